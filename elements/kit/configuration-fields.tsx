@@ -130,6 +130,7 @@ function EncryptedField({ field, value, onChange, help, error }: EncryptedFieldP
       required={!field.is_optional}
       stored={stored}
       file={field.type === 'inline_binary'}
+      lines={hasAttribute(field, 'textarea')}
       onChange={onChange}
       help={help}
       error={error}

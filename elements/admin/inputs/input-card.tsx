@@ -38,7 +38,7 @@ import { useDeletion } from '../../kit/use-deletion.js';
 import { figuresOf } from './input-figures.js';
 import { recognisedOf, stateOfInput, troublesOf, type ShownState, type StatesByNode } from './input-state.js';
 import { routes } from './routes.js';
-import { hasSnippets, targetOf, type SendTarget } from './snippets.js';
+import { sendingHelp, type SendingHelp } from './sending-help.js';
 import { StaticFields } from './static-fields.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';
@@ -73,7 +73,7 @@ export type InputTask =
   | { readonly kind: 'edit'; readonly input: InputSummary }
   | { readonly kind: 'field' | 'refused'; readonly input: InputSummary }
   | { readonly kind: 'trial'; readonly input: InputSummary; readonly sample: string }
-  | { readonly kind: 'sending'; readonly input: InputSummary; readonly target: SendTarget };
+  | { readonly kind: 'sending'; readonly input: InputSummary; readonly help: SendingHelp };
 
 export interface InputCardProps {
   readonly input: InputSummary;
@@ -134,13 +134,13 @@ export function InputCard(props: InputCardProps): ReactNode {
       onSelect: () => navigate(routes.metrics(node, id)),
     });
   }
-  const target = hasSnippets(input.type) ? targetOf(input.attributes, listening, client.baseUrl) : undefined;
-  if (target) {
+  const help = sendingHelp(input.type, input.attributes, listening, client.baseUrl);
+  if (help) {
     more.push({
       key: 'sending',
       label: texts.actions.sending,
       icon: <HelpIcon />,
-      onSelect: () => onTask({ kind: 'sending', input, target }),
+      onSelect: () => onTask({ kind: 'sending', input, help }),
     });
   }
   const sample = type?.sample_message;

@@ -166,9 +166,7 @@ export function InputsPage({ params }: PageProps): ReactNode {
           <InputDialog task={open} nodes={nodes.data} nodesError={nodes.error} onClose={close} />
         )}
         {open?.kind === 'field' && <StaticFieldDialog input={open.input} onClose={close} />}
-        {open?.kind === 'sending' && (
-          <SnippetsDialog title={open.input.title} type={open.input.type} target={open.target} onClose={close} />
-        )}
+        {open?.kind === 'sending' && <SnippetsDialog title={open.input.title} help={open.help} onClose={close} />}
         {open?.kind === 'trial' && <TestMessageDialog input={open.input} sample={open.sample} onClose={close} />}
         {open?.kind === 'refused' && <RefusedDialog input={open.input} onClose={close} />}
       </Float>

@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.js';
 import { CopyButton } from '../../kit/copy-button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { tokens, type } from '../../kit/tokens.js';
-import { snippetsFor, type SendTarget } from './snippets.js';
+import type { SendingHelp } from './sending-help.js';
 import { texts } from './texts.js';
 
 const { sending: words } = texts;
@@ -29,13 +29,11 @@ const useStyles = makeStyles({
 
 export interface SnippetsDialogProps {
   readonly title: string;
-  /** Of the input, as the server names it. */
-  readonly type: string;
-  readonly target: SendTarget;
+  readonly help: SendingHelp;
   readonly onClose: () => void;
 }
 
-export function SnippetsDialog({ title, type: inputType, target, onClose }: SnippetsDialogProps): ReactNode {
+export function SnippetsDialog({ title, help, onClose }: SnippetsDialogProps): ReactNode {
   const styles = useStyles();
   return (
     <Dialog
@@ -46,10 +44,8 @@ export function SnippetsDialog({ title, type: inputType, target, onClose }: Snip
       footer={<Button onClick={onClose}>{words.close}</Button>}
     >
       <div className={styles.body}>
-        <p>
-          {target.tls ? words.introTls : words.intro} {target.auth !== 'none' && words.auth[target.auth]}
-        </p>
-        {snippetsFor(inputType, target).map(({ name, place, text }) => (
+        <p>{help.intro}</p>
+        {help.snippets.map(({ name, place, text }) => (
           <section key={name} className={styles.one} aria-label={name}>
             <div className={styles.head}>
               <h3 className={styles.name}>{name}</h3>

@@ -70,6 +70,8 @@ export const texts = {
       'Put into the settings of a program, or run, what is shown. Where senders reach the server by another address, change it.',
     introTls:
       'Put into the settings of a program, or run, what is shown. The senders must trust the certificate of the input, which is for the address that they use.',
+    introBroker:
+      'The input fetches its messages from a broker. This puts one there, or many; USER and PASSWORD stand for those of the broker.',
     auth: {
       token: 'TOKEN stands for the token of the input, which is shown nowhere.',
       basic: 'USER and PASSWORD stand for those of the input; the password is shown nowhere.',

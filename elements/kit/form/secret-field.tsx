@@ -8,6 +8,7 @@ import { Field } from '../field.js';
 import { PasswordInput } from '../password-input.js';
 import { formTexts } from './texts.js';
 import { tokens, type } from '../tokens.js';
+import { Textarea } from '../textarea.js';
 import { BinaryInput } from './binary-input.js';
 
 const useStyles = makeStyles({
@@ -27,10 +28,12 @@ export interface SecretFieldProps {
   readonly error?: string | undefined;
   /** The secret is a file, such as a key store; it is sent as base64. */
   readonly file?: boolean;
+  /** It has several lines: they are seen while they are typed. */
+  readonly lines?: boolean;
 }
 
 export function SecretField(props: SecretFieldProps): ReactNode {
-  const { label, resetLabel, stored, onChange, required = false, help, error, file = false } = props;
+  const { label, resetLabel, stored, onChange, required = false, help, error, file = false, lines = false } = props;
   const styles = useStyles();
   const [state, send] = useMachine(encryptedFieldMachine, { input: { stored } });
   const kept = state.matches('kept');
@@ -59,6 +62,8 @@ export function SecretField(props: SecretFieldProps): ReactNode {
       <Field {...field}>
         {file ? (
           <BinaryInput onChange={(text) => send({ type: 'typed', text: text ?? '' })} />
+        ) : lines ? (
+          <Textarea value={state.context.text} onChange={(text) => send({ type: 'typed', text })} />
         ) : (
           <PasswordInput
             value={state.context.text}

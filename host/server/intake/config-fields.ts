@@ -58,7 +58,7 @@ export const httpFields = (port: number): ConfigFields => ({
   idle_writer_timeout: field('number', 'Idle timeout', 'Seconds; 0 disables.', 60, positive),
 });
 
-const throttling = field('boolean', 'Allow throttling', 'Pause reading while the server is behind.', false);
+export const throttling = field('boolean', 'Allow throttling', 'Pause reading while the server is behind.', false);
 
 /** Of the inputs that shippers send to over HTTP. Without credentials everybody may send. */
 export const shipperFields = (port: number): ConfigFields => ({

@@ -22,7 +22,7 @@ export { ConfigurationError, Inputs, UnknownInputError, type InputDocument } fro
 export { masked } from './configuration.js';
 export { DecodeFailure } from './decode/decoded.js';
 export { codecTypes } from './codec-types.js';
-export { codecs } from './input-types.js';
+export { codecs } from './decoders.js';
 export { TrialError, tryInput } from './input-trial.js';
 export { defaultStreamId, isProtected, streamCollection, type StreamDocument } from './streams.js';
 export { isSettable, type ExtractorDocument } from './running-extractor.js';

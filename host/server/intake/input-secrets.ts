@@ -18,7 +18,11 @@ export function keptForAnother(
   return kept && `"${kept[0]}" must be entered again, as the address is another one`;
 }
 
-function originOf({ target_url: url }: Attributes): string | undefined {
+/** Where the server goes with the secrets of an input; undefined: others come to it. */
+function originOf(attributes: Attributes): string | undefined {
+  const { target_url: url, broker_hostname: host, broker_port: port, bootstrap_server: brokers } = attributes;
+  if (typeof host === 'string') return `${host}:${String(port)}`;
+  if (typeof brokers === 'string') return brokers;
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : undefined;
 }
 

@@ -2,18 +2,11 @@
 import type { InputTypeInfo } from '../../../api/contract/inputs.schema.js';
 import { urlProblem } from '../outputs/types/receiver.js';
 import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
+import { brokerTypes } from './broker-types.js';
 import * as fields from './config-fields.js';
-import { beatsDecoder } from './decode/beats.js';
-import { cefDecoder, monthsToEnglish } from './decode/cef.js';
 import type { Decode } from './decode/decoded.js';
-import { gelfDecoder } from './decode/gelf.js';
 import { chunkValidityMs, GelfChunks } from './decode/gelf-chunks.js';
-import { jsonPathDecoder } from './decode/json-path-value.js';
-import { jsonLineDecoder } from './decode/json-line.js';
-import { rawDecoder } from './decode/raw.js';
-import { syslogDecoder } from './decode/syslog.js';
-import { textReader } from './decode/text.js';
-import { zoneToUtc } from './decode/time-zone.js';
+import { beats, cef, gelf, inflatedLimit, jsonLines, jsonPathValue, raw, syslog } from './decoders.js';
 import type { FileMemory } from './file-memory.js';
 import { fileTypes } from './file-types.js';
 import { DelimitedFrames, GelfFrames, type FrameSink, type Framing } from './frames.js';
@@ -73,53 +66,10 @@ export interface InputType {
 
 export { inputTypeIds };
 
-const textOf = (attributes: Attributes) => textReader(textOr(attributes, 'charset_name', undefined));
 const address = (attributes: Attributes) => textOr(attributes, 'bind_address', '0.0.0.0');
 const port = (attributes: Attributes) => numberOr(attributes, 'port', 0);
-const inflatedLimit = (attributes: Attributes) =>
-  numberOr(attributes, 'decompress_size_limit', fields.defaultInflatedBytes);
 const messageLimit = (attributes: Attributes) =>
   numberOr(attributes, 'max_message_size', fields.defaultMaxMessageBytes);
-
-const gelf = (attributes: Attributes) =>
-  gelfDecoder({ textOf: textOf(attributes), sizeLimit: inflatedLimit(attributes) });
-const raw = (attributes: Attributes) => rawDecoder(textOf(attributes));
-const jsonLines = (attributes: Attributes) => jsonLineDecoder(textOf(attributes));
-const syslog = (attributes: Attributes) =>
-  syslogDecoder({
-    textOf: textOf(attributes),
-    toUtc: zoneToUtc(textOr(attributes, 'timezone', undefined)),
-    allowOverrideDate: flagOr(attributes, 'allow_override_date', true),
-    storeFullMessage: flagOr(attributes, 'store_full_message', false),
-    expandStructuredData: flagOr(attributes, 'expand_structured_data', false),
-  });
-
-const beats = (attributes: Attributes) =>
-  beatsDecoder({ textOf: textOf(attributes), prefixed: !flagOr(attributes, 'no_beats_prefix', false) });
-const jsonPathValue = (attributes: Attributes) =>
-  jsonPathDecoder({
-    textOf: textOf(attributes),
-    path: textOr(attributes, 'path', '$'),
-    source: textOr(attributes, 'source', 'unknown'),
-    flatten: flagOr(attributes, 'enable_flattening', false),
-  });
-const cef = (attributes: Attributes) =>
-  cefDecoder({
-    textOf: textOf(attributes),
-    toUtc: zoneToUtc(textOr(attributes, 'timezone', undefined)),
-    inEnglish: monthsToEnglish(textOr(attributes, 'locale', '')),
-    useFullNames: flagOr(attributes, 'use_full_names', false),
-  });
-
-/** Decoders by the name of their codec (contract data-intake, codecs). @throws Error that says which setting is wrong */
-export const codecs: ReadonlyMap<string, (attributes: Attributes) => Decode> = new Map([
-  ['syslog', syslog],
-  ['gelf', gelf],
-  ['raw', raw],
-  ['jsonpath', jsonPathValue],
-  ['beats', beats],
-  ['CEF', cef],
-]);
 
 function udp(attributes: Attributes, receiver: Receiver, assemble?: Assemble, unpack?: Unpack): Transport {
   const settings = {
@@ -353,6 +303,7 @@ const types: readonly InputType[] = [
     problem: httpPollProblem,
     transport: httpPoll,
   },
+  ...brokerTypes,
   ...shipperTypes,
   {
     info: typeInfo(ids.randomHttp, 'Random HTTP message generator', fields.randomFields),

@@ -1,0 +1,31 @@
+/** What is said of sending to an input: over its port, or by way of the broker from which it fetches. */
+import { brokerSnippets } from './broker-snippets.js';
+import { hasSnippets, snippetsFor, targetOf, type Snippet } from './snippets.js';
+import { texts } from './texts.js';
+
+const { sending: words } = texts;
+
+export interface SendingHelp {
+  readonly intro: string;
+  readonly snippets: readonly Snippet[];
+}
+
+/**
+ * @param type of the input, as the server names it
+ * @param listening `address:port`, where the server says it
+ * @param server address of its API
+ * @returns undefined when nothing is known about sending to it
+ */
+export function sendingHelp(
+  type: string,
+  attributes: Readonly<Record<string, unknown>>,
+  listening: string | undefined,
+  server: string,
+): SendingHelp | undefined {
+  const byBroker = brokerSnippets(type, attributes);
+  if (byBroker) return { intro: words.introBroker, snippets: byBroker };
+  const target = hasSnippets(type) ? targetOf(attributes, listening, server) : undefined;
+  if (!target) return undefined;
+  const login = target.auth === 'none' ? '' : ` ${words.auth[target.auth]}`;
+  return { intro: `${target.tls ? words.introTls : words.intro}${login}`, snippets: snippetsFor(type, target) };
+}

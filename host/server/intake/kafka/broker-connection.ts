@@ -1,0 +1,217 @@
+/** One connection to a broker of Kafka: requests in their order, answers bounded before they are held. */
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
+import type { InputCounters } from '../input-counters.js';
+import { WireError, WireReader, WireWriter } from './wire.js';
+
+export interface BrokerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface ConnectionRooms {
+  /** Undefined: no TLS. */
+  readonly tls: ConnectionOptions | undefined;
+  readonly clientId: string;
+  readonly counters: InputCounters;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** An answer was larger than it may be: of it only the beginning is kept. */
+export class AnswerTooLarge extends Error {
+  override name = 'AnswerTooLarge';
+
+  constructor(
+    readonly bytes: number,
+    /** Without length and number of the request. */
+    readonly beginning: Buffer,
+  ) {
+    super(`An answer of the broker has ${bytes} bytes.`);
+  }
+}
+
+interface Asked {
+  readonly id: number;
+  readonly resolve: (answer: Buffer) => void;
+  readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Of one answer. */
+const mostAnswerBytes = 48 * 1024 * 1024;
+/** No broker answers so much: it is something else that talks. */
+const implausibleBytes = 512 * 1024 * 1024;
+const keptBytes = 64 * 1024;
+const connectMs = 10_000;
+const usualAnswerMs = 15_000;
+const lengthBytes = 4;
+const idBytes = 4;
+
+export const addressText = ({ host, port }: BrokerAddress): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+export class BrokerConnection {
+  readonly #asked: Asked[] = [];
+  #parts: Buffer[] = [];
+  #held = 0;
+  /** Length of the answer that is read; undefined: it is not known yet. */
+  #length: number | undefined;
+  #read = 0;
+  #nextId = 0;
+  #error: unknown;
+
+  private constructor(
+    readonly address: BrokerAddress,
+    private readonly socket: Socket,
+    private readonly rooms: ConnectionRooms,
+  ) {
+    rooms.counters.openConnections += 1;
+    rooms.counters.totalConnections += 1;
+    const abort = () => socket.destroy(new Error('the input stops.'));
+    rooms.signal.addEventListener('abort', abort, { once: true });
+    if (rooms.signal.aborted) abort();
+    socket.on('data', (chunk: Buffer) => this.#data(chunk));
+    socket.on('error', (error) => (this.#error ??= error));
+    socket.on('close', () => {
+      rooms.signal.removeEventListener('abort', abort);
+      rooms.counters.openConnections -= 1;
+      this.#fail(this.#error ?? new Error(`${addressText(address)} closed the connection.`));
+    });
+  }
+
+  /** @throws Error when it cannot be made, or not in time */
+  static async open(address: BrokerAddress, rooms: ConnectionRooms): Promise<BrokerConnection> {
+    const { tls, signal } = rooms;
+    signal.throwIfAborted();
+    const socket = tls ? connectTls({ ...tls, ...address }) : connectPlain(address);
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 60_000);
+    const leave = () => socket.destroy(new Error('the input stops.'));
+    signal.addEventListener('abort', leave, { once: true });
+    const late = setTimeout(
+      () => socket.destroy(new Error(`${addressText(address)} did not answer within ${connectMs / 1000} s.`)),
+      connectMs,
+    );
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.once(tls ? 'secureConnect' : 'connect', resolve);
+      });
+      socket.removeAllListeners('error');
+      return new BrokerConnection(address, socket, rooms);
+    } finally {
+      clearTimeout(late);
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  get remote(): { readonly address: string; readonly port: number } {
+    return {
+      address: this.socket.remoteAddress ?? this.address.host,
+      port: this.socket.remotePort ?? this.address.port,
+    };
+  }
+
+  /**
+   * @param write everything behind the head of a request
+   * @param answerMs how long the broker may take
+   * @throws AnswerTooLarge, WireError, or why the connection ended
+   */
+  async ask(
+    api: number,
+    version: number,
+    write: (writer: WireWriter) => void,
+    answerMs = usualAnswerMs,
+  ): Promise<WireReader> {
+    if (this.socket.destroyed) throw this.#error ?? new Error(`${addressText(this.address)} closed the connection.`);
+    const id = (this.#nextId += 1);
+    const writer = new WireWriter().int16(api).int16(version).int32(id).string(this.rooms.clientId);
+    write(writer);
+    const request = writer.buffer;
+    const answer = await new Promise<Buffer>((resolve, reject) => {
+      const timer = setTimeout(
+        () =>
+          this.socket.destroy(new Error(`${addressText(this.address)} did not answer within ${answerMs / 1000} s.`)),
+        answerMs,
+      );
+      this.#asked.push({ id, resolve, reject, timer });
+      this.socket.write(new WireWriter().bytes(request).buffer);
+      this.rooms.counters.writtenBytes.mark(request.length + lengthBytes);
+    });
+    return new WireReader(answer);
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  #data(chunk: Buffer): void {
+    this.rooms.counters.readBytes.mark(chunk.length);
+    try {
+      let rest = chunk;
+      while (rest.length > 0) rest = this.#take(rest);
+    } catch (error) {
+      this.socket.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  /** @returns what is left of it */
+  #take(chunk: Buffer): Buffer {
+    if (this.#length === undefined) {
+      const [head, rest] = this.#upTo(chunk, lengthBytes);
+      if (!head) return rest;
+      const length = head.readInt32BE(0);
+      if (length < idBytes || length > implausibleBytes || this.#asked.length === 0)
+        throw new WireError('it does not speak the protocol of Kafka.');
+      this.#length = length;
+      this.#read = 0;
+      return rest;
+    }
+    const length = this.#length;
+    const part = chunk.subarray(0, length - this.#read);
+    this.#read += part.length;
+    // Of what is too large the beginning tells what it was.
+    if (length <= mostAnswerBytes || this.#held < keptBytes) {
+      this.#parts.push(part);
+      this.#held += part.length;
+    }
+    if (this.#read === length) this.#answer(length);
+    return chunk.subarray(part.length);
+  }
+
+  #upTo(chunk: Buffer, bytes: number): [head: Buffer | undefined, rest: Buffer] {
+    const wanted = bytes - this.#held;
+    const part = chunk.subarray(0, wanted);
+    this.#parts.push(part);
+    this.#held += part.length;
+    const rest = chunk.subarray(part.length);
+    return [this.#held === bytes ? this.#collected() : undefined, rest];
+  }
+
+  #collected(): Buffer {
+    const [first] = this.#parts;
+    const all = this.#parts.length === 1 && first ? first : Buffer.concat(this.#parts, this.#held);
+    this.#parts = [];
+    this.#held = 0;
+    return all;
+  }
+
+  #answer(length: number): void {
+    this.#length = undefined;
+    const answer = this.#collected();
+    const asked = this.#asked.shift();
+    if (!asked || answer.readInt32BE(0) !== asked.id) throw new WireError('the broker answers what it was not asked.');
+    clearTimeout(asked.timer);
+    const body = answer.subarray(idBytes);
+    if (length > mostAnswerBytes) asked.reject(new AnswerTooLarge(length, body));
+    else asked.resolve(body);
+  }
+
+  #fail(error: unknown): void {
+    for (const { reject, timer } of this.#asked.splice(0)) {
+      clearTimeout(timer);
+      reject(error);
+    }
+  }
+}

@@ -1,0 +1,294 @@
+/**
+ * A consumer of Kafka, from its first connection until it ends: finds the topics, joins its group, reads the partitions that fall to it and
+ * commits what is durable. Whatever it took and did not commit is read again by whoever reads on.
+ */
+import { pause } from '../../pause.js';
+import { BrokerConnection, addressText, type BrokerAddress, type ConnectionRooms } from './broker-connection.js';
+import { codes, KafkaError } from './errors.js';
+import { joinGroup, shapeOf } from './group.js';
+import { logIn, type Login } from './login.js';
+import { PartitionReader, type ReaderRooms } from './partition-reader.js';
+import {
+  askCluster,
+  askCommitted,
+  askCoordinator,
+  askEnds,
+  commit,
+  heartbeat,
+  leave,
+  partitionKey,
+  type Cluster,
+  type Membership,
+  type Partition,
+  type Position,
+} from './requests.js';
+
+export interface ConsumerSettings extends Omit<ReaderRooms, 'onDurable' | 'signal'>, Omit<ConnectionRooms, 'signal'> {
+  readonly bootstrap: readonly BrokerAddress[];
+  readonly group: string;
+  readonly isWanted: (topic: string) => boolean;
+  /** Connections to each broker over which its partitions are read. */
+  readonly readers: number;
+  readonly login: Login | undefined;
+}
+
+const heartbeatMs = 3_000;
+/** Between two looks for new topics and partitions. */
+const lookMs = 15_000;
+const commitPauseMs = 100;
+const goodbyeMs = 1_000;
+/** Of everything that is left to do when the input stops; what is not committed by then is read again. */
+const longestGoodbyeMs = 3_000;
+
+/** The partitions are to be shared out anew. */
+class Rejoin extends Error {
+  constructor(readonly isForgotten: boolean) {
+    super('the partitions are shared out anew.');
+  }
+}
+
+/** Errors that say that the group has moved on, or that what is known of the cluster is old. */
+function asRejoin(error: unknown): unknown {
+  if (!(error instanceof KafkaError)) return error;
+  const { code } = error;
+  if (code === codes.rebalanceInProgress) return new Rejoin(false);
+  return code === codes.illegalGeneration || code === codes.unknownMember ? new Rejoin(true) : error;
+}
+
+export class KafkaConsumer {
+  /** Ends every connection. */
+  readonly #over = new AbortController();
+  #member = '';
+
+  /** @param signal ends it in good order */
+  constructor(
+    private readonly settings: ConsumerSettings,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @throws Error that says why it could not be done, or was lost */
+  async run(onUp: () => void): Promise<void> {
+    const { signal } = this;
+    const leaveAtOnce = () => this.#over.abort();
+    let hurry: NodeJS.Timeout | undefined;
+    const hurryUp = () => (hurry = setTimeout(leaveAtOnce, longestGoodbyeMs));
+    signal.addEventListener('abort', hurryUp, { once: true });
+    try {
+      // Until it has joined there is nothing to be put in order.
+      signal.addEventListener('abort', leaveAtOnce, { once: true });
+      const asking = await this.#bootstrap();
+      let cluster = await askCluster(asking);
+      const coordinator = await this.#open(await askCoordinator(asking, this.settings.group));
+      while (!signal.aborted) {
+        const topics = this.#topics(cluster);
+        const { membership, partitions } = await joinGroup(
+          coordinator,
+          this.settings.group,
+          this.#member,
+          topics,
+          cluster,
+        );
+        this.#member = membership.member;
+        signal.removeEventListener('abort', leaveAtOnce);
+        const round = new Round(this.settings, cluster, coordinator, membership, (address) => this.#open(address));
+        const shape = shapeOf(cluster, topics);
+        const isOld = async () => {
+          cluster = await askCluster(asking);
+          return shapeOf(cluster, this.#topics(cluster)) !== shape;
+        };
+        try {
+          await round.run(partitions, isOld, signal, onUp);
+        } catch (error) {
+          const again = asRejoin(error);
+          if (!(again instanceof Rejoin)) throw again;
+          if (again.isForgotten) this.#member = '';
+        }
+        if (signal.aborted) {
+          const bye = leave(coordinator, membership).catch(() => undefined);
+          await Promise.race([bye, pause(goodbyeMs, this.#over.signal)]);
+          return;
+        }
+        signal.addEventListener('abort', leaveAtOnce, { once: true });
+      }
+    } finally {
+      signal.removeEventListener('abort', leaveAtOnce);
+      signal.removeEventListener('abort', hurryUp);
+      clearTimeout(hurry);
+      this.#over.abort();
+    }
+  }
+
+  /** @throws Error that names the filter when there is nothing to be read */
+  #topics({ topics }: Cluster): string[] {
+    const wanted = [...topics.keys()].filter(this.settings.isWanted).sort();
+    if (wanted.length > 0) return wanted;
+    throw new Error('no topic matches the filter (topic_filter).');
+  }
+
+  async #open(address: BrokerAddress): Promise<BrokerConnection> {
+    const connection = await BrokerConnection.open(address, { ...this.settings, signal: this.#over.signal });
+    const { login } = this.settings;
+    if (login) await logIn(connection, login);
+    return connection;
+  }
+
+  /** The first that answers. @throws Error why none does */
+  async #bootstrap(): Promise<BrokerConnection> {
+    const reasons: string[] = [];
+    for (const address of this.settings.bootstrap) {
+      try {
+        return await this.#open(address);
+      } catch (error) {
+        this.#over.signal.throwIfAborted();
+        reasons.push(
+          `${addressText(address)}: ${error instanceof Error ? error.message || error.name : String(error)}`,
+        );
+      }
+    }
+    throw new Error(reasons.join('; '));
+  }
+}
+
+/** As long as the partitions stay shared out as they are. */
+class Round {
+  readonly #ended = new AbortController();
+  readonly #durable = new Map<string, Position>();
+  #committing: Promise<void> = Promise.resolve();
+  #isCommitting = false;
+  #break: (error: unknown) => void = () => undefined;
+  readonly #broken: Promise<never>;
+
+  constructor(
+    private readonly settings: ConsumerSettings,
+    private readonly cluster: Cluster,
+    private readonly coordinator: BrokerConnection,
+    private readonly membership: Membership,
+    private readonly open: (address: BrokerAddress) => Promise<BrokerConnection>,
+  ) {
+    this.#broken = new Promise((_, reject) => (this.#break = reject));
+    this.#broken.catch(() => undefined);
+  }
+
+  /** @throws Rejoin, KafkaError, Error */
+  async run(
+    partitions: readonly Partition[],
+    isOld: () => Promise<boolean>,
+    signal: AbortSignal,
+    onUp: () => void,
+  ): Promise<void> {
+    const end = () => this.#ended.abort();
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    const running = [this.#stayIn(), this.#watch(isOld)];
+    const connections: BrokerConnection[] = [];
+    try {
+      for (const [leader, own] of this.#byLeader(partitions)) {
+        const address = this.cluster.brokers.get(leader);
+        if (!address) continue;
+        const first = await this.open(address);
+        connections.push(first);
+        const positions = await this.#positions(first, own);
+        const count = Math.min(this.settings.readers, positions.length);
+        for (let index = 0; index < count; index += 1) {
+          const connection = index === 0 ? first : await this.open(address);
+          if (index > 0) connections.push(connection);
+          running.push(
+            this.#read(
+              connection,
+              positions.filter((_, at) => at % count === index),
+            ),
+          );
+        }
+      }
+      onUp();
+      await Promise.race([this.#broken, this.#untilEnded()]);
+    } finally {
+      signal.removeEventListener('abort', end);
+      end();
+      // Whoever reads waits for what may not come soon.
+      for (const connection of connections) connection.close();
+      await Promise.all(running);
+      await this.#committing;
+      await this.#commitNow().catch(() => undefined);
+    }
+  }
+
+  async #untilEnded(): Promise<void> {
+    const { signal } = this.#ended;
+    if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  }
+
+  #byLeader(partitions: readonly Partition[]): ReadonlyMap<number, readonly Partition[]> {
+    const byLeader = new Map<number, Partition[]>();
+    for (const one of partitions) {
+      const about = this.cluster.topics.get(one.topic)?.find(({ partition }) => partition === one.partition);
+      const leader = about?.leader ?? -1;
+      byLeader.set(leader, [...(byLeader.get(leader) ?? []), one]);
+    }
+    return byLeader;
+  }
+
+  /** Where the group stands; where it was never before it stands from now on, so that nothing is missed while nobody reads. */
+  async #positions(leader: BrokerConnection, partitions: readonly Partition[]): Promise<Position[]> {
+    const committed = await askCommitted(this.coordinator, this.membership.group, partitions);
+    const known = new Set(committed.map(partitionKey));
+    const unknown = partitions.filter((one) => !known.has(partitionKey(one)));
+    if (unknown.length === 0) return committed;
+    const found = await askEnds(leader, unknown, this.settings.reset);
+    for (const position of found) this.#onDurable(position);
+    return [...committed, ...found];
+  }
+
+  async #read(connection: BrokerConnection, positions: readonly Position[]): Promise<void> {
+    const rooms = { ...this.settings, signal: this.#ended.signal, onDurable: (one: Position) => this.#onDurable(one) };
+    await this.#guarded(() => new PartitionReader(connection, positions, rooms).run());
+  }
+
+  /** Nothing that runs beside fails by itself: it ends the round. */
+  async #guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!this.#ended.signal.aborted) this.#break(error);
+    }
+  }
+
+  #stayIn(): Promise<void> {
+    return this.#every(heartbeatMs, () => heartbeat(this.coordinator, this.membership));
+  }
+
+  #watch(isOld: () => Promise<boolean>): Promise<void> {
+    return this.#every(lookMs, async () => {
+      if (await isOld()) throw new Rejoin(false);
+    });
+  }
+
+  #every(ms: number, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#ended;
+    return this.#guarded(async () => {
+      for (await pause(ms, signal); !signal.aborted; await pause(ms, signal)) await work();
+    });
+  }
+
+  #onDurable(position: Position): void {
+    this.#durable.set(partitionKey(position), position);
+    if (this.#isCommitting) return;
+    this.#isCommitting = true;
+    this.#committing = this.#guarded(async () => {
+      try {
+        while (this.#durable.size > 0 && !this.#ended.signal.aborted) {
+          await this.#commitNow();
+          await pause(commitPauseMs, this.#ended.signal);
+        }
+      } finally {
+        this.#isCommitting = false;
+      }
+    });
+  }
+
+  async #commitNow(): Promise<void> {
+    const positions = [...this.#durable.values()];
+    this.#durable.clear();
+    if (positions.length > 0) await commit(this.coordinator, this.membership, positions);
+  }
+}

@@ -1,0 +1,149 @@
+/** Being a member of a consumer group: partitions are shared out anew whenever members or partitions come or go. */
+import type { BrokerConnection } from './broker-connection.js';
+import { check } from './errors.js';
+import { partitionKey, type Cluster, type Membership, type Partition } from './requests.js';
+import { WireReader, WireWriter } from './wire.js';
+
+/** A member that is not heard of for so long is out; the shortest that brokers allow unless they are told otherwise is 6 s. */
+const sessionMs = 10_000;
+/** How long members may take to finish what they have begun. */
+const rebalanceMs = 30_000;
+const joinAnswerMs = rebalanceMs + 15_000;
+
+export interface Subscriber {
+  readonly member: string;
+  readonly topics: readonly string[];
+}
+
+export interface Share {
+  readonly membership: Membership;
+  readonly partitions: readonly Partition[];
+}
+
+type Assigned = ReadonlyMap<string, readonly Partition[]>;
+type PartitionsOf = (topic: string) => readonly number[];
+
+const byName = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const sorted = (subscribers: readonly Subscriber[]) =>
+  subscribers.toSorted((one, other) => byName(one.member, other.member));
+const topicsOf = (subscribers: readonly Subscriber[]) =>
+  [...new Set(subscribers.flatMap(({ topics }) => topics))].sort(byName);
+
+/** Of each topic each member gets a piece; the first ones get one more. */
+export function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
+  const assigned = new Map<string, Partition[]>(subscribers.map(({ member }) => [member, []]));
+  for (const topic of topicsOf(subscribers)) {
+    const members = sorted(subscribers).filter(({ topics }) => topics.includes(topic));
+    const partitions = partitionsOf(topic);
+    const [each, more] = [Math.floor(partitions.length / members.length), partitions.length % members.length];
+    let from = 0;
+    members.forEach(({ member }, index) => {
+      const to = from + each + (index < more ? 1 : 0);
+      assigned.get(member)?.push(...partitions.slice(from, to).map((partition) => ({ topic, partition })));
+      from = to;
+    });
+  }
+  return assigned;
+}
+
+/** One after the other, to those who want the topic. */
+export function roundRobin(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
+  const members = sorted(subscribers);
+  const assigned = new Map<string, Partition[]>(members.map(({ member }) => [member, []]));
+  let turn = 0;
+  for (const topic of topicsOf(members))
+    for (const partition of partitionsOf(topic)) {
+      while (!members[turn % members.length]?.topics.includes(topic)) turn += 1;
+      assigned.get(members[turn % members.length]?.member ?? '')?.push({ topic, partition });
+      turn += 1;
+    }
+  return assigned;
+}
+
+const assignors = { range: byRange, roundrobin: roundRobin };
+
+function subscriptionOf(bytes: Buffer): string[] {
+  const reader = new WireReader(bytes);
+  reader.int16();
+  return reader.array(() => reader.string());
+}
+
+function assignmentBytes(partitions: readonly Partition[]): Buffer {
+  const byTopic = new Map<string, number[]>();
+  for (const { topic, partition } of partitions) byTopic.set(topic, [...(byTopic.get(topic) ?? []), partition]);
+  return new WireWriter()
+    .int16(0)
+    .array(byTopic, (writer, [topic, list]) => writer.string(topic).array(list, (_, one) => writer.int32(one)))
+    .int32(-1).buffer;
+}
+
+function partitionsIn(bytes: Buffer): Partition[] {
+  if (bytes.length === 0) return [];
+  const reader = new WireReader(bytes);
+  reader.int16();
+  const topics = reader.array(() => {
+    const topic = reader.string();
+    return reader.array(() => ({ topic, partition: reader.int32() }));
+  });
+  return topics.flat();
+}
+
+/**
+ * Resolves when the group has shared out its partitions, which may take as long as its slowest member.
+ * @param member as the group knew it before; empty: it is new
+ * @throws KafkaError
+ */
+export async function joinGroup(
+  coordinator: BrokerConnection,
+  group: string,
+  member: string,
+  topics: readonly string[],
+  cluster: Cluster,
+): Promise<Share> {
+  const subscription = new WireWriter()
+    .int16(0)
+    .array(topics, (writer, topic) => writer.string(topic))
+    .int32(-1).buffer;
+  const what = `Joining the group ${group}`;
+  const joined = await coordinator.ask(
+    11,
+    2,
+    (writer) => {
+      writer.string(group).int32(sessionMs).int32(rebalanceMs).string(member).string('consumer');
+      writer.array(Object.keys(assignors), (_, name) => writer.string(name).bytes(subscription));
+    },
+    joinAnswerMs,
+  );
+  joined.int32();
+  check(joined.int16(), what);
+  const generation = joined.int32();
+  const way = joined.string();
+  const leader = joined.string();
+  const self = joined.string();
+  const subscribers = joined.array(() => ({ member: joined.string(), topics: subscriptionOf(joined.bytes()) }));
+  const partitionsOf = (topic: string) =>
+    (cluster.topics.get(topic) ?? []).map(({ partition }) => partition).sort((one, other) => one - other);
+  const assign = way === 'roundrobin' ? assignors.roundrobin : assignors.range;
+  const assigned = leader === self ? assign(subscribers, partitionsOf) : new Map<string, readonly Partition[]>();
+  const membership = { group, generation, member: self };
+  const synced = await coordinator.ask(
+    14,
+    0,
+    (writer) => {
+      writer.string(group).int32(generation).string(self);
+      writer.array(assigned, (_, [one, partitions]) => writer.string(one).bytes(assignmentBytes(partitions)));
+    },
+    joinAnswerMs,
+  );
+  check(synced.int16(), what);
+  return { membership, partitions: partitionsIn(synced.bytes()) };
+}
+
+/** What matters of a cluster to those who read these topics: another text, and it is shared out anew. */
+export const shapeOf = ({ brokers, topics }: Cluster, wanted: readonly string[]): string =>
+  JSON.stringify([
+    [...brokers],
+    wanted.flatMap((topic) =>
+      (topics.get(topic) ?? []).map(({ partition, leader }) => [partitionKey({ topic, partition }), leader]),
+    ),
+  ]);

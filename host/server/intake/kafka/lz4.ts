@@ -1,0 +1,103 @@
+/** Decompresses frames of LZ4 (lz4/doc: frame format, block format), bounded in what comes out. */
+import { DecodeFailure } from '../decode/decoded.js';
+
+const magic = 0x184d2204;
+const headBytes = 7;
+const maxBlockBytes = 4 * 1024 * 1024;
+const minMatch = 4;
+
+const broken = (what: string) => new DecodeFailure(`Broken lz4 data: ${what}.`);
+
+class Lz4 {
+  #out = Buffer.allocUnsafe(64 * 1024);
+  #to = 0;
+  #at = 0;
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly limit: number,
+  ) {}
+
+  run(): Buffer {
+    if (this.bytes.length < headBytes || this.bytes.readUInt32LE(0) !== magic) throw broken('it has no head');
+    const flags = this.bytes[4] ?? 0;
+    const hasBlockChecksums = (flags & 0x10) !== 0;
+    // Flags and block size, the size of the content and the id of a dictionary where there are any, a checksum.
+    this.#at = headBytes + ((flags & 0x08) === 0 ? 0 : 8) + ((flags & 0x01) === 0 ? 0 : 4);
+    for (let length = this.#uint32(); length !== 0; length = this.#uint32()) {
+      const isPlain = length >= 2 ** 31;
+      const size = isPlain ? length - 2 ** 31 : length;
+      if (size > maxBlockBytes || size > this.bytes.length - this.#at) throw broken('a block ends too early');
+      const end = this.#at + size;
+      if (isPlain) this.#copyIn(size);
+      else this.#block(end);
+      if (this.#at !== end) throw broken('a block has another length than it says');
+      if (hasBlockChecksums) this.#at += 4;
+    }
+    return this.#out.subarray(0, this.#to);
+  }
+
+  #uint32(): number {
+    if (this.bytes.length - this.#at < 4) throw broken('it ends too early');
+    this.#at += 4;
+    return this.bytes.readUInt32LE(this.#at - 4);
+  }
+
+  #block(end: number): void {
+    while (this.#at < end) {
+      const token = this.bytes[this.#at] ?? 0;
+      this.#at += 1;
+      this.#copyIn(this.#length(token >> 4, end), end);
+      // The last sequence has no match.
+      if (this.#at >= end) return;
+      if (end - this.#at < 2) throw broken('a block ends too early');
+      const offset = this.bytes.readUInt16LE(this.#at);
+      this.#at += 2;
+      this.#copyBack(minMatch + this.#length(token & 15, end), offset);
+    }
+  }
+
+  /** Fifteen means that more follows. */
+  #length(short: number, end: number): number {
+    let length = short;
+    if (short < 15) return length;
+    for (let byte = 255; byte === 255; length += byte) {
+      if (this.#at >= end) throw broken('a block ends too early');
+      byte = this.bytes[this.#at] ?? 0;
+      this.#at += 1;
+    }
+    return length;
+  }
+
+  #room(length: number): void {
+    const wanted = this.#to + length;
+    if (wanted > this.limit) throw new DecodeFailure(`More than ${this.limit} bytes after decompression (lz4).`);
+    if (wanted <= this.#out.length) return;
+    const larger = Buffer.allocUnsafe(Math.min(this.limit, Math.max(wanted, 2 * this.#out.length)));
+    this.#out.copy(larger, 0, 0, this.#to);
+    this.#out = larger;
+  }
+
+  #copyIn(length: number, end = this.bytes.length): void {
+    if (length > end - this.#at) throw broken('a block ends too early');
+    this.#room(length);
+    this.bytes.copy(this.#out, this.#to, this.#at, this.#at + length);
+    this.#at += length;
+    this.#to += length;
+  }
+
+  /** What it writes may be what it reads next: a short offset repeats. */
+  #copyBack(length: number, offset: number): void {
+    if (offset < 1 || offset > this.#to) throw broken('it refers to what is not there');
+    this.#room(length);
+    const out = this.#out;
+    const from = this.#to - offset;
+    if (offset >= length) out.copyWithin(this.#to, from, from + length);
+    else if (offset === 1) out.fill(out[from] ?? 0, this.#to, this.#to + length);
+    else for (let index = 0; index < length; index += 1) out[this.#to + index] = out[from + index] ?? 0;
+    this.#to += length;
+  }
+}
+
+/** @param limit bytes that may come out. @throws DecodeFailure */
+export const unlz4 = (bytes: Buffer, limit: number): Buffer => new Lz4(bytes, limit).run();

@@ -1,0 +1,204 @@
+/** Reads partitions that one broker leads, and hands on where they may be committed: up to where everything is durable. */
+import { Slices } from '../../slices.js';
+import type { IncomingMessage } from '../../store/types.js';
+import { DecodeFailure } from '../decode/decoded.js';
+import { plainAddress, type Receiver, type Remote } from '../receiver.js';
+import { AnswerTooLarge, type BrokerConnection } from './broker-connection.js';
+import { codes, KafkaError } from './errors.js';
+import { batchesOf, batchHead, recordsOf, UnreadableHere, type Batch, type KafkaRecord } from './record-batches.js';
+import type { ends } from './requests.js';
+import {
+  askEnds,
+  fetch,
+  firstFetched,
+  partitionKey,
+  type Fetched,
+  type FetchSettings,
+  type Partition,
+  type Position,
+} from './requests.js';
+import { WireReader } from './wire.js';
+
+export interface ReaderRooms {
+  readonly receiver: Receiver;
+  readonly fetch: FetchSettings;
+  /** Where to begin when the place is gone. */
+  readonly reset: keyof typeof ends;
+  readonly remoteOf: (record: KafkaRecord, broker: Remote) => Remote;
+  /** Everything before it is durable, or was refused. */
+  readonly onDurable: (position: Position) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Of one message, in bytes. */
+const mostMessageBytes = 16 * 1024 * 1024;
+const group = 500;
+const groupBytes = 2 * 1024 * 1024;
+/** Bytes handed to the store and not yet durable. */
+const mostUnderwayBytes = 8 * 1024 * 1024;
+
+export class PartitionReader {
+  /** By partition; the first is asked for first. */
+  #positions: Map<string, Position>;
+  readonly #remote: Remote;
+  #messages: IncomingMessage[] = [];
+  #bytes = 0;
+  #underway = 0;
+  #durable: Promise<void> = Promise.resolve();
+  #failure: unknown;
+  /** Where each partition stood when it was given to the store last. */
+  readonly #flushed: Map<string, bigint>;
+
+  constructor(
+    private readonly connection: BrokerConnection,
+    positions: readonly Position[],
+    private readonly rooms: ReaderRooms,
+  ) {
+    this.#positions = new Map(positions.map((position) => [partitionKey(position), position]));
+    this.#flushed = new Map(positions.map((position) => [partitionKey(position), position.offset]));
+    const { address, port } = connection.remote;
+    this.#remote = { address: plainAddress(address), port };
+  }
+
+  /** Reads until the signal ends it. @throws KafkaError, Error: then nothing more comes of it */
+  async run(): Promise<void> {
+    const { signal, receiver } = this.rooms;
+    try {
+      while (!signal.aborted) {
+        if (this.#failure !== undefined) throw this.#failure;
+        if (this.#underway > mostUnderwayBytes) await this.#durable;
+        if (receiver.pressure !== 'open') await receiver.whenOpen(signal);
+        if (!signal.aborted) await this.#next();
+      }
+    } finally {
+      await this.#durable;
+    }
+  }
+
+  async #next(): Promise<void> {
+    const { signal } = this.rooms;
+    const positions = [...this.#positions.values()];
+    // The first is served first: each is at some time.
+    const [first, ...others] = this.#positions;
+    if (first) this.#positions = new Map([...others, first]);
+    let fetched: readonly Fetched[];
+    try {
+      fetched = await fetch(this.connection, positions, this.rooms.fetch);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof AnswerTooLarge)) throw error;
+      this.#skip(error);
+      return;
+    }
+    for (const one of fetched) await this.#take(one);
+  }
+
+  /** A batch that is too large to be read is refused as a whole. */
+  #skip({ bytes, beginning }: AnswerTooLarge): void {
+    const fetched = firstFetched(new WireReader(beginning));
+    const head = fetched && batchHead(fetched.batches);
+    if (!head) throw new Error(`an answer of the broker has ${bytes} bytes.`);
+    this.#refuse(`A batch of records has about ${bytes} bytes, too many to be read.`, beginning);
+    this.#advance(fetched, head.nextOffset);
+    this.#flush(fetched);
+  }
+
+  async #take(fetched: Fetched): Promise<void> {
+    if (fetched.error === codes.offsetOutOfRange) return this.#reset(fetched);
+    if (fetched.error !== 0) throw new KafkaError(fetched.error, `Reading ${partitionKey(fetched)}`);
+    for (const batch of batchesOf(fetched.batches)) {
+      if (this.rooms.signal.aborted) return;
+      if (batch.nextOffset <= this.#offsetOf(fetched)) continue;
+      if (batch.broken !== undefined) this.#refuse(batch.broken, batch.body);
+      else if (!batch.isControl && !(await this.#takeBatch(fetched, batch))) return;
+      this.#advance(fetched, batch.nextOffset);
+    }
+    this.#flush(fetched);
+  }
+
+  /** @returns false when it was left in the middle */
+  async #takeBatch(partition: Partition, batch: Batch): Promise<boolean> {
+    const { signal } = this.rooms;
+    const slices = new Slices();
+    try {
+      for (const record of await recordsOf(batch)) {
+        if (signal.aborted) return false;
+        if (slices.isOver) await slices.pause();
+        if (record.offset < this.#offsetOf(partition)) continue;
+        this.#record(record);
+        this.#advance(partition, record.offset + 1n);
+        if (this.#messages.length >= group || this.#bytes >= groupBytes) {
+          this.#flush(partition);
+          if (this.#underway > mostUnderwayBytes) await this.#durable;
+        }
+      }
+    } catch (error) {
+      if (error instanceof UnreadableHere) {
+        this.#flush(partition);
+        throw new Error(`at offset ${this.#offsetOf(partition)} of ${partitionKey(partition)} ${error.message}.`, {
+          cause: error,
+        });
+      }
+      if (!(error instanceof DecodeFailure)) throw error;
+      this.#refuse(error.message, batch.body);
+    }
+    return true;
+  }
+
+  #record(record: KafkaRecord): void {
+    const { receiver, remoteOf } = this.rooms;
+    const { value } = record;
+    // A record without a value marks a key as deleted.
+    if (value.length === 0) return receiver.empty();
+    if (value.length > mostMessageBytes)
+      return this.#refuse(`The message has ${value.length} bytes; one may have ${mostMessageBytes}.`, value);
+    const message = receiver.take(value, remoteOf(record, this.#remote), receiver.now());
+    this.#bytes += value.length;
+    if (!(message instanceof DecodeFailure)) this.#messages.push(message);
+  }
+
+  #refuse(reason: string, bytes: Buffer): void {
+    const { receiver } = this.rooms;
+    receiver.counters.received.mark(1);
+    receiver.broken(reason, bytes, this.#remote);
+  }
+
+  #offsetOf(partition: Partition): bigint {
+    return this.#positions.get(partitionKey(partition))?.offset ?? 0n;
+  }
+
+  #advance({ topic, partition }: Partition, offset: bigint): void {
+    this.#positions.set(partitionKey({ topic, partition }), { topic, partition, offset });
+  }
+
+  /** Gives what was read of a partition to the store; where it stands may be committed afterwards. */
+  #flush(partition: Partition): void {
+    const position = this.#positions.get(partitionKey(partition));
+    const [messages, bytes] = [this.#messages, this.#bytes];
+    if (!position || this.#flushed.get(partitionKey(position)) === position.offset) return;
+    this.#flushed.set(partitionKey(position), position.offset);
+    this.#messages = [];
+    this.#bytes = 0;
+    this.#underway += bytes;
+    const durable = this.rooms.receiver.submit(messages, bytes);
+    // Refused while an earlier one is waited for: the chain will see it.
+    durable.catch(() => undefined);
+    this.#durable = this.#durable
+      .then(() => durable)
+      .then(
+        () => this.rooms.onDurable(position),
+        (error: unknown) => {
+          this.#failure = new Error('the messages could not be stored.', { cause: error });
+          throw this.#failure;
+        },
+      )
+      .finally(() => (this.#underway -= bytes));
+    this.#durable.catch(() => undefined);
+  }
+
+  /** What was to be read next was deleted already, or was never there. */
+  async #reset(partition: Partition): Promise<void> {
+    const [position] = await askEnds(this.connection, [partition], this.rooms.reset);
+    if (position) this.#advance(position, position.offset);
+  }
+}

@@ -1,0 +1,113 @@
+/** What is read of the custom properties of a Kafka input: those by which consumers reach and know a broker. */
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+import { mechanisms, type Login } from './login.js';
+
+export interface ConsumerProperties {
+  readonly tls: ConnectionOptions | undefined;
+  readonly login: Login | undefined;
+  readonly clientId: string;
+  /** Names that mean nothing here. */
+  readonly unknown: readonly string[];
+}
+
+const protocols: Readonly<Record<string, { readonly tls: boolean; readonly sasl: boolean }>> = {
+  PLAINTEXT: { tls: false, sasl: false },
+  SSL: { tls: true, sasl: false },
+  SASL_PLAINTEXT: { tls: false, sasl: true },
+  SASL_SSL: { tls: true, sasl: true },
+};
+
+const known: ReadonlySet<string> = new Set([
+  'security.protocol',
+  'sasl.mechanism',
+  'sasl.jaas.config',
+  'sasl.username',
+  'sasl.password',
+  'ssl.ca.location',
+  'ssl.truststore.location',
+  'ssl.truststore.type',
+  'ssl.truststore.certificates',
+  'ssl.certificate.location',
+  'ssl.key.location',
+  'ssl.key.password',
+  'ssl.endpoint.identification.algorithm',
+  'client.id',
+]);
+
+/** Lines of `name=value`, as in a properties file; a line that ends with a backslash goes on with the next. */
+export function readProperties(text: string): ReadonlyMap<string, string> {
+  const lines = text.replaceAll(/\\\r?\n\s*/g, '').split(/\r?\n/);
+  const pairs = lines.flatMap((line): [string, string][] => {
+    const [, name, value] = /^\s*([^#!\s=:][^\s=:]*)\s*[=:\s]\s*([^]*)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value.trim()]];
+  });
+  return new Map(pairs);
+}
+
+function file(path: string | undefined, name: string): Buffer | undefined {
+  if (path === undefined || path === '') return undefined;
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new Error(`${name}: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Certificates are read in PEM only. */
+function tlsOf(of: ReadonlyMap<string, string>): ConnectionOptions {
+  const type = of.get('ssl.truststore.type') ?? 'PEM';
+  if (type.toUpperCase() !== 'PEM')
+    throw new Error(`ssl.truststore.type: certificates are read as PEM, not as ${type}.`);
+  const ca =
+    of.get('ssl.truststore.certificates')?.replaceAll('\\n', '\n') ??
+    file(of.get('ssl.ca.location'), 'ssl.ca.location') ??
+    file(of.get('ssl.truststore.location'), 'ssl.truststore.location');
+  const cert = file(of.get('ssl.certificate.location'), 'ssl.certificate.location');
+  const key = file(of.get('ssl.key.location'), 'ssl.key.location');
+  const passphrase = of.get('ssl.key.password');
+  // As Java has it: empty means that any name will do, as long as the certificate is trusted.
+  const anyName = of.get('ssl.endpoint.identification.algorithm') === '';
+  return {
+    ...(ca !== undefined && { ca }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+    ...(passphrase !== undefined && { passphrase }),
+    ...(anyName && { checkServerIdentity: () => undefined }),
+  };
+}
+
+const quoted = (text: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|'([^']*)')`)
+    .exec(text)
+    ?.slice(1)
+    .find((one) => one !== undefined)
+    ?.replaceAll(/\\(.)/g, '$1');
+
+function loginOf(of: ReadonlyMap<string, string>): Login {
+  const named = of.get('sasl.mechanism') ?? 'PLAIN';
+  const mechanism = mechanisms.find((one) => one === named.toUpperCase());
+  if (!mechanism) throw new Error(`sasl.mechanism: ${named} is none of ${mechanisms.join(', ')}.`);
+  const jaas = of.get('sasl.jaas.config') ?? '';
+  const user = of.get('sasl.username') ?? quoted(jaas, 'username');
+  const password = of.get('sasl.password') ?? quoted(jaas, 'password');
+  if (user === undefined || password === undefined)
+    throw new Error('sasl.jaas.config: it must say username="…" and password="…".');
+  return { mechanism, user, password };
+}
+
+/** @throws Error that names the property */
+export function consumerProperties(text: string): ConsumerProperties {
+  const of = readProperties(text);
+  const protocol = of.get('security.protocol') ?? 'PLAINTEXT';
+  const wanted = protocols[protocol.toUpperCase()];
+  if (!wanted) throw new Error(`security.protocol: ${protocol} is none of ${Object.keys(protocols).join(', ')}.`);
+  return {
+    tls: wanted.tls ? tlsOf(of) : undefined,
+    login: wanted.sasl ? loginOf(of) : undefined,
+    clientId: of.get('client.id') ?? 'log-console',
+    unknown: [...of.keys()].filter((name) => !known.has(name)),
+  };
+}

@@ -1,0 +1,173 @@
+/** Batches of records as Kafka stores them (message format 2), decompressed within bounds. */
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
+import { DecodeFailure } from '../decode/decoded.js';
+import { unsnapped } from '../decode/snappy.js';
+import { crc32c } from './crc32c.js';
+import { unlz4 } from './lz4.js';
+import { WireError, WireReader } from './wire.js';
+
+export interface Batch {
+  readonly firstOffset: bigint;
+  /** Of what comes after it. */
+  readonly nextOffset: bigint;
+  readonly count: number;
+  /** Of Kafka's own: no messages. */
+  readonly isControl: boolean;
+  readonly compression: number;
+  readonly body: Buffer;
+  /** Undefined: it can be read. */
+  readonly broken: string | undefined;
+}
+
+export interface KafkaRecord {
+  readonly offset: bigint;
+  readonly value: Buffer;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** This server cannot read it, a newer one may. */
+export class UnreadableHere extends Error {
+  override name = 'UnreadableHere';
+}
+
+/** Of a batch before its length is over. */
+const headBytes = 12;
+/** From the length on: leader, magic, checksum. */
+const crcBytes = 9;
+const fullHeadBytes = 61;
+const currentMagic = 2;
+const mostInflatedBytes = 64 * 1024 * 1024;
+
+/** The head of a batch, of which no more may be there. Undefined: not even that is. */
+export function batchHead(bytes: Buffer): Pick<Batch, 'firstOffset' | 'nextOffset'> | undefined {
+  if (bytes.length < fullHeadBytes) return undefined;
+  const firstOffset = bytes.readBigInt64BE(0);
+  const isCurrent = bytes.readInt8(16) === currentMagic;
+  return { firstOffset, nextOffset: firstOffset + (isCurrent ? BigInt(bytes.readInt32BE(23)) : 0n) + 1n };
+}
+
+/** Whole ones; what is cut off comes again. */
+export function* batchesOf(bytes: Buffer): Generator<Batch> {
+  for (let at = 0; bytes.length - at >= headBytes;) {
+    const length = bytes.readInt32BE(at + 8);
+    const end = at + headBytes + length;
+    if (length < 0 || end > bytes.length) return;
+    yield batchOf(bytes.subarray(at, end));
+    at = end;
+  }
+}
+
+function batchOf(bytes: Buffer): Batch {
+  const firstOffset = bytes.readBigInt64BE(0);
+  const nothing = { firstOffset, count: 1, isControl: false, compression: 0, body: Buffer.alloc(0) };
+  const magic = bytes.length > 16 ? bytes.readInt8(16) : -1;
+  if (magic !== currentMagic || bytes.length < fullHeadBytes)
+    return {
+      ...nothing,
+      nextOffset: firstOffset + 1n,
+      broken: `Records in format ${magic} are not read; from Kafka 0.11 on it is 2.`,
+    };
+  const nextOffset = firstOffset + BigInt(Math.max(0, bytes.readInt32BE(23))) + 1n;
+  if (crc32c(bytes.subarray(headBytes + crcBytes)) !== bytes.readUInt32BE(17))
+    return { ...nothing, nextOffset, broken: 'A batch of records is damaged: its checksum is another one.' };
+  const attributes = bytes.readInt16BE(21);
+  return {
+    firstOffset,
+    nextOffset,
+    count: bytes.readInt32BE(57),
+    isControl: (attributes & 0x20) !== 0,
+    compression: attributes & 7,
+    body: bytes.subarray(fullHeadBytes),
+    broken: undefined,
+  };
+}
+
+const gunzip = promisify(zlib.gunzip);
+// Known from Node.js 22.15 on.
+const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
+const unzstd = zstdDecompress && promisify(zstdDecompress);
+
+const xerial = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0]);
+const xerialHeadBytes = 16;
+
+/** Snappy in blocks, as Java writes it, or as one. */
+async function unsnappy(bytes: Buffer): Promise<Buffer> {
+  const tooMuch = () => new DecodeFailure(`More than ${mostInflatedBytes} bytes after decompression (snappy).`);
+  const isInBlocks = bytes.subarray(0, xerial.length).equals(xerial);
+  const blocks: Buffer[] = [];
+  if (isInBlocks) {
+    const reader = new WireReader(bytes.subarray(xerialHeadBytes));
+    while (reader.left > 0) blocks.push(reader.bytes());
+  } else blocks.push(bytes);
+  const parts: Buffer[] = [];
+  let left = mostInflatedBytes;
+  for (const block of blocks) {
+    const part = await unsnapped(block, left);
+    if (!part) throw tooMuch();
+    left -= part.length;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function inflated(compression: number, bytes: Buffer): Promise<Buffer> {
+  const options = { maxOutputLength: mostInflatedBytes };
+  switch (compression) {
+    case 0:
+      return bytes;
+    case 1:
+      return gunzip(bytes, options);
+    case 2:
+      return unsnappy(bytes);
+    case 3:
+      return unlz4(bytes, mostInflatedBytes);
+    case 4:
+      if (unzstd) return unzstd(bytes, options);
+      throw new UnreadableHere('records are compressed with zstd, which Node.js reads from 22.15 on');
+    default:
+      throw new UnreadableHere(`records are compressed in a way (${compression}) that is not known here`);
+  }
+}
+
+function readRecord(reader: WireReader, firstOffset: bigint): KafkaRecord {
+  const record = new WireReader(reader.raw(reader.varint()));
+  record.int8();
+  record.varint();
+  const offset = firstOffset + BigInt(record.varint());
+  record.raw(Math.max(0, record.varint()));
+  const value = record.raw(Math.max(0, record.varint()));
+  const count = record.varint();
+  if (count < 0 || count > record.left) throw new WireError('A record ends too early.');
+  const headers = Array.from({ length: count }, () => {
+    const name = record.raw(Math.max(0, record.varint())).toString();
+    return [name, record.raw(Math.max(0, record.varint())).toString()] as const;
+  });
+  return { offset, value, headers };
+}
+
+/** @returns one after the other. @throws DecodeFailure for what cannot be read; UnreadableHere */
+export async function recordsOf({ firstOffset, count, compression, body }: Batch): Promise<Generator<KafkaRecord>> {
+  let bytes: Buffer;
+  try {
+    bytes = await inflated(compression, body);
+  } catch (error) {
+    if (error instanceof DecodeFailure || error instanceof UnreadableHere) throw error;
+    throw new DecodeFailure(
+      `A batch of records cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  return readRecords(bytes, firstOffset, count);
+}
+
+function* readRecords(bytes: Buffer, firstOffset: bigint, count: number): Generator<KafkaRecord> {
+  const reader = new WireReader(bytes);
+  for (let index = 0; index < count; index += 1) {
+    try {
+      yield readRecord(reader, firstOffset);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      throw new DecodeFailure('A batch of records is damaged: a record ends too early.');
+    }
+  }
+}

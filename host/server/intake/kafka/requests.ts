@@ -1,0 +1,211 @@
+/** What a consumer asks brokers of Kafka, in the oldest versions that brokers from 0.11 to 4 understand. */
+import type { BrokerAddress, BrokerConnection } from './broker-connection.js';
+import { check } from './errors.js';
+import type { WireReader, WireWriter } from './wire.js';
+
+export interface Partition {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+export const partitionKey = ({ topic, partition }: Partition): string => `${topic}/${partition}`;
+
+export interface Cluster {
+  /** By id. */
+  readonly brokers: ReadonlyMap<number, BrokerAddress>;
+  /** Partitions of each topic, with the id of the broker that leads it; -1: nobody does. */
+  readonly topics: ReadonlyMap<string, readonly { readonly partition: number; readonly leader: number }[]>;
+}
+
+/** All topics but Kafka's own. */
+export async function askCluster(connection: BrokerConnection): Promise<Cluster> {
+  const answer = await connection.ask(3, 1, (writer) => writer.int32(-1));
+  const brokers = answer.array((reader) => {
+    const id = reader.int32();
+    const broker = { host: reader.string(), port: reader.int32() };
+    reader.nullableString();
+    return [id, broker] as const;
+  });
+  answer.int32();
+  const topics = answer.array((reader) => {
+    const error = reader.int16();
+    const name = reader.string();
+    const isInternal = reader.int8() !== 0;
+    const partitions = reader.array(() => {
+      reader.int16();
+      const partition = { partition: reader.int32(), leader: reader.int32() };
+      reader.array(() => reader.int32());
+      reader.array(() => reader.int32());
+      return partition;
+    });
+    return { name, partitions, isOurs: error === 0 && !isInternal };
+  });
+  const ours = topics.filter(({ isOurs }) => isOurs).map(({ name, partitions }) => [name, partitions] as const);
+  return { brokers: new Map(brokers), topics: new Map(ours) };
+}
+
+/** Where the group is coordinated. @throws KafkaError */
+export async function askCoordinator(connection: BrokerConnection, group: string): Promise<BrokerAddress> {
+  const answer = await connection.ask(10, 0, (writer) => writer.string(group));
+  check(answer.int16(), `The coordinator of the group ${group}`);
+  answer.int32();
+  return { host: answer.string(), port: answer.int32() };
+}
+
+function byTopic<T extends Partition>(
+  writer: WireWriter,
+  partitions: readonly T[],
+  write: (writer: WireWriter, partition: T) => void,
+): void {
+  const grouped = new Map<string, T[]>();
+  for (const one of partitions) grouped.set(one.topic, [...(grouped.get(one.topic) ?? []), one]);
+  writer.array(grouped, (_, [topic, list]) => {
+    writer.string(topic).array(list, (__, one) => {
+      writer.int32(one.partition);
+      write(writer, one);
+    });
+  });
+}
+
+function readByTopic<T>(reader: WireReader, read: (partition: Partition) => T): T[] {
+  return reader
+    .array(() => {
+      const topic = reader.string();
+      return reader.array(() => read({ topic, partition: reader.int32() }));
+    })
+    .flat();
+}
+
+export interface Position extends Partition {
+  /** Of the next record. */
+  readonly offset: bigint;
+}
+
+export const ends = { earliest: -2n, latest: -1n } as const;
+
+/** The first or the next offset of partitions that the broker leads. @throws KafkaError */
+export async function askEnds(
+  connection: BrokerConnection,
+  partitions: readonly Partition[],
+  end: keyof typeof ends,
+): Promise<Position[]> {
+  const answer = await connection.ask(2, 1, (writer) => {
+    writer.int32(-1);
+    byTopic(writer, partitions, () => writer.int64(ends[end]));
+  });
+  return readByTopic(answer, (partition) => {
+    check(answer.int16(), `Partition ${partitionKey(partition)}`);
+    answer.int64();
+    return { ...partition, offset: answer.int64() };
+  });
+}
+
+/** Undefined: the group has none. @throws KafkaError */
+export async function askCommitted(
+  connection: BrokerConnection,
+  group: string,
+  partitions: readonly Partition[],
+): Promise<Position[]> {
+  const answer = await connection.ask(9, 1, (writer) => {
+    writer.string(group);
+    byTopic(writer, partitions, () => undefined);
+  });
+  const all = readByTopic(answer, (partition) => {
+    const offset = answer.int64();
+    answer.nullableString();
+    check(answer.int16(), `The offset of ${partitionKey(partition)}`);
+    return { ...partition, offset };
+  });
+  return all.filter(({ offset }) => offset >= 0n);
+}
+
+/** A member of a group in one round of sharing out. */
+export interface Membership {
+  readonly group: string;
+  readonly generation: number;
+  readonly member: string;
+}
+
+/** @throws KafkaError */
+export async function commit(
+  connection: BrokerConnection,
+  { group, generation, member }: Membership,
+  positions: readonly Position[],
+): Promise<void> {
+  const answer = await connection.ask(8, 2, (writer) => {
+    writer.string(group).int32(generation).string(member).int64(-1n);
+    byTopic(writer, positions, (_, { offset }) => writer.int64(offset).nullableString(null));
+  });
+  readByTopic(answer, (partition) => check(answer.int16(), `Committing ${partitionKey(partition)}`));
+}
+
+/** @throws KafkaError */
+export async function heartbeat(
+  connection: BrokerConnection,
+  { group, generation, member }: Membership,
+): Promise<void> {
+  const answer = await connection.ask(12, 0, (writer) => writer.string(group).int32(generation).string(member));
+  check(answer.int16(), 'Staying in the group');
+}
+
+export async function leave(connection: BrokerConnection, { group, member }: Membership): Promise<void> {
+  await connection.ask(13, 0, (writer) => writer.string(group).string(member));
+}
+
+export interface FetchSettings {
+  readonly waitMs: number;
+  readonly minBytes: number;
+  readonly maxBytes: number;
+  readonly partitionBytes: number;
+}
+
+export interface Fetched extends Partition {
+  readonly error: number;
+  /** Batches of records; the last may be cut off. */
+  readonly batches: Buffer;
+}
+
+const answerLeewayMs = 15_000;
+
+/** @throws AnswerTooLarge */
+export async function fetch(
+  connection: BrokerConnection,
+  positions: readonly Position[],
+  { waitMs, minBytes, maxBytes, partitionBytes }: FetchSettings,
+): Promise<Fetched[]> {
+  const answer = await connection.ask(
+    1,
+    4,
+    (writer) => {
+      writer.int32(-1).int32(waitMs).int32(minBytes).int32(maxBytes).int8(0);
+      byTopic(writer, positions, (_, { offset }) => writer.int64(offset).int32(partitionBytes));
+    },
+    waitMs + answerLeewayMs,
+  );
+  answer.int32();
+  return readByTopic(answer, (partition) => fetchedOf(answer, partition, () => answer.bytes()));
+}
+
+/** Of an answer of which only the beginning is there: the first partition that has something. */
+export function firstFetched(beginning: WireReader): Fetched | undefined {
+  beginning.int32();
+  for (let topics = beginning.int32(); topics > 0; topics -= 1) {
+    const topic = beginning.string();
+    for (let partitions = beginning.int32(); partitions > 0; partitions -= 1) {
+      const fetched = fetchedOf(beginning, { topic, partition: beginning.int32() }, () => {
+        const length = beginning.int32();
+        return length > 0 ? beginning.raw(Math.min(length, beginning.left)) : Buffer.alloc(0);
+      });
+      if (fetched.batches.length > 0) return fetched;
+    }
+  }
+  return undefined;
+}
+
+function fetchedOf(answer: WireReader, partition: Partition, batches: () => Buffer): Fetched {
+  const error = answer.int16();
+  answer.int64();
+  answer.int64();
+  answer.array(() => [answer.int64(), answer.int64()]);
+  return { ...partition, error, batches: batches() };
+}

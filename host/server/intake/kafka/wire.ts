@@ -1,0 +1,120 @@
+/** The primitives of Kafka's protocol (kafka.apache.org/protocol, versions without compact encodings). */
+
+/** What came is not what the protocol says. */
+export class WireError extends Error {
+  override name = 'WireError';
+}
+
+export class WireWriter {
+  readonly #parts: Buffer[] = [];
+
+  bytesOf(write: (buffer: Buffer) => void, length: number): this {
+    const buffer = Buffer.allocUnsafe(length);
+    write(buffer);
+    this.#parts.push(buffer);
+    return this;
+  }
+  int8(value: number): this {
+    return this.bytesOf((buffer) => buffer.writeInt8(value), 1);
+  }
+  int16(value: number): this {
+    return this.bytesOf((buffer) => buffer.writeInt16BE(value), 2);
+  }
+  int32(value: number): this {
+    return this.bytesOf((buffer) => buffer.writeInt32BE(value), 4);
+  }
+  int64(value: bigint): this {
+    return this.bytesOf((buffer) => buffer.writeBigInt64BE(value), 8);
+  }
+  string(value: string): this {
+    const bytes = Buffer.from(value);
+    return this.int16(bytes.length).raw(bytes);
+  }
+  nullableString(value: string | null): this {
+    return value === null ? this.int16(-1) : this.string(value);
+  }
+  bytes(value: Buffer): this {
+    return this.int32(value.length).raw(value);
+  }
+  raw(value: Buffer): this {
+    this.#parts.push(value);
+    return this;
+  }
+  array<T>(values: Iterable<T>, write: (writer: this, value: T) => void): this {
+    const all = [...values];
+    this.int32(all.length);
+    for (const value of all) write(this, value);
+    return this;
+  }
+  get buffer(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+export class WireReader {
+  #at = 0;
+
+  constructor(readonly buffer: Buffer) {}
+
+  get left(): number {
+    return this.buffer.length - this.#at;
+  }
+  get at(): number {
+    return this.#at;
+  }
+
+  #skip(bytes: number): number {
+    if (bytes < 0 || bytes > this.left) throw new WireError('What the broker says ends too early.');
+    const at = this.#at;
+    this.#at += bytes;
+    return at;
+  }
+  int8(): number {
+    return this.buffer.readInt8(this.#skip(1));
+  }
+  int16(): number {
+    return this.buffer.readInt16BE(this.#skip(2));
+  }
+  int32(): number {
+    return this.buffer.readInt32BE(this.#skip(4));
+  }
+  uint32(): number {
+    return this.buffer.readUInt32BE(this.#skip(4));
+  }
+  int64(): bigint {
+    return this.buffer.readBigInt64BE(this.#skip(8));
+  }
+  /** Zigzag, as within batches of records; up to 53 bits. */
+  varint(): number {
+    let value = 0;
+    for (let shift = 0; shift < 64; shift += 7) {
+      const byte = this.buffer[this.#skip(1)] ?? 0;
+      value += (byte & 0x7f) * 2 ** shift;
+      if (byte < 0x80) return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+    }
+    throw new WireError('A number of the broker is too long.');
+  }
+  /** A view, not a copy. */
+  raw(length: number): Buffer {
+    const at = this.#skip(length);
+    return this.buffer.subarray(at, at + length);
+  }
+  string(): string {
+    return this.raw(this.int16()).toString('utf8');
+  }
+  nullableString(): string | null {
+    const length = this.int16();
+    return length < 0 ? null : this.raw(length).toString('utf8');
+  }
+  /** Null stands for nothing. */
+  bytes(): Buffer {
+    return this.raw(Math.max(0, this.int32()));
+  }
+  /** An array of null is an empty one. */
+  array<T>(read: (reader: this) => T): T[] {
+    const length = this.int32();
+    // Each has a byte at least.
+    if (length > this.left) throw new WireError('What the broker says ends too early.');
+    return Array.from({ length: Math.max(0, length) }, () => read(this));
+  }
+}

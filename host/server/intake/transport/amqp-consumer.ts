@@ -1,0 +1,193 @@
+/**
+ * Takes in what one queue delivers. A message is acknowledged when it is durable; what was not acknowledged the broker delivers again. What
+ * cannot be read is put back into the queue after a while, or rejected, as the input is set.
+ */
+import type { Channel, ConsumeMessage } from 'amqplib';
+import { pause } from '../../pause.js';
+import type { IncomingMessage } from '../../store/types.js';
+import { DecodeFailure, EmptyMessage } from '../decode/decoded.js';
+import type { Receiver, Remote } from '../receiver.js';
+import { BoundedMessages, type BoundedReading } from './amqp-reading.js';
+
+export interface AmqpLimits {
+  /** Of one message, in bytes. */
+  readonly message: number;
+  /** Messages that are stored together. */
+  readonly group: number;
+  readonly groupBytes: number;
+  /** How long a message that cannot be read is kept before it is put back: at once it would come again at once. */
+  readonly putBackMs: number;
+}
+
+export const defaultAmqpLimits: AmqpLimits = {
+  message: 16 * 1024 * 1024,
+  group: 500,
+  groupBytes: 2 * 1024 * 1024,
+  putBackMs: 5_000,
+};
+
+/** What the broker may take to answer a goodbye. */
+export const goodbyeMs = 1_000;
+
+export interface AmqpConsumerRooms {
+  readonly receiver: Receiver;
+  readonly reading: BoundedReading;
+  readonly remoteOf: (message: ConsumeMessage) => Remote;
+  readonly queue: string;
+  readonly requeueInvalid: boolean;
+  /** Something is wrong at the moment; undefined: no longer. */
+  readonly onTrouble: (reason: string | undefined) => void;
+  /** The connection can no longer be used. */
+  readonly onBroken: (error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+interface Group {
+  readonly deliveries: ConsumeMessage[];
+  readonly messages: IncomingMessage[];
+  bytes: number;
+}
+
+export class AmqpConsumer {
+  readonly #bounded: BoundedMessages;
+  #group: Group | undefined;
+  /** Those that will be put back: an acknowledgement of several must not be one of theirs. */
+  readonly #invalid = new Map<ConsumeMessage, NodeJS.Timeout>();
+  #well: NodeJS.Timeout | undefined;
+  #acknowledged: Promise<void> = Promise.resolve();
+  #isOver = false;
+  /** Something was not stored: nothing after it may be acknowledged together with it. */
+  #isLost = false;
+
+  constructor(
+    private readonly channel: Channel,
+    private readonly rooms: AmqpConsumerRooms,
+    private readonly limits: AmqpLimits = defaultAmqpLimits,
+  ) {
+    this.#bounded = new BoundedMessages(channel, limits.message);
+  }
+
+  /** @param prefetch messages that are under way and not acknowledged */
+  async start(prefetch: number): Promise<void> {
+    const { queue, onBroken } = this.rooms;
+    await this.channel.prefetch(prefetch);
+    await this.channel.consume(queue, (message) => {
+      if (message === null) onBroken(new Error(`the queue ${queue} is gone.`));
+      else this.#take(message);
+    });
+  }
+
+  /** Resolves when everything that was taken in is acknowledged, as far as that goes, and the broker has heard of it. */
+  async finish(): Promise<void> {
+    this.#isOver = true;
+    clearTimeout(this.#well);
+    for (const timer of this.#invalid.values()) clearTimeout(timer);
+    this.#flush();
+    await this.#acknowledged;
+    // Goes behind the acknowledgements; the end of the connection would overtake them.
+    await this.#closed();
+  }
+
+  async #closed(): Promise<void> {
+    const closing = this.channel.close().catch(() => undefined);
+    const answered = new AbortController();
+    await Promise.race([closing, pause(goodbyeMs, answered.signal)]);
+    answered.abort();
+  }
+
+  #take(message: ConsumeMessage): void {
+    // Not acknowledged: it comes again.
+    if (this.#isOver) return;
+    const { receiver, reading, remoteOf } = this.rooms;
+    const { content } = message;
+    const { tooLarge } = this.#bounded;
+    receiver.counters.readBytes.mark(tooLarge ?? content.length);
+    reading.hold(content.length);
+    const remote = remoteOf(message);
+    const taken =
+      tooLarge === undefined ? receiver.take(content, remote, receiver.now()) : this.#refuse(tooLarge, remote);
+    if (taken instanceof DecodeFailure && !(taken instanceof EmptyMessage)) this.#reject(message, taken.message);
+    else this.#add(message, taken instanceof DecodeFailure ? undefined : taken);
+  }
+
+  #refuse(bytes: number, remote: Remote): DecodeFailure {
+    const { receiver } = this.rooms;
+    const failure = new DecodeFailure(`The message has ${bytes} bytes; one may have ${this.limits.message}.`);
+    receiver.counters.received.mark(1);
+    receiver.broken(failure.message, Buffer.alloc(0), remote);
+    return failure;
+  }
+
+  #add(delivery: ConsumeMessage, message: IncomingMessage | undefined): void {
+    if (!this.#group) {
+      this.#group = { deliveries: [], messages: [], bytes: 0 };
+      setImmediate(() => this.#flush());
+    }
+    const group = this.#group;
+    group.deliveries.push(delivery);
+    if (message) group.messages.push(message);
+    group.bytes += delivery.content.length;
+    if (group.deliveries.length >= this.limits.group || group.bytes >= this.limits.groupBytes) this.#flush();
+  }
+
+  #flush(): void {
+    const group = this.#group;
+    if (!group) return;
+    this.#group = undefined;
+    const { receiver, reading, onBroken, signal } = this.rooms;
+    const durable = receiver.submit(group.messages, group.bytes);
+    // Refused while an earlier one is waited for: the chain will see it.
+    durable.catch(() => undefined);
+    this.#acknowledged = this.#acknowledged
+      .then(() => durable)
+      .then(
+        () => this.#acknowledge(group.deliveries),
+        // Over for all that follow, too: they are not durable either, or would be acknowledged with what is not.
+        () => {
+          this.#isOver = true;
+          this.#isLost = true;
+          onBroken(new Error('the messages could not be stored.'));
+        },
+      )
+      .finally(() => reading.hold(-group.bytes));
+    if (receiver.pressure !== 'open') void reading.shutDuring(receiver.whenOpen(signal));
+  }
+
+  #acknowledge(deliveries: readonly ConsumeMessage[]): void {
+    const last = deliveries.at(-1);
+    if (this.#isLost || !last) return;
+    this.#tell(() => {
+      if (this.#invalid.size === 0) this.channel.ack(last, true);
+      else for (const delivery of deliveries) this.channel.ack(delivery);
+    });
+  }
+
+  #reject(message: ConsumeMessage, reason: string): void {
+    const { reading, requeueInvalid, queue, onTrouble } = this.rooms;
+    if (!requeueInvalid) {
+      reading.hold(-message.content.length);
+      this.#tell(() => this.channel.nack(message, false, false));
+      return;
+    }
+    const putBack = () => {
+      this.#invalid.delete(message);
+      reading.hold(-message.content.length);
+      this.#tell(() => this.channel.nack(message, false, true));
+    };
+    this.#invalid.set(message, setTimeout(putBack, this.limits.putBackMs));
+    onTrouble(
+      `Messages of the queue ${queue} cannot be read and are put back into it, again and again (requeue_invalid_messages): ${reason}`,
+    );
+    clearTimeout(this.#well);
+    this.#well = setTimeout(() => onTrouble(undefined), 3 * this.limits.putBackMs);
+  }
+
+  /** On a channel that is closed already nobody hears it: the broker delivers again what it has not heard of. */
+  #tell(say: () => void): void {
+    try {
+      say();
+    } catch {
+      // Its end is told by the connection.
+    }
+  }
+}

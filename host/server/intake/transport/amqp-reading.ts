@@ -1,0 +1,106 @@
+/**
+ * Bounds what a connection of amqplib holds. The library reads on as long as something comes, and keeps a message of any size; so methods of
+ * its connections and channels are stood in for, and its version is pinned.
+ */
+import type { Socket } from 'node:net';
+import type { Channel, ChannelModel } from 'amqplib';
+
+/** A frame as the library has read it: the header of a message tells its size, what follows is content. */
+interface Frame {
+  readonly channel: number;
+  readonly size?: number;
+  readonly content?: Buffer;
+}
+
+interface ReadingConnection {
+  recvFrame: () => Frame | false;
+  /** Whether something came since it was asked for last; by this the library knows that the broker is gone. */
+  checkRecv: () => boolean;
+  readonly stream: Socket;
+}
+
+interface AcceptingChannel {
+  accept: (frame: Frame) => void;
+}
+
+// None of this is part of the library's types.
+const readingOf = ({ connection }: ChannelModel) => connection as unknown as ReadingConnection;
+const acceptingOf = (channel: Channel) => channel as unknown as AcceptingChannel;
+
+/** What arrives is left in the socket while too much is held, or while somebody says so. */
+export class BoundedReading {
+  readonly #connection: ReadingConnection;
+  #held = 0;
+  #shut = 0;
+
+  /** @param limit bytes that may be held; what comes after one message more waits */
+  constructor(
+    model: ChannelModel,
+    private readonly limit: number,
+  ) {
+    const connection = readingOf(model);
+    this.#connection = connection;
+    const receive = connection.recvFrame.bind(connection);
+    const check = connection.checkRecv.bind(connection);
+    connection.recvFrame = () => !this.#isShut && receive();
+    // The silence is ours.
+    connection.checkRecv = () => check() || this.#isShut;
+  }
+
+  get socket(): Socket {
+    return this.#connection.stream;
+  }
+
+  /** Says that so many more bytes are held, fewer when negative. */
+  hold(bytes: number): void {
+    const was = this.#isShut;
+    this.#held += bytes;
+    this.#readOn(was);
+  }
+
+  /** Nothing is read until this is over. */
+  async shutDuring(wait: Promise<void>): Promise<void> {
+    this.#shut += 1;
+    await wait;
+    const was = this.#isShut;
+    this.#shut -= 1;
+    this.#readOn(was);
+  }
+
+  get #isShut(): boolean {
+    return this.#shut > 0 || this.#held > this.limit;
+  }
+
+  #readOn(wasShut: boolean): void {
+    // Not within the caller: it may hold what is read next as well.
+    if (wasShut && !this.#isShut) setImmediate(() => this.#connection.stream.emit('readable'));
+  }
+}
+
+/** Messages above a size lose their content before it is kept. */
+export class BoundedMessages {
+  /** Of the message that is being handed over, when it was too large: its size in bytes. */
+  tooLarge: number | undefined;
+
+  /** @param limit bytes of one message */
+  constructor(channel: Channel, limit: number) {
+    const accepting = acceptingOf(channel);
+    const accept = accepting.accept.bind(channel);
+    let skipped = 0;
+    accepting.accept = (frame) => {
+      if (frame.content !== undefined && skipped > 0) {
+        skipped -= frame.content.length;
+        return;
+      }
+      if (frame.size === undefined || frame.size <= limit) {
+        accept(frame);
+        return;
+      }
+      // It is handed over at once, as one of no content.
+      skipped = frame.size;
+      this.tooLarge = frame.size;
+      accept({ ...frame, size: 0 });
+      this.tooLarge = undefined;
+    };
+  }
+}

@@ -1,0 +1,173 @@
+/** Messages of queues of a broker that speaks AMQP 0-9-1, such as RabbitMQ; at least once each. */
+import { connect, type ChannelModel, type ConsumeMessage } from 'amqplib';
+import type { Receiver, Remote } from '../receiver.js';
+import { plainAddress } from '../receiver.js';
+import { pause } from '../../pause.js';
+import { AmqpConsumer, defaultAmqpLimits, goodbyeMs, type AmqpLimits } from './amqp-consumer.js';
+import { BoundedReading } from './amqp-reading.js';
+import { BrokerTransport, whenAborted, type BrokerPauses } from './broker-transport.js';
+import type { Transport } from './transport.js';
+
+export interface AmqpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly vhost: string;
+  /** Undefined: the broker's guest. */
+  readonly user: string | undefined;
+  /** Kept encrypted; asked for with each connection. */
+  readonly password: () => Promise<string>;
+  readonly tls: boolean;
+  readonly heartbeatSeconds: number;
+  readonly prefetch: number;
+  /** A `%d` in it stands for the number of the consumer. */
+  readonly queue: string;
+  readonly consumers: number;
+  /** What the queues are bound to; undefined: nothing. */
+  readonly binding: { readonly exchange: string; readonly routingKey: string } | undefined;
+  readonly requeueInvalid: boolean;
+  readonly onTrouble: (reason: string | undefined) => void;
+}
+
+/** Of all messages of a connection that are not acknowledged yet, in bytes. */
+const mostHeldBytes = 32 * 1024 * 1024;
+/** What a broker says is read in frames of so many bytes at most. */
+const frameBytes = 128 * 1024;
+const connectMs = 10_000;
+const notFound = 404;
+
+export const queueNames = ({ queue, consumers }: Pick<AmqpSettings, 'queue' | 'consumers'>): string[] =>
+  Array.from({ length: consumers }, (_, number) => queue.replaceAll('%d', String(number)));
+
+/** @throws Error, also when there was no answer in time */
+async function connected(settings: AmqpSettings): Promise<ChannelModel> {
+  const { host, port, user, tls, vhost, heartbeatSeconds } = settings;
+  const password = await settings.password();
+  const login = user === undefined && password === '' ? {} : { username: user ?? '', password };
+  const where = {
+    protocol: tls ? 'amqps' : 'amqp',
+    hostname: host,
+    port,
+    vhost: encodeURIComponent(vhost),
+    heartbeat: heartbeatSeconds,
+    frameMax: frameBytes,
+    maxFrameSize: 2 * frameBytes,
+  };
+  const clientProperties = { connection_name: 'Log Console' };
+  return connect({ ...where, ...login }, { timeout: connectMs, noDelay: true, keepAlive: true, clientProperties });
+}
+
+/** A queue that is there is taken as it is, whatever it was declared with. */
+async function declareQueue(model: ChannelModel, name: string): Promise<void> {
+  const asking = await model.createChannel();
+  // What it answers is heard by whoever asks.
+  asking.on('error', () => undefined);
+  try {
+    await asking.checkQueue(name);
+    await asking.close();
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== notFound) throw error;
+    const declaring = await model.createChannel();
+    declaring.on('error', () => undefined);
+    await declaring.assertQueue(name, { durable: true });
+    await declaring.close();
+  }
+}
+
+class AmqpConnection {
+  readonly #reading: BoundedReading;
+  readonly #remote: Remote;
+  readonly #consumers: AmqpConsumer[] = [];
+  #break: (error: unknown) => void = () => undefined;
+  /** Never resolves. */
+  readonly broken: Promise<never>;
+
+  constructor(
+    private readonly model: ChannelModel,
+    private readonly settings: AmqpSettings,
+    private readonly receiver: Receiver,
+    private readonly signal: AbortSignal,
+    private readonly limits: AmqpLimits,
+  ) {
+    this.broken = new Promise((_, reject) => (this.#break = reject));
+    this.broken.catch(() => undefined);
+    model.on('error', this.#break);
+    model.on('close', (error) => this.#break(error ?? new Error('the broker closed the connection.')));
+    this.#reading = new BoundedReading(model, mostHeldBytes);
+    const { remoteAddress, remotePort } = this.#reading.socket;
+    this.#remote = { address: plainAddress(remoteAddress ?? settings.host), port: remotePort ?? settings.port };
+  }
+
+  async consume(): Promise<void> {
+    const { model, settings, signal } = this;
+    const { binding, prefetch, requeueInvalid, onTrouble } = settings;
+    for (const queue of queueNames(settings)) {
+      if (signal.aborted) return;
+      await declareQueue(model, queue);
+      const channel = await model.createChannel();
+      channel.on('error', this.#break);
+      if (binding) await channel.bindQueue(queue, binding.exchange, binding.routingKey);
+      const rooms = {
+        receiver: this.receiver,
+        reading: this.#reading,
+        remoteOf: (_: ConsumeMessage) => this.#remote,
+        queue,
+        requeueInvalid,
+        onTrouble,
+        onBroken: this.#break,
+        signal,
+      };
+      const consumer = new AmqpConsumer(channel, rooms, this.limits);
+      this.#consumers.push(consumer);
+      await consumer.start(prefetch);
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#consumers.map((consumer) => consumer.finish()));
+    const gone = new AbortController();
+    const closed = this.model.close().catch(() => undefined);
+    await Promise.race([closed, pause(goodbyeMs, gone.signal)]);
+    gone.abort();
+    this.#reading.socket.destroy();
+  }
+}
+
+/** @param pauses between attempts to connect */
+export function amqpTransport(
+  settings: AmqpSettings,
+  receiver: Receiver,
+  limits: AmqpLimits = defaultAmqpLimits,
+  pauses?: BrokerPauses,
+): Transport {
+  const { counters } = receiver;
+  const session = async (signal: AbortSignal, onUp: () => void): Promise<void> => {
+    const { aborted, stop } = whenAborted(signal);
+    try {
+      const connecting = connected(settings);
+      const model = await Promise.race([connecting, aborted]);
+      if (!model) {
+        // Whoever still comes is sent away.
+        void connecting.then((late) => late.close()).catch(() => undefined);
+        return;
+      }
+      counters.openConnections += 1;
+      counters.totalConnections += 1;
+      const connection = new AmqpConnection(model, settings, receiver, signal, limits);
+      try {
+        const ready = connection.consume().then(() => true);
+        ready.catch(() => undefined);
+        if (await Promise.race([ready, connection.broken, aborted])) {
+          onUp();
+          await Promise.race([connection.broken, aborted]);
+        }
+      } finally {
+        counters.openConnections -= 1;
+        await connection.end();
+      }
+    } finally {
+      stop();
+    }
+  };
+  const told = `The broker ${settings.host}:${settings.port}`;
+  return new BrokerTransport({ told, onTrouble: settings.onTrouble }, session, pauses);
+}

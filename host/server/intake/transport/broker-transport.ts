@@ -1,0 +1,94 @@
+/**
+ * What inputs have in common that fetch from a broker: the connection is made again whenever it is lost, after pauses that grow, and the
+ * inputs page says why it is not there.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pause } from '../../pause.js';
+import type { Listening, Transport } from './transport.js';
+
+/**
+ * One connection from its beginning to its end. Calls `onUp` as soon as it takes messages in. What it took is settled when it ends.
+ * @param signal the input stops
+ * @throws Error whose message says why it could not be made, or broke
+ */
+export type BrokerSession = (signal: AbortSignal, onUp: () => void) => Promise<void>;
+
+export interface BrokerSettings {
+  /** The broker as it is told of, without secrets. */
+  readonly told: string;
+  /** Undefined: all is well. */
+  readonly onTrouble: (reason: string | undefined) => void;
+}
+
+export interface BrokerPauses {
+  readonly firstMs: number;
+  readonly longestMs: number;
+  /** A connection that held so long was a good one: the next pause is a short one again. */
+  readonly goodMs: number;
+}
+
+const usualPauses: BrokerPauses = { firstMs: 500, longestMs: 30_000, goodMs: 10_000 };
+
+export const reasonOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error);
+  // Several addresses of one name that all refuse have no message of their own.
+  if (text === '' && error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return text === '' ? 'no reason was given' : text;
+};
+
+/** Resolves when it is aborted. Leaves nothing behind when it is stopped. */
+export function whenAborted(signal: AbortSignal): { readonly aborted: Promise<undefined>; readonly stop: () => void } {
+  let stop = (): void => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    const end = () => resolve(undefined);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    stop = () => signal.removeEventListener('abort', end);
+  });
+  return { aborted, stop };
+}
+
+export class BrokerTransport implements Transport {
+  readonly #ended = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly settings: BrokerSettings,
+    private readonly session: BrokerSession,
+    private readonly pauses: BrokerPauses = usualPauses,
+  ) {}
+
+  async start(): Promise<Listening | undefined> {
+    this.#running = this.#run();
+    return undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ended;
+    const { told, onTrouble } = this.settings;
+    const { firstMs, longestMs, goodMs } = this.pauses;
+    // Afterwards: trouble is told of an input that runs.
+    await nextTurn();
+    for (let failures = 0; !signal.aborted;) {
+      let upAt: number | undefined;
+      let reason = 'the connection ended.';
+      try {
+        await this.session(signal, () => {
+          upAt = performance.now();
+          onTrouble(undefined);
+        });
+      } catch (error) {
+        reason = reasonOf(error);
+      }
+      if (signal.aborted) return;
+      onTrouble(`${told} cannot be used: ${reason}`);
+      failures = upAt !== undefined && performance.now() - upAt >= goodMs ? 1 : failures + 1;
+      await pause(Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 16)), signal);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/** Messages of topics of Kafka, read as a member of a consumer group; at least once each. */
+import type { BrokerAddress } from '../kafka/broker-connection.js';
+import { KafkaConsumer } from '../kafka/consumer.js';
+import { consumerProperties } from '../kafka/properties.js';
+import { addressText } from '../kafka/broker-connection.js';
+import type { KafkaRecord } from '../kafka/record-batches.js';
+import type { ends } from '../kafka/requests.js';
+import type { Receiver, Remote } from '../receiver.js';
+import { BrokerTransport, type BrokerPauses } from './broker-transport.js';
+import type { Transport } from './transport.js';
+
+export interface KafkaSettings {
+  readonly bootstrap: readonly BrokerAddress[];
+  readonly isWanted: (topic: string) => boolean;
+  readonly minBytes: number;
+  readonly waitMs: number;
+  readonly readers: number;
+  /** Where to begin when the group has not read yet. */
+  readonly reset: keyof typeof ends;
+  readonly group: string;
+  /** Kept encrypted; asked for with each connection. */
+  readonly properties: () => Promise<string>;
+  readonly onTrouble: (reason: string | undefined) => void;
+  readonly onRemark: (text: string | undefined) => void;
+}
+
+const usualPort = 9092;
+const mostBrokers = 50;
+/** Of one answer, and of one partition of it; a single batch may be larger. */
+const fetchBytes = 8 * 1024 * 1024;
+const partitionBytes = 1024 * 1024;
+
+/** @param text `host:port`, divided by commas. @throws Error that goes on from the name of the setting */
+export function brokersIn(text: string): BrokerAddress[] {
+  const parts = text.split(',').map((part) => part.trim());
+  const named = parts.filter((part) => part !== '');
+  if (named.length === 0) throw new Error('names no broker');
+  if (named.length > mostBrokers) throw new Error(`names more than ${mostBrokers} brokers`);
+  return named.map((part) => {
+    const [, six, name, port] = /^(?:\w+:\/\/)?(?:\[([\da-f:.]+)\]|([^\s:/]+))(?::(\d{1,5}))?$/i.exec(part) ?? [];
+    const host = six ?? name;
+    const number = port === undefined ? usualPort : Number(port);
+    if (host === undefined || number < 1 || number > 65_535)
+      throw new Error(`must be host:port, not ${part.slice(0, 100)}`);
+    return { host, port: number };
+  });
+}
+
+/** @param pauses between attempts to connect */
+export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, pauses?: BrokerPauses): Transport {
+  const { bootstrap, isWanted, minBytes, waitMs, readers, reset, group, onTrouble, onRemark } = settings;
+  const session = async (signal: AbortSignal, onUp: () => void): Promise<void> => {
+    const { tls, login, clientId, unknown } = consumerProperties(await settings.properties());
+    onRemark(
+      unknown.length === 0 ? undefined : `Properties that mean nothing here: ${unknown.slice(0, 10).join(', ')}.`,
+    );
+    const consumer = new KafkaConsumer(
+      {
+        bootstrap,
+        isWanted,
+        readers,
+        reset,
+        group,
+        tls,
+        login,
+        clientId,
+        receiver,
+        counters: receiver.counters,
+        fetch: { waitMs, minBytes, maxBytes: fetchBytes, partitionBytes },
+        remoteOf: (_: KafkaRecord, broker: Remote) => broker,
+      },
+      signal,
+    );
+    await consumer.run(onUp);
+  };
+  const told = `The brokers at ${bootstrap.map(addressText).join(', ')}`;
+  return new BrokerTransport({ told, onTrouble }, session, pauses);
+}

@@ -1,0 +1,33 @@
+/** How the console says that messages are put where an input fetches them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brokerSnippets } from '../../../../elements/admin/inputs/broker-snippets.js';
+import { brokerTypes } from '../../../../host/server/intake/broker-types.js';
+import { inputTypeIds as ids } from '../../../../host/server/intake/input-type-ids.js';
+
+test('there is something for every type that fetches from a broker, and for no other', () => {
+  for (const { info } of brokerTypes) {
+    const snippets = brokerSnippets(info.type, { bootstrap_server: 'b:9092', broker_hostname: 'b', queue: 'q' });
+    assert.ok(snippets && snippets.length > 0, info.name);
+  }
+  assert.equal(brokerSnippets(ids.gelfTcp, {}), undefined);
+  assert.equal(brokerSnippets('constructor', {}), undefined);
+});
+
+test('they name the broker and where to', () => {
+  const amqp = { broker_hostname: 'mq.example.org', broker_port: 5671, queue: 'logs-%d', tls: true };
+  const [pika] = brokerSnippets(ids.gelfAmqp, amqp) ?? [];
+  assert.match(pika?.text ?? '', /"mq\.example\.org", 5671.*ssl_options/);
+  assert.match(pika?.text ?? '', /"logs-0"/);
+  const kafka = { bootstrap_server: 'k1:9092, k2:9092', topic_filter: '^my-logs$' };
+  const [shell, filebeat] = brokerSnippets(ids.rawKafka, kafka) ?? [];
+  assert.match(shell?.text ?? '', /--bootstrap-server k1:9092,k2:9092 --topic 'my-logs'/);
+  assert.match(filebeat?.text ?? '', /\["k1:9092", "k2:9092"\]/);
+});
+
+test('what a shell would run stays outside', () => {
+  const hostile = { bootstrap_server: "a';reboot;'", topic_filter: '.*' };
+  const [shell] = brokerSnippets(ids.rawKafka, hostile) ?? [];
+  assert.ok(!shell?.text.includes('reboot'));
+  assert.match(shell?.text ?? '', /--topic 'TOPIC'/, 'a pattern is no name');
+});

@@ -1,0 +1,176 @@
+/** Inputs that fetch from a broker of AMQP: what is acknowledged is durable, and no broker brings them down. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { countersOf, openIntake, type OpenIntake } from './open-intake.js';
+import { FakeAmqp } from './fake-amqp.js';
+import { eventually } from './recording-sink.js';
+
+const own = {
+  broker_hostname: '127.0.0.1',
+  broker_vhost: '/',
+  prefetch: 100,
+  queue: 'q',
+  exchange: 'e',
+  routing_key: '#',
+};
+
+async function opened(context: TestContext, attributes: Record<string, unknown> = {}, broker = new FakeAmqp()) {
+  const port = await broker.listen(context);
+  const open = await openIntake(context, 'gelfAmqp', { ...own, parallel_queues: 1, broker_port: port, ...attributes });
+  return { broker, open };
+}
+
+const gelf = (text: string) => JSON.stringify({ version: '1.1', host: 'h', short_message: text });
+const runningOf = ({ intake, id }: OpenIntake) => intake.inputs.running(id);
+
+test('messages are stored, and acknowledged once they are durable', async (context) => {
+  const broker = new FakeAmqp();
+  broker.queueIsThere = false;
+  const { open } = await opened(context, { exchange_bind: true }, broker);
+  let openGate = (): void => undefined;
+  open.sink.gate = new Promise((resolve) => (openGate = resolve));
+  broker.put(gelf('one'), gelf('two'));
+  await eventually(() => broker.underway === 2 && countersOf(open).received.total === 2);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.deepEqual(broker.acknowledged, [], 'nothing is durable yet');
+  openGate();
+  await eventually(() => broker.acknowledged.length === 2);
+  assert.deepEqual(open.sink.texts(), ['one', 'two']);
+  assert.equal(open.sink.messages[0]?.remote?.address, '127.0.0.1');
+  assert.ok(broker.asked.includes('QueueBind'));
+  assert.equal(countersOf(open).openConnections, 1);
+});
+
+test('what the store refuses is not acknowledged, and comes again', async (context) => {
+  const { broker, open } = await opened(context);
+  open.sink.failure = new Error('full');
+  broker.put(gelf('one'));
+  await eventually(() => runningOf(open)?.state === 'FAILING');
+  assert.match(runningOf(open)?.detail ?? '', /could not be stored/);
+  assert.deepEqual(broker.acknowledged, []);
+  open.sink.failure = undefined;
+  await eventually(() => broker.acknowledged.length === 1);
+  assert.deepEqual(open.sink.texts(), ['one']);
+  assert.equal(runningOf(open)?.state, 'RUNNING');
+});
+
+test('what cannot be read is rejected or put back, and is never acknowledged with others', async (context) => {
+  const { broker, open } = await opened(context, { requeue_invalid_messages: false });
+  broker.put('no gelf', gelf('good'));
+  await eventually(() => broker.acknowledged.length === 1 && broker.rejected.length === 1);
+  assert.deepEqual([broker.acknowledged, broker.rejected], [[gelf('good')], ['no gelf']]);
+  assert.equal(countersOf(open).malformed, 1);
+
+  const other = await opened(context, { requeue_invalid_messages: true });
+  other.broker.put('no gelf', gelf('good'));
+  await eventually(() => other.broker.acknowledged.length === 1);
+  assert.deepEqual(other.broker.acknowledged, [gelf('good')]);
+  assert.equal(other.broker.waiting, 1, 'it is still the broker’s');
+  assert.match(runningOf(other.open)?.detail ?? '', /put back/);
+});
+
+test('a message that is far too large is refused without being kept', async (context) => {
+  const { broker, open } = await opened(context, { requeue_invalid_messages: false });
+  const before = process.memoryUsage().arrayBuffers;
+  broker.put(Buffer.alloc(100 * 1024 * 1024, 'x'), gelf('after'));
+  await eventually(() => open.sink.messages.length === 1);
+  assert.deepEqual(open.sink.texts(), ['after']);
+  assert.match(countersOf(open).failures()[0]?.reason ?? '', /104857600 bytes; one may have/);
+  assert.equal(broker.rejected.length, 1);
+  // The broker of the test holds it a few times itself.
+  assert.ok(process.memoryUsage().arrayBuffers - before < 500 * 1024 * 1024);
+});
+
+test('while the journal is behind, messages stay with the broker', async (context) => {
+  const { broker, open } = await opened(context);
+  open.sink.setPressure('slow');
+  const text = gelf('x'.repeat(4 * 1024));
+  broker.put(...Array.from({ length: 4_000 }, () => text));
+  await eventually(() => countersOf(open).received.total > 0);
+  // What is in the sockets may come; the rest must not.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const taken = countersOf(open).received.total;
+  assert.ok(taken < 2_000, `${taken} of 4000 were taken`);
+  open.sink.setPressure('open');
+  await eventually(() => broker.acknowledged.length === 4_000);
+});
+
+test('a broker that is gone is looked for again; what was not acknowledged comes again', async (context) => {
+  const { broker, open } = await opened(context);
+  broker.put(gelf('one'));
+  await eventually(() => broker.acknowledged.length === 1);
+  broker.drop();
+  await eventually(() => runningOf(open)?.state === 'FAILING');
+  broker.put(gelf('two'));
+  await eventually(() => broker.acknowledged.length === 2);
+  assert.deepEqual(open.sink.texts(), ['one', 'two']);
+  assert.equal(runningOf(open)?.state, 'RUNNING');
+  assert.equal(countersOf(open).openConnections, 1);
+  assert.equal(countersOf(open).totalConnections, 2);
+});
+
+test('a broker that refuses, talks nonsense or is not there is told of with the reason', async (context) => {
+  const strict = new FakeAmqp();
+  strict.login = '\0reader\0secret';
+  const { open } = await opened(
+    context,
+    { broker_username: 'reader', broker_password: { set_value: 'wrong' } },
+    strict,
+  );
+  await eventually(() => runningOf(open)?.state === 'FAILING');
+  assert.match(runningOf(open)?.detail ?? '', /ACCESS_REFUSED/);
+  const { attributes } = open.intake.inputs.get(open.id);
+  assert.notEqual(attributes['broker_password'], 'wrong', 'it is sealed');
+
+  const nonsense = new FakeAmqp();
+  nonsense.garbage = 'HTTP/1.1 400 Bad Request\r\n\r\n'.repeat(100);
+  const confused = await opened(context, {}, nonsense);
+  await eventually(() => runningOf(confused.open)?.state === 'FAILING');
+  assert.match(runningOf(confused.open)?.detail ?? '', /Frame size/);
+
+  const nobody = await openIntake(context, 'rawAmqp', { ...own, parallel_queues: 1, broker_port: 1 });
+  await eventually(() => runningOf(nobody)?.state === 'FAILING');
+  assert.match(runningOf(nobody)?.detail ?? '', /127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
+});
+
+test('an input stops at once while it connects to a broker that says nothing', async (context) => {
+  const silent = new FakeAmqp();
+  silent.silent = true;
+  const { broker, open } = await opened(context, {}, silent);
+  await eventually(() => broker.connections === 1);
+  const begun = performance.now();
+  await open.intake.inputs.stop(open.id);
+  assert.ok(performance.now() - begun < 1_000);
+  assert.equal(runningOf(open)?.state, 'STOPPED');
+});
+
+test('an input that stops acknowledges what it has taken', async (context) => {
+  const { broker, open } = await opened(context);
+  let openGate = (): void => undefined;
+  open.sink.gate = new Promise((resolve) => (openGate = resolve));
+  broker.put(...Array.from({ length: 50 }, (_, number) => gelf(`m ${number}`)));
+  await eventually(() => countersOf(open).received.total === 50);
+  const stopped = open.intake.inputs.stop(open.id);
+  openGate();
+  await stopped;
+  assert.equal(broker.acknowledged.length, 50);
+  assert.equal(open.sink.messages.length, 50);
+});
+
+test('settings that cannot be are refused by name', async (context) => {
+  const { open } = await opened(context);
+  const wrong = (attributes: Record<string, unknown>) =>
+    open.intake.inputs.create(
+      {
+        title: 't',
+        type: open.intake.inputs.get(open.id).type,
+        global: true,
+        configuration: { ...own, parallel_queues: 1, ...attributes },
+      },
+      'admin',
+    );
+  await assert.rejects(wrong({ prefetch: 0 }), /"prefetch" must be from 1/);
+  await assert.rejects(wrong({ parallel_queues: 1000 }), /"parallel_queues"/);
+  await assert.rejects(wrong({ broker_hostname: ' ' }), /"broker_hostname" names no broker/);
+  await assert.rejects(wrong({ broker_hostname: undefined }), /"broker_hostname" is mandatory/);
+});

@@ -1,0 +1,289 @@
+/** As much of a broker of Kafka as inputs talk to, over real sockets: topics in memory, one group whose members share nothing. */
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { crc32c } from '../../../../host/server/intake/kafka/crc32c.js';
+import { WireReader, WireWriter } from '../../../../host/server/intake/kafka/wire.js';
+
+/** Zigzag, as records have it. */
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let left = value >= 0 ? value * 2 : -value * 2 - 1;
+  do {
+    const low = left % 128;
+    left = Math.floor(left / 128);
+    bytes.push(left > 0 ? low | 0x80 : low);
+  } while (left > 0);
+  return Buffer.from(bytes);
+}
+
+const record = (value: Buffer, index: number): Buffer => {
+  const body = Buffer.concat([
+    Buffer.from([0]),
+    varint(0),
+    varint(index),
+    varint(-1),
+    varint(value.length),
+    value,
+    varint(0),
+  ]);
+  return Buffer.concat([varint(body.length), body]);
+};
+
+export interface BatchOptions {
+  readonly compression?: number;
+  readonly compress?: (bytes: Buffer) => Buffer;
+  readonly isControl?: boolean;
+  readonly isDamaged?: boolean;
+}
+
+/** A batch of records as a producer writes it. */
+export function batchOf(
+  values: readonly (string | Buffer)[],
+  { compression = 0, compress = (bytes) => bytes, isControl = false, isDamaged = false }: BatchOptions = {},
+): Buffer {
+  const records = compress(Buffer.concat(values.map((value, index) => record(Buffer.from(value), index))));
+  const time = BigInt(Date.now());
+  const checked = new WireWriter()
+    .int16(compression | (isControl ? 0x20 : 0))
+    .int32(values.length - 1)
+    .int64(time)
+    .int64(time)
+    .int64(-1n)
+    .int16(-1)
+    .int32(-1)
+    .int32(values.length)
+    .raw(records).buffer;
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE((crc32c(checked) + (isDamaged ? 1 : 0)) >>> 0);
+  return new WireWriter().int64(0n).bytes(Buffer.concat([new WireWriter().int32(0).int8(2).buffer, sum, checked]))
+    .buffer;
+}
+
+interface Stored {
+  readonly first: number;
+  readonly next: number;
+  readonly bytes: Buffer;
+}
+
+export class FakeKafka {
+  readonly #server = createServer((socket) => this.#serve(socket));
+  readonly #sockets = new Set<Socket>();
+  readonly #log: Stored[] = [];
+  #port = 0;
+  /** Of the first partition; undefined: the group never read. */
+  committed: number | undefined;
+  /** Every offset that was committed, in order. */
+  readonly commits: number[] = [];
+  topics: readonly string[] = ['logs', 'other'];
+  joins = 0;
+  left = 0;
+  connections = 0;
+  /** What the next heartbeat is answered. */
+  heartbeatError = 0;
+  silent = false;
+  garbage: string | undefined;
+
+  async listen(context: TestContext): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    context.after(() => {
+      this.#server.close();
+      this.drop();
+    });
+    return (this.#port = (this.#server.address() as AddressInfo).port);
+  }
+
+  drop(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  get end(): number {
+    return this.#log.at(-1)?.next ?? 0;
+  }
+
+  put(batch: Buffer): void {
+    const first = this.end;
+    const bytes = Buffer.from(batch);
+    bytes.writeBigInt64BE(BigInt(first), 0);
+    this.#log.push({ first, next: first + bytes.readInt32BE(23) + 1, bytes });
+  }
+
+  #serve(socket: Socket): void {
+    this.connections += 1;
+    this.#sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#sockets.delete(socket));
+    if (this.silent) return void socket.resume();
+    let bytes: Buffer = Buffer.alloc(0);
+    socket.on('data', (chunk: Buffer) => {
+      if (this.garbage !== undefined) return void socket.write(this.garbage);
+      bytes = Buffer.concat([bytes, chunk]);
+      while (bytes.length >= 4 && bytes.length >= 4 + bytes.readInt32BE(0)) {
+        const end = 4 + bytes.readInt32BE(0);
+        this.#answer(socket, new WireReader(bytes.subarray(4, end)));
+        bytes = bytes.subarray(end);
+      }
+    });
+  }
+
+  #answer(socket: Socket, request: WireReader): void {
+    const api = request.int16();
+    request.int16();
+    const id = request.int32();
+    request.nullableString();
+    const writer = new WireWriter().int32(id);
+    const send = () => socket.writable && socket.write(new WireWriter().bytes(writer.buffer).buffer);
+    if (api === 1) return this.#fetch(request, writer, send);
+    this.#write(api, request, writer);
+    send();
+  }
+
+  #write(api: number, request: WireReader, to: WireWriter): void {
+    switch (api) {
+      case 3:
+        to.array([1], (one) => one.int32(1).string('127.0.0.1').int32(this.#port).nullableString(null)).int32(1);
+        return void to.array(this.topics, (one, topic) =>
+          one
+            .int16(0)
+            .string(topic)
+            .int8(0)
+            .array([0], () =>
+              one
+                .int16(0)
+                .int32(0)
+                .int32(1)
+                .array([1], () => one.int32(1))
+                .array([1], () => one.int32(1)),
+            ),
+        );
+      case 10:
+        return void to.int16(0).int32(1).string('127.0.0.1').int32(this.#port);
+      case 11: {
+        this.joins += 1;
+        request.string();
+        request.int32();
+        request.int32();
+        const member = request.string() || 'member';
+        request.string();
+        const [way] = request.array(() => ({ name: request.string(), subscription: request.bytes() }));
+        to.int32(0)
+          .int16(0)
+          .int32(this.joins)
+          .string(way?.name ?? '')
+          .string(member)
+          .string(member);
+        return void to.array([member], (one) => one.string(member).bytes(way?.subscription ?? Buffer.alloc(0)));
+      }
+      case 14: {
+        request.string();
+        request.int32();
+        request.string();
+        const [given] = request.array(() => ({ member: request.string(), bytes: request.bytes() }));
+        return void to.int16(0).bytes(given?.bytes ?? Buffer.alloc(0));
+      }
+      case 9:
+        request.string();
+        return this.#eachPartition(request, to, (one) =>
+          one
+            .int64(BigInt(this.committed ?? -1))
+            .nullableString(null)
+            .int16(0),
+        );
+      case 2: {
+        request.int32();
+        let at = 0n;
+        return this.#eachPartition(
+          request,
+          to,
+          (one) =>
+            one
+              .int16(0)
+              .int64(-1n)
+              .int64(at === -2n ? 0n : BigInt(this.end)),
+          () => (at = request.int64()),
+        );
+      }
+      case 8:
+        request.string();
+        request.int32();
+        request.string();
+        request.int64();
+        return this.#eachPartition(
+          request,
+          to,
+          (one) => one.int16(0),
+          () => {
+            this.committed = Number(request.int64());
+            this.commits.push(this.committed);
+            request.nullableString();
+          },
+        );
+      case 12:
+        to.int16(this.heartbeatError);
+        this.heartbeatError = 0;
+        return;
+      case 13:
+        this.left += 1;
+        return void to.int16(0);
+      default:
+        throw new Error(`It was asked ${api}.`);
+    }
+  }
+
+  #eachPartition(
+    request: WireReader,
+    to: WireWriter,
+    write: (to: WireWriter) => void,
+    read: () => unknown = () => undefined,
+  ): void {
+    const topics = request.int32();
+    to.int32(topics);
+    for (let topic = 0; topic < topics; topic += 1) {
+      to.string(request.string());
+      const partitions = request.int32();
+      to.int32(partitions);
+      for (let partition = 0; partition < partitions; partition += 1) {
+        to.int32(request.int32());
+        read();
+        write(to);
+      }
+    }
+  }
+
+  /** One topic with one partition; an empty answer keeps its reader waiting, as it asked for. */
+  #fetch(request: WireReader, to: WireWriter, send: () => void): void {
+    request.int32();
+    const waitMs = request.int32();
+    request.int32();
+    request.int32();
+    request.int8();
+    const [asked] = request.array(() => {
+      const topic = request.string();
+      const [one] = request.array(() => ({
+        partition: request.int32(),
+        offset: Number(request.int64()),
+        most: request.int32(),
+      }));
+      return { topic, offset: one?.offset ?? 0, most: one?.most ?? 0 };
+    });
+    const { topic = '', offset = 0, most = 0 } = asked ?? {};
+    const isOut = offset > this.end;
+    const from = this.#log.filter(({ next }) => next > offset);
+    const batches: Buffer[] = [];
+    for (const { bytes } of from) {
+      if (batches.length > 0 && Buffer.concat(batches).length + bytes.length > most) break;
+      batches.push(bytes);
+    }
+    to.int32(0).array([topic], (one) => {
+      one.string(topic).array([0], () => {
+        one
+          .int32(0)
+          .int16(isOut ? 1 : 0)
+          .int64(BigInt(this.end))
+          .int64(BigInt(this.end))
+          .int32(-1);
+        one.bytes(isOut ? Buffer.alloc(0) : Buffer.concat(batches));
+      });
+    });
+    setTimeout(send, batches.length > 0 || isOut ? 0 : waitMs);
+  }
+}

@@ -1,0 +1,215 @@
+/** Inputs that read topics of Kafka: what is committed is durable, and nothing that a producer or a broker does brings them down. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { countersOf, openIntake, type OpenIntake } from './open-intake.js';
+import { batchOf, FakeKafka } from './fake-kafka.js';
+import { eventually } from './recording-sink.js';
+
+const own = { topic_filter: '^log.*', fetch_min_bytes: 1, fetch_wait_max: 20, threads: 1, offset_reset: 'smallest' };
+
+async function opened(context: TestContext, attributes: Record<string, unknown> = {}, broker = new FakeKafka()) {
+  const port = await broker.listen(context);
+  const more = { bootstrap_server: `127.0.0.1:${port}`, ...attributes };
+  return { broker, open: await openIntake(context, 'rawKafka', { ...own, ...more }) };
+}
+
+const runningOf = ({ intake, id }: OpenIntake) => intake.inputs.running(id);
+const detailOf = (open: OpenIntake) => runningOf(open)?.detail ?? '';
+const reasonsOf = (open: OpenIntake) =>
+  countersOf(open)
+    .failures()
+    .map(({ reason }) => reason);
+
+test('records are stored, and committed once they are durable', async (context) => {
+  const { broker, open } = await opened(context);
+  await eventually(() => broker.committed === 0);
+  let openGate = (): void => undefined;
+  open.sink.gate = new Promise((resolve) => (openGate = resolve));
+  broker.put(batchOf(['one', 'two']));
+  await eventually(() => countersOf(open).received.total === 2);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  assert.equal(broker.committed, 0, 'nothing is durable yet');
+  openGate();
+  await eventually(() => broker.committed === 2);
+  assert.deepEqual(open.sink.texts(), ['one', 'two']);
+  assert.equal(open.sink.messages[0]?.remote?.address, '127.0.0.1');
+});
+
+test('where nothing was read before, it begins as it is set, and that is kept at once', async (context) => {
+  const broker = new FakeKafka();
+  broker.put(batchOf(['old']));
+  const { open } = await opened(context, { offset_reset: 'largest' }, broker);
+  await eventually(() => broker.committed === 1);
+  broker.put(batchOf(['new']));
+  await eventually(() => broker.committed === 2);
+  assert.deepEqual(open.sink.texts(), ['new']);
+});
+
+test('where it was read before, it goes on; a place that is gone is looked for anew', async (context) => {
+  const broker = new FakeKafka();
+  broker.put(batchOf(['a', 'b', 'c']));
+  broker.committed = 2;
+  const { open } = await opened(context, {}, broker);
+  await eventually(() => broker.committed === 3);
+  assert.deepEqual(open.sink.texts(), ['c'], 'also within a batch');
+  const gone = new FakeKafka();
+  gone.put(batchOf(['d']));
+  gone.committed = 77;
+  const other = await opened(context, {}, gone);
+  await eventually(() => gone.committed === 1);
+  assert.deepEqual(other.open.sink.texts(), ['d']);
+});
+
+const lz4Frame = (bytes: Buffer): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE((bytes.length + 2 ** 31) >>> 0);
+  return Buffer.concat([Buffer.from([0x04, 0x22, 0x4d, 0x18, 0x60, 0x40, 0x82]), length, bytes, Buffer.alloc(4)]);
+};
+/** One literal of Snappy. */
+const snappyLiteral = (bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([bytes.length & 0x7f, (bytes.length - 1) << 2]), bytes]);
+const xerial = (bytes: Buffer): Buffer => {
+  const block = snappyLiteral(bytes);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(block.length);
+  const head = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
+  return Buffer.concat([head, length, block]);
+};
+
+test('compressed batches are read, also those of Java; what Kafka says to itself is no message', async (context) => {
+  const { broker, open } = await opened(context);
+  broker.put(batchOf(['gzip'], { compression: 1, compress: gzipSync }));
+  broker.put(batchOf(['snappy'], { compression: 2, compress: snappyLiteral }));
+  broker.put(batchOf(['blocks'], { compression: 2, compress: xerial }));
+  broker.put(batchOf(['lz4'], { compression: 3, compress: lz4Frame }));
+  broker.put(batchOf(['to itself'], { isControl: true }));
+  broker.put(batchOf(['', 'last']));
+  await eventually(() => broker.committed === 7);
+  assert.deepEqual(open.sink.texts(), ['gzip', 'snappy', 'blocks', 'lz4', 'last']);
+  assert.equal(countersOf(open).empty, 1);
+});
+
+test('what cannot be read is refused with its reason, and the next is read', async (context) => {
+  const { broker, open } = await opened(context);
+  broker.put(batchOf(['damaged'], { isDamaged: true }));
+  broker.put(batchOf(['no gzip'], { compression: 1 }));
+  broker.put(batchOf(['no lz4'], { compression: 3 }));
+  broker.put(batchOf(['bomb'], { compression: 1, compress: () => gzipSync(Buffer.alloc(200 * 1024 * 1024)) }));
+  const cut = (bytes: Buffer) => bytes.subarray(0, -3);
+  broker.put(batchOf(['cut off'], { compress: cut }));
+  broker.put(batchOf([Buffer.alloc(17 * 1024 * 1024, 'x')]));
+  broker.put(batchOf(['good']));
+  await eventually(() => broker.committed === 7);
+  assert.deepEqual(open.sink.texts(), ['good']);
+  const wanted = [/17825792 bytes/, /ends too early/, /larger than|decompress/, /lz4/, /decompressed/, /checksum/];
+  for (const [index, reason] of reasonsOf(open).entries()) assert.match(reason, wanted[index] ?? /never/);
+  assert.equal(countersOf(open).malformed, wanted.length);
+});
+
+test('a batch of 100 MB is refused without being kept', async (context) => {
+  const broker = new FakeKafka();
+  broker.put(batchOf([Buffer.alloc(100 * 1024 * 1024, 'x')]));
+  broker.put(batchOf(['after']));
+  const { open } = await opened(context, {}, broker);
+  await eventually(() => broker.committed === 2);
+  assert.deepEqual(open.sink.texts(), ['after']);
+  assert.match(reasonsOf(open)[0] ?? '', /too many to be read/);
+});
+
+test('what this Node.js cannot decompress is left where it is, and told', async (context) => {
+  if ('zstdDecompress' in (await import('node:zlib'))) return context.skip('this Node.js reads zstd');
+  const { broker, open } = await opened(context);
+  broker.put(batchOf(['first']));
+  broker.put(batchOf(['zstd'], { compression: 4 }));
+  await eventually(() => runningOf(open)?.state === 'FAILING');
+  assert.match(detailOf(open), /at offset 1 of logs\/0 records are compressed with zstd/);
+  assert.equal(broker.committed, 1);
+});
+
+test('while the journal is behind nothing more is fetched', async (context) => {
+  const { broker, open } = await opened(context);
+  await eventually(() => broker.committed === 0);
+  open.sink.setPressure('slow');
+  for (let batch = 0; batch < 60; batch += 1) broker.put(batchOf([`${batch} ${'x'.repeat(1024 * 1024)}`]));
+  // What was asked for before may come; nothing more is asked for.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.ok(countersOf(open).received.total < 20);
+  open.sink.setPressure('open');
+  await eventually(() => broker.committed === 60);
+  assert.equal(open.sink.messages.length, 60);
+});
+
+test('what the store refuses is not committed, and is read again', async (context) => {
+  const { broker, open } = await opened(context);
+  await eventually(() => broker.committed === 0);
+  open.sink.failure = new Error('full');
+  broker.put(batchOf(['one']));
+  await eventually(() => runningOf(open)?.state === 'FAILING');
+  assert.match(detailOf(open), /could not be stored/);
+  assert.equal(broker.committed, 0);
+  open.sink.failure = undefined;
+  await eventually(() => broker.committed === 1);
+  assert.deepEqual(open.sink.texts(), ['one']);
+});
+
+test('a broker that is lost is looked for again; partitions that are shared out anew are read on', async (context) => {
+  const { broker, open } = await opened(context);
+  broker.put(batchOf(['one']));
+  await eventually(() => broker.committed === 1);
+  broker.drop();
+  await eventually(() => runningOf(open)?.state === 'FAILING');
+  broker.put(batchOf(['two']));
+  await eventually(() => broker.committed === 2);
+  assert.equal(runningOf(open)?.state, 'RUNNING');
+  const { joins, connections } = broker;
+  broker.heartbeatError = 27;
+  await eventually(() => broker.joins > joins);
+  broker.put(batchOf(['three']));
+  await eventually(() => broker.committed === 3);
+  assert.deepEqual(open.sink.texts(), ['one', 'two', 'three']);
+  assert.equal(broker.connections, connections + 1, 'only the one that reads is new');
+});
+
+test('brokers that talk nonsense, say nothing or are not there, and topics that are not, are told of', async (context) => {
+  const nonsense = new FakeKafka();
+  nonsense.garbage = 'HTTP/1.1 400 Bad Request\r\n\r\n';
+  const confused = await opened(context, {}, nonsense);
+  await eventually(() => runningOf(confused.open)?.state === 'FAILING');
+  const nobody = await openIntake(context, 'gelfKafka', { ...own, bootstrap_server: '127.0.0.1:1, localhost:2' });
+  await eventually(() => runningOf(nobody)?.state === 'FAILING');
+  assert.match(detailOf(nobody), /ECONNREFUSED/);
+  const none = await opened(context, { topic_filter: 'lo' });
+  await eventually(() => runningOf(none.open)?.state === 'FAILING');
+  assert.match(detailOf(none.open), /no topic matches/, 'the whole name must match');
+});
+
+test('an input stops at once while its broker says nothing, and leaves its group when it has one', async (context) => {
+  const silent = new FakeKafka();
+  silent.silent = true;
+  const { broker, open } = await opened(context, {}, silent);
+  await eventually(() => broker.connections === 1);
+  const begun = performance.now();
+  await open.intake.inputs.stop(open.id);
+  assert.ok(performance.now() - begun < 1_000);
+  const other = await opened(context);
+  other.broker.put(batchOf(['one']));
+  await eventually(() => other.open.sink.messages.length === 1);
+  await other.open.intake.inputs.stop(other.open.id);
+  assert.deepEqual([other.broker.committed, other.broker.left], [1, 1]);
+});
+
+test('settings that cannot be are refused by name', async (context) => {
+  const { open } = await opened(context);
+  const { type } = open.intake.inputs.get(open.id);
+  const wrong = (attributes: Record<string, unknown>) =>
+    open.intake.inputs.create(
+      { title: 't', type, global: true, configuration: { ...own, bootstrap_server: '127.0.0.1:9', ...attributes } },
+      'admin',
+    );
+  await assert.rejects(wrong({ legacy_mode: true }), /ZooKeeper/);
+  await assert.rejects(wrong({ topic_filter: '(' }), /"topic_filter"/);
+  await assert.rejects(wrong({ bootstrap_server: 'a b' }), /"bootstrap_server" must be host:port/);
+  await assert.rejects(wrong({ bootstrap_server: ' ' }), /"bootstrap_server" names no broker/);
+  await assert.rejects(wrong({ threads: 0 }), /"threads"/);
+});
