@@ -6,6 +6,7 @@ import { texts as languageTexts } from '../../../api/language/texts.js';
 import { longestPattern, mostPatternSteps, patternSteps } from '../patterns.js';
 import type { StoredField, StoredIndex } from '../store/types.js';
 import { tokenize } from '../store/tokenize.js';
+import { wordsSql } from '../store/words-sql.js';
 import { SearchTypeError } from './errors.js';
 import { leafCondition } from './leaf-conditions.js';
 import type { Parameters } from './parameters.js';
@@ -184,8 +185,7 @@ function anyWord(words: readonly TermNode[], index: StoredIndex, context: Compil
       }
     }
     if (single.size > 0) {
-      const column = field.tokenColumn ?? field.column;
-      conditions.push(`list_has_any(string_split(${column}, ' '), ${parameters.add([...single])})`);
+      conditions.push(`list_has_any(string_split(${wordsSql(field)}, ' '), ${parameters.add([...single])})`);
     }
     if (values.size > 0) conditions.push(`list_contains(${parameters.add([...values])}, ${field.column})`);
   }

@@ -3,9 +3,11 @@ import type { LeafNode, PhraseNode, RangeNode, TermNode, WildcardNode } from '..
 import type { StoredField } from '../store/types.js';
 import { caselessColumn } from '../store/columns.js';
 import { tokenize } from '../store/tokenize.js';
+import { holdingSql, storedSql, wordsSql } from '../store/words-sql.js';
 import { parseDate } from './date-values.js';
 import { blockCondition, parseBlock } from './ip-range.js';
 import type { Parameters } from './parameters.js';
+import { phrasePattern, textPattern, wildcardPattern } from './plain-words.js';
 
 /** `undefined`: the value has no meaning for the column. `dropped`: text without any word, which restricts nothing. */
 export type Condition = string | undefined | 'dropped';
@@ -60,72 +62,132 @@ export function leafCondition(node: LeafNode, field: StoredField, context: LeafC
 // ---- tokenised text ----
 
 function textCondition(node: LeafNode, field: StoredField, context: LeafContext): Condition {
-  const column = field.tokenColumn ?? field.column;
   const add = (value: string | number): string => context.parameters.add(value);
   switch (node.kind) {
     case 'term':
     case 'phrase': {
       const tokens = tokenize(node.value);
-      const [first] = tokens;
-      if (first === undefined) return 'dropped';
+      if (tokens.length === 0) return 'dropped';
       // Each word has conditions of its own, of a phrase with moved words even some about every other word.
       if (node.kind === 'term' ? node.edits > 0 : node.slop > 0) context.parameters.count(tokens.length * 8);
-      if (node.kind === 'term' && node.edits > 0) return fuzzyToken(column, tokens, node, add);
-      if (tokens.length === 1)
-        return `(contains(${column}, ${add(first)}) AND contains(${column}, ${add(` ${first} `)}))`;
-      if (node.kind === 'phrase' && node.slop > 0) return sloppyPhrase(column, tokens, node.slop, add);
-      return `contains(${column}, ${add(` ${tokens.join(' ')} `)})`;
+      if (node.kind === 'term' && node.edits > 0) return fuzzyTokens(field, tokens, node, add);
+      if (node.kind === 'phrase' && node.slop > 0 && tokens.length > 1)
+        return tokens.reduceRight(
+          (then, token) => onlyIf(hasPhrase(field, [token], add), then),
+          sloppyPhrase(field, tokens, node.slop, add),
+        );
+      return hasPhrase(field, tokens, add);
     }
-    case 'wildcard': {
-      const parts = asWords(node);
-      const prefix = prefixOf({ parts });
-      if (prefix !== undefined && !prefix.includes(' ')) return `contains(${column}, ${add(` ${prefix}`)})`;
-      const pattern = parts
-        .map((part) => (part === 'any' ? '[^ ]*' : part === 'one' ? '[^ ]' : escapePattern(part.text)))
-        .join('');
-      const longest = textsOf({ parts }).reduce((best, text) => (text.length > best.length ? text : best), '');
-      const matches = `regexp_matches(${column}, ${add(` ${pattern} `)}, 's')`;
-      return longest === '' ? matches : `(contains(${column}, ${add(longest)}) AND ${matches})`;
-    }
+    case 'wildcard':
+      return hasWildcard(field, node, context);
     case 'regexp': {
       const pattern = add(node.pattern);
-      const whole = `len(list_filter(string_split(trim(${column}, ' '), ' '), lambda t: regexp_full_match(t, ${pattern}, 's'))) > 0`;
+      const whole = hasWord(field, (word) => `regexp_full_match(${word}, ${pattern}, 's')`);
       // Anchors would see the whole text here, so only patterns without them are tried on it first.
-      return /[\^$\\]/.test(node.pattern) ? whole : `(regexp_matches(${column}, ${pattern}, 's') AND ${whole})`;
+      return /[\^$\\]/.test(node.pattern)
+        ? whole
+        : onlyIf(`regexp_matches(${holdingSql(field)}, ${pattern}, 's')`, whole);
     }
-    case 'range': {
-      const bounds = textBounds('t', node, (value) => add(value.toLowerCase()));
-      return `len(list_filter(string_split(trim(${column}, ' '), ' '), lambda t: t <> ''${bounds})) > 0`;
-    }
+    case 'range':
+      return hasWord(field, (word) => `${word} <> ''${textBounds(word, node, (value) => add(value.toLowerCase()))}`);
   }
 }
 
-function fuzzyToken(
-  column: string,
+/** The second is not evaluated where the first does not hold, also where the engine evaluates both sides of AND. */
+const onlyIf = (first: string, second: string): string => `CASE WHEN ${first} THEN ${second} ELSE false END`;
+
+const longestOf = (texts: readonly string[]): string =>
+  texts.reduce((best, text) => (text.length > best.length ? text : best), '');
+
+/**
+ * Stored words are looked at where there are any, else the text.
+ * @param words condition of stored words
+ * @param text the same of plain text
+ * @param within what it finds holds this: to look for that alone is faster
+ */
+function wordsOrText(
+  field: StoredField,
+  words: string,
+  text: string,
+  within: string,
+  add: (value: string) => string,
+): string {
+  const found = within === '' ? text : onlyIf(`regexp_matches(${field.column}, ${add(textPattern(within))})`, text);
+  return `CASE WHEN ${storedSql(field)} IS NOT NULL THEN ${words} ELSE ${found} END`;
+}
+
+const hasPattern = (field: StoredField, pattern: string, add: (value: string) => string): string =>
+  `regexp_matches(${field.column}, ${add(pattern)})`;
+
+function hasPhrase(field: StoredField, tokens: readonly string[], add: (value: string) => string): string {
+  const stored = storedSql(field);
+  const longest = longestOf(tokens);
+  // A word by itself is found faster than with the blanks around it, which are everywhere.
+  const words = onlyIf(`contains(${stored}, ${add(longest)})`, `contains(${stored}, ${add(` ${tokens.join(' ')} `)})`);
+  const pattern = phrasePattern(tokens);
+  return pattern === undefined ? words : wordsOrText(field, words, hasPattern(field, pattern, add), longest, add);
+}
+
+function hasWildcard(field: StoredField, node: WildcardNode, { parameters }: LeafContext): string {
+  const add = (value: string): string => parameters.add(value);
+  const parts = asWords(node);
+  const longest = longestOf(textsOf({ parts }));
+  const matching = (words: string): string => {
+    const prefix = prefixOf({ parts });
+    if (prefix !== undefined && !prefix.includes(' ')) return `contains(${words}, ${add(` ${prefix}`)})`;
+    const signs = parts.map((part) => (part === 'any' ? '[^ ]*' : part === 'one' ? '[^ ]' : escapePattern(part.text)));
+    const matches = `regexp_matches(${words}, ${add(` ${signs.join('')} `)}, 's')`;
+    return longest === '' ? matches : onlyIf(`contains(${words}, ${add(longest)})`, matches);
+  };
+  const pattern = wildcardPattern(parts);
+  if (pattern === 'none') return matching(storedSql(field));
+  if (pattern !== undefined)
+    return wordsOrText(field, matching(storedSql(field)), hasPattern(field, pattern, add), longest, add);
+  // A blank stands for whatever is between two words.
+  const piece = longestOf(textsOf({ parts }).flatMap((text) => text.split(' ')));
+  return wordsOrText(field, matching(storedSql(field)), matching(wordsSql(field)), piece, add);
+}
+
+const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(field)}, ' '), ' ')`;
+
+const hasWord = (field: StoredField, condition: (word: string) => string): string =>
+  `len(list_filter(${listOf(field)}, lambda t: ${condition('t')})) > 0`;
+
+function fuzzyTokens(
+  field: StoredField,
   tokens: readonly string[],
   { edits }: TermNode,
   add: (value: string | number) => string,
 ): string {
   const each = tokens.map((token) => {
     const length = [...token].length;
-    return `len(list_filter(string_split(${column}, ' '), lambda t: length(t) BETWEEN ${Math.max(length - edits, 1)} AND ${length + edits} AND damerau_levenshtein(t, ${add(token)}) <= ${edits})) > 0`;
+    return hasWord(
+      field,
+      (word) =>
+        `length(${word}) BETWEEN ${Math.max(length - edits, 1)} AND ${length + edits} AND damerau_levenshtein(${word}, ${add(token)}) <= ${edits}`,
+    );
   });
   return `(${each.join(' AND ')})`;
 }
 
 /** The words within a window: every word has a place whose distance from its place in the phrase differs by at most `slop`. */
-function sloppyPhrase(column: string, tokens: readonly string[], slop: number, add: (value: string) => string): string {
-  const present = tokens.map((token) => `contains(${column}, ${add(` ${token} `)})`);
-  const words = `string_split(trim(${column}, ' '), ' ')`;
+function sloppyPhrase(
+  field: StoredField,
+  tokens: readonly string[],
+  slop: number,
+  add: (value: string) => string,
+): string {
   const places = tokens.map(
     (token, index) =>
-      `list_transform(list_filter(range(1, len(${words}) + 1), lambda i: ${words}[i] = ${add(token)}), lambda i: i - ${index})`,
+      `list_transform(list_filter(range(1, len(w) + 1), lambda i: w[i] = ${add(token)}), lambda i: i - ${index})`,
   );
   const allPlaces = places.reduce((left, right) => `list_concat(${left}, ${right})`);
   const near = places.map(
     (list) => `len(list_filter(${list}, lambda p: p BETWEEN m AND m + ${Math.min(slop, 100_000)})) > 0`,
   );
-  return `(${present.join(' AND ')} AND len(list_filter(${allPlaces}, lambda m: ${near.join(' AND ')})) > 0)`;
+  const found = `len(list_filter(${allPlaces}, lambda m: ${near.join(' AND ')})) > 0`;
+  // The words are found once for all of it.
+  return `len(list_filter([${listOf(field)}], lambda w: ${found})) > 0`;
 }
 
 // ---- exact text ----

@@ -4,7 +4,7 @@ import { stringifyJson } from '../../../api/json.js';
 import { fit, fixedColumns, fixedFieldNames, storableValue, typeOf, type DynamicType } from './columns.js';
 import type { AcceptedMessage } from './record.js';
 import type { FieldsOfStreams } from './stream-fields.js';
-import { tokenText } from './tokenize.js';
+import { beyondAscii, tokenText } from './tokenize.js';
 import type { FieldValue, ListedFailure } from './types.js';
 
 /** A field name may have this many UTF-16 units; longer ones are cut, their value goes to `extra`. */
@@ -60,6 +60,9 @@ function excerpt(value: FieldValue): string {
   const text = String(value);
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
+
+/** Words of plain text the engine finds by itself (words-sql.ts); what it takes for letters elsewhere may not be what we do. */
+const storedWords = (text: string): string | null => (beyondAscii.test(text) ? tokenText(text) : null);
 
 /**
  * @param known the index's dynamic fields by name, in the order of their columns; not changed
@@ -165,9 +168,9 @@ export function planLoad(
       id: message.id,
       source: message.source,
       message: message.message,
-      message_tok: tokenText(message.message),
+      message_tok: storedWords(message.message),
       full_message: message.fullMessage ?? null,
-      full_message_tok: message.fullMessage === undefined ? null : tokenText(message.fullMessage),
+      full_message_tok: message.fullMessage === undefined ? null : storedWords(message.fullMessage),
       streams: message.streams,
       input: message.inputId,
       node: nodeId,

@@ -42,7 +42,7 @@ export interface StoredField {
   readonly name: string;
   readonly column: string;
   readonly type: ColumnType;
-  /** For text columns: the column that holds ` token token ` in lower case (tokenize.ts). */
+  /** For text columns: the column that holds the words of texts that are not all ASCII; of older files those of all (words-sql.ts). */
   readonly tokenColumn?: string;
   /** The column is a list of values (`streams`: VARCHAR[]). */
   readonly list?: true;

@@ -1,5 +1,5 @@
 /** Collects the keys of the rows of a block; what is written of them is made by `encode.ts`. */
-import { beyondAscii } from '../tokenize.js';
+import { beyondAscii, tokenText } from '../tokenize.js';
 import { noText, type Feed, type ListColumn, type NumberColumn, type TextColumn } from './feed.js';
 import { hashOf, longestKey, markers } from './format.js';
 import { setBit, wordsFor, type Bits } from './bits.js';
@@ -117,7 +117,7 @@ export class Builder {
       this.#isPresent(field, row + shift);
       const start = starts[row] ?? 0;
       const value = text.slice(start, start + length);
-      if (kind === 'words') this.#words(value, field, row + shift);
+      if (kind === 'text') this.#words(tokenText(value), field, row + shift);
       else if (kind === 'value') this.#value(value, field, row + shift);
       // What others are in lower case only the database says.
       else if (beyondAscii.test(value)) this.#add(markers.foreign, 0, 1, field, row + shift, 0);

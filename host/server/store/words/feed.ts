@@ -10,7 +10,8 @@ export const noText = 0xffffffff;
 
 /** The texts of a column, one behind the other. Few large things are given to a thread much faster than many small ones. */
 export interface TextColumn {
-  readonly kind: 'words' | 'value' | 'caseless';
+  /** `text`: its words are looked for. */
+  readonly kind: 'text' | 'value' | 'caseless';
   readonly field: number;
   readonly text: string;
   /** Of each row, in UTF-16 units, or noText. */
@@ -41,13 +42,13 @@ export interface Feed {
   readonly times: Float64Array;
   readonly lastId: string;
   readonly columns: readonly FeedColumn[];
-  /** Rows with more words than are held. */
+  /** Rows with more text than is held. */
   readonly unsure: readonly number[];
   /** Memory that it takes, about. */
   readonly bytes: number;
 }
 
-/** Characters of words that a row may have; of more it is only known that it may hold anything. */
+/** Characters of text that a row may have; of more it is only known that it may hold anything. */
 export const mostWordCharacters = 64 * 1024;
 
 /** The cells of a column, one for each row; undefined when all are NULL. */
@@ -56,7 +57,7 @@ type CellsOf = (column: string) => readonly Cell[] | undefined;
 /**
  * @param cells times are epoch milliseconds
  * @param fields dynamic ones
- * @param unsure rows with more words than are held
+ * @param unsure rows with more text than is held
  */
 export async function feedOf(
   first: number,
@@ -68,7 +69,7 @@ export async function feedOf(
   const slices = new Slices();
   const columns: FeedColumn[] = [];
   for (const { column, words } of wordColumns)
-    columns.push(wordsOf(rows, fieldNumber(column), cells(words), cells(column), unsure));
+    columns.push(textOf(rows, fieldNumber(column), cells(column), cells(words), unsure));
   for (const column of listColumns) {
     const lists = cells(column);
     if (lists) columns.push(listsOf(fieldNumber(column), lists));
@@ -109,20 +110,24 @@ export const transfersOf = (feed: Feed): ArrayBuffer[] =>
 
 function unsureRows(rows: number, cells: CellsOf): Set<number> {
   const lengths = new Uint32Array(rows);
-  for (const { words } of wordColumns)
-    for (const [row, cell] of (cells(words) ?? []).entries())
-      if (typeof cell === 'string') lengths[row] = (lengths[row] ?? 0) + cell.length;
+  for (const { column, words } of wordColumns) {
+    const stored = cells(words);
+    for (const [row, cell] of (cells(column) ?? []).entries()) {
+      const text = stored?.[row] ?? cell;
+      if (typeof text === 'string') lengths[row] = (lengths[row] ?? 0) + text.length;
+    }
+  }
   const unsure = new Set<number>();
   for (const [row, length] of lengths.entries()) if (length > mostWordCharacters) unsure.add(row);
   return unsure;
 }
 
-/** @param values whose NULL is known as the words' is not: a text without words has none of them */
-function wordsOf(
+/** @param words those that are stored: a search that scans compares them, too. The words of words are they themselves */
+function textOf(
   rows: number,
   field: number,
-  words: readonly Cell[] | undefined,
   values: readonly Cell[] | undefined,
+  words: readonly Cell[] | undefined,
   unsure: ReadonlySet<number>,
 ): TextColumn {
   const lengths = new Uint32Array(rows).fill(noText);
@@ -130,12 +135,11 @@ function wordsOf(
   if (values)
     for (const [row, value] of values.entries()) {
       if (value === null) continue;
-      const cell = words?.[row];
-      const text = typeof cell === 'string' && !unsure.has(row) ? cell : '';
+      const text = unsure.has(row) ? '' : String(words?.[row] ?? value);
       lengths[row] = text.length;
       if (text !== '') parts.push(text);
     }
-  return { kind: 'words', field, text: parts.join(''), lengths };
+  return { kind: 'text', field, text: parts.join(''), lengths };
 }
 
 function listsOf(field: number, cells: readonly Cell[]): ListColumn {

@@ -12,7 +12,7 @@ export function fieldNumber(column: string): number {
   return fixedColumns.findIndex((fixed) => fixed.column === column);
 }
 
-/** Fixed columns whose values are searched by; those of text are read from where their words are. */
+/** Fixed columns whose values are searched by; of text the words are. */
 export const fixedValues = ['source', 'input', 'node', 'size', 'remote_ip', 'remote_port'] as const;
 export const wordColumns = [
   { column: 'message', words: 'message_tok' },

@@ -41,7 +41,8 @@ export async function readFeed(
 const isText = (name: string): boolean => fixedColumns.some(({ column, sql }) => column === name && sql === 'VARCHAR');
 
 function columnsSql(fields: readonly DynamicField[]): string[] {
-  const length = wordColumns.map(({ words }) => `coalesce(length(${words}), 0)`).join(' + ');
+  const text = (column: string, words: string): string => `coalesce(${words}, ${column})`;
+  const length = wordColumns.map(({ column, words }) => `coalesce(length(${text(column, words)}), 0)`).join(' + ');
   const unsure = `${length} > ${mostWordCharacters}`;
   // Values are not needed beyond what of them is in the dictionary.
   const cut = (column: string): string => `left(${column}, ${longestKey + 1}) AS ${column}`;
@@ -50,10 +51,10 @@ function columnsSql(fields: readonly DynamicField[]): string[] {
     'ts',
     'id',
     `${unsure} AS unsure`,
-    ...wordColumns.flatMap(({ column, words }) => [
-      `CASE WHEN ${column} IS NOT NULL THEN true END AS ${column}`,
-      `CASE WHEN NOT (${unsure}) THEN ${words} END AS ${words}`,
-    ]),
+    ...wordColumns.map(
+      ({ column, words }) =>
+        `CASE WHEN ${column} IS NULL THEN NULL WHEN ${unsure} THEN '' ELSE ${text(column, words)} END AS ${column}`,
+    ),
     ...listColumns,
     ...fixedValues.map((column) => (isText(column) ? cut(column) : column)),
     ...fields.map(({ column, type }) => (type === 'keyword' ? cut(column) : column)),

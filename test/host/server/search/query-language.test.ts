@@ -208,7 +208,10 @@ describe('the query language in the store', () => {
 
 // ---- random queries over random messages, against the evaluator ----
 
-const words = ['alice', 'Bob', 'log', 'in', 'error', 'a-b', '10.0.0.1', '42', 'ÄÖ', 'x_y', 'true', '2024-03-01'];
+const words = [
+  ...['alice', 'Bob', 'log', 'in', 'error', 'a-b', '10.0.0.1', '42', 'ÄÖ', 'x_y', 'true', '2024-03-01'],
+  ...['a.b.c', 'b.c', "it's", '1,42', 'log.', '_.in'],
+];
 const word = fc.constantFrom(...words);
 const textFields = ['message', 'source', 'user', 'note'];
 const anyField = fc.constantFrom<string | null>(

@@ -2,18 +2,20 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open as openFile, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { cp, mkdir, open as openFile, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import type { TimeRange } from '../../../../api/contract/searches.js';
+import type { createSearchEngine } from '../../../../host/server/search/index.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { defaultIndexSet, indexSets } from '../../../../host/server/store/index-set.js';
 import { createRandom } from '../../../bench/seed.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 import { admin, allTime, defaultStream } from './fixture.js';
+import { storeWords } from './older-files.js';
 import {
   assertSame,
   covered,
@@ -148,14 +150,9 @@ const range = fc.oneof(
 );
 const caller = fc.constantFrom(admin, { ...admin, username: 'one', readableStreams: [defaultStream] });
 
-test('every query finds what a scan finds', { timeout: 300_000 }, async (context) => {
-  const { store } = await filled(context, await temporaryDirectory(context));
-  const [looking, scan] = engines(context, store);
-  assert.ok(looking && scan);
-  const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
-  assert.ok(seen.length >= 9, `${seen.length} blocks`);
+/** @returns how many of the queries found something */
+async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine>[], runs: number): Promise<number> {
   let hits = 0;
-  const runs = Number(process.env['WORDS_RUNS'] ?? 80);
   await fc.assert(
     fc.asyncProperty(
       query,
@@ -167,12 +164,9 @@ test('every query finds what a scan finds', { timeout: 300_000 }, async (context
       async (text, timerange, who, order, offset, limit) => {
         const width = timerange === allTime ? (limit === 5 ? '1w' : '1M') : '4h';
         const types = [histogramBy(width), page(order, offset, limit), figures];
-        const [found, expected] = await Promise.all([
-          run(looking, text, timerange, types, who),
-          run(scan, text, timerange, types, who),
-        ]);
-        assert.deepEqual(found, expected);
-        hits += Number((found as { total?: number }).total ?? 0) > 0 ? 1 : 0;
+        const [expected, ...others] = await Promise.all(ways.map((way) => run(way, text, timerange, types, who)));
+        for (const found of others) assert.deepEqual(found, expected);
+        hits += Number((expected as { total?: number }).total ?? 0) > 0 ? 1 : 0;
       },
     ),
     {
@@ -181,7 +175,33 @@ test('every query finds what a scan finds', { timeout: 300_000 }, async (context
       ...(process.env['WORDS_SEED'] && { seed: Number(process.env['WORDS_SEED']) }),
     },
   );
+  return hits;
+}
+
+const runs = Number(process.env['WORDS_RUNS'] ?? 80);
+
+test('every query finds what a scan finds', { timeout: 300_000 }, async (context) => {
+  const { store } = await filled(context, await temporaryDirectory(context));
+  const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
+  assert.ok(seen.length >= 9, `${seen.length} blocks`);
+  const hits = await assertAllFind(engines(context, store), runs);
   assert.ok(hits > runs / 6, `${hits} queries found something`);
+});
+
+test('in the files of an older program every query finds the same', { timeout: 300_000 }, async (context) => {
+  const [directory, older] = [await temporaryDirectory(context), await temporaryDirectory(context)];
+  await (await filled(context, directory)).close();
+  await cp(directory, older, { recursive: true });
+  // The last was written to when the program became another.
+  await storeWords(older, (file, row) => !file.includes('_2') || row % 3 > 0);
+  for (const file of await readdir(join(older, 'indices')))
+    if (file.endsWith('.words')) await rm(join(older, 'indices', file));
+  const [today, before] = [await open(context, directory, smallBlocks), await open(context, older, smallBlocks)];
+  await covered(before.store);
+  const [, scan] = engines(context, today.store);
+  assert.ok(scan);
+  const hits = await assertAllFind([scan, ...engines(context, before.store)], runs / 2);
+  assert.ok(hits > runs / 12, `${hits} queries found something`);
 });
 
 /** Turns bits round, all over a file. */

@@ -1,0 +1,164 @@
+/**
+ * Words of plain text as regular expressions over the text itself, by the rule of tokenize.ts: they find what looking at each of its
+ * words would, many times as fast. Of other text the words are stored (words-sql.ts).
+ */
+import type { WildcardNode } from '../../../api/language/index.js';
+
+type Kind = 'letter' | 'digit' | 'underscore';
+
+const signs: Readonly<Record<Kind, string>> = { letter: 'a-z', digit: '0-9', underscore: '_' };
+const all = 'a-z0-9_';
+/** What stays inside a word between two of a kind. */
+const joints: Readonly<Record<Kind, string>> = { letter: ".'", digit: ".',", underscore: '' };
+const kinds: readonly Kind[] = ['letter', 'digit', 'underscore'];
+
+function kindOf(sign: string | undefined): Kind | undefined {
+  if (sign === undefined) return undefined;
+  if (/^[a-z]$/.test(sign)) return 'letter';
+  if (/^[0-9]$/.test(sign)) return 'digit';
+  return sign === '_' ? 'underscore' : undefined;
+}
+
+/** A word may begin behind it with a sign of a kind. */
+function beginning(kind: Kind): string {
+  const own = joints[kind];
+  return own === '' ? `(?:^|[^${all}])` : `(?:^|[^${all}${own}]|(?:^|[^${signs[kind]}])[${own}])`;
+}
+
+/** A word may end before it with a sign of a kind. */
+function ending(kind: Kind): string {
+  const own = joints[kind];
+  return own === '' ? `(?:$|[^${all}])` : `(?:$|[^${all}${own}]|[${own}](?:$|[^${signs[kind]}]))`;
+}
+
+/** What is between two words that follow one another, by the signs beside it. */
+function between(left: Kind, right: Kind): string {
+  const own = left === right ? joints[left] : '';
+  return own === '' ? `[^${all}]+` : `(?:[^${all}${own}]|[^${all}]{2,})`;
+}
+
+/** More signs behind one of a kind, up to another of the kind. */
+const onwards = (kind: Kind): string => (joints[kind] === '' ? '' : `(?:[${joints[kind]}][${signs[kind]}])*`);
+const rest = `(?:${kinds.map((kind) => `[${signs[kind]}]${onwards(kind)}`).join('|')})*`;
+
+const escaped = (text: string): string => text.replace(/[.]/g, '\\.');
+const whole = (pattern: string): string => `(?i)${pattern}`;
+
+/** Some text, in any case. @param text of ASCII */
+export const textPattern = (text: string): string => whole(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+
+/** What finds words one after another; undefined: no plain text has them. @param words as the tokenizer gives them, at least one */
+export function phrasePattern(words: readonly string[]): string | undefined {
+  let pattern = '';
+  let last: Kind | undefined;
+  for (const word of words) {
+    const [first, end] = [kindOf(word[0]), kindOf(word.at(-1))];
+    if (!first || !end || /[^a-z0-9_.',]/.test(word)) return undefined;
+    pattern += (last ? between(last, first) : beginning(first)) + escaped(word);
+    last = end;
+  }
+  return last && whole(pattern + ending(last));
+}
+
+/**
+ * Where in a word something ends: behind a sign of a kind, or behind what joins two of a kind; before the first sign; anywhere before
+ * or behind any sign.
+ */
+type Place = Kind | 'joinsLetters' | 'joinsDigits' | 'beginning' | 'anywhere';
+/** What leads there. */
+type Ways = ReadonlyMap<Place, string>;
+
+const joined: Readonly<Partial<Record<Place, Kind>>> = { joinsLetters: 'letter', joinsDigits: 'digit' };
+const joinOf: Readonly<Record<Kind, Place | undefined>> = {
+  letter: 'joinsLetters',
+  digit: 'joinsDigits',
+  underscore: undefined,
+};
+const choice = (patterns: readonly string[]): string =>
+  patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`;
+
+/** Where one sign more leads. @param set of signs of a kind, or of those that join two of it */
+function step(ways: Ways, kind: Kind, set: string, isJoint: boolean): [Place, string] | undefined {
+  const found: string[] = [];
+  for (const [place, way] of ways) {
+    if (isJoint) {
+      if (place === kind) found.push(way + set);
+      else if (place === 'anywhere') found.push(`${way}[${signs[kind]}]${set}`);
+    } else if (place === 'beginning') found.push(way + beginning(kind) + set);
+    else if ((joined[place] ?? kind) === kind) found.push(way + set);
+  }
+  const to = isJoint ? joinOf[kind] : kind;
+  return to && found.length > 0 ? [to, choice(found)] : undefined;
+}
+
+const collect = (steps: readonly ([Place, string] | undefined)[]): Ways =>
+  new Map(steps.filter((one) => one !== undefined));
+
+function behindSign(ways: Ways, sign: string): Ways {
+  const kind = kindOf(sign);
+  if (kind) return collect([step(ways, kind, sign, false)]);
+  return collect(kinds.map((one) => (joints[one].includes(sign) ? step(ways, one, escaped(sign), true) : undefined)));
+}
+
+const behindOne = (ways: Ways): Ways =>
+  collect([
+    ...kinds.map((kind) => step(ways, kind, `[${signs[kind]}]`, false)),
+    ...kinds.map((kind) => (joints[kind] === '' ? undefined : step(ways, kind, `[${joints[kind]}]`, true))),
+  ]);
+
+function behindAny(ways: Ways): Ways {
+  if (ways.has('beginning') || ways.has('anywhere')) return new Map([['anywhere', '']]);
+  // Up to a sign of each kind, from where signs may follow.
+  const starts: string[] = [];
+  for (const [place, way] of ways) {
+    const kind = joined[place];
+    if (kind) starts.push(`${way}[${signs[kind]}]${onwards(kind)}`);
+    else starts.push(way + onwards(place as Kind));
+  }
+  const start = choice(starts);
+  const steps: [Place, string][] = [];
+  for (const kind of kinds) {
+    const own = [ways.get(kind), `${start}${rest}[${signs[kind]}]`].filter((way) => way !== undefined);
+    const join = joinOf[kind];
+    const afterJoin = join && ways.get(join);
+    if (afterJoin !== undefined) own.push(`${afterJoin}[${signs[kind]}]`);
+    const to = choice(own) + onwards(kind);
+    steps.push([kind, to]);
+    if (join) steps.push([join, choice([`${to}[${joints[kind]}]`, ...(afterJoin === undefined ? [] : [afterJoin])])]);
+  }
+  return new Map(steps);
+}
+
+/** A longer one is not made: where many signs are any ones it grows with each. */
+const longestPattern = 100_000;
+
+/**
+ * What finds words that a wildcard stands for, as it is compared with words. `none`: no plain text has any; undefined: it takes a look at
+ * each word.
+ */
+export function wildcardPattern(parts: WildcardNode['parts']): string | 'none' | undefined {
+  let pattern = '';
+  let ways: Ways = new Map([['beginning', '']]);
+  const items = parts.flatMap((part): readonly string[] => (typeof part === 'object' ? [...part.text] : [part]));
+  const isOpen = parts.at(-1) === 'any';
+  if (items.some((item) => /[^\x20-\x7e]/.test(item))) return 'none';
+  if (items.includes(' ')) return undefined;
+  for (const item of isOpen ? items.slice(0, -1) : items) {
+    ways = item === 'any' ? behindAny(ways) : item === 'one' ? behindOne(ways) : behindSign(ways, item);
+    if (ways.size === 0) return 'none';
+    const [only] = ways;
+    if (only && ways.size === 1) {
+      pattern += only[1];
+      ways = new Map([[only[0], '']]);
+    }
+    if (pattern.length + [...ways.values()].join('').length > longestPattern) return undefined;
+  }
+  const ends: string[] = [];
+  for (const [place, way] of ways) {
+    const kind = kinds.find((one) => one === place);
+    if (kind) ends.push(isOpen ? way : way + ending(kind));
+    // There must be one sign more.
+    else if (isOpen) ends.push(`${way}[${place in joined ? signs[joined[place] ?? 'letter'] : all}]`);
+  }
+  return ends.length === 0 ? 'none' : whole(pattern + choice(ends));
+}

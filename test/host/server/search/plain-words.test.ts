@@ -1,0 +1,135 @@
+/** Conditions of a scan find the words that looking at each of them finds, in plain text and in other. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LeafNode, WildcardPart } from '../../../../api/language/index.js';
+import { leafCondition } from '../../../../host/server/search/leaf-conditions.js';
+import { Parameters } from '../../../../host/server/search/parameters.js';
+import { wildcardPattern } from '../../../../host/server/search/plain-words.js';
+import { tokenize } from '../../../../host/server/store/tokenize.js';
+import { createRandom } from '../../../bench/seed.js';
+import { message, onlyIndex, open, temporaryDirectory } from '../store/opened-store.js';
+
+const random = createRandom(29);
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+const some = <T>(most: number, one: () => T): T[] => Array.from({ length: Math.floor(random() * most) }, one);
+
+const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+const signs = [..."aaBb1129_.',  -"];
+const pieces = [
+  'ab',
+  'Ab.b',
+  "b'a",
+  '1,2',
+  '12',
+  '1.2.9',
+  '_',
+  'a_1',
+  '.',
+  ',',
+  "'",
+  '..',
+  ' ',
+  ' - ',
+  '\n',
+  '\0',
+  '-',
+];
+const texts = [
+  ...ascii.flatMap((sign) => ['a', '1', '_', '.', ' '].flatMap((left) => [`${left}${sign}a`, `${left}${sign}1 b`])),
+  ...Array.from({ length: 1500 }, () => some(12, () => pick(signs)).join('')),
+  ...Array.from({ length: 700 }, () => some(8, () => pick(pieces)).join('')),
+  ...Array.from({ length: 100 }, () => `${some(5, () => pick(pieces)).join('')} ${pick(['ä', '日本', 'é.a', 'ſ'])}`),
+];
+const words = texts.map((text) => tokenize(text));
+
+/** Text with a blank in it: whatever is between two words. */
+function acrossWords(): Asked {
+  const own = anyWords();
+  const at = Math.floor(random() * own.length);
+  const [first = '', second = ''] = own.slice(at, at + 2);
+  const parts: WildcardPart[] = ['any', { text: `${first.slice(-2)} ${second.slice(0, 1)}` }, pick(['any', 'one'])];
+  const matches = new RegExp(
+    ` [^ ]*${first.slice(-2).replace(/[.]/g, '\\.')} ${second.slice(0, 1).replace(/[.]/g, '\\.')}${parts[2] === 'any' ? '[^ ]*' : '[^ ]'} `,
+  );
+  return [{ kind: 'wildcard', parts }, (other) => matches.test(` ${other.join(' ')} `)];
+}
+
+const glob = (parts: readonly WildcardPart[]): RegExp =>
+  new RegExp(
+    `^${parts.map((part) => (part === 'any' ? '.*' : part === 'one' ? '.' : part.text.replace(/[.]/g, '\\.'))).join('')}$`,
+    's',
+  );
+const has = (own: readonly string[], phrase: readonly string[]): boolean =>
+  own.some((_, at) => phrase.every((word, offset) => own[at + offset] === word));
+
+type Asked = readonly [node: object, expected: (own: readonly string[]) => boolean];
+
+const anyWords = (): string[] => pick(words.filter((own) => own.length > 0));
+
+function phrase(length: number): Asked {
+  const own = anyWords();
+  const at = Math.floor(random() * own.length);
+  const taken = random() < 0.7 ? own.slice(at, at + length) : Array.from({ length }, () => pick(anyWords()));
+  const value = taken.join(' ');
+  return [{ kind: 'phrase', value, slop: 0 }, (other) => has(other, tokenize(value))];
+}
+
+function wildcard(): Asked {
+  const text = pick(anyWords());
+  const from = Math.floor(random() * text.length);
+  const cut =
+    text.slice(from, from + 1 + Math.floor(random() * 4)) +
+    (random() < 0.2 ? pick(['.', ',', "'", '_', '-', '.1', '.a']) : '');
+  const parts: WildcardPart[] = [];
+  const add = (part: WildcardPart): void => {
+    const last = parts.at(-1);
+    if (typeof part === 'object' && typeof last === 'object') parts[parts.length - 1] = { text: last.text + part.text };
+    else parts.push(part);
+  };
+  if (random() < 0.6) add(pick(['any', 'one']));
+  for (const sign of cut) {
+    const kind = random();
+    if (kind < 0.15) add('any');
+    else if (kind < 0.3) add('one');
+    if (kind > 0.25) add({ text: sign });
+  }
+  if (random() < 0.6) add(pick(['any', 'any', 'one']));
+  const matches = glob(parts);
+  return [{ kind: 'wildcard', parts }, (own) => own.some((word) => matches.test(word))];
+}
+
+test('conditions of words say what looking at each word says', { timeout: 120_000 }, async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context));
+  await store.append(texts.map((text, n) => message(text, { n })));
+  await store.settled();
+  const index = onlyIndex(store);
+  const field = index.fields.get('message');
+  assert.ok(field);
+  const asked: Asked[] = [
+    ...Array.from({ length: 150 }, () => phrase(1)),
+    ...Array.from({ length: 150 }, () => phrase(2 + Math.floor(random() * 2))),
+    ...Array.from({ length: 400 }, wildcard),
+    ...Array.from({ length: 50 }, acrossWords),
+  ];
+  let [found, patterns] = [0, 0];
+  for (const [node, expected] of asked) {
+    const what = JSON.stringify(node);
+    const leaf = { field: null, from: 0, to: 0, boost: null, ...node } as unknown as LeafNode;
+    if (leaf.kind === 'wildcard' && leaf.parts.length < 2) continue;
+    if (leaf.kind === 'wildcard' && wildcardPattern(leaf.parts) !== undefined) patterns += 1;
+    const parameters = new Parameters();
+    const condition = leafCondition(leaf, field, { parameters, now: 0, anyField: false });
+    if (condition === undefined || condition === 'dropped') assert.fail(what);
+    const sql = `SELECT ${index.fields.get('n')?.column ?? ''} AS n FROM ${index.catalog}.messages WHERE ${condition} ORDER BY n`;
+    const rows = await store.query(...parameters.bind(sql));
+    const wanted = words.flatMap((own, n) => (expected(own) ? [n] : []));
+    const actual = rows.map(({ n }) => Number(n));
+    if (String(actual) !== String(wanted)) {
+      const wrong = texts.filter((_, n) => actual.includes(n) !== wanted.includes(n));
+      assert.fail(`${what}: ${JSON.stringify(wrong.slice(0, 5))}`);
+    }
+    if (wanted.length > 0 && wanted.length < texts.length) found += 1;
+  }
+  assert.ok(found > 300, `${found} found some`);
+  assert.ok(patterns > 200, `${patterns} patterns`);
+});
