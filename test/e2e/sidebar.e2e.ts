@@ -118,6 +118,26 @@ test('the fields are there while the first search takes long', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('the menu of a field stays open when a slow search is answered and the fields are counted', async () => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/execute/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, server, '/search');
+  const took = panel('Fields').getByRole('listitem').filter({ hasText: 'took_ms' });
+  await took.hover();
+  await took.getByRole('button', { name: 'Actions for took_ms' }).click();
+  const entry = page.getByRole('menuitem', { name: 'Show top values' });
+  await entry.waitFor();
+  answer();
+  await panel('Fields').getByRole('listitem').filter({ hasText: 'message' }).getByText('100%').waitFor();
+  assert.ok(await entry.isVisible());
+  await entry.click();
+  await page.getByRole('heading', { name: 'Top values of took_ms' }).waitFor();
+});
+
 test('fields have their statistics and widgets; widgets are created on top', async () => {
   await openSearch(root.username, root.password());
   await panel('Fields').getByRole('searchbox').fill('TOOK');

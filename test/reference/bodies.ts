@@ -128,6 +128,10 @@ const groups: Readonly<Record<string, Shape>> = {
   values: members('type field fields limit skip_empty_values'),
   time: members('type field fields interval'),
 };
+const pivotConfigs: Readonly<Record<string, Shape>> = {
+  values: members('limit skip_empty_values'),
+  time: members('interval'),
+};
 const configs: Readonly<Record<string, Shape>> = {
   aggregation: '#AggregationConfig(search)',
   messages: '#MessageTableConfig',
@@ -140,6 +144,7 @@ const types: Types = {
   ...contractTypes,
   // Texts by kind, whatever the kinds are; what looks different by type is looked at by `ofTypes`.
   ViewState: { ...(contractTypes['ViewState'] as object), titles: { '*': { '*': 'string' } } },
+  WidgetPivot: { ...(contractTypes['WidgetPivot'] as object), config: 'any' },
   Widget: { ...(contractTypes['Widget'] as object), config: 'any' },
   'AggregationConfig(search)': {
     ...(contractTypes['AggregationConfig(search)'] as object),
@@ -175,11 +180,15 @@ function ofTypes({ queries, state }: Tree): readonly string[] {
   const inView = trees(state)
     .flatMap(({ widgets }) => trees(widgets))
     .flatMap(({ type, config }) => {
-      const { visualization, visualization_config: look } = isTree(config) ? config : {};
+      const own = isTree(config) ? config : {};
+      const { visualization, visualization_config: look } = own;
       const [, shape = 'any'] =
         Object.entries(visualizations).find(([names]) => names.split('|').includes(String(visualization))) ?? [];
       return [
         ...byType(config, type, configs, 'config'),
+        ...[...trees(own['row_pivots']), ...trees(own['column_pivots'])].flatMap((pivot) =>
+          byType(pivot['config'], pivot['type'], pivotConfigs, 'pivot'),
+        ),
         ...(isTree(look) ? strangers(look, shape, `visualization_config (${String(visualization)})`) : []),
       ];
     });

@@ -40,6 +40,9 @@ test('members that the contract does not know are told, however deep; kinds of t
   assert.equal(inView({ any_kind: { w: { own: 1 } } }, bars), 1);
   assert.equal(inView({}, { ...bars, own: 1 }), 1);
   assert.equal(inView({}, { ...bars, visualization_config: { own: 1 } }), 1);
+  const over = (config: object) => ({ ...bars, row_pivots: [{ type: 'time', fields: ['timestamp'], config }] });
+  assert.equal(inView({}, over({ interval: { type: 'auto' } })), 0);
+  assert.equal(inView({}, over({ limit: 5 })), 1);
   assert.equal(inView({}, bars, { last_updated_at: 'x' }), 1);
 });
 

@@ -141,7 +141,11 @@ function FieldBrowser(props: FieldBrowserProps) {
     [ranked, pinned.entries, recent, filter],
   );
   const shown = groups.pinned.length + groups.recent.length + groups.others.length;
-  const waiting = current.list === undefined || (set !== 'current' && all.isPending) || counting;
+  const unknown = current.list === undefined || (set !== 'current' && all.isPending);
+  // Once the list is there it stays: a menu of it may be open when a slow search is answered and counted.
+  const [wasShown, setWasShown] = useState(false);
+  const waiting = unknown || (counting && !wasShown);
+  if (!waiting && !wasShown) setWasShown(true);
   return (
     <>
       <SearchBox label={texts.fields.filter} icon={<FilterIcon />} query={filter} onSearch={onFilter} size="small" />
