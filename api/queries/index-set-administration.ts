@@ -7,13 +7,16 @@ import {
   createIndexSet,
   deleteIndexSet,
   getIndexSet,
+  indexSetFieldTypes,
   indexSetGrowth,
   listIndexSets,
   retentionStrategies,
   rotationStrategies,
   setDefaultIndexSet,
+  setIndexSetFieldTypes,
   updateIndexSet,
   type CreateIndexSetRequest,
+  type FieldTypesRequest,
 } from '../contract/index-sets.js';
 import {
   closeIndex,
@@ -78,6 +81,17 @@ export function indexSetGrowthQuery(client: Client, indexSetId: string) {
       client.call(indexSetGrowth, { params: { indexSetId }, signal, background: true, check: hasList('days') }),
     retry: false,
     ...polling(growthPollMs),
+  });
+}
+
+/** Which types its fields have, and are to have in the next index. */
+export function indexSetFieldTypesQuery(client: Client, indexSetId: string) {
+  return queryOptions({
+    queryKey: [...setsKey, 'fieldTypes', indexSetId],
+    queryFn: ({ signal }) =>
+      client.call(indexSetFieldTypes, { params: { indexSetId }, signal, check: hasList('fields') }),
+    staleTime: 0,
+    retry: false,
   });
 }
 
@@ -152,6 +166,13 @@ export function saveIndexSetMutation(client: Client, queryClient: QueryClient, i
       id === undefined
         ? client.call(createIndexSet, { body })
         : client.call(updateIndexSet, { params: { indexSetId: id }, body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function saveFieldTypesMutation(client: Client, queryClient: QueryClient, indexSetId: string) {
+  return mutationOptions({
+    mutationFn: (body: FieldTypesRequest) => client.call(setIndexSetFieldTypes, { params: { indexSetId }, body }),
     onSuccess: () => changed(queryClient),
   });
 }

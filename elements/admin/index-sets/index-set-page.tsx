@@ -26,6 +26,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
+import { FieldTypes } from './field-types.js';
 import { Growth } from './growth.js';
 import { alertKindOf, healthLine } from './health-line.js';
 import { IndexList } from './index-list.js';
@@ -91,6 +92,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
         <>
           <Summary overview={data} />
           <Growth setId={set.id} />
+          <FieldTypes set={set} />
           <Section title={words.indices}>
             <IndexList indices={data.indices} setId={set.id} />
           </Section>
