@@ -150,6 +150,7 @@ const ofOneBrowser = [
   'grok-patterns',
   'hostile-views',
   'index-sets',
+  'intake-way',
   'keyboard-dashboard',
   'keyboard-search',
   'outputs',
