@@ -72,6 +72,32 @@ service:${byAuth(target, { token: '', basic: '\n  extensions: [basicauth/log-con
       exporters: [otlphttp/log-console]`,
 });
 
+const collectorOverGrpc: Make = (target) => ({
+  name: 'OpenTelemetry Collector',
+  place: 'config.yaml',
+  text: `${byAuth(target, {
+    token: '',
+    basic: `extensions:
+  basicauth/log-console:
+    client_auth:
+      username: ${secrets.user}
+      password: ${secrets.password}
+`,
+  })}exporters:
+  otlp/log-console:
+    endpoint: ${authority(target)}
+    tls:
+      ${target.tls ? `ca_file: ${certificates}` : 'insecure: true'}${byAuth(target, {
+        token: `\n    headers:\n      authorization: Bearer ${secrets.token}`,
+        basic: '\n    auth:\n      authenticator: basicauth/log-console',
+      })}
+service:${byAuth(target, { token: '', basic: '\n  extensions: [basicauth/log-console]' })}
+  pipelines:
+    logs:
+      receivers: [otlp]
+      exporters: [otlp/log-console]`,
+});
+
 const otelOfNode: Make = (target) => ({
   name: 'OpenTelemetry for Node.js',
   place: 'npm install @opentelemetry/sdk-logs @opentelemetry/exporter-logs-otlp-proto',
@@ -262,6 +288,7 @@ export const shipperMakers: Readonly<Record<string, readonly Make[]>> = {
     otelOfPython,
     fluentBit('opentelemetry', (target) => ({ Logs_uri: '/v1/logs', ...httpLogin(target), ...securely(target) })),
   ],
+  'log-console.inputs.otlp.grpc.OTLPGrpcInput': [collectorOverGrpc],
   'log-console.inputs.elasticsearch.http.ElasticsearchBulkInput': [
     curl('/_bulk', 'application/x-ndjson', bulkBody),
     filebeat,

@@ -23,6 +23,7 @@ export const inputTypeIds = {
   randomHttp: 'org.graylog2.inputs.random.FakeHttpMessageInput',
   jsonTcp: 'log-console.inputs.json.tcp.JsonLinesTCPInput',
   otlpHttp: 'log-console.inputs.otlp.http.OTLPHttpInput',
+  otlpGrpc: 'log-console.inputs.otlp.grpc.OTLPGrpcInput',
   elasticsearchHttp: 'log-console.inputs.elasticsearch.http.ElasticsearchBulkInput',
   splunkHttp: 'log-console.inputs.splunk.http.SplunkHECInput',
   lokiHttp: 'log-console.inputs.loki.http.LokiPushInput',

@@ -1,4 +1,4 @@
-/** Types of inputs that take in over HTTP what other systems' shippers send. One listener for all of them. */
+/** Types of inputs that take in over HTTP what other systems' shippers send. One listener for all of them but gRPC. */
 import type { ConfigFields } from '../../../api/contract/config-fields.js';
 import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
 import { shipperFields, splunkFields } from './config-fields.js';
@@ -12,9 +12,11 @@ import { credentialsOf, credentialsProblem, type CredentialsOf } from './transpo
 import { HttpListener, type HttpService, type HttpSettings } from './transport/http-listener.js';
 import { journalService } from './transport/journal-http.js';
 import { lokiService } from './transport/loki-http.js';
+import { OtlpGrpcListener } from './transport/otlp-grpc.js';
 import { otlpService } from './transport/otlp-http.js';
 import { splunkService } from './transport/splunk-http.js';
 import { tlsOptions } from './transport/tls.js';
+import type { Transport } from './transport/transport.js';
 import { typeInfo } from './type-info.js';
 
 const MiB = 1024 * 1024;
@@ -29,11 +31,18 @@ const settingsOf = (attributes: Attributes): HttpSettings => ({
   idleTimeout: numberOr(attributes, 'idle_writer_timeout', 60),
 });
 
-const shipper = (
+type NewListener = (
+  settings: HttpSettings,
+  receiver: Receiver,
+  credentials: CredentialsOf,
+  attributes: Attributes,
+) => Transport;
+
+const over = (
   type: string,
   name: string,
   port: number,
-  service: (receiver: Receiver, credentials: CredentialsOf, attributes: Attributes) => HttpService,
+  newListener: NewListener,
   more: ConfigFields = {},
 ): InputType => ({
   info: typeInfo(type, name, { ...shipperFields(port), ...more }),
@@ -43,7 +52,7 @@ const shipper = (
   problem: credentialsProblem,
   transport: (attributes, receiver, { secret }) => {
     const credentials = credentialsOf(attributes, secret);
-    const listener = new HttpListener(settingsOf(attributes), receiver, service(receiver, credentials, attributes));
+    const listener = newListener(settingsOf(attributes), receiver, credentials, attributes);
     return {
       start: async () => {
         // An input whose secrets cannot be opened lets nobody in: it says so at once.
@@ -55,8 +64,30 @@ const shipper = (
   },
 });
 
+const shipper = (
+  type: string,
+  name: string,
+  port: number,
+  service: (receiver: Receiver, credentials: CredentialsOf, attributes: Attributes) => HttpService,
+  more?: ConfigFields,
+): InputType =>
+  over(
+    type,
+    name,
+    port,
+    (settings, receiver, credentials, attributes) =>
+      new HttpListener(settings, receiver, service(receiver, credentials, attributes)),
+    more,
+  );
+
 export const shipperTypes: readonly InputType[] = [
   shipper(ids.otlpHttp, 'OpenTelemetry logs HTTP (OTLP)', 4318, otlpService),
+  over(
+    ids.otlpGrpc,
+    'OpenTelemetry logs gRPC (OTLP)',
+    4317,
+    (settings, receiver, credentials) => new OtlpGrpcListener(settings, receiver, credentials),
+  ),
   shipper(ids.elasticsearchHttp, 'Elasticsearch bulk HTTP', 9200, elasticsearchService),
   shipper(
     ids.splunkHttp,

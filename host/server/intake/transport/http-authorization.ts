@@ -68,7 +68,7 @@ export function authorized(
 }
 
 /** @throws Refusal */
-export async function requireAuthorization(credentials: CredentialsOf, call: HttpCall): Promise<void> {
+export async function requireAuthorization(credentials: CredentialsOf, call: Pick<HttpCall, 'headers'>): Promise<void> {
   const found = authorized(await credentials(), call);
   if (found === 'missing')
     throw new Refusal(401, 'Say who you are: this input wants a token, or a user and a password.');

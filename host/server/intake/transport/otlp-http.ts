@@ -17,19 +17,32 @@ const protobuf = 'application/x-protobuf';
 const json = 'application/json';
 
 /** Codes of google.rpc by the status of HTTP. */
-const codes: Readonly<Record<number, number>> = { 400: 3, 401: 16, 404: 12, 405: 12, 413: 8, 415: 3, 503: 14 };
+export const rpcCodes: Readonly<Record<number, number>> = {
+  400: 3,
+  401: 16,
+  404: 12,
+  405: 12,
+  413: 8,
+  415: 3,
+  503: 14,
+};
 
 function success(type: string, refused: number, problem: string | undefined): HttpAnswer {
   if (type === json) {
     const partialSuccess = problem === undefined ? {} : { rejectedLogRecords: String(refused), errorMessage: problem };
     return { status: 200, type, body: JSON.stringify({ partialSuccess }) };
   }
+  return { status: 200, type, body: successBody(refused, problem) };
+}
+
+/** In protobuf. */
+export function successBody(refused: number, problem: string | undefined): Buffer {
   const partial = Buffer.concat([numberField(1, refused), partField(2, problem ?? '')]);
-  return { status: 200, type, body: problem === undefined ? Buffer.alloc(0) : partField(1, partial) };
+  return problem === undefined ? Buffer.alloc(0) : partField(1, partial);
 }
 
 function refused({ status, message }: Refusal, call: HttpCall): HttpAnswer {
-  const code = codes[status] ?? 2;
+  const code = rpcCodes[status] ?? 2;
   if (mediaTypeOf(call) === json) return { status, type: json, body: JSON.stringify({ code, message }) };
   return { status, type: protobuf, body: Buffer.concat([numberField(1, code), partField(2, message)]) };
 }

@@ -1,0 +1,225 @@
+/**
+ * OpenTelemetry's logs over gRPC (OTLP/gRPC): the one call `LogsService/Export`, over HTTP/2 with or without TLS. Nothing of gRPC but this:
+ * a message has five bytes before it, and how a call ended comes in the trailers.
+ */
+import {
+  createSecureServer,
+  createServer,
+  type Http2Server,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import type { IncomingHttpHeaders } from 'node:http2';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { DecodeFailure } from '../decode/decoded.js';
+import { otlpEntriesOfProtobuf } from '../decode/otlp-protobuf.js';
+import { otlpMessage } from '../decode/otlp-record.js';
+import { plainAddress, type Receiver, type Remote } from '../receiver.js';
+import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
+import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
+import type { HttpSettings } from './http-listener.js';
+import { rpcCodes, successBody } from './otlp-http.js';
+import { Refusal, Undecodable } from './refusal.js';
+import { listen } from './tcp.js';
+import type { Listening, Transport } from './transport.js';
+
+const exportPath = '/opentelemetry.proto.collector.logs.v1.LogsService/Export';
+const headBytes = 5;
+const maxStreams = 100;
+const maxSessions = 2_000;
+const requestMs = 60_000;
+/** Of all calls together, beside the largest one. */
+const maxHeldBytes = 128 * 1024 * 1024;
+const unknownCode = 2;
+const unavailable = 503;
+/** Of what a sender is told. */
+const mostTextLength = 1_000;
+const aside = promisify(gunzip);
+
+interface Held {
+  bytes: number;
+}
+
+/** As gRPC writes text into trailers. */
+const escaped = (text: string): string =>
+  encodeURIComponent(Buffer.from(text.slice(0, mostTextLength)).toString()).replaceAll('%20', ' ');
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DecodeFailure) return new Refusal(400, error.message);
+  return new Refusal(unavailable, 'The server takes nothing in at the moment.');
+}
+
+export class OtlpGrpcListener implements Transport {
+  #server: Http2Server | undefined;
+  readonly #sessions = new Set<ServerHttp2Session>();
+  /** Those whose messages are read. */
+  readonly #arriving = new Set<ServerHttp2Stream>();
+  readonly #underway = new Set<Promise<void>>();
+  #heldBytes = 0;
+
+  constructor(
+    private readonly settings: HttpSettings,
+    private readonly receiver: Receiver,
+    private readonly credentials: CredentialsOf,
+  ) {}
+
+  async start(): Promise<Listening> {
+    const { tls, address, port } = this.settings;
+    const options = { settings: { maxConcurrentStreams: maxStreams, enablePush: false } };
+    const server = tls ? createSecureServer({ ...options, ...tls }) : createServer(options);
+    if ('maxConnections' in server) server.maxConnections = maxSessions;
+    server.on('session', (session) => this.#accept(session));
+    server.on('sessionError', () => undefined);
+    server.on('stream', (stream, headers) => {
+      const call = this.#serve(stream, headers).finally(() => this.#underway.delete(call));
+      this.#underway.add(call);
+    });
+    this.#server = server;
+    return listen(server, address, port);
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // Their senders were told nothing yet, and send again.
+    for (const stream of this.#arriving) stream.destroy();
+    await Promise.all(this.#underway);
+    for (const session of this.#sessions) session.close();
+    // What was answered goes out first.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const session of this.#sessions) session.destroy();
+    await closed;
+  }
+
+  #accept(session: ServerHttp2Session): void {
+    const { counters } = this.receiver;
+    counters.openConnections += 1;
+    counters.totalConnections += 1;
+    this.#sessions.add(session);
+    session.on('error', () => undefined);
+    session.once('close', () => {
+      counters.openConnections -= 1;
+      this.#sessions.delete(session);
+    });
+    const { idleTimeout } = this.settings;
+    if (idleTimeout > 0) session.setTimeout(idleTimeout * 1000, () => session.close());
+  }
+
+  async #serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<void> {
+    // The sender is gone: nothing to tell it.
+    stream.on('error', () => undefined);
+    const socket = stream.session?.socket;
+    const remote = { address: plainAddress(socket?.remoteAddress ?? ''), port: socket?.remotePort ?? 0 };
+    const held: Held = { bytes: 0 };
+    try {
+      this.#answer(stream, 0, '', await this.#take(stream, headers, remote, held));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.isOfTheSender && !(refusal instanceof Undecodable)) {
+        this.receiver.counters.received.mark(1);
+        this.receiver.broken(refusal.message, Buffer.alloc(0), remote);
+      }
+      this.#answer(stream, rpcCodes[refusal.status] ?? unknownCode, refusal.message);
+    } finally {
+      this.#heldBytes -= held.bytes;
+    }
+  }
+
+  async #take(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, remote: Remote, held: Held): Promise<Buffer> {
+    if (headers[':path'] !== exportPath)
+      throw new Refusal(404, 'Logs are taken by LogsService/Export; traces and metrics are not.');
+    if (!(headers['content-type'] ?? '').startsWith('application/grpc'))
+      throw new Refusal(415, 'Only application/grpc is taken here.');
+    await requireAuthorization(this.credentials, { headers });
+    if (this.receiver.pressure === 'full') {
+      this.receiver.counters.dropped += 1;
+      throw new Refusal(unavailable, 'The server is behind; send again later.');
+    }
+    const hold = (bytes: number) => this.#hold(bytes, held);
+    const body = await this.#message(
+      await this.#body(stream, hold),
+      String(headers['grpc-encoding'] ?? 'identity'),
+      hold,
+    );
+    const batch = new CallBatch(this.receiver, { remote, hold });
+    for await (const entry of otlpEntriesOfProtobuf(body))
+      await batch.add(() => {
+        if (entry.bytes > maxEntryBytes) throw entryTooLarge();
+        return otlpMessage(entry);
+      }, entry.excerpt);
+    await batch.submit(body.length);
+    return successBody(batch.refused, batch.problem);
+  }
+
+  async #body(stream: ServerHttp2Stream, hold: (bytes: number) => void): Promise<Buffer> {
+    const { maxBodyBytes } = this.settings;
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    this.#arriving.add(stream);
+    const late = setTimeout(() => stream.destroy(), requestMs);
+    try {
+      // Whoever stops reading still has to answer.
+      for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        this.receiver.counters.readBytes.mark(part.length);
+        bytes += part.length;
+        hold(part.length);
+        if (bytes > maxBodyBytes + headBytes)
+          throw new Refusal(413, `The message has more than ${maxBodyBytes} bytes (max_chunk_size of this input).`);
+        parts.push(part);
+      }
+    } finally {
+      clearTimeout(late);
+      this.#arriving.delete(stream);
+    }
+    return Buffer.concat(parts, bytes);
+  }
+
+  /** The one message of a call, decompressed. */
+  async #message(bytes: Buffer, encoding: string, hold: (bytes: number) => void): Promise<Buffer> {
+    if (bytes.length < headBytes || bytes.readUInt32BE(1) !== bytes.length - headBytes)
+      throw new Refusal(400, 'A call has one message, which has the length that it says.');
+    const message = bytes.subarray(headBytes);
+    if (bytes[0] === 0) return message;
+    if (encoding !== 'gzip')
+      throw new Refusal(405, `Messages are decompressed by gzip, not by ${encoding.slice(0, 40)}.`);
+    const { maxInflatedBytes } = this.settings;
+    try {
+      const inflated = await aside(message, { maxOutputLength: maxInflatedBytes });
+      hold(inflated.length);
+      return inflated;
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw new Refusal(413, `The message is no gzip, or of more than ${maxInflatedBytes} bytes.`);
+    }
+  }
+
+  #hold(bytes: number, held: Held): void {
+    held.bytes += bytes;
+    this.#heldBytes += bytes;
+    const { maxBodyBytes, maxInflatedBytes } = this.settings;
+    if (bytes > 0 && this.#heldBytes > maxHeldBytes + maxBodyBytes + 2 * maxInflatedBytes)
+      throw new Refusal(unavailable, 'Too many calls at a time; send again later.');
+  }
+
+  #answer(stream: ServerHttp2Stream, code: number, text: string, message?: Buffer): void {
+    if (stream.destroyed || stream.closed) return;
+    const trailers = { 'grpc-status': String(code), ...(text !== '' && { 'grpc-message': escaped(text) }) };
+    const head = { ':status': 200, 'content-type': 'application/grpc' };
+    if (!message) {
+      stream.respond({ ...head, ...trailers }, { endStream: true });
+      // What it still sends is not read.
+      if (!stream.readableEnded) stream.close();
+      return;
+    }
+    stream.respond(head, { waitForTrailers: true });
+    stream.once('wantTrailers', () => stream.sendTrailers(trailers));
+    const frame = Buffer.alloc(headBytes);
+    frame.writeUInt32BE(message.length, 1);
+    this.receiver.counters.writtenBytes.mark(frame.length + message.length);
+    stream.end(Buffer.concat([frame, message]));
+  }
+}

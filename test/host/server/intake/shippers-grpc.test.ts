@@ -1,0 +1,104 @@
+/** OTLP logs over gRPC: taken as over HTTP, and told in trailers. */
+import assert from 'node:assert/strict';
+import { connect, type IncomingHttpHeaders } from 'node:http2';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { partField } from '../../../../host/server/intake/decode/protobuf.js';
+import { countersOf, openIntake } from './open-intake.js';
+import { eventually } from './recording-sink.js';
+import { otlpCall } from './shipper-calls.js';
+
+const exportPath = '/opentelemetry.proto.collector.logs.v1.LogsService/Export';
+const record = (text: string) => partField(5, partField(1, text));
+
+function framed(message: Buffer, compressed = false): Buffer {
+  const head = Buffer.alloc(5);
+  head[0] = compressed ? 1 : 0;
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+interface Answer {
+  readonly status: string | undefined;
+  readonly text: string;
+  readonly body: Buffer;
+}
+
+function call(port: number, body: Buffer, headers: Record<string, string> = {}, path = exportPath): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const session = connect(`http://127.0.0.1:${port}`);
+    session.on('error', reject);
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': path,
+      'content-type': 'application/grpc',
+      te: 'trailers',
+      ...headers,
+    });
+    const parts: Buffer[] = [];
+    let told: IncomingHttpHeaders = {};
+    stream.on('response', (head) => (told = { ...told, ...head }));
+    stream.on('trailers', (trailers) => (told = { ...told, ...trailers }));
+    stream.on('data', (part: Buffer) => parts.push(part));
+    stream.on('error', () => undefined);
+    stream.on('close', () => {
+      session.close();
+      const text = decodeURIComponent(String(told['grpc-message'] ?? ''));
+      resolve({ status: told['grpc-status'] as string | undefined, text, body: Buffer.concat(parts) });
+    });
+    stream.end(body);
+  });
+}
+
+test('records are taken, plain and compressed, and answered once they are durable', async (context) => {
+  const open = await openIntake(context, 'otlpGrpc');
+  const answer = await call(open.port, framed(otlpCall(record('plain'))));
+  assert.deepEqual([answer.status, answer.text, answer.body], ['0', '', framed(Buffer.alloc(0))]);
+  const gzip = { 'grpc-encoding': 'gzip' };
+  assert.equal((await call(open.port, framed(gzipSync(otlpCall(record('small'))), true), gzip)).status, '0');
+  assert.deepEqual(open.sink.texts(), ['plain', 'small']);
+  let openGate = (): void => undefined;
+  open.sink.gate = new Promise((resolve) => (openGate = resolve));
+  let isAnswered = false;
+  const waiting = call(open.port, framed(otlpCall(record('later')))).then(() => (isAnswered = true));
+  await eventually(() => countersOf(open).received.total === 3);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(isAnswered, false);
+  openGate();
+  await waiting;
+});
+
+test('what cannot be taken is refused with the code of gRPC', async (context) => {
+  const open = await openIntake(context, 'otlpGrpc', { max_chunk_size: 100_000, decompress_size_limit: 200_000 });
+  const gzip = { 'grpc-encoding': 'gzip' };
+  const status = async (...of: Parameters<typeof call>) => (await call(...of)).status;
+  assert.equal(await status(open.port, framed(otlpCall(record('x'))), {}, '/other.Service/Export'), '12');
+  assert.equal(await status(open.port, framed(Buffer.from('no protobuf'))), '3');
+  assert.equal(await status(open.port, Buffer.from('abc')), '3');
+  assert.equal(await status(open.port, framed(Buffer.alloc(150_000))), '8');
+  assert.equal(await status(open.port, framed(gzipSync(Buffer.alloc(1_000_000)), true), gzip), '8');
+  assert.equal(await status(open.port, framed(Buffer.from('x'), true), { 'grpc-encoding': 'snappy' }), '12');
+  open.sink.failure = new Error('full');
+  const failed = await call(open.port, framed(otlpCall(record('x'))));
+  assert.deepEqual([failed.status, failed.text], ['14', 'The server takes nothing in at the moment.']);
+  assert.ok(countersOf(open).malformed >= 4);
+});
+
+test('whoever does not know the token is sent away', async (context) => {
+  const open = await openIntake(context, 'otlpGrpc', { auth_token: { set_value: 'a-token' } });
+  const body = framed(otlpCall(record('x')));
+  assert.equal((await call(open.port, body)).status, '16');
+  assert.equal((await call(open.port, body, { authorization: 'Bearer a-token' })).status, '0');
+});
+
+test('an input stops though a sender never ends', async (context) => {
+  const open = await openIntake(context, 'otlpGrpc');
+  const session = connect(`http://127.0.0.1:${open.port}`);
+  session.on('error', () => undefined);
+  const stream = session.request({ ':method': 'POST', ':path': exportPath, 'content-type': 'application/grpc' });
+  stream.on('error', () => undefined);
+  stream.write(Buffer.alloc(3));
+  await eventually(() => countersOf(open).readBytes.total === 3);
+  await open.intake.inputs.stop(open.id);
+  session.destroy();
+});
