@@ -7,20 +7,28 @@ import type {
   OpenIndices,
   ShardStats,
 } from '../../../api/contract/indices.schema.js';
-import { indexNumber, type IndexSetDocument } from '../store/index.js';
+import { indexNumber, type IndexReads, type IndexSetDocument } from '../store/index.js';
 import type { IndexFacts } from '../store/types.js';
 
 const none = { total: 0, time_seconds: 0 };
 
-export function indexInfo({ name, messages, isReopened }: IndexFacts, bytes: number, nodeId: string): IndexInfo {
+const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
+
+/** @param reads how often searches read it */
+export function indexInfo(
+  { name, messages, isReopened }: IndexFacts,
+  bytes: number,
+  nodeId: string,
+  reads: IndexReads,
+): IndexInfo {
   const stats: ShardStats = {
     flush: none,
     get: none,
     index: { total: messages, time_seconds: 0 },
     merge: none,
     refresh: none,
-    search_query: none,
-    search_fetch: none,
+    search_query: { total: reads.queries, time_seconds: seconds(reads.queryMs) },
+    search_fetch: { total: reads.fetches, time_seconds: seconds(reads.fetchMs) },
     open_search_contexts: 0,
     store_size_bytes: bytes,
     segments: 1,

@@ -33,7 +33,7 @@ export function registerIndices(
   };
   async function informant(): Promise<(index: IndexFacts) => IndexInfo> {
     const bytes = await store.diskBytes();
-    return (index) => indexInfo(index, bytes.get(index.name) ?? 0, nodeId);
+    return (index) => indexInfo(index, bytes.get(index.name) ?? 0, nodeId, store.reads.of(index.name));
   }
   const mayRead = (user: Caller) => (index: IndexFacts) => can(user, permissionOn('indices:read', index.name));
 

@@ -10,6 +10,7 @@ export function readerFor(store: MessageStore, asker: Asker): MessageReader {
     query: (sql, parameters, signal) => store.query(sql, parameters, signal, asker),
     inTurn: (work, signal) => store.inTurn(work, signal, asker),
     stream: (sql, parameters, signal) => store.stream(sql, parameters, signal, asker),
+    lookedUp: (index, milliseconds) => store.reads.lookUp(index, milliseconds),
   };
 }
 

@@ -73,6 +73,7 @@ export class IndexRemovals {
     this.#removals = this.#removals.filter((one) => one !== removal);
     await connection.run(`DETACH ${index.catalog}`);
     await words.remove(index.name);
+    this.options.pool.reads.forget(index.name);
     if (withFiles) await this.#unlink(index.name);
   }
 

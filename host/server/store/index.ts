@@ -4,6 +4,7 @@ export { quoteName as quotedIndex } from './database.js';
 export { openDocuments, type DocumentsOptions } from './documents.js';
 export { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError, StoreFullError } from './errors.js';
 export { StillRemovedError } from './index-families.js';
+export type { IndexReads } from './index-reads.js';
 export { defaultIndexSetId, indexNumber, indexSets, type IndexSetDocument } from './index-set.js';
 export { type UnreadableIndex } from './index-family.js';
 export { isoInstant, reconstruct } from './reconstruct.js';

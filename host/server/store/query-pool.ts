@@ -1,6 +1,7 @@
 /** The connections that searches run on: a bounded number of statements at a time, users in turn, each of which can be abandoned. */
 import { StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
 import { StoreClosedError } from './errors.js';
+import { ReadsOfIndices } from './index-reads.js';
 import { TurnQueue } from './turn-queue.js';
 import type { Asker, Row, SqlValue } from './types.js';
 import { parameterOf, rowsOf } from './values.js';
@@ -32,6 +33,8 @@ interface Waiting {
 export class QueryPool {
   readonly #free: DuckDBConnection[];
   readonly #all: readonly DuckDBConnection[];
+  /** By what users asked; what the server reads on its own is not counted. */
+  readonly reads = new ReadsOfIndices();
   /** With whom each of them works for. */
   readonly #running = new Map<DuckDBConnection, Asker>();
   readonly #waiting = new TurnQueue<Waiting>();
@@ -86,6 +89,7 @@ export class QueryPool {
   ): AsyncGenerator<Row[]> {
     const connection = await this.#acquire(asker, signal);
     const interrupt = (): void => connection.interrupt();
+    const begun = performance.now();
     signal?.addEventListener('abort', interrupt);
     let unread: DuckDBResult | undefined;
     try {
@@ -110,6 +114,7 @@ export class QueryPool {
       throw error;
     } finally {
       signal?.removeEventListener('abort', interrupt);
+      if (asker.username !== '') this.reads.statement(sql, performance.now() - begun);
       if (streaming && unread) await abandon(connection, unread);
       this.#release(connection);
     }

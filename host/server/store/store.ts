@@ -8,6 +8,7 @@ import { claim, makeDirectory } from './data-directory.js';
 import { openDatabase } from './database.js';
 import { StoreClosedError, StoreFullError } from './errors.js';
 import { IndexFamilies } from './index-families.js';
+import type { ReadsOfIndices } from './index-reads.js';
 import { ensureIndexSet } from './index-set.js';
 import { Journal } from './journal.js';
 import { Loader } from './loader.js';
@@ -214,6 +215,10 @@ class Store implements MessageStore {
       loadedBytes: loader.loadedBytes,
       refused: this.#refused,
     };
+  }
+
+  get reads(): ReadsOfIndices {
+    return this.#parts.pool.reads;
   }
 
   get words(): WordsLoad {

@@ -1,5 +1,6 @@
 /** What the message store is to the rest of the server: where messages go in, and what a search may ask (design: engine). */
 
+import type { ReadsOfIndices } from './index-reads.js';
 import type { WordView } from './words/word-file.js';
 
 export type FieldValue = string | number | bigint | boolean;
@@ -211,6 +212,8 @@ export interface MessageReader {
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]>;
   /** Work that takes its turn as a statement does, and must not itself wait for one. */
   inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** The words of an index were looked up, which is no statement. */
+  lookedUp?(index: string, milliseconds: number): void;
 }
 
 /** An index that is out of the searches' sight, and whose file goes when none reads it any more. */
@@ -287,6 +290,8 @@ export interface MessageStore extends MessageSink, MessageReader {
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined>;
   /** Size of each index on disk. */
   diskBytes(): Promise<ReadonlyMap<string, number>>;
+  /** How often searches read each index. */
+  readonly reads: ReadsOfIndices;
   removals(): readonly IndexRemoval[];
   readonly journal: JournalState;
   readonly words: WordsLoad;

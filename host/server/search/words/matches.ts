@@ -147,7 +147,9 @@ class LookUp {
     if (!isWorthwhile(query) || hidden?.kind === 'unknown') return undefined;
     this.#check(indices);
     const plan: Plan = hasNoOther(index, match.streams) ? query : { kind: 'all', parts: [query, planStreams(match)] };
+    const begun = performance.now();
     const looked = await store.inTurn(() => lookInBlocks(plan, match, words, this.settled, signal), signal);
+    store.lookedUp?.(index.name, performance.now() - begun);
     if (!looked) return undefined;
     if (looked.some(({ doubts }) => doubts)) await settleDoubts(store, match, index, looked, signal);
     for (const { block, bits } of looked) this.settled.set(block, bits);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { IndexSet, IndexSetGrowth, IndexSetList } from '../../../../api/contract/index-sets.schema.js';
-import type { AllIndices, IndexerOverview } from '../../../../api/contract/indices.schema.js';
+import type { AllIndices, IndexerOverview, IndexInfo } from '../../../../api/contract/indices.schema.js';
 import type { IndexerFailure } from '../../../../api/contract/system.schema.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
@@ -175,6 +175,21 @@ test('indices are rotated, closed, opened and deleted, and their ranges rebuilt'
     (await list()).all.indices.map(({ index_name }) => index_name),
     ['messages_1'],
   );
+});
+
+test('what searches read of an index is counted', async () => {
+  await putMessages(server, session, [{ host: 'h', short_message: 'looked for' }]);
+  const name = (await ask<{ current_target: string }>('GET', '/system/deflector/000000000000000000000101'))
+    .current_target;
+  const operations = async () => {
+    const { all_shards } = await ask<IndexInfo>('GET', `/system/indexer/indices/${name}`);
+    return [all_shards.search_query.total, all_shards.search_fetch.total] as const;
+  };
+  const [queries, fetches] = await operations();
+  const found = await ask<{ total_results: number }>('GET', '/search/universal/relative?query=looked&range=3600');
+  assert.equal(found.total_results, 1);
+  const [moreQueries, moreFetches] = await operations();
+  assert.ok(moreQueries > queries && moreFetches > fetches, `${moreQueries} ${moreFetches}`);
 });
 
 test('what could not be stored is listed and counted, for those who may know of it', async () => {

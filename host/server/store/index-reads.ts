@@ -1,0 +1,51 @@
+/** How often searches read each index since the start, and how long that took. */
+
+export interface IndexReads {
+  /** Looked for rows. */
+  readonly queries: number;
+  readonly queryMs: number;
+  /** Read rows that had been found. */
+  readonly fetches: number;
+  readonly fetchMs: number;
+}
+
+const none: IndexReads = { queries: 0, queryMs: 0, fetches: 0, fetchMs: 0 };
+/** Names of indices are quoted in SQL, and have no quotes in them. */
+const table = /"([^"]+)"\.messages\b/g;
+/** Rows are named by their numbers, or by the id of the message. */
+const named = /\browid (?:BETWEEN|=) |\bWHERE id = \$/;
+
+export class ReadsOfIndices {
+  readonly #reads = new Map<string, IndexReads>();
+
+  of(index: string): IndexReads {
+    return this.#reads.get(index) ?? none;
+  }
+
+  /** A statement has ended; the indices that it read share its time. */
+  statement(sql: string, milliseconds: number): void {
+    const names = new Set(Array.from(sql.matchAll(table), ([, name = '']) => name));
+    const isFetch = named.test(sql);
+    for (const name of names) this.#add(name, milliseconds / names.size, isFetch);
+  }
+
+  /** Its words were looked up. */
+  lookUp(index: string, milliseconds: number): void {
+    this.#add(index, milliseconds, false);
+  }
+
+  #add(index: string, milliseconds: number, isFetch: boolean): void {
+    const { queries, queryMs, fetches, fetchMs } = this.of(index);
+    this.#reads.set(
+      index,
+      isFetch
+        ? { queries, queryMs, fetches: fetches + 1, fetchMs: fetchMs + milliseconds }
+        : { queries: queries + 1, queryMs: queryMs + milliseconds, fetches, fetchMs },
+    );
+  }
+
+  /** It is no more. */
+  forget(index: string): void {
+    this.#reads.delete(index);
+  }
+}
