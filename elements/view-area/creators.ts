@@ -1,9 +1,12 @@
 /** Widgets that the create panel of the sidebar and the create dialog of the grid offer (screens/search.md §5 "Widget creators"). */
+import type { ActorRefFrom } from 'xstate';
 import type { View } from '../../api/contract/views.schema.js';
 import { histogramConfig, messageTableConfig, newWidget } from '../../machines/view/default-view.js';
 import type { NewWidget } from '../../machines/view/document.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { newAggregationConfig } from '../../machines/widget-editor/config.js';
+import type { viewMachine } from '../../machines/view/machine.js';
+import type { MenuEntry } from '../kit/menu.js';
 import { texts } from './texts.js';
 
 export interface WidgetCreator {
@@ -64,3 +67,11 @@ export const widgetCreators: readonly WidgetCreator[] = [
     create: (viewType = 'SEARCH') => made('messages', messageTableConfig(), viewType),
   },
 ];
+
+/** The same for whoever looks for what can be done by its name. */
+export const creatorEntries = (view: ActorRefFrom<typeof viewMachine>, type: View['type']): readonly MenuEntry[] =>
+  widgetCreators.map(({ id, title, create }) => ({
+    key: `create-${id}`,
+    label: texts.create.named(title),
+    onSelect: () => view.send({ type: 'widget.added', ...create(type) }),
+  }));

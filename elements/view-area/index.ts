@@ -3,7 +3,7 @@
  * follows from the type of the view.
  */
 export { CopyToDashboardDialog } from './area-dialogs.js';
-export { widgetCreators, type WidgetCreator } from './creators.js';
+export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.js';
 export { useFieldTypes, type FieldTypes } from './field-types.js';
 export { useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout, type ViewAreaProps } from './view-area.js';

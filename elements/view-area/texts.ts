@@ -12,6 +12,7 @@ export const texts = {
     messageCount: 'Message Count',
     messageTable: 'Message Table',
     text: 'Text',
+    named: (title: string): string => `Create ${title}`,
   },
   editorFailed: 'The editor failed',
   nothing: {

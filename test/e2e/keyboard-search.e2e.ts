@@ -282,6 +282,12 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   await page.getByRole('dialog', { name: 'Name of search' }).waitFor({ state: 'detached' });
   await page.keyboard.press('ControlOrMeta+k');
   await settled('the name', name);
+  await page.keyboard.type('create aggregation');
+  await page.keyboard.press('Enter');
+  await button(page, 'Update widget').waitFor();
+  await button(page, 'Cancel').click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await settled('the name', name);
   await page.keyboard.type('default stream');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/streams/000000000000000000000001/search*');

@@ -27,6 +27,7 @@ import { TitleButton } from '../../kit/title-button.js';
 import { exportSourceOf, useSaving } from '../../search/index.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import { TvSettingsDialog } from '../../tv/index.js';
+import { creatorEntries } from '../../view-area/index.js';
 import { ConflictDialog, MetadataDialog, useSaveOutcome, useStartPageEntry, viewTexts } from '../../views/index.js';
 import { texts } from '../texts.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
@@ -142,7 +143,7 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
   ];
   return (
     <div className={styles.row}>
-      <PageActions entries={[...buttons, ...entries]} />
+      <PageActions entries={[...buttons, ...entries, ...creatorEntries(view, 'DASHBOARD')]} />
       <TitleButton
         icon={<SaveIcon />}
         word={texts.actions.save}

@@ -27,6 +27,7 @@ import { Float } from '../../kit/float.js';
 import { Suspense } from '../../kit/suspense.js';
 import { TitleButton } from '../../kit/title-button.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
+import { creatorEntries } from '../../view-area/index.js';
 import {
   ConflictDialog,
   LoadDialog,
@@ -161,7 +162,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const state = changed ? texts.save.unsavedChanges : fresh ? texts.save.notSaved : texts.save.saved;
   return (
     <div className={styles.row}>
-      <PageActions entries={host.readonly ? buttons : [...buttons, ...entries]} />
+      <PageActions entries={host.readonly ? buttons : [...buttons, ...entries, ...creatorEntries(view, 'SEARCH')]} />
       {!host.readonly && (
         <Popover
           label={texts.save.popover}
