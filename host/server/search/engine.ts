@@ -167,6 +167,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
       const id = jobs.start(search, state, caller, rank);
+      // What somebody waits for makes ready what is left, and both at once would take longer.
+      if (rank === undefined || rank === 'interactive') warming.abort();
       return jobs.wait(id, waitMs, signal);
     },
     status: (jobId, username) => jobs.status(jobId, username),
