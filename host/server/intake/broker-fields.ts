@@ -12,7 +12,7 @@ export const amqpFields: ConfigFields = {
   broker_vhost: field('text', 'Virtual host', 'Of the broker, in which the queue is.', '/', mandatory),
   broker_username: field('text', 'Username', 'Without one the broker’s guest is used.', ''),
   broker_password: {
-    ...field('text', 'Password', 'Of that user.', '', { attributes: ['is_password'] }),
+    ...field('text', 'Password', 'Of the broker’s user.', '', { attributes: ['is_password'] }),
     is_encrypted: true,
   },
   prefetch: field(
