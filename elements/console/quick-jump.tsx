@@ -34,6 +34,7 @@ import {
 } from './quick-entries.js';
 import { texts as words } from './quick-texts.js';
 import { texts } from './texts.js';
+import type { TypedAhead } from './typed-ahead.js';
 
 /** ms after the last key until the server is asked for what has that name. */
 const askAfterMs = 200;
@@ -67,6 +68,8 @@ const useStyles = makeStyles({
 export interface QuickJumpProps {
   /** What can be done on the page beneath. */
   readonly actions: PageActionsRegistry;
+  /** Until the name can be typed. */
+  readonly typed: TypedAhead;
   readonly onClose: () => void;
   readonly onNavigate: (path: string) => void;
   readonly onShortcuts: () => void;
@@ -75,11 +78,12 @@ export interface QuickJumpProps {
 }
 
 export function QuickJump(props: QuickJumpProps): ReactNode {
-  const { onClose, onNavigate } = props;
+  const { typed, onClose, onNavigate } = props;
   const styles = useStyles();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
+  useEffect(() => typed.follow(setText), [typed]);
   const [chosen, setChosen] = useState(0);
   const [hurried, setHurried] = useState(false);
   const recent = useStoredList('chosen', recentEntries);
@@ -168,6 +172,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
         before={<SearchIcon />}
         maxLength={longestName}
         value={text}
+        onFocus={() => typed.end()}
         onChange={(next) => {
           setText(next);
           setChosen(0);

@@ -17,6 +17,7 @@ import { PageHost } from './page-host.js';
 import type { ShownProps } from './pages.js';
 import { texts } from './texts.js';
 import { TopNavigation } from './top-navigation.js';
+import { typedAhead } from './typed-ahead.js';
 import { Dashboard, Search } from './view-pages.js';
 
 const QuickJump = lazyPart(() => import('./quick-jump.js'), 'QuickJump');
@@ -67,8 +68,18 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
   const [opened, setOpened] = useState<'jump' | 'sheet'>();
   const [actions] = useState<PageActionsRegistry>(() => new Set());
   const { page } = location;
-  const open = { onPalette: () => setOpened('jump'), onSheet: () => setOpened('sheet') };
-  const close = (): void => setOpened(undefined);
+  const [typed] = useState(typedAhead);
+  const open = {
+    onPalette: () => {
+      if (opened !== 'jump') typed.begin();
+      setOpened('jump');
+    },
+    onSheet: () => setOpened('sheet'),
+  };
+  const close = (): void => {
+    typed.end();
+    setOpened(undefined);
+  };
   usePageKeys(page?.bare ? undefined : document, open);
   const skip = (to: () => unknown) => (event: MouseEvent) => {
     event.preventDefault();
@@ -123,6 +134,7 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
         {opened === 'jump' && (
           <QuickJump
             actions={actions}
+            typed={typed}
             onClose={close}
             onNavigate={(path) => router.navigate(path)}
             onShortcuts={open.onSheet}

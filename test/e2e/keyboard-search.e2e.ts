@@ -262,6 +262,21 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   await palette.waitFor({ state: 'detached' });
   await settled('the query', query());
 
+  // Whoever types on before it is there finds it there.
+  await page.reload();
+  await page.getByRole('treegrid').waitFor();
+  await page.route(/quick-jump/, async (route) => {
+    const answer = await route.fetch();
+    await page.keyboard.type('default');
+    await route.fulfill({ response: answer });
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette.getByRole('option', { name: /^Default Stream/ }).waitFor();
+  await page.keyboard.type(' str');
+  assert.equal(await name.inputValue(), 'default str');
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+
   // What is done by its name: a dialog, a pop-over, a page; a stream before the server has answered.
   await page.keyboard.press('ControlOrMeta+k');
   await settled('the name', name);

@@ -1,0 +1,41 @@
+/** What is typed after something was asked for that is still being loaded: it is for that, not for the page beneath. */
+export interface TypedAhead {
+  /** From now on keys go nowhere else. */
+  readonly begin: () => void;
+  readonly end: () => void;
+  /** Tells what was typed so far, then whenever more is. @returns what ends the telling */
+  readonly follow: (tell: (text: string) => void) => () => void;
+}
+
+export function typedAhead(): TypedAhead {
+  let text = '';
+  let teller: ((text: string) => void) | undefined;
+  const pressed = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (key.length > 1 && key !== 'Backspace' && key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 'Backspace') text = text.slice(0, -1);
+    else if (key !== 'Enter') text += key;
+    teller?.(text);
+  };
+  const end = (): void => {
+    text = '';
+    window.removeEventListener('keydown', pressed, true);
+  };
+  return {
+    begin: () => {
+      end();
+      window.addEventListener('keydown', pressed, true);
+    },
+    end,
+    follow: (tell) => {
+      teller = tell;
+      if (text !== '') tell(text);
+      return () => {
+        teller = undefined;
+      };
+    },
+  };
+}
