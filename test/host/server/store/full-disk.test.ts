@@ -1,0 +1,191 @@
+/** A store on a disk that becomes full: what was acknowledged is stored, once; what cannot be is refused; with space all goes on. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { DuckDBConnection } from '@duckdb/node-api';
+import { createLog } from '../../../../host/server/log.js';
+import {
+  indexSets,
+  isDiskFull,
+  openDocuments,
+  openStore,
+  StoreFullError,
+  type StoreLimits,
+} from '../../../../host/server/store/index.js';
+import { JournalWriteError } from '../../../../host/server/store/journal-writer.js';
+import type { MessageStore } from '../../../../host/server/store/types.js';
+import { until } from '../../../until.js';
+import { allMessages, message, open, temporaryDirectory } from './opened-store.js';
+
+const MiB = 1024 * 1024;
+
+/** A small file system. @returns undefined: there can be none here, and the test is skipped */
+async function smallDisk(context: TestContext, megabytes: number): Promise<string | undefined> {
+  const path = await temporaryDirectory(context);
+  try {
+    if (process.platform !== 'linux') throw new Error('Only Linux has such file systems');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    context.skip('mounting a small file system needs root on Linux');
+    return undefined;
+  }
+  return path;
+}
+
+/** With whom it is tried whether it recovers without being opened again. */
+async function withStore(
+  path: string,
+  limits: Partial<StoreLimits>,
+  work: (store: MessageStore, failures: () => (Error | undefined)[]) => Promise<void>,
+): Promise<void> {
+  const said: (Error | undefined)[] = [];
+  try {
+    const documents = await openDocuments({ directory: path });
+    const [set] = indexSets(documents).all();
+    if (set) await indexSets(documents).put({ ...set, maxIndices: null });
+    const store = await openStore({
+      directory: path,
+      documents,
+      nodeId: 'node-1',
+      log: createLog('error', () => {}),
+      limits: { memoryBytes: 512 * MiB, retryIntervalMs: 50, maintenanceIntervalMs: 50, ...limits },
+      onFailure: (failure) => said.push(failure),
+    });
+    try {
+      await work(store, () => said);
+    } finally {
+      await store.close();
+      await documents.close();
+    }
+  } finally {
+    execFileSync('umount', ['-l', path]);
+  }
+}
+
+/** Takes all space but so many bytes. */
+async function fill(path: string, leave = 0): Promise<() => Promise<void>> {
+  const { bavail, bsize } = await statfs(path);
+  const file = join(path, 'filler');
+  await writeFile(file, Buffer.alloc(Math.max(0, bavail * bsize - leave), 1));
+  return () => rm(file);
+}
+
+const batch = (from: number, count = 50, text = 'some words to store '.repeat(40)) =>
+  Array.from({ length: count }, (_, at) => message(`number ${from + at} ${text}`, { n: from + at }));
+
+/** Appends until it is refused. @returns what was acknowledged */
+async function fillJournal(store: MessageStore, from: number): Promise<{ count: number; refusal: unknown }> {
+  let count = 0;
+  for (;;) {
+    try {
+      await store.append(batch(from + count));
+    } catch (refusal) {
+      return { count, refusal };
+    }
+    count += 50;
+    assert.ok(count < 100_000, 'the disk was never full');
+  }
+}
+
+async function allOnce(store: MessageStore, count: number): Promise<void> {
+  const found = (await allMessages(store)).map(({ n }) => Number(n)).sort((a, b) => a - b);
+  assert.deepEqual(
+    found,
+    Array.from({ length: count }, (_, at) => at),
+  );
+}
+
+const isFull = (store: MessageStore, failures: () => (Error | undefined)[]) => () =>
+  store.pressure === 'full' && isDiskFull(failures().at(-1));
+
+test('a journal without space refuses, and what it had acknowledged is stored when there is space', async (context) => {
+  const path = await smallDisk(context, 64);
+  if (path === undefined) return;
+  await withStore(path, {}, async (store, failures) => {
+    await store.append(batch(0));
+    await store.settled();
+    const free = await fill(path, 2 * MiB);
+    const { count, refusal } = await fillJournal(store, 50);
+    assert.ok(refusal instanceof StoreFullError, String(refusal));
+    await until('it is told that the disk is full', isFull(store, failures));
+    await assert.rejects(store.append(batch(0)), StoreFullError);
+    assert.ok((await allMessages(store)).length >= 50, 'reading goes on');
+    await free();
+    await until('it takes messages again', () => store.pressure === 'open', 30_000);
+    await store.append(batch(50 + count));
+    await store.settled();
+    await until('the trouble is over', () => failures().at(-1) === undefined);
+    await allOnce(store, 100 + count);
+  });
+});
+
+test('loading without space waits, with all that it has; a new index and its words come when there is space', async (context) => {
+  const path = await smallDisk(context, 96);
+  if (path === undefined) return;
+  await withStore(
+    path,
+    { wordsFrom: 100, wordBlockRows: 256, wordsRestMs: 50, checkpointBytes: MiB },
+    async (store, failures) => {
+      await store.append(batch(0, 1000));
+      await store.settled();
+      // The journal has room for some more, the index has not.
+      const free = await fill(path, 700 * 1024);
+      await store.append(batch(1000, 400));
+      await until('it cannot be loaded', () =>
+        failures().some((failure) => isDiskFull(failure) && !(failure instanceof JournalWriteError)),
+      );
+      await assert.rejects(store.cycle(), isDiskFull);
+      const { count } = await fillJournal(store, 1400);
+      await free();
+      await until('it takes messages again', () => store.pressure === 'open', 30_000);
+      await until('everything acknowledged is stored', async () => {
+        await store.settled().catch(() => undefined);
+        return store.journal.loaded >= 1400 + count;
+      });
+      await until('a new index can be begun', () => store.cycle().catch(() => false), 30_000);
+      await store.append(batch(1400 + count, 600));
+      await store.settled();
+      await allOnce(store, 2000 + count);
+      assert.ok(store.facts().length >= 2);
+      await until('the words of each index can be looked up', () =>
+        store.indices().every(({ messages, words }) => messages < 256 || words !== undefined),
+      );
+    },
+  );
+});
+
+test('a load and a rotation that fail for want of space are done when there is some', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 1 });
+  await store.append(batch(0));
+  await store.settled();
+  const { run } = DuckDBConnection.prototype;
+  let full = 0;
+  const disk = context.mock.method(
+    DuckDBConnection.prototype,
+    'run',
+    function (this: DuckDBConnection, ...given: Parameters<typeof run>) {
+      if (given[0] !== 'COMMIT' && !/^ATTACH .*\.draft'/.test(given[0])) return run.apply(this, given);
+      full += 1;
+      return Promise.reject(new Error('IO Error: Could not write file: No space left on device'));
+    },
+  );
+  await assert.rejects(store.cycle(), isDiskFull);
+  await store.append(batch(50));
+  await until('it was tried again and again', () => full > 5);
+  await assert.rejects(store.settled(), isDiskFull);
+  assert.equal(store.facts().length, 1);
+  assert.equal((await allMessages(store)).length, 50, 'half of a batch is not found');
+  disk.mock.restore();
+  await until('what was acknowledged is stored', () => store.journal.loaded === 100);
+  assert.equal((await store.failures({ offset: 0, limit: 1 })).total, 0, 'it was not the fault of the messages');
+  assert.equal(await store.cycle(), true);
+  await store.append(batch(100));
+  await store.settled();
+  assert.deepEqual(
+    store.facts().map(({ messages }) => messages),
+    [100, 50],
+  );
+  await allOnce(store, 150);
+});
