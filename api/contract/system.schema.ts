@@ -195,6 +195,8 @@ export interface IndexerFailures {
   total: number;
   /** Messages among all of them that can be tried again. Only our own server says it. */
   can_retry?: number;
+  /** How many of them each index has, the most first. Only our own server says it. */
+  indices?: { index: string; failures: number }[];
 }
 
 /** Some messages that are not stored, or all that a query finds; an empty one finds all. */

@@ -337,7 +337,12 @@ const answers: Record<string, Shape> = {
     status: 'string',
     shards: { active: 'number', initializing: 'number', relocating: 'number', unassigned: 'number' },
   },
-  '/system/indexer/failures?limit=10&offset=0': { total: 'number', failures: ['any'], can_retry: 'number' },
+  '/system/indexer/failures?limit=10&offset=0': {
+    total: 'number',
+    failures: ['any'],
+    can_retry: 'number',
+    indices: ['any'],
+  },
   '/system/indexer/failures/count?since=2024-01-01T00:00:00.000Z': { count: 'number' },
   '/system/cluster_config': { total: 'number', classes: ['string'] },
   '/system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig': {

@@ -28,6 +28,9 @@ import { texts } from './texts.js';
 
 const { failures: words } = texts;
 
+/** Indices whose counts are shown: those with the most failures. */
+const mostIndices = 20;
+
 const useStyles = makeStyles({
   card: {
     border: `1px solid ${tokens.border.subtle}`,
@@ -43,6 +46,7 @@ const useStyles = makeStyles({
     padding: '8px 16px',
     borderBottom: `1px solid ${tokens.border.divider}`,
   },
+  indices: { display: 'flex', flexWrap: 'wrap', gap: '8px', padding: '8px 16px' },
   search: { flex: '1 1 220px', maxWidth: '320px' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginInlineStart: 'auto' },
   forgotten: { padding: '16px', color: tokens.text.secondary },
@@ -124,6 +128,20 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
                 />
               </div>
               {retrying && <RetryButtons retrying={retrying} kept={kept} query={query} />}
+            </div>
+          )}
+          {data.indices && (data.indices.length > 1 || isFiltered) && (
+            <div className={styles.indices} role="group" aria-label={words.perIndex}>
+              {data.indices.slice(0, mostIndices).map(({ index, failures: count }) => (
+                <Button
+                  key={index}
+                  size="small"
+                  aria-label={words.indexOnly(index)}
+                  onClick={() => ask({ query: index, page: 1 })}
+                >
+                  {words.ofIndex(index, count)}
+                </Button>
+              ))}
             </div>
           )}
           {rows.length > 0 ? (

@@ -81,6 +81,7 @@ export function registerIndexerFailures(registry: Registry, { jobs, store }: Ser
       return {
         total: found.total,
         can_retry: found.kept,
+        indices: [...found.indices],
         failures: found.failures.map((failure) => failureAnswer(failure, isWhole)),
       };
     },

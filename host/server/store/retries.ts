@@ -98,21 +98,23 @@ export async function listFailures(
   { offset, limit, ...filter }: FailureFilter & { readonly offset: number; readonly limit: number },
 ): Promise<FailurePage> {
   const asked = withFailures(files);
-  if (asked.length === 0) return { total: 0, kept: 0, failures: [] };
+  if (asked.length === 0) return { total: 0, kept: 0, indices: [], failures: [] };
   const parameters: SqlValue[] = [];
   const found = `SELECT * FROM (${failuresSql(asked, files, 'document')}) WHERE ${filterSql(filter, parameters)}`;
   const rows = await pool.query(
     `${found} ORDER BY time DESC, message_id DESC, number DESC LIMIT ${Math.floor(limit)} OFFSET ${Math.floor(offset)}`,
     parameters,
   );
-  const [counted] = await pool.query(
-    `SELECT count(*) AS matching, count(*) FILTER (kept) AS kept FROM (${found})`,
+  const counted = await pool.query(
+    `SELECT "index", count(*) AS matching, count(*) FILTER (kept) AS kept FROM (${found}) GROUP BY 1 ORDER BY 2 DESC, 1`,
     parameters,
   );
+  const indices = counted.map((row) => ({ index: String(row['index']), failures: Number(row['matching']) }));
   const isFiltered = (filter.text ?? '') !== '';
   return {
-    total: isFiltered ? Number(counted?.['matching'] ?? 0) : await totalOf(asked, files, pool),
-    kept: Number(counted?.['kept'] ?? 0),
+    total: isFiltered ? indices.reduce((sum, { failures }) => sum + failures, 0) : await totalOf(asked, files, pool),
+    kept: counted.reduce((sum, row) => sum + Number(row['kept']), 0),
+    indices,
     failures: rows.map(failureOf),
   };
 }

@@ -164,6 +164,8 @@ export interface FailurePage {
   readonly total: number;
   /** Messages among them that can be tried again. */
   readonly kept: number;
+  /** How many of those that are listed and match each index has, the most first. */
+  readonly indices: readonly { readonly index: string; readonly failures: number }[];
   readonly failures: IndexingFailure[];
 }
 

@@ -172,6 +172,20 @@ describe('the failures of indexing', () => {
     expect(bodies()).to.deep.equal([{ query: 'apple' }]);
   });
 
+  it('counts them per index, and shows those of one', async () => {
+    const indices = [
+      { index: 'web_3', failures: 1200 },
+      { index: 'messages_0', failures: 2 },
+    ];
+    answer = () => ({ failures: [one], total: 1202, can_retry: 1, indices });
+    const { root, host } = await page();
+    const ofWeb = await byRole(root, 'button', 'Show failures of web_3 only');
+    expect(ofWeb.textContent).to.equal('web_3 (1,200)');
+    await expectAccessible(host);
+    ofWeb.click();
+    await waitUntil(() => server.to(route).at(-1)?.url.searchParams.get('query') === 'web_3', 'it was not asked');
+  });
+
   it('shows how far the job is that tries many, cancels it, and says how it ended', async () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 900 });
     outcome = { stored: 0, failed: 0, missing: 0, system_job_id: 'j1' };

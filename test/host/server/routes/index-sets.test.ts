@@ -212,7 +212,12 @@ test('what could not be stored is listed and counted, for those who may know of 
     `/messages/${failure?.index}/${failure?.letter_id}`,
   );
   assert.equal(stored.message.fields['level_of_it'], 'high');
-  assert.deepEqual(await list('limit=10&offset=1'), { failures: [], total: 1, can_retry: 0 });
+  assert.deepEqual(await list('limit=10&offset=1'), {
+    failures: [],
+    total: 1,
+    can_retry: 0,
+    indices: [{ index: failure?.index, failures: 1 }],
+  });
 
   const count = async (since: string) =>
     (await ask<{ count: number }>('GET', `/system/indexer/failures/count?since=${since}`)).count;

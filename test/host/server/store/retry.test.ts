@@ -60,6 +60,7 @@ test('what is stored at last leaves the list, what fails again keeps its place w
     [1, 1, 1, two.messageId],
   );
   assert.deepEqual(await textsOf(store), ['bad one', 'good']);
+  assert.deepEqual(left.indices, [{ index: 'messages_0', failures: 1 }]);
   assert.equal(await store.countFailures(0), 1);
   assert.deepEqual(await store.retry([one]), { stored: 0, refused: 0, missing: 1 }, 'not twice');
   const stored = (await allMessages(store)).find((each) => each['message'] === 'bad one');
