@@ -5,7 +5,7 @@
 import { pause } from '../../pause.js';
 import { BrokerConnection, addressText, type BrokerAddress, type ConnectionRooms } from './broker-connection.js';
 import { codes, KafkaError } from './errors.js';
-import { joinGroup, shapeOf } from './group.js';
+import { joinGroup, shapeOf, shareOut } from './group.js';
 import { logIn, type Login } from './login.js';
 import { PartitionReader, type ReaderRooms } from './partition-reader.js';
 import {
@@ -36,6 +36,8 @@ const heartbeatMs = 3_000;
 /** Between two looks for new topics and partitions. */
 const lookMs = 15_000;
 const commitPauseMs = 100;
+/** A broker that says so again and again is not asked without a break. */
+const rejoinPauseMs = 100;
 const goodbyeMs = 1_000;
 /** Of everything that is left to do when the input stops; what is not committed by then is read again. */
 const longestGoodbyeMs = 3_000;
@@ -79,37 +81,35 @@ export class KafkaConsumer {
       const asking = await this.#bootstrap();
       let cluster = await askCluster(asking);
       const coordinator = await this.#open(await askCoordinator(asking, this.settings.group));
+      let membership: Membership | undefined;
       while (!signal.aborted) {
-        const topics = this.#topics(cluster);
-        const { membership, partitions } = await joinGroup(
-          coordinator,
-          this.settings.group,
-          this.#member,
-          topics,
-          cluster,
-        );
-        this.#member = membership.member;
-        signal.removeEventListener('abort', leaveAtOnce);
-        const round = new Round(this.settings, cluster, coordinator, membership, (address) => this.#open(address));
-        const shape = shapeOf(cluster, topics);
-        const isOld = async () => {
-          cluster = await askCluster(asking);
-          return shapeOf(cluster, this.#topics(cluster)) !== shape;
-        };
+        signal.addEventListener('abort', leaveAtOnce, { once: true });
         try {
+          const topics = this.#topics(cluster);
+          const joined = await joinGroup(coordinator, this.settings.group, this.#member, topics, cluster);
+          // Kept also when the group begins anew at once: it would wait for a member that nobody is any more.
+          ({ membership } = joined);
+          this.#member = joined.membership.member;
+          const partitions = await shareOut(coordinator, joined);
+          signal.removeEventListener('abort', leaveAtOnce);
+          const shape = shapeOf(cluster, topics);
+          const isOld = async () => {
+            cluster = await askCluster(asking);
+            return shapeOf(cluster, this.#topics(cluster)) !== shape;
+          };
+          const open = (address: BrokerAddress) => this.#open(address);
+          const round = new Round(this.settings, cluster, coordinator, joined.membership, open);
           await round.run(partitions, isOld, signal, onUp);
         } catch (error) {
           const again = asRejoin(error);
           if (!(again instanceof Rejoin)) throw again;
           if (again.isForgotten) this.#member = '';
+          await pause(rejoinPauseMs, signal);
         }
-        if (signal.aborted) {
-          const bye = leave(coordinator, membership).catch(() => undefined);
-          await Promise.race([bye, pause(goodbyeMs, this.#over.signal)]);
-          return;
-        }
-        signal.addEventListener('abort', leaveAtOnce, { once: true });
       }
+      if (!membership) return;
+      const bye = leave(coordinator, membership).catch(() => undefined);
+      await Promise.race([bye, pause(goodbyeMs, this.#over.signal)]);
     } finally {
       signal.removeEventListener('abort', leaveAtOnce);
       signal.removeEventListener('abort', hurryUp);

@@ -15,9 +15,10 @@ export interface Subscriber {
   readonly topics: readonly string[];
 }
 
-export interface Share {
+export interface Joined {
   readonly membership: Membership;
-  readonly partitions: readonly Partition[];
+  /** What this member is to tell the others; nothing when another leads the group. */
+  readonly assigned: Assigned;
 }
 
 type Assigned = ReadonlyMap<string, readonly Partition[]>;
@@ -60,6 +61,8 @@ export function roundRobin(subscribers: readonly Subscriber[], partitionsOf: Par
   return assigned;
 }
 
+const joining = (group: string) => `Joining the group ${group}`;
+
 const assignors = { range: byRange, roundrobin: roundRobin };
 
 function subscriptionOf(bytes: Buffer): string[] {
@@ -89,7 +92,7 @@ function partitionsIn(bytes: Buffer): Partition[] {
 }
 
 /**
- * Resolves when the group has shared out its partitions, which may take as long as its slowest member.
+ * Resolves when all members are there, which may take as long as the slowest of them.
  * @param member as the group knew it before; empty: it is new
  * @throws KafkaError
  */
@@ -99,12 +102,11 @@ export async function joinGroup(
   member: string,
   topics: readonly string[],
   cluster: Cluster,
-): Promise<Share> {
+): Promise<Joined> {
   const subscription = new WireWriter()
     .int16(0)
     .array(topics, (writer, topic) => writer.string(topic))
     .int32(-1).buffer;
-  const what = `Joining the group ${group}`;
   const joined = await coordinator.ask(
     11,
     2,
@@ -115,7 +117,7 @@ export async function joinGroup(
     joinAnswerMs,
   );
   joined.int32();
-  check(joined.int16(), what);
+  check(joined.int16(), joining(group));
   const generation = joined.int32();
   const way = joined.string();
   const leader = joined.string();
@@ -125,18 +127,25 @@ export async function joinGroup(
     (cluster.topics.get(topic) ?? []).map(({ partition }) => partition).sort((one, other) => one - other);
   const assign = way === 'roundrobin' ? assignors.roundrobin : assignors.range;
   const assigned = leader === self ? assign(subscribers, partitionsOf) : new Map<string, readonly Partition[]>();
-  const membership = { group, generation, member: self };
+  return { membership: { group, generation, member: self }, assigned };
+}
+
+/** @returns what falls to this member. @throws KafkaError, also when the group begins anew meanwhile */
+export async function shareOut(
+  coordinator: BrokerConnection,
+  { membership: { group, generation, member }, assigned }: Joined,
+): Promise<readonly Partition[]> {
   const synced = await coordinator.ask(
     14,
     0,
     (writer) => {
-      writer.string(group).int32(generation).string(self);
+      writer.string(group).int32(generation).string(member);
       writer.array(assigned, (_, [one, partitions]) => writer.string(one).bytes(assignmentBytes(partitions)));
     },
     joinAnswerMs,
   );
-  check(synced.int16(), what);
-  return { membership, partitions: partitionsIn(synced.bytes()) };
+  check(synced.int16(), joining(group));
+  return partitionsIn(synced.bytes());
 }
 
 /** What matters of a cluster to those who read these topics: another text, and it is shared out anew. */

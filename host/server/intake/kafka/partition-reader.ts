@@ -62,17 +62,23 @@ export class PartitionReader {
 
   /** Reads until the signal ends it. @throws KafkaError, Error: then nothing more comes of it */
   async run(): Promise<void> {
-    const { signal, receiver } = this.rooms;
+    const { signal } = this.rooms;
     try {
       while (!signal.aborted) {
-        if (this.#failure !== undefined) throw this.#failure;
-        if (this.#underway > mostUnderwayBytes) await this.#durable;
-        if (receiver.pressure !== 'open') await receiver.whenOpen(signal);
+        await this.#untilRoom();
         if (!signal.aborted) await this.#next();
       }
     } finally {
       await this.#durable;
     }
+  }
+
+  /** Resolves when more may be taken in, or nothing more will be. @throws Error when something was not stored */
+  async #untilRoom(): Promise<void> {
+    const { signal, receiver } = this.rooms;
+    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#underway > mostUnderwayBytes) await this.#durable;
+    if (receiver.pressure !== 'open') await receiver.whenOpen(signal);
   }
 
   async #next(): Promise<void> {
@@ -118,18 +124,18 @@ export class PartitionReader {
 
   /** @returns false when it was left in the middle */
   async #takeBatch(partition: Partition, batch: Batch): Promise<boolean> {
-    const { signal } = this.rooms;
     const slices = new Slices();
     try {
       for (const record of await recordsOf(batch)) {
-        if (signal.aborted) return false;
+        if (this.rooms.signal.aborted) return false;
         if (slices.isOver) await slices.pause();
         if (record.offset < this.#offsetOf(partition)) continue;
         this.#record(record);
         this.#advance(partition, record.offset + 1n);
         if (this.#messages.length >= group || this.#bytes >= groupBytes) {
           this.#flush(partition);
-          if (this.#underway > mostUnderwayBytes) await this.#durable;
+          // Small ones are many, and each costs more than its bytes: one batch may hold millions.
+          await this.#untilRoom();
         }
       }
     } catch (error) {

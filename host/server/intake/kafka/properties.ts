@@ -1,6 +1,6 @@
 /** What is read of the custom properties of a Kafka input: those by which consumers reach and know a broker. */
-import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
+import { readSmallFile } from '../small-file.js';
 import { mechanisms, type Login } from './login.js';
 
 export interface ConsumerProperties {
@@ -45,16 +45,10 @@ export function readProperties(text: string): ReadonlyMap<string, string> {
   return new Map(pairs);
 }
 
-function file(path: string | undefined, name: string): Buffer | undefined {
-  if (path === undefined || path === '') return undefined;
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new Error(`${name}: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-}
+const mostFileBytes = 4 * 1024 * 1024;
+
+const file = (path: string | undefined, name: string): string | undefined =>
+  path === undefined || path === '' ? undefined : readSmallFile(path, mostFileBytes, `file of ${name}`);
 
 /** Certificates are read in PEM only. */
 function tlsOf(of: ReadonlyMap<string, string>): ConnectionOptions {

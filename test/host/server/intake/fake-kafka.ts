@@ -16,7 +16,7 @@ function varint(value: number): Buffer {
   return Buffer.from(bytes);
 }
 
-const record = (value: Buffer, index: number): Buffer => {
+const record = (value: Buffer, index: number, headers: Buffer): Buffer => {
   const body = Buffer.concat([
     Buffer.from([0]),
     varint(0),
@@ -24,7 +24,7 @@ const record = (value: Buffer, index: number): Buffer => {
     varint(-1),
     varint(value.length),
     value,
-    varint(0),
+    headers,
   ]);
   return Buffer.concat([varint(body.length), body]);
 };
@@ -34,14 +34,15 @@ export interface BatchOptions {
   readonly compress?: (bytes: Buffer) => Buffer;
   readonly isControl?: boolean;
   readonly isDamaged?: boolean;
+  /** Of each record: their number and what they are. */
+  readonly headers?: Buffer;
 }
 
 /** A batch of records as a producer writes it. */
-export function batchOf(
-  values: readonly (string | Buffer)[],
-  { compression = 0, compress = (bytes) => bytes, isControl = false, isDamaged = false }: BatchOptions = {},
-): Buffer {
-  const records = compress(Buffer.concat(values.map((value, index) => record(Buffer.from(value), index))));
+export function batchOf(values: readonly (string | Buffer)[], options: BatchOptions = {}): Buffer {
+  const { compression = 0, compress = (bytes) => bytes, isControl = false, isDamaged = false } = options;
+  const { headers = varint(0) } = options;
+  const records = compress(Buffer.concat(values.map((value, index) => record(Buffer.from(value), index, headers))));
   const time = BigInt(Date.now());
   const checked = new WireWriter()
     .int16(compression | (isControl ? 0x20 : 0))
@@ -76,10 +77,13 @@ export class FakeKafka {
   readonly commits: number[] = [];
   topics: readonly string[] = ['logs', 'other'];
   joins = 0;
+  readonly members = new Set<string>();
   left = 0;
   connections = 0;
   /** What the next heartbeat is answered. */
   heartbeatError = 0;
+  /** What the next sharing out is answered. */
+  syncError = 0;
   silent = false;
   garbage: string | undefined;
 
@@ -162,7 +166,8 @@ export class FakeKafka {
         request.string();
         request.int32();
         request.int32();
-        const member = request.string() || 'member';
+        const member = request.string() || `member ${this.joins}`;
+        this.members.add(member);
         request.string();
         const [way] = request.array(() => ({ name: request.string(), subscription: request.bytes() }));
         to.int32(0)
@@ -178,7 +183,9 @@ export class FakeKafka {
         request.int32();
         request.string();
         const [given] = request.array(() => ({ member: request.string(), bytes: request.bytes() }));
-        return void to.int16(0).bytes(given?.bytes ?? Buffer.alloc(0));
+        to.int16(this.syncError).bytes(given?.bytes ?? Buffer.alloc(0));
+        this.syncError = 0;
+        return;
       }
       case 9:
         request.string();

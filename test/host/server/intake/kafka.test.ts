@@ -107,6 +107,29 @@ test('what cannot be read is refused with its reason, and the next is read', asy
   assert.equal(countersOf(open).malformed, wanted.length);
 });
 
+test('headers of a record are not read, however many it says there are', async (context) => {
+  const { broker, open } = await opened(context);
+  broker.put(batchOf(['good'], { headers: Buffer.from([0x80, 0x80, 0x80, 0x10]) }));
+  await eventually(() => broker.committed === 1);
+  assert.deepEqual(open.sink.texts(), ['good']);
+});
+
+test('of a batch of many small messages no more are held than the journal takes', async (context) => {
+  const { broker, open } = await opened(context);
+  await eventually(() => broker.committed === 0);
+  let openGate = (): void => undefined;
+  open.sink.gate = new Promise((resolve) => (openGate = resolve));
+  const many = 100_000;
+  broker.put(batchOf(Array.from({ length: many }, () => 'x')));
+  const received = () => countersOf(open).received.total;
+  await eventually(() => received() > 20_000);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  assert.ok(received() < many / 2, String(received()));
+  openGate();
+  await eventually(() => broker.committed === many);
+  assert.equal(open.sink.messages.length, many);
+});
+
 test('a batch of 100 MB is refused without being kept', async (context) => {
   const broker = new FakeKafka();
   broker.put(batchOf([Buffer.alloc(100 * 1024 * 1024, 'x')]));
@@ -169,6 +192,23 @@ test('a broker that is lost is looked for again; partitions that are shared out 
   await eventually(() => broker.committed === 3);
   assert.deepEqual(open.sink.texts(), ['one', 'two', 'three']);
   assert.equal(broker.connections, connections + 1, 'only the one that reads is new');
+});
+
+test('a group that begins anew while it shares out its partitions is joined again by the same member', async (context) => {
+  const broker = new FakeKafka();
+  broker.syncError = 27;
+  broker.put(batchOf(['one']));
+  const { open } = await opened(context, {}, broker);
+  await eventually(() => broker.committed === 1);
+  assert.deepEqual(open.sink.texts(), ['one']);
+  assert.deepEqual([broker.joins, broker.connections, [...broker.members]], [2, 3, ['member 1']]);
+});
+
+test('a file that its properties name is a small one, and none that never ends', async (context) => {
+  const custom_properties = 'security.protocol=SSL\nssl.ca.location=/dev/zero';
+  const { open } = await opened(context, { custom_properties });
+  await eventually(() => runningOf(open)?.state === 'FAILING');
+  assert.match(detailOf(open), /ssl\.ca\.location.*it is not a file/);
 });
 
 test('brokers that talk nonsense, say nothing or are not there, and topics that are not, are told of', async (context) => {
