@@ -38,6 +38,9 @@ const field = (name: string) => dialog().getByRole('textbox', { name });
 const show = () => dialog().getByRole('button', { name: 'Show preview' }).click();
 async function launchDialog(type: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Input type' }).click();
+  // There are more types than fit into the list.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(type);
   await page.getByRole('option', { name: type, exact: true }).click();
   await page.getByRole('button', { name: 'Launch new input' }).click();
   await dialog().waitFor();

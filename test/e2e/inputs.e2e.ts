@@ -39,6 +39,9 @@ const more = async (title: string, entry: string) => {
 };
 async function launchDialog(type: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Input type' }).click();
+  // There are more types than fit into the list.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(type);
   await page.getByRole('option', { name: type }).click();
   await page.getByRole('button', { name: 'Launch new input' }).click();
   await dialog()
