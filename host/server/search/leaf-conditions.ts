@@ -7,7 +7,7 @@ import { holdingSql, storedSql, wordsSql } from '../store/words-sql.js';
 import { parseDate } from './date-values.js';
 import { blockCondition, parseBlock } from './ip-range.js';
 import type { Parameters } from './parameters.js';
-import { phrasePattern, textPattern, wildcardPattern } from './plain-words.js';
+import { phrasePattern, roughPattern, textPattern, wildcardPattern } from './plain-words.js';
 
 /** `undefined`: the value has no meaning for the column. `dropped`: text without any word, which restricts nothing. */
 export type Condition = string | undefined | 'dropped';
@@ -84,7 +84,7 @@ function textCondition(node: LeafNode, field: StoredField, context: LeafContext)
       const pattern = add(node.pattern);
       const whole = hasWord(field, (word) => `regexp_full_match(${word}, ${pattern}, 's')`);
       // Anchors would see the whole text here, so only patterns without them are tried on it first.
-      return /[\^$\\]/.test(node.pattern)
+      return mayHaveAnchors(node.pattern)
         ? whole
         : onlyIf(`regexp_matches(${holdingSql(field)}, ${pattern}, 's')`, whole);
     }
@@ -92,6 +92,10 @@ function textCondition(node: LeafNode, field: StoredField, context: LeafContext)
       return hasWord(field, (word) => `${word} <> ''${textBounds(word, node, (value) => add(value.toLowerCase()))}`);
   }
 }
+
+/** Signs that are meant as they are, well-known classes and what a class leaves out are no anchors. */
+const mayHaveAnchors = (pattern: string): boolean =>
+  /[\^$\\]/.test(pattern.replace(/\\(?:[dDsSwW]|[^a-zA-Z0-9])|\[\^/g, ''));
 
 /** The second is not evaluated where the first does not hold, also where the engine evaluates both sides of AND. */
 const onlyIf = (first: string, second: string): string => `CASE WHEN ${first} THEN ${second} ELSE false END`;
@@ -143,9 +147,10 @@ function hasWildcard(field: StoredField, node: WildcardNode, { parameters }: Lea
   if (pattern === 'none') return matching(storedSql(field));
   if (pattern !== undefined)
     return wordsOrText(field, matching(storedSql(field)), hasPattern(field, pattern, add), longest, add);
+  const exact = onlyIf(hasPattern(field, roughPattern(parts), add), matching(wordsSql(field)));
   // A blank stands for whatever is between two words.
   const piece = longestOf(textsOf({ parts }).flatMap((text) => text.split(' ')));
-  return wordsOrText(field, matching(storedSql(field)), matching(wordsSql(field)), piece, add);
+  return wordsOrText(field, matching(storedSql(field)), exact, piece, add);
 }
 
 const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(field)}, ' '), ' ')`;

@@ -44,8 +44,10 @@ const rest = `(?:${kinds.map((kind) => `[${signs[kind]}]${onwards(kind)}`).join(
 const escaped = (text: string): string => text.replace(/[.]/g, '\\.');
 const whole = (pattern: string): string => `(?i)${pattern}`;
 
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
 /** Some text, in any case. @param text of ASCII */
-export const textPattern = (text: string): string => whole(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+export const textPattern = (text: string): string => whole(literal(text));
 
 /** What finds words one after another; undefined: no plain text has them. @param words as the tokenizer gives them, at least one */
 export function phrasePattern(words: readonly string[]): string | undefined {
@@ -129,8 +131,18 @@ function behindAny(ways: Ways): Ways {
   return new Map(steps);
 }
 
-/** A longer one is not made: where many signs are any ones it grows with each. */
-const longestPattern = 100_000;
+/** A longer one is not made: it grows with each sign that may be any one, and the engine searches with large ones very slowly. */
+const longestPattern = 8000;
+
+/** What finds all that a wildcard may stand for, and more: it is short. @param parts of ASCII */
+export function roughPattern(parts: WildcardNode['parts']): string {
+  const sign = `[${all}.,']`;
+  const rough = parts.map((part) => {
+    if (typeof part === 'object') return part.text.split(' ').map(literal).join(`[^${all}]+`);
+    return part === 'any' ? `${sign}*` : sign;
+  });
+  return whole(rough.join(''));
+}
 
 /**
  * What finds words that a wildcard stands for, as it is compared with words. `none`: no plain text has any; undefined: it takes a look at

@@ -98,6 +98,42 @@ function wildcard(): Asked {
   return [{ kind: 'wildcard', parts }, (own) => own.some((word) => matches.test(word))];
 }
 
+/** Most signs may be any ones: too many for a pattern of their words. */
+function longWildcard(): Asked {
+  const long = words.flatMap((own) => own.filter((word) => word.length > 6));
+  const parts = [...pick(long)].map((sign): WildcardPart =>
+    random() < 0.85 ? 'one' : random() < 0.3 ? 'any' : { text: sign },
+  );
+  const joined = parts.reduce<WildcardPart[]>((done, part) => {
+    const last = done.at(-1);
+    if (typeof part !== 'object' || typeof last !== 'object') return [...done, part];
+    return [...done.slice(0, -1), { text: last.text + part.text }];
+  }, []);
+  const matches = glob(joined);
+  return [{ kind: 'wildcard', parts: joined }, (own) => own.some((word) => matches.test(word))];
+}
+
+function regexp(): Asked {
+  const word = pick(anyWords());
+  const signsOf = ['\\d', '\\w', '[^a]', '.', '[^1.]+', '\\.', '.*', '(^a|1)', '(b|$)', '\\\\'];
+  const pattern = [...word].map((sign) => (random() < 0.3 ? pick(signsOf) : sign.replace('.', '\\.'))).join('');
+  const matches = new RegExp(`^(?:${pattern})$`, 's');
+  // Whether a text without words has an empty one is another question.
+  if (matches.test('')) return regexp();
+  return [{ kind: 'regexp', pattern }, (own) => own.some((one) => matches.test(one))];
+}
+
+test('a pattern stays small however many signs may be any ones', () => {
+  for (let ones = 0; ones < 40; ones += 1) {
+    const pattern = wildcardPattern([
+      { text: 'a' },
+      ...Array.from({ length: ones }, () => 'one' as const),
+      { text: 'z' },
+    ]);
+    assert.ok((pattern ?? '').length < 10_000, `${ones} ones: ${pattern?.length}`);
+  }
+});
+
 test('conditions of words say what looking at each word says', { timeout: 120_000 }, async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   await store.append(texts.map((text, n) => message(text, { n })));
@@ -110,6 +146,8 @@ test('conditions of words say what looking at each word says', { timeout: 120_00
     ...Array.from({ length: 150 }, () => phrase(2 + Math.floor(random() * 2))),
     ...Array.from({ length: 400 }, wildcard),
     ...Array.from({ length: 50 }, acrossWords),
+    ...Array.from({ length: 60 }, longWildcard),
+    ...Array.from({ length: 150 }, regexp),
   ];
   let [found, patterns] = [0, 0];
   for (const [node, expected] of asked) {
