@@ -48,10 +48,8 @@ const curl =
 const otlpBody = `'{"resourceLogs": [{"resource": {"attributes": [{"key": "service.name", "value": {"stringValue": "example"}}]},
     "scopeLogs": [{"logRecords": [{"severityNumber": 9, "body": {"stringValue": "${hello('curl')}"}}]}]}]}'`;
 
-const collector: Make = (target) => ({
-  name: 'OpenTelemetry Collector',
-  place: 'config.yaml',
-  text: `${byAuth(target, {
+const collectorLogin = (target: SendTarget): string =>
+  byAuth(target, {
     token: '',
     basic: `extensions:
   basicauth/log-console:
@@ -59,7 +57,12 @@ const collector: Make = (target) => ({
       username: ${secrets.user}
       password: ${secrets.password}
 `,
-  })}exporters:
+  });
+
+const collector: Make = (target) => ({
+  name: 'OpenTelemetry Collector',
+  place: 'config.yaml',
+  text: `${collectorLogin(target)}exporters:
   otlphttp/log-console:
     logs_endpoint: ${urlOf(target)}/v1/logs${byAuth(target, {
       token: `\n    headers:\n      Authorization: Bearer ${secrets.token}`,
@@ -75,15 +78,7 @@ service:${byAuth(target, { token: '', basic: '\n  extensions: [basicauth/log-con
 const collectorOverGrpc: Make = (target) => ({
   name: 'OpenTelemetry Collector',
   place: 'config.yaml',
-  text: `${byAuth(target, {
-    token: '',
-    basic: `extensions:
-  basicauth/log-console:
-    client_auth:
-      username: ${secrets.user}
-      password: ${secrets.password}
-`,
-  })}exporters:
+  text: `${collectorLogin(target)}exporters:
   otlp/log-console:
     endpoint: ${authority(target)}
     tls:

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { IndexSetFieldTypes } from '../../../../api/contract/index-sets.js';
 import { putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 
 let server: TestServer;
@@ -16,16 +17,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-async function person(username: string, permissions: string[]): Promise<string> {
-  const json = { username, password: 'a long password', email: 'p@example.org', first_name: 'P', last_name: 'E' };
-  const made = await server.call('/users', {
-    method: 'POST',
-    session: admin,
-    json: { ...json, permissions, roles: [] },
-  });
-  assert.equal(made.status, 201);
-  return server.login(username, json.password);
-}
 const set = (json: unknown, session = admin) => server.call(place, { method: 'PUT', session, json });
 const told = async (session = admin): Promise<IndexSetFieldTypes> =>
   (await (await server.call(place, { session })).json()) as IndexSetFieldTypes;
@@ -95,14 +86,14 @@ test('fields of the server stay as they are, and what is no type is refused', as
 });
 
 test('who may not read a stream does not learn what its messages are made of', async () => {
-  const reader = await person('reader', ['indexsets:read']);
+  const { session: reader } = await addPerson(server, admin, 'reader', ['indexsets:read']);
   assert.deepEqual(
     (await told(reader)).fields.map(({ name }) => name),
     ['code'],
     'only what the set itself says',
   );
   assert.equal((await set({ types: {} }, reader)).status, 403);
-  const editor = await person('editor', ['indexsets:read', 'indexsets:edit']);
+  const { session: editor } = await addPerson(server, admin, 'editor', ['indexsets:read', 'indexsets:edit']);
   assert.equal((await set({ types: {} }, editor)).status, 200);
   assert.equal((await set({ types: {}, rotate: true }, editor)).status, 403, 'rotating is a right of its own');
 });

@@ -9,6 +9,7 @@ import type { SystemJob } from '../../../../api/contract/system-overview.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
 import { fillWithRefused, refusedMessage } from '../refused-messages.js';
+import { addPerson } from '../people.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">\u0000\ud800';
 const many = 600;
@@ -47,19 +48,8 @@ const retried = async (json: unknown): Promise<RetriedFailures> => {
 const count = async (): Promise<number> =>
   ((await (await server.call('/count/total', { session: admin })).json()) as { events: number }).events;
 
-async function person(username: string, permissions: string[]): Promise<string> {
-  const json = { username, password: 'a long password', email: 'p@example.org', first_name: 'P', last_name: 'E' };
-  const made = await server.call('/users', {
-    method: 'POST',
-    session: admin,
-    json: { ...json, permissions, roles: [] },
-  });
-  assert.equal(made.status, 201);
-  return server.login(username, json.password);
-}
-
 test('who may read failures, but not all streams, neither sees messages nor finds them by what they say', async () => {
-  const reader = await person('reader', ['indices:failures']);
+  const { session: reader } = await addPerson(server, admin, 'reader', ['indices:failures']);
   const all = await list('query=second', admin);
   assert.deepEqual([all.total, all.can_retry, all.failures[0]?.tries, all.failures[0]?.can_retry], [1, 1, 1, true]);
   assert.match(all.failures[0]?.document ?? '', /second one/);
@@ -71,10 +61,10 @@ test('who may read failures, but not all streams, neither sees messages nor find
 });
 
 test('who may change indices, but not read failures, may not try them again', async () => {
-  const changer = await person('changer', ['indices:changestate']);
+  const { session: changer } = await addPerson(server, admin, 'changer', ['indices:changestate']);
   assert.equal((await retry({ query: '' }, changer)).status, 403);
   // By what it says nothing is found that one may not see.
-  const both = await person('both', ['indices:changestate', 'indices:failures']);
+  const { session: both } = await addPerson(server, admin, 'both', ['indices:changestate', 'indices:failures']);
   const response = await retry({ query: 'second one' }, both);
   assert.deepEqual(await response.json(), { stored: 0, failed: 0, missing: 0, system_job_id: null });
 });
