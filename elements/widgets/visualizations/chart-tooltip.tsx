@@ -110,22 +110,36 @@ export function ChartTooltip({ head, rows, stage, x, y, above, brief = false }: 
     const origin = stage.current?.getBoundingClientRect();
     if (!own || !origin) return;
     if (!own.matches(':popover-open')) own.showPopover();
+    // It stays over its own chart: beside it is the one that is pointed at.
+    own.style.maxWidth = brief ? `${origin.width}px` : '';
     const { width, height } = own.getBoundingClientRect();
     const anchor = origin.left + x;
     const over = above === undefined || brief ? -1 : topAbove(y, above) + origin.top - height;
+    const [leftEnd, rightEnd] = brief ? [origin.left, origin.right] : [8, innerWidth - 8];
     const left =
       over >= 8
         ? anchor - width / 2
-        : anchor + distance + width > innerWidth - 8
+        : anchor + distance + width > rightEnd
           ? anchor - distance - width
           : anchor + distance;
     const top = over >= 8 ? over : Math.max(8, Math.min(origin.top + (above ?? y), innerHeight - height - 8));
     own.style.pointerEvents = reachable && over >= 8 ? 'auto' : 'none';
     // Moved into the window it would stand on whatever is there instead of its chart.
     if (brief && (top < origin.top || top > origin.bottom)) own.hidePopover();
-    own.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+    own.style.left = `${Math.max(leftEnd, Math.min(left, rightEnd - width))}px`;
     own.style.top = `${top}px`;
   });
+  // Those of other charts open in its wake; what is pointed at is read above them.
+  useEffect(() => {
+    if (brief) return;
+    const frame = requestAnimationFrame(() => {
+      const own = element.current;
+      if (!own?.matches(':popover-open')) return;
+      own.hidePopover();
+      own.showPopover();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [brief, place]);
   if (hidden === place) return null;
   return (
     <div
@@ -147,7 +161,7 @@ export function ChartTooltip({ head, rows, stage, x, y, above, brief = false }: 
           />
           <span className={styles.name}>{row.name}</span>
           <span className={styles.value}>{row.value}</span>
-          {row.exact !== undefined && <span className={styles.exact}>{row.exact}</span>}
+          {row.exact !== undefined && !brief && <span className={styles.exact}>{row.exact}</span>}
         </div>
       ))}
       {rows.length > rowLimit && <div className={styles.more}>{texts.moreSeries(rows.length - rowLimit)}</div>}
