@@ -8,7 +8,7 @@ import type { StoredField, StoredIndex } from '../store/types.js';
 import { tokenize } from '../store/tokenize.js';
 import { wordsSql } from '../store/words-sql.js';
 import { SearchTypeError } from './errors.js';
-import { leafCondition } from './leaf-conditions.js';
+import { leafCondition, sharingWords } from './leaf-conditions.js';
 import type { Parameters } from './parameters.js';
 import { texts } from './texts.js';
 
@@ -90,7 +90,7 @@ export interface Algebra<T> {
 /** @returns SQL that is true for matching rows and false or NULL for the others */
 export function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): string {
   const { parameters } = context;
-  return compileWith<string>(node, index, {
+  const condition = compileWith<string>(node, index, {
     all: (parts) => joinConditions(parts, 'AND'),
     any: (parts) => joinConditions(parts, 'OR'),
     without: (part) => `NOT coalesce(${part}, false)`,
@@ -99,6 +99,7 @@ export function compileQuery(node: QueryNode, index: StoredIndex, context: Compi
     anyWord: (words) => anyWord(words, index, context),
     count: (conditions) => parameters.count(conditions),
   });
+  return sharingWords(condition, index.fields.values());
 }
 
 /** The same query in any algebra. */

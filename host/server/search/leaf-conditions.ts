@@ -155,6 +155,22 @@ function hasWildcard(field: StoredField, node: WildcardNode, { parameters }: Lea
 
 const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(field)}, ' '), ' ')`;
 
+/** From so many looks at each word of a text on its words are found once for all of them. */
+const manyLooks = 3;
+
+/** A condition that says the same of rows, and finds the words of no text again and again. @param fields that it may be about */
+export function sharingWords(condition: string, fields: Iterable<StoredField>): string {
+  let shared = condition;
+  for (const field of fields) {
+    if (field.tokenColumn === undefined) continue;
+    const list = listOf(field);
+    const parts = shared.split(list);
+    const name = `words_of_${field.column}`;
+    if (parts.length > manyLooks) shared = `len(list_filter([${list}], lambda ${name}: ${parts.join(name)})) > 0`;
+  }
+  return shared;
+}
+
 const hasWord = (field: StoredField, condition: (word: string) => string): string =>
   `len(list_filter(${listOf(field)}, lambda t: ${condition('t')})) > 0`;
 

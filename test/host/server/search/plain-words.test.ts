@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LeafNode, WildcardPart } from '../../../../api/language/index.js';
+import { compileQuery, readQuery } from '../../../../host/server/search/compile.js';
 import { leafCondition } from '../../../../host/server/search/leaf-conditions.js';
 import { Parameters } from '../../../../host/server/search/parameters.js';
 import { wildcardPattern } from '../../../../host/server/search/plain-words.js';
@@ -171,4 +172,32 @@ test('conditions of words say what looking at each word says', { timeout: 120_00
   }
   assert.ok(found > 300, `${found} found some`);
   assert.ok(patterns > 200, `${patterns} patterns`);
+});
+
+test('a query that looks at each word of a text many times finds the words of it once', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context));
+  await store.append(texts.map((text, n) => ({ ...message(text, { n }), ...(n % 3 === 0 && { fullMessage: text }) })));
+  await store.settled();
+  const index = onlyIndex(store);
+  const within = (from: string, to: string) => (word: string) => word >= from && word <= to;
+  const [early, late, digits] = [within('a', 'ab'), within('b', 'z'), within('1', '13')];
+  const query =
+    '(message:[a TO ab] OR message:[b TO z]) AND NOT message:[1 TO 13] AND NOT full_message:[b TO z] AND n:>10';
+  const asked = [query, `${query} AND NOT full_message:[a TO ab] AND NOT full_message:[1 TO 13]`];
+  for (const [at, text] of asked.entries()) {
+    const node = readQuery(text, { allowLeadingWildcard: true });
+    assert.ok(node);
+    const parameters = new Parameters();
+    const condition = compileQuery(node, index, { parameters, now: 0 });
+    assert.equal(condition.split('regexp_extract_all').length - 1, 2, condition);
+    const sql = `SELECT ${index.fields.get('n')?.column ?? ''} AS n FROM ${index.catalog}.messages WHERE ${condition} ORDER BY n`;
+    const actual = (await store.query(...parameters.bind(sql))).map(({ n }) => Number(n));
+    const wanted = words.flatMap((own, n) => {
+      const isFound = n > 10 && (own.some(early) || own.some(late)) && !own.some(digits);
+      const isOut = n % 3 === 0 && (own.some(late) || (at === 1 && (own.some(early) || own.some(digits))));
+      return isFound && !isOut ? [n] : [];
+    });
+    assert.ok(wanted.length > 50, String(wanted.length));
+    assert.deepEqual(actual, wanted);
+  }
 });
