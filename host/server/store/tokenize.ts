@@ -77,7 +77,10 @@ export function tokenText(text: string): string {
     let kind = classAt(lower, at);
     if (kind === separator && start >= 0 && joins(code, previous, classAt(lower, at + 1))) kind = previous;
     if (kind === mark) {
-      if (start >= 0) continue;
+      if (start >= 0) {
+        if (code >= 0xd800 && code <= 0xdbff) at += 1;
+        continue;
+      }
       kind = separator;
     }
     if (start >= 0 && (kind === separator || kind === ideograph || previous === ideograph)) {
