@@ -90,8 +90,14 @@ export interface Algebra<T> {
 /** @returns SQL that is true for matching rows and false or NULL for the others */
 export function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): string {
   const { parameters } = context;
+  /** Condition → those that it joins. */
+  const joined = new Map<string, readonly string[]>();
   const condition = compileWith<string>(node, index, {
-    all: (parts) => joinConditions(parts, 'AND'),
+    all: (parts) => {
+      const all = joinConditions(parts, 'AND');
+      if (parts.length > 1) joined.set(all, parts);
+      return all;
+    },
     any: (parts) => joinConditions(parts, 'OR'),
     without: (part) => `NOT coalesce(${part}, false)`,
     exists: ({ column }) => `${column} IS NOT NULL`,
@@ -99,7 +105,9 @@ export function compileQuery(node: QueryNode, index: StoredIndex, context: Compi
     anyWord: (words) => anyWord(words, index, context),
     count: (conditions) => parameters.count(conditions),
   });
-  return sharingWords(condition, index.fields.values());
+  const conjuncts = (one: string): readonly string[] => joined.get(one)?.flatMap(conjuncts) ?? [one];
+  const join = (all: readonly string[]): string => joinConditions(all, 'AND');
+  return join(sharingWords(conjuncts(condition), index.fields.values(), join));
 }
 
 /** The same query in any algebra. */

@@ -158,15 +158,29 @@ const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(fie
 /** From so many looks at each word of a text on its words are found once for all of them. */
 const manyLooks = 3;
 
-/** A condition that says the same of rows, and finds the words of no text again and again. @param fields that it may be about */
-export function sharingWords(condition: string, fields: Iterable<StoredField>): string {
-  let shared = condition;
+/**
+ * Conditions that say the same of rows, and find the words of no text again and again. Those that look at no words stay by themselves: what
+ * they leave out is not looked at.
+ * @param fields that they may be about
+ * @param join by AND
+ */
+export function sharingWords(
+  conditions: readonly string[],
+  fields: Iterable<StoredField>,
+  join: (conditions: readonly string[]) => string,
+): readonly string[] {
+  let shared = conditions;
   for (const field of fields) {
     if (field.tokenColumn === undefined) continue;
     const list = listOf(field);
-    const parts = shared.split(list);
+    const looking = shared.filter((condition) => condition.includes(list));
+    const parts = join(looking).split(list);
     const name = `words_of_${field.column}`;
-    if (parts.length > manyLooks) shared = `len(list_filter([${list}], lambda ${name}: ${parts.join(name)})) > 0`;
+    if (parts.length > manyLooks)
+      shared = [
+        ...shared.filter((condition) => !condition.includes(list)),
+        `len(list_filter([${list}], lambda ${name}: ${parts.join(name)})) > 0`,
+      ];
   }
   return shared;
 }

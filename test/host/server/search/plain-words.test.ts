@@ -190,7 +190,12 @@ test('a query that looks at each word of a text many times finds the words of it
     const parameters = new Parameters();
     const condition = compileQuery(node, index, { parameters, now: 0 });
     assert.equal(condition.split('regexp_extract_all').length - 1, 2, condition);
-    const sql = `SELECT ${index.fields.get('n')?.column ?? ''} AS n FROM ${index.catalog}.messages WHERE ${condition} ORDER BY n`;
+    const column = index.fields.get('n')?.column ?? '';
+    assert.ok(
+      condition.indexOf(`${column} >`) < condition.indexOf('lambda words_of_'),
+      'what costs little comes by itself',
+    );
+    const sql = `SELECT ${column} AS n FROM ${index.catalog}.messages WHERE ${condition} ORDER BY n`;
     const actual = (await store.query(...parameters.bind(sql))).map(({ n }) => Number(n));
     const wanted = words.flatMap((own, n) => {
       const isFound = n > 10 && (own.some(early) || own.some(late)) && !own.some(digits);
