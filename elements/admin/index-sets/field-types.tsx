@@ -3,7 +3,8 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { IndexFieldType, IndexSet, IndexSetField, IndexSetFieldTypes } from '../../../api/contract/index-sets.js';
-import { NotFound, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { isMissing } from '../../../api/queries/missing.js';
 import { indexSetFieldTypesQuery, saveFieldTypesMutation } from '../../../api/queries/index-set-administration.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -37,7 +38,7 @@ export function FieldTypes({ set }: { readonly set: IndexSet }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetFieldTypesQuery(client, set.id));
   // Not every server knows of it.
-  if (error instanceof NotFound) return null;
+  if (isMissing(error)) return null;
   return (
     <Section title={words.title}>
       {data ? (

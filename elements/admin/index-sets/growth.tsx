@@ -3,7 +3,8 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { IndexSetGrowth } from '../../../api/contract/index-sets.js';
-import { NotFound, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { isMissing } from '../../../api/queries/missing.js';
 import { indexSetGrowthQuery } from '../../../api/queries/index-set-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
@@ -68,7 +69,7 @@ export function Growth({ setId }: { readonly setId: string }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetGrowthQuery(client, setId));
   // Not every server knows of it.
-  if (error instanceof NotFound) return null;
+  if (isMissing(error)) return null;
   return (
     <Section title={words.title}>
       {data ? (

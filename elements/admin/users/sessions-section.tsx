@@ -3,7 +3,8 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User, UserSession } from '../../../api/contract/users.js';
-import { NotFound, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { isMissing } from '../../../api/queries/missing.js';
 import { endAllSessionsMutation, endSessionMutation, userSessionsQuery } from '../../../api/queries/sessions.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -37,7 +38,7 @@ export function SessionsSection({ user }: { readonly user: User }): ReactNode {
   const sessions = useQuery({ ...userSessionsQuery(client, user.id), retry: false });
   const ending = useMutation(endSessionMutation(client, queryClient, user.id));
   const endingAll = useMutation(endAllSessionsMutation(client, queryClient, user.id));
-  if (sessions.error instanceof NotFound) return null;
+  if (isMissing(sessions.error)) return null;
 
   const end = async (stop: () => Promise<unknown>, done: string, action: string): Promise<void> => {
     if (!(await confirm({ title: words.endTitle, text: words.endText, confirm: action, danger: true }))) return;

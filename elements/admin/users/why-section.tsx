@@ -3,7 +3,8 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { PermissionReason, PermissionSource, User } from '../../../api/contract/users.js';
-import { NotFound, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
+import { isMissing } from '../../../api/queries/missing.js';
 import { permissionReasonsQuery } from '../../../api/queries/users.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
@@ -40,7 +41,7 @@ export function WhySection({ user }: { readonly user: User }): ReactNode {
   const [open, setOpen] = useState(false);
   const reasons = useQuery({ ...permissionReasonsQuery(client, user.id, asked), retry: false });
   // A reference server does not tell.
-  if (reasons.error instanceof NotFound) return null;
+  if (isMissing(reasons.error)) return null;
   const submitted = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(text.trim() === '' ? undefined : text.trim());

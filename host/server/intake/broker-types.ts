@@ -64,9 +64,9 @@ function kafkaProblem(attributes: Attributes): string | undefined {
     return `"bootstrap_server" ${error instanceof Error ? error.message : String(error)}`;
   }
   return (
-    within(attributes, 'threads', 1, 64) ??
+    within(attributes, 'threads', 1, 16) ??
     within(attributes, 'fetch_min_bytes', 0, 1024 * 1024) ??
-    within(attributes, 'fetch_wait_max', 0, 10_000)
+    within(attributes, 'fetch_wait_max', 10, 10_000)
   );
 }
 

@@ -115,6 +115,8 @@ export class WireReader {
     const length = this.int32();
     // Each has a byte at least.
     if (length > this.left) throw new WireError('What the broker says ends too early.');
-    return Array.from({ length: Math.max(0, length) }, () => read(this));
+    const found: T[] = [];
+    for (let at = 0; at < length; at += 1) found.push(read(this));
+    return found;
   }
 }

@@ -252,4 +252,6 @@ test('settings that cannot be are refused by name', async (context) => {
   await assert.rejects(wrong({ bootstrap_server: 'a b' }), /"bootstrap_server" must be host:port/);
   await assert.rejects(wrong({ bootstrap_server: ' ' }), /"bootstrap_server" names no broker/);
   await assert.rejects(wrong({ threads: 0 }), /"threads"/);
+  await assert.rejects(wrong({ threads: 17 }), /"threads"/);
+  await assert.rejects(wrong({ fetch_wait_max: 0 }), /"fetch_wait_max"/);
 });
