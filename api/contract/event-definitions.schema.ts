@@ -1,0 +1,181 @@
+/** Shapes of event definitions (contract dashboards-sharing-alerts, types EventDefinition and those it names). */
+import { Type, type Static } from '@sinclair/typebox';
+import type { EntityPage, PagedBody } from './list.schema.js';
+
+export const aggregationType = 'aggregation-v1';
+export const systemNotificationsType = 'system-notifications-v1';
+
+/** What an aggregation computes of the messages of a group. */
+export const aggregationFunctions = [
+  'avg',
+  'card',
+  'count',
+  'max',
+  'min',
+  'stddev',
+  'sum',
+  'sumofsquares',
+  'variance',
+] as const;
+export type AggregationFunction = (typeof aggregationFunctions)[number];
+
+export type NumberExpression = { expr: 'number'; value: number } | { expr: 'number-ref'; ref: string };
+export type Expression =
+  | { expr: 'true' }
+  | { expr: '&&' | '||'; left: Expression; right: Expression }
+  | { expr: '!'; left: Expression }
+  | { expr: '==' | '>' | '>=' | '<' | '<='; left: NumberExpression; right: NumberExpression }
+  | { expr: 'group'; operator: '&&' | '||'; child: Expression };
+
+export interface AggregationSeries {
+  id: string;
+  function: AggregationFunction;
+  field: string | null;
+}
+
+export interface QueryParameter {
+  type: 'lut-parameter-v1';
+  name: string;
+  title: string;
+  description?: string;
+  data_type: 'any';
+  default_value?: string;
+  optional?: boolean;
+  /** Its name. */
+  lookup_table: string;
+  key: string;
+}
+
+export interface AggregationConfig {
+  type: typeof aggregationType;
+  query: string;
+  query_parameters: QueryParameter[];
+  /** Empty: all of them. */
+  streams: string[];
+  group_by: string[];
+  series: AggregationSeries[];
+  conditions: { expression: Expression | null };
+  search_within_ms: number;
+  execute_every_ms: number;
+  /** Events of one run; none if not said. Beyond the contract. */
+  event_limit?: number;
+}
+export interface SystemNotificationsConfig {
+  type: typeof systemNotificationsType;
+}
+
+export type FieldProvider =
+  | { type: 'template-v1'; template: string; require_values: boolean }
+  | { type: 'lookup-v1'; table_name: string; key_field: string };
+export interface EventFieldSpec {
+  data_type: 'string';
+  providers: FieldProvider[];
+}
+
+export interface SchedulerContext {
+  is_scheduled: boolean;
+  status: 'runnable' | 'running' | 'complete' | 'paused' | 'error' | 'cancelled' | null;
+  /** ISO 8601, UTC. */
+  next_time: string | null;
+  triggered_at: string | null;
+  queued_notifications: number;
+  data: { type: 'event-processor-execution-v1'; timerange_from: string; timerange_to: string } | null;
+  /** What the last run failed of, if it did. Beyond the contract. */
+  error?: { message: string; since: string; attempts: number };
+}
+
+export interface EventDefinition {
+  id: string;
+  _scope: string;
+  title: string;
+  description: string;
+  /** ISO 8601, UTC. */
+  updated_at: string | null;
+  priority: number;
+  alert: boolean;
+  config: AggregationConfig | SystemNotificationsConfig;
+  field_spec: Record<string, EventFieldSpec>;
+  /** Names of fields, in order. */
+  key_spec: string[];
+  notification_settings: { grace_period_ms: number; backlog_size: number };
+  notifications: { notification_id: string; notification_parameters: unknown }[];
+  storage: { type: 'persist-to-streams-v1'; streams: string[] }[];
+  scheduler: SchedulerContext | null;
+}
+
+/** A message that an event was made of, as notifications tell of it. */
+export interface BacklogMessage {
+  id: string;
+  index: string;
+  source: string;
+  message: string;
+  /** ISO 8601, UTC. */
+  timestamp: string;
+  stream_ids: string[];
+  /** Those that are not named above. */
+  fields: Record<string, unknown>;
+}
+
+export interface ValidationResult {
+  failed: boolean;
+  /** Field → what is wrong with it. */
+  errors: Record<string, string[]>;
+  error_context: Record<string, string[]>;
+}
+
+export type EventDefinitionPage = EntityPage<EventDefinition>;
+export interface EventDefinitionList extends PagedBody {
+  event_definitions: EventDefinition[];
+  context: { scheduler: Record<string, SchedulerContext> };
+  /** Without the query. */
+  grand_total: number;
+}
+export interface EventDefinitionWithContext {
+  event_definition: EventDefinition;
+  context: { scheduler: SchedulerContext };
+}
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What is wrong with its parts is told field by field, so only the outline is checked here. */
+export const EventDefinitionBody = Type.Object({
+  id: Type.Optional(orNull(Type.String())),
+  _scope: Type.Optional(orNull(Type.String())),
+  title: Type.Optional(orNull(Type.String())),
+  description: Type.Optional(orNull(Type.String())),
+  updated_at: Type.Optional(orNull(Type.String())),
+  priority: Type.Optional(orNull(Type.Integer())),
+  alert: Type.Optional(orNull(Type.Boolean())),
+  config: Type.Optional(orNull(Type.Record(Type.String(), Type.Unknown()))),
+  field_spec: Type.Optional(orNull(Type.Record(Type.String(), Type.Unknown()))),
+  key_spec: Type.Optional(orNull(Type.Array(Type.String()))),
+  notification_settings: Type.Optional(
+    orNull(
+      Type.Object({
+        grace_period_ms: Type.Optional(orNull(Type.Integer())),
+        backlog_size: Type.Optional(orNull(Type.Integer())),
+      }),
+    ),
+  ),
+  notifications: Type.Optional(
+    orNull(
+      Type.Array(
+        Type.Object({ notification_id: Type.String(), notification_parameters: Type.Optional(Type.Unknown()) }),
+      ),
+    ),
+  ),
+  storage: Type.Optional(orNull(Type.Array(Type.Unknown()))),
+  scheduler: Type.Optional(Type.Unknown()),
+});
+export type EventDefinitionBody = Static<typeof EventDefinitionBody>;
+
+export const ScheduleQuery = Type.Object({ schedule: Type.Optional(Type.Boolean()) });
+export type ScheduleQuery = Static<typeof ScheduleQuery>;
+
+export const ExecuteRequest = Type.Object({
+  type: Type.String(),
+  timerange: Type.Object({ type: Type.String(), from: Type.String(), to: Type.String() }),
+  streams: Type.Optional(orNull(Type.Array(Type.String()))),
+  batch_size: Type.Optional(Type.Integer()),
+});
+export type ExecuteRequest = Static<typeof ExecuteRequest>;

@@ -1,0 +1,25 @@
+/** Where events leave the alerts: the one way from a definition that has made an event to whoever tells people of it. */
+import type { BacklogMessage, EventDefinition } from '../../../../api/contract/event-definitions.schema.js';
+import type { Event } from '../../../../api/contract/events.js';
+
+export interface NotificationJob {
+  readonly notificationId: string;
+  readonly event: Event;
+  /** As it was when the event was made. */
+  readonly eventDefinition: EventDefinition;
+  /** Messages that the event was made of, as many as the definition asks for. */
+  readonly backlog: readonly BacklogMessage[];
+}
+
+export interface NotificationQueue {
+  /**
+   * Resolves when the job is durable: it is done even if the server ends then. Notification and event's id name a job: one that was
+   * queued before is not queued again, since after a crash the same event may be handed over a second time. Grace periods have been
+   * looked at. A notification that is no more is no error.
+   */
+  enqueue(job: NotificationJob): Promise<void>;
+  /** Jobs of a definition that wait to be sent. */
+  waiting(eventDefinitionId: string): number;
+  /** Forgets those; one that is being sent may end. */
+  clear(eventDefinitionId: string): Promise<void>;
+}
