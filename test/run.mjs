@@ -53,7 +53,8 @@ function count(step, passed, failed, output, seconds) {
   if (failed) {
     const names = output.match(/^\s*not ok .*$/gm) ?? ['  no test is named'];
     failures.push(`failed: ${step}`, ...names);
-    console.log(output);
+    // The names first: of a long output often only the beginning or the end is kept.
+    console.log([...names, output].join('\n'));
   }
 }
 

@@ -107,8 +107,12 @@ function hasFailedTest(suite) {
   return suite.tests.some((test) => !test.passed && !test.skipped) || suite.suites.some(hasFailedTest);
 }
 
+/** Each browser refuses the rules for the sliders of others, and the style sheets' development build says so each time. */
+const forOtherBrowsers = /^There was a problem inserting the following rule: "[^"]*::-(moz|webkit)-/;
+
 export default {
   rootDir: root,
+  filterBrowserLogs: ({ args }) => !forOtherBrowsers.test(String(args[0])),
   files,
   // Written out, it would be taken for every interface; its short form is listened on as it is.
   hostname: '127.1',

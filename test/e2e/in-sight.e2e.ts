@@ -252,12 +252,23 @@ test('the range set over all widgets is whole in the footer of a narrow card', a
 
 test('a list of one line per message shows whole times, of one day and of several', async () => {
   const { context, page } = await openConsole();
+  // About noon there, so that the last ten minutes are of one day whenever this runs.
+  const fromNoon = 12 - new Date().getUTCHours();
+  const timezone = `Etc/GMT${fromNoon > 0 ? '-' : '+'}${Math.abs(fromNoon)}`;
   for (const [range, form] of [
     [600, /^\d\d:\d\d:\d\d\.\d{3}$/],
     [3 * 86_400, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/],
   ] as const) {
     await page.goto(`${server.url}/examples/ticket.html`);
-    await page.locator('log-search').evaluate((element, text) => element.setAttribute('range', text), String(range));
+    await page.locator('log-search').evaluate(
+      (element, attributes) => {
+        for (const [name, value] of attributes) element.setAttribute(name, value);
+      },
+      [
+        ['timezone', timezone],
+        ['range', String(range)],
+      ] as const,
+    );
     const times = page.locator('[data-row] [data-column=timestamp]');
     await until(`times as wanted for ${range} s`, async () => form.test((await times.first().innerText()).trim()));
     await until(`times of ${range} s are whole`, () => isWhole(times.first()));
