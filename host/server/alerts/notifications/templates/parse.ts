@@ -1,0 +1,215 @@
+/**
+ * Templates of notifications, as the contract has them (dashboards-sharing-alerts "E-MAIL TEMPLATE MODEL"): `${name}`,
+ * `${name(otherwise)}`, `${if name}…${else}…${end}` (also `!name` and `name = 'text'`), `${foreach list item}…${end}`, comments
+ * `${-- …}`, and a backslash before `$`, `{`, `}` or another one. Read in one pass; nothing of a template is ever run as code.
+ */
+
+/** Names and positions: `backlog[0].fields.x` is `['backlog', 0, 'fields', 'x']`. */
+export type Path = readonly (string | number)[];
+
+export interface Condition {
+  readonly path: Path;
+  readonly negated: boolean;
+  /** What it must be; undefined: anything that is there. */
+  readonly equals: string | undefined;
+}
+
+export type TemplateNode =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly path: Path; readonly otherwise: string }
+  | {
+      readonly kind: 'if';
+      readonly condition: Condition;
+      readonly then: TemplateNode[];
+      readonly otherwise: TemplateNode[];
+    }
+  | {
+      readonly kind: 'foreach';
+      readonly path: Path;
+      readonly item: string;
+      /** Between one and the next. */
+      readonly separator: string;
+      readonly body: TemplateNode[];
+    };
+
+export type Template = readonly TemplateNode[];
+
+/** Characters. */
+export const longestTemplate = 256 * 1024;
+const longestExpression = 1000;
+const deepest = 32;
+const mostNames = 32;
+
+/** A template that cannot be read, and where. Line and column begin with 1. */
+export class TemplateError extends Error {
+  override name = 'TemplateError';
+  constructor(
+    readonly line: number,
+    readonly column: number,
+    readonly reason: string,
+  ) {
+    super(`Line ${line}, column ${column}: ${reason}.`);
+  }
+}
+
+interface Open {
+  readonly at: number;
+  readonly word: 'if' | 'foreach';
+  /** Where what follows goes. */
+  nodes: TemplateNode[];
+  /** Of an `if` that has not had its `else`. */
+  otherwise: TemplateNode[] | undefined;
+}
+
+/** Text without a meaning of its own; an escape; the beginning of an expression; a lone backslash or dollar. */
+const pieces = /[^\\$]+|\\[\\${}]|\$\{|[\\$]/gy;
+const name = /[^\s.[\](){}=!;,'"`$]+/y;
+const position = /\[(\d{1,6})\]/y;
+
+class Reader {
+  readonly #text: string;
+  readonly #root: TemplateNode[] = [];
+  readonly #open: Open[] = [];
+  /** Texts beside each other become one node. */
+  #pending: string[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): Template {
+    if (this.#text.length > longestTemplate)
+      throw new TemplateError(
+        1,
+        1,
+        `a template has at most ${longestTemplate} characters, this one ${this.#text.length}`,
+      );
+    pieces.lastIndex = 0;
+    for (let found = pieces.exec(this.#text); found; found = pieces.exec(this.#text)) {
+      const [piece] = found;
+      if (piece === '${') pieces.lastIndex = this.#expression(found.index);
+      else this.#pending.push(piece.length === 2 && piece.startsWith('\\') ? piece.slice(1) : piece);
+    }
+    const left = this.#open.at(-1);
+    if (left) this.#fail(left.at, `this \${${left.word}} has no \${end}`);
+    this.#flush();
+    return this.#root;
+  }
+
+  get #nodes(): TemplateNode[] {
+    return this.#open.at(-1)?.nodes ?? this.#root;
+  }
+
+  #flush(): void {
+    if (this.#pending.length === 0) return;
+    this.#nodes.push({ kind: 'text', text: this.#pending.join('') });
+    this.#pending = [];
+  }
+
+  #fail(at: number, reason: string): never {
+    const before = this.#text.slice(0, at);
+    const lines = before.split('\n');
+    throw new TemplateError(lines.length, (lines.at(-1) ?? '').length + 1, reason);
+  }
+
+  /** @returns behind its brace */
+  #expression(at: number): number {
+    const end = this.#text.indexOf('}', at);
+    if (end < 0) this.#fail(at, 'this ${ has no }');
+    const inside = this.#text.slice(at + 2, end);
+    if (inside.length > longestExpression)
+      this.#fail(at, `what stands between \${ and } has at most ${longestExpression} characters`);
+    this.#flush();
+    const trimmed = inside.trim();
+    const [word = ''] = trimmed.split(/\s/, 1);
+    if (trimmed.startsWith('--')) return end + 1;
+    if (trimmed === 'end') this.#end(at);
+    else if (trimmed === 'else') this.#else(at);
+    else if (word === 'if') this.#if(at, trimmed.slice(2).trim());
+    else if (word === 'foreach') this.#foreach(at, inside.trimStart().slice(7).trimStart());
+    else this.#value(at, trimmed);
+    return end + 1;
+  }
+
+  #end(at: number): void {
+    if (!this.#open.pop()) this.#fail(at, 'there is no ${if} or ${foreach} that this ${end} could end');
+  }
+
+  #else(at: number): void {
+    const open = this.#open.at(-1);
+    if (!open?.otherwise) return this.#fail(at, 'there is no ${if} that this ${else} could belong to');
+    open.nodes = open.otherwise;
+    open.otherwise = undefined;
+  }
+
+  #begin(open: Open): void {
+    if (this.#open.length >= deepest)
+      this.#fail(open.at, `\${if} and \${foreach} can stand at most ${deepest} deep in each other`);
+    this.#open.push(open);
+  }
+
+  #if(at: number, text: string): void {
+    const [, bang = '', what = '', , quoted = ''] = /^(!?)\s*([^=]*?)\s*(=\s*(['"].*))?$/s.exec(text) ?? [];
+    if (what === '') this.#fail(at, '${if} needs a name, such as ${if event.key}');
+    const [quote = ''] = quoted;
+    if (quoted !== '' && (quoted.length < 2 || !quoted.endsWith(quote)))
+      this.#fail(at, "what ${if} compares with stands in quotes, such as ${if event.key = 'a'}");
+    const equals = quoted === '' ? undefined : quoted.slice(1, -1);
+    const [then, otherwise]: [TemplateNode[], TemplateNode[]] = [[], []];
+    const condition = { path: this.#path(at, what), negated: bang === '!', equals };
+    this.#nodes.push({ kind: 'if', condition, then, otherwise });
+    this.#begin({ at, word: 'if', nodes: then, otherwise });
+  }
+
+  #foreach(at: number, text: string): void {
+    const [, list = '', item = '', , separator = ''] = /^(\S+)\s+(\S+)(\s(.*))?$/s.exec(text) ?? [];
+    if (list === '') this.#fail(at, '${foreach} needs a list and a name for each, such as ${foreach backlog message}');
+    const [own, ...more] = this.#path(at, item);
+    if (typeof own !== 'string' || more.length > 0)
+      this.#fail(at, `${JSON.stringify(item)} cannot be the name of each`);
+    const body: TemplateNode[] = [];
+    this.#nodes.push({ kind: 'foreach', path: this.#path(at, list), item: own, separator, body });
+    this.#begin({ at, word: 'foreach', nodes: body, otherwise: undefined });
+  }
+
+  #value(at: number, text: string): void {
+    const opens = text.indexOf('(');
+    if (opens >= 0 && !text.endsWith(')')) this.#fail(at, 'what is said instead ends with a parenthesis');
+    const otherwise = opens < 0 ? '' : text.slice(opens + 1, -1);
+    const path = this.#path(at, (opens < 0 ? text : text.slice(0, opens)).trim());
+    this.#nodes.push({ kind: 'value', path, otherwise });
+  }
+
+  #path(at: number, text: string): Path {
+    const path: (string | number)[] = [];
+    let next = 0;
+    const take = (pattern: RegExp): string | undefined => {
+      pattern.lastIndex = next;
+      const found = pattern.exec(text);
+      if (found) next = pattern.lastIndex;
+      return found?.[1] ?? found?.[0];
+    };
+    const wrong = (): never =>
+      this.#fail(at, text === '' ? 'a name is missing' : `${JSON.stringify(text.slice(0, 100))} is no name`);
+    do {
+      path.push(take(name) ?? wrong());
+      for (let index = take(position); index !== undefined; index = take(position)) path.push(Number(index));
+    } while (text[next] === '.' && (next += 1) > 0);
+    if (next < text.length) wrong();
+    return path.length > mostNames ? this.#fail(at, `a name has at most ${mostNames} parts`) : path;
+  }
+}
+
+/** @throws TemplateError */
+export const parseTemplate = (text: string): Template => new Reader(text).read();
+
+/** What is wrong with a template, in words; undefined: nothing. */
+export function templateProblem(text: string): TemplateError | undefined {
+  try {
+    parseTemplate(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TemplateError) return error;
+    throw error;
+  }
+}
