@@ -16,8 +16,8 @@ export interface RowCluster {
 const gap = 40_000;
 /** Statements for rows that are far apart; with more, one for each index is planned faster. */
 const mostClusters = 64;
-/** Row numbers that are written into a statement. */
-const mostListed = 64;
+/** Rows that are compared with each number of a list: of more a table of the numbers is made. */
+const mostCompared = 2_000_000;
 
 /**
  * @param wanted how many come first
@@ -101,10 +101,11 @@ export function selectCandidates(
 
 /** @param rows ascending */
 export function rowCondition(rows: readonly number[], parameters: Parameters): string {
-  const [first] = rows;
-  if (rows.length === 1 && first !== undefined) return `rowid = ${first}`;
-  if (rows.length > mostListed) return listedRows(rows, parameters);
-  return `rowid BETWEEN ${first ?? 0} AND ${rows.at(-1) ?? 0} AND list_contains([${rows.join(',')}]::BIGINT[], rowid)`;
+  const [first = 0] = rows;
+  const last = rows.at(-1) ?? first;
+  if (rows.length === 1) return `rowid = ${first}`;
+  if (rows.length * (last - first) > mostCompared) return listedRows(rows, parameters);
+  return `rowid BETWEEN ${first} AND ${last} AND list_contains(${parameters.add(rows.map(String))}::BIGINT[], rowid)`;
 }
 
 const least = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity);
