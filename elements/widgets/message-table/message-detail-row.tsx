@@ -72,7 +72,15 @@ function comeIntoView(first: HTMLElement): number {
   const item = first.closest('[data-item]')?.getBoundingClientRect();
   if (!detail || !item) return 0;
   first.style.top = `${item.top - detail.top}px`;
-  first.style.height = `${detail.top - item.top + Math.min(detail.height, mostInView)}px`;
+  // What is taller than the view is aligned by its end, and the row would be above.
+  const wanted = detail.top - item.top + Math.min(detail.height, mostInView);
+  first.style.height = `${Math.min(wanted, roomOf(first.closest('[role=treegrid]')?.parentElement))}px`;
   first.scrollIntoView({ block: 'nearest' });
   return detail.height;
+}
+
+/** @returns px of the list that its head leaves in sight */
+function roomOf(scroller: Element | null | undefined): number {
+  if (!scroller) return Infinity;
+  return scroller.clientHeight - (parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0);
 }

@@ -127,6 +127,23 @@ describe('message table', () => {
     remove();
   });
 
+  it('a row that lies partly above a low view comes into it with its details', async () => {
+    const { root, remove } = await table({ result: messagesResult(100) }, 740, 330);
+    await waitUntil(() => rows(root).length > 0);
+    const one = row(root, 1);
+    const scroller = one?.closest('[role=treegrid]')?.parentElement;
+    if (!one || !scroller) throw new Error('no row');
+    const head = 32;
+    scroller.scrollTop = one.getBoundingClientRect().top - scroller.getBoundingClientRect().top - head + 10;
+    one.click();
+    const detail = () => root.querySelector(`[id="${one.getAttribute('aria-controls')}"]`);
+    await waitUntil(() => (detail()?.getBoundingClientRect().height ?? 0) >= 320, 'no details');
+    for (let frame = 0; frame < 5; frame++) await settled();
+    expect(one.getBoundingClientRect().top).to.be.at.least(scroller.getBoundingClientRect().top + head - 1);
+    expect(detail()?.getBoundingClientRect().top).to.be.at.most(scroller.getBoundingClientRect().bottom - 100);
+    remove();
+  });
+
   it('of one line per message has three lines of text at phone width', async () => {
     const [first, ...others] = messagesResult(3).messages;
     if (!first) throw new Error('no message');
