@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { FieldInteractionsContext, type FieldInteractions } from '../../../elements/widgets/actions/interactions.js';
 import { AggregationWidget, type AbsoluteRange, type AggregationWidgetProps } from '../../../elements/widgets/index.js';
 import { byRole, byText, settled, stage, still } from '../search/stage.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
@@ -98,6 +99,52 @@ describe('histogram', () => {
     expect(from % 15_000).to.equal(0);
     expect(to % 15_000).to.equal(0);
     expect(to - from).to.be.within(200_000, 260_000);
+    await sendMouse({ type: 'move', position: [2, 2] });
+    remove();
+  });
+
+  it('zooms by dragging over bars without asking what to do with one of them', async () => {
+    const ranges: AbsoluteRange[] = [];
+    const clicked: unknown[] = [];
+    const interactions: FieldInteractions = {
+      query: () => '',
+      onQuery: () => undefined,
+      typeOf: () => undefined,
+      onValueClick: (value) => {
+        clicked.push(value);
+        return false;
+      },
+    };
+    const { root, remove } = await stage(
+      () => (
+        <FieldInteractionsContext value={interactions}>
+          <div style={{ height: 220 }}>
+            <AggregationWidget
+              title="Message Count"
+              executing={false}
+              result={histogramResult(false)}
+              config={histogramConfig}
+              onRange={(range) => ranges.push(range)}
+            />
+          </div>
+        </FieldInteractionsContext>
+      ),
+      900,
+    );
+    const box = (await chartOf(root)).getBoundingClientRect();
+    const at = (share: number): [number, number] => [
+      Math.round(box.left + 40 + (box.width - 56) * share),
+      Math.round(box.bottom - 40),
+    ];
+    await sendMouse({ type: 'move', position: at(0.25) });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: at(0.5) });
+    await sendMouse({ type: 'up' });
+    await waitUntil(() => ranges.length === 1, 'no range');
+    await settled();
+    expect(clicked).to.deep.equal([]);
+    await sendMouse({ type: 'click', position: at(0.5) });
+    await waitUntil(() => clicked.length === 1, 'a click alone asks for the bar');
     await sendMouse({ type: 'move', position: [2, 2] });
     remove();
   });

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import type { AbsoluteRange } from '../../faces.js';
 import { bucketCount, type ChartData } from '../../../../machines/pivot/chart-data.js';
 import { selectedRange } from '../../../../machines/pivot/range-selection.js';
@@ -59,6 +59,8 @@ export interface ChartPointer {
 /** Reading values and choosing a range, by pointer and by keyboard. */
 export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }: ChartPointerInput): ChartPointer {
   const [state, setState] = useState<PointerState>(idle);
+  // Its click comes after it, when nothing of the drag is left.
+  const dragged = useRef(false);
   const count = bucketCount(data);
   const axis = data.axis;
   const zoomable = onRange !== undefined && axis.type === 'time' && count > 0;
@@ -82,6 +84,7 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
     spoken: state.spoken,
     handlers: {
       onPointerDown: (event) => {
+        dragged.current = false;
         if (!zoomable || !plot || event.button !== 0) return;
         const x = xIn(event);
         if (x < plot.left || x > plot.left + plot.width) return;
@@ -104,12 +107,13 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
       },
       onPointerUp: () => {
         if (state.drag?.by !== 'pointer') return;
+        dragged.current = selection !== undefined;
         if (selection) zoom(selection.range);
         else setState({ ...state, drag: undefined });
       },
       onClick: (event) => {
         // Asked anew: a touch clicks without having moved before.
-        const clicked = plot && !selection ? bucketAt(data, plot, xIn(event)) : undefined;
+        const clicked = plot && !dragged.current ? bucketAt(data, plot, xIn(event)) : undefined;
         if (clicked === undefined) return;
         onPick?.(clicked, yIn(event));
       },
