@@ -22,6 +22,8 @@ interface Job {
   completedAt: number | undefined;
   percent: number;
   status: SystemJob['job_status'];
+  /** Why it failed. */
+  reason: string | undefined;
   ended: Promise<void>;
 }
 
@@ -29,6 +31,10 @@ interface Job {
 const mostKept = 50;
 /** How long it is told of a job that it ended well. */
 export const toldMs = 3_600_000;
+
+const maxReasonCharacters = 500;
+const shortReason = (error: unknown): string =>
+  ((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '').slice(0, maxReasonCharacters);
 
 export class SystemJobs {
   readonly #nodeId: string;
@@ -53,6 +59,7 @@ export class SystemJobs {
       completedAt: undefined,
       percent: 0,
       status: 'running',
+      reason: undefined,
       ended: Promise.resolve(),
     };
     this.#jobs.set(id, job);
@@ -75,8 +82,12 @@ export class SystemJobs {
       // It counts as ended from now on, not from when it was begun.
       this.#jobs.delete(id);
       this.#jobs.set(id, job);
-    } catch {
-      job.status = job.stop.signal.aborted ? 'cancelled' : 'error';
+    } catch (error) {
+      if (job.stop.signal.aborted) job.status = 'cancelled';
+      else {
+        job.status = 'error';
+        job.reason = shortReason(error);
+      }
     }
     this.#forgetOld();
   }
@@ -109,12 +120,13 @@ export class SystemJobs {
     return Array.from(this.#jobs, ([id, job]) => this.#answer(id, job));
   }
 
-  #answer(id: string, { kind, info, startedAt, percent, status }: Job): SystemJob {
+  #answer(id: string, { kind, info, startedAt, percent, status, reason }: Job): SystemJob {
     return {
       id,
       description: kind.description,
       name: kind.name,
-      info,
+      // The contract has no other place for it.
+      info: reason === undefined ? info : `${info}: ${reason}`,
       node_id: this.#nodeId,
       started_at: new Date(startedAt).toISOString(),
       percent_complete: percent,

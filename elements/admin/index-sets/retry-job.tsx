@@ -38,7 +38,12 @@ export function RetryJob({ jobId }: { readonly jobId: string }): ReactNode {
   if (error) return <Alert>{words.jobHidden}</Alert>;
   if (job && (job.job_status === 'complete' || job.job_status === 'cancelled' || job.job_status === 'error')) {
     const [kind, text] = endings[job.job_status];
-    return <Alert kind={kind}>{text}</Alert>;
+    return (
+      <Alert kind={kind}>
+        <p>{text}</p>
+        {job.job_status === 'error' && <p>{job.info}</p>}
+      </Alert>
+    );
   }
   const cancel = (): void => {
     cancelling.mutateAsync(jobId).catch((reason: unknown) => toast('error', reasonOf(reason), words.cancelFailed));

@@ -92,7 +92,7 @@ export const texts = {
     jobHidden: 'Failed messages are being tried again. Reload to see what is left.',
     jobEnded: 'All of them were tried again. What is left below failed once more.',
     jobCancelled: 'It was cancelled. What was stored until then is stored.',
-    jobBroken: 'It has stopped, as nothing can be stored at present. What was stored until then is stored.',
+    jobBroken: 'It has stopped. What was stored until then is stored.',
     cancelJob: 'Cancel',
     cancelFailed: 'Could not cancel',
   },

@@ -12,6 +12,7 @@ import { indexNumber, indexSetIds, indexSets, readIndexSet } from './index-set.j
 import { isBefore, type JournalPosition } from './journal-format.js';
 import { homeField } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
+import { storedIn, type Retry } from './retries.js';
 import type { Documents, IndexFacts, IndexFields, IndexRemoval, StoredIndex } from './types.js';
 import { removeWords } from './words/words.js';
 
@@ -51,8 +52,17 @@ export class IndexFamilies {
     await families.#tidy();
     for (const id of indexSetIds(options.documents)) families.#families.push(await families.#open(id));
     families.#loaded = families.kept;
+    await families.#findStored();
     await families.#removeOrphans();
     return families;
+  }
+
+  /** Where refused messages are by now whose copies may still have to be loaded. */
+  async #findStored(): Promise<void> {
+    const files = this.files();
+    for (const { name, refusals } of files)
+      for (const [id, index] of await storedIn(this.#options.connection, files, name, refusals.open()))
+        refusals.stored(id, index);
   }
 
   #open(set: string, position?: JournalPosition): Promise<IndexFamily> {
@@ -129,22 +139,24 @@ export class IndexFamilies {
     return this.#families.length === 1 ? all : all.sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** What of a batch goes into which set, homes first. @param end of the batch */
+  /** What of a batch goes into which set, homes first: the first set that does not refuse a message is its home. @param end of the batch */
   shares(messages: readonly AcceptedMessage[], end: JournalPosition): Share[] {
     const [only, ...others] = this.#families;
     if (only && others.length === 0) return [{ family: only, messages }];
     const shares = new Map<IndexFamily, AcceptedMessage[]>(this.#families.map((family) => [family, []]));
     const known = new Map<string, readonly IndexFamily[]>();
+    const holders = new Map(this.#families.map((family) => [family, family.holderOf(end)]));
     for (const message of messages) {
       const key = message.streams.join(' ');
       let families = known.get(key);
       if (!families) known.set(key, (families = this.#familiesOf(message.streams)));
-      const [home, ...further] = families;
-      if (!home) continue;
-      shares.get(home)?.push(message);
-      if (further.length === 0) continue;
-      const copy = { ...message, home: home.holderOf(end).name };
-      for (const family of further) shares.get(family)?.push(copy);
+      let home: string | undefined;
+      for (const family of families) {
+        shares.get(family)?.push(home === undefined ? message : { ...message, home });
+        if (families.length === 1) break;
+        const { name, refusals } = holders.get(family) ?? family.current;
+        home ??= refusals.homeOf(message.id, name);
+      }
     }
     return Array.from(shares, ([family, own]) => ({ family, messages: own })).filter(
       ({ messages: own }) => own.length > 0,
@@ -156,6 +168,13 @@ export class IndexFamilies {
     const sets = new Set(streams.map((id) => this.#options.setOf(id) ?? this.#families[0]?.set));
     const found = this.#families.filter(({ set }) => sets.has(set));
     return found.length > 0 ? found : this.#families.slice(0, 1);
+  }
+
+  /** Refused messages were tried again. @param index that those are in now which it did not refuse */
+  retried(retries: readonly Retry[], index: string): void {
+    const files = new Map(this.files().map((file) => [file.name, file]));
+    for (const { index: failedIn, messageId, reason } of retries)
+      if (reason === undefined) files.get(failedIn)?.refusals.stored(messageId, index);
   }
 
   // ---- what searches see ----
@@ -182,8 +201,10 @@ export class IndexFamilies {
     if (open.length <= 1) return open.flat().map((index) => index.snapshot());
     // Of all sets: one that was made again of the files of an earlier one comes last, and is the home of what it always was.
     const homes = open.flatMap((files) => files.map(({ name }) => name));
+    // What the first set refused may be a copy when it comes into it at last.
+    const isRefused = this.files().some(({ refusals }) => refusals.any);
     return open
-      .flatMap((files, at) => files.map((index) => withoutCopies(index, homes, at > 0)))
+      .flatMap((files, at) => files.map((index) => withoutCopies(index, homes, at > 0 || isRefused)))
       .sort((a, b) => a.createdAt - b.createdAt);
   }
 

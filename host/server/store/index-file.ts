@@ -8,10 +8,20 @@ import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
 import { ensureRefused, writeFailures } from './failures.js';
 import { isExactAsDouble, planBatch, writeBatch, type BatchPlan, type KnownFields } from './index-load.js';
-import { createMessages, createTables, readFields, readState, writeState, type IndexState } from './index-tables.js';
+import {
+  createMessages,
+  createTables,
+  isDense,
+  readCopies,
+  readFields,
+  readState,
+  writeState,
+  type IndexState,
+} from './index-tables.js';
 import type { JournalPosition } from './journal-format.js';
 import { homeField, type LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
+import { Refusals } from './refusals.js';
 import { countRetries, writeRetries, type Retry } from './retries.js';
 import { ensureStreamFields, readStreamFields } from './stream-fields.js';
 import type { ListedFailure, StoredField, StoredIndex } from './types.js';
@@ -34,6 +44,8 @@ export class IndexFile {
   /** Name of another index → how many of the messages it holds as well. */
   #copies: ReadonlyMap<string, number> = new Map();
   #retries = 0;
+  /** What was to be in it and is not. */
+  readonly refusals = new Refusals();
   /** Its rows have the numbers from 0 on, without gaps. */
   #isDense = false;
 
@@ -88,8 +100,9 @@ export class IndexFile {
       await ensureRefused(connection, catalog);
       const file = new IndexFile(name, path, state, await readKnownFields(connection, catalog));
       file.#isDense = await isDense(connection, catalog, state.messages);
-      file.#copies = await readCopies(connection, catalog, file.#known);
+      file.#copies = await readCopies(connection, catalog, file.#known.fields);
       file.#retries = await countRetries(connection, catalog);
+      if (state.failures > 0) await file.refusals.read(connection, catalog);
       return file;
     } catch (error) {
       await connection.run(`DETACH ${catalog}`).catch(() => {});
@@ -102,8 +115,9 @@ export class IndexFile {
     const before = this.messages;
     this.#become(await readState(connection, this.catalog), await readKnownFields(connection, this.catalog));
     this.#isDense = await isDense(connection, this.catalog, this.messages);
-    this.#copies = await readCopies(connection, this.catalog, this.#known);
+    this.#copies = await readCopies(connection, this.catalog, this.#known.fields);
     this.#retries = await countRetries(connection, this.catalog);
+    if (this.failures > 0) await this.refusals.read(connection, this.catalog);
     this.#snapshot = undefined;
     // The transaction was committed after all: what its rows are is read from the file.
     if (this.messages > before) await this.#words?.loaded(this.name, before, this.messages - before);
@@ -261,6 +275,7 @@ export class IndexFile {
     this.#become(state, { fields: plan.fields, fieldsOfStreams: plan.fieldsOfStreams });
     this.#countCopies(messages);
     this.#retries += retried.length;
+    if (retried.length === 0) this.refusals.loaded(refused);
     await this.#feedWords(connection, old.messages, plan);
   }
 
@@ -366,25 +381,6 @@ async function readIds(
   );
   const [rows = [], ids = []] = found.getColumns();
   return new Map(rows.map((row, at) => [Number(row), String(ids[at])]));
-}
-
-/** The database gives rows back to the end when a transaction fails; were it otherwise, numbers would say nothing. */
-async function isDense(connection: DuckDBConnection, catalog: string, messages: number): Promise<boolean> {
-  const behind = await connection.runAndReadAll(`SELECT 1 FROM ${catalog}.messages WHERE rowid >= ${messages} LIMIT 1`);
-  return behind.currentRowCount === 0;
-}
-
-async function readCopies(
-  connection: DuckDBConnection,
-  catalog: string,
-  { fields }: KnownFields,
-): Promise<ReadonlyMap<string, number>> {
-  const column = fields.get(homeField)?.column;
-  if (column === undefined) return new Map();
-  const found = await connection.runAndReadAll(
-    `SELECT ${column}, count(*) FROM ${catalog}.messages WHERE ${column} IS NOT NULL GROUP BY ALL`,
-  );
-  return new Map(found.getRows().map(([home, count]) => [String(home), Number(count)]));
 }
 
 async function readKnownFields(connection: DuckDBConnection, catalog: string): Promise<KnownFields> {

@@ -7,7 +7,7 @@ import { fixedColumns, sqlTypes, type DynamicType } from './columns.js';
 import { inTransaction } from './database.js';
 import { createFailures } from './failures.js';
 import type { JournalPosition } from './journal-format.js';
-import type { DynamicField } from './load-plan.js';
+import { homeField, type DynamicField } from './load-plan.js';
 import { createStreamFields } from './stream-fields.js';
 
 /** What an index file says about itself. Times are epoch milliseconds. */
@@ -102,4 +102,24 @@ export async function readFields(connection: DuckDBConnection, catalog: string):
   for (const [name, number, type] of rows.getRows())
     fields.set(String(name), { name: String(name), column: `f${number}`, type: type as DynamicType });
   return fields;
+}
+
+/** The database gives rows back to the end when a transaction fails; were it otherwise, numbers would say nothing. */
+export async function isDense(connection: DuckDBConnection, catalog: string, messages: number): Promise<boolean> {
+  const behind = await connection.runAndReadAll(`SELECT 1 FROM ${catalog}.messages WHERE rowid >= ${messages} LIMIT 1`);
+  return behind.currentRowCount === 0;
+}
+
+/** Name of another index → how many of the messages it holds as well. */
+export async function readCopies(
+  connection: DuckDBConnection,
+  catalog: string,
+  fields: FieldsByName,
+): Promise<ReadonlyMap<string, number>> {
+  const column = fields.get(homeField)?.column;
+  if (column === undefined) return new Map();
+  const found = await connection.runAndReadAll(
+    `SELECT ${column}, count(*) FROM ${catalog}.messages WHERE ${column} IS NOT NULL GROUP BY ALL`,
+  );
+  return new Map(found.getRows().map(([home, count]) => [String(home), Number(count)]));
 }

@@ -160,8 +160,9 @@ export class Loader {
       if (!isBefore(share.family.position, end)) shares = rest;
       else if (await this.#loadShare(share, end, attempt)) {
         isNew = true;
+        // What a set has refused may be no copy in the next: sets that have their share are passed over.
+        shares = attempt > retriesBeforeSplit ? families.shares(messages, end) : rest;
         attempt = 1;
-        shares = rest;
       } else {
         if (this.#stopped) throw new Error('The store was closed before its backlog was loaded');
         attempt += 1;

@@ -153,7 +153,7 @@ export async function countFailures(files: readonly FailingIndex[], pool: QueryP
   const asked = withFailures(files);
   if (asked.length === 0) return 0;
   const [row] = await pool.query(
-    `SELECT count(*) AS failures FROM (${failuresSql(asked, files, 'home')}) WHERE epoch_ms(time) >= ${Math.ceil(since)}`,
+    `SELECT count(*) AS failures FROM (${failuresSql(asked, files, 'document')}) WHERE epoch_ms(time) >= ${Math.ceil(since)}`,
     [],
   );
   return Number(row?.['failures'] ?? 0);
@@ -180,9 +180,42 @@ export async function keptMessages(
 export interface KeptMessage extends RefusedMessage {
   /** Line of the journal. */
   readonly record: string;
-  /** Of a copy: the index that holds the message as well. */
-  readonly home: string | undefined;
   readonly tries: number;
+}
+
+/**
+ * In parts that are small enough to be read at once.
+ * @param mostCharacters of a part; a message that has more is one by itself
+ */
+export async function partsOf(
+  connection: DuckDBConnection,
+  files: readonly FailingIndex[],
+  wanted: readonly RefusedMessage[],
+  mostCharacters: number,
+): Promise<RefusedMessage[][]> {
+  const names = new Set(wanted.map(({ index }) => index));
+  const sizes = new Map<string, number>();
+  for (const { name, catalog } of withFailures(files).filter((file) => names.has(file.name))) {
+    const ids = wanted.flatMap(({ index, messageId }) => (index === name ? [messageId] : []));
+    const found = await connection.runAndReadAll(
+      `SELECT message_id, length(record) FROM ${catalog}.failures
+       WHERE record IS NOT NULL AND message_id IN (${ids.map((_id, at) => `$${at + 1}`).join(', ')})`,
+      ids,
+    );
+    for (const [id, size] of found.getRows()) sizes.set(`${name} ${String(id)}`, Number(size));
+  }
+  const parts: RefusedMessage[][] = [];
+  let room = 0;
+  for (const one of wanted) {
+    const size = sizes.get(`${one.index} ${one.messageId}`) ?? 0;
+    if (size > room || parts.length === 0) {
+      parts.push([]);
+      room = mostCharacters;
+    }
+    parts.at(-1)?.push(one);
+    room -= size;
+  }
+  return parts;
 }
 
 /** What is kept of messages that are not stored yet; of others nothing. @param connection that nothing is loaded with meanwhile */
@@ -195,15 +228,14 @@ export async function readKept(
   const asked = withFailures(files).filter(({ name }) => names.has(name));
   if (asked.length === 0) return [];
   const found = await connection.runAndReadAll(
-    `SELECT "index", message_id, record, home, tries FROM (${failuresSql(asked, files, 'record, home')})
+    `SELECT "index", message_id, record, tries FROM (${failuresSql(asked, files, 'record')})
      WHERE kept AND ("index" || ' ' || message_id) IN (${wanted.map((_one, at) => `$${at + 1}`).join(', ')})`,
     wanted.map(({ index, messageId }) => `${index} ${messageId}`),
   );
-  return found.getRows().map(([index, messageId, record, home, tries]) => ({
+  return found.getRows().map(([index, messageId, record, tries]) => ({
     index: String(index),
     messageId: String(messageId),
     record: String(record),
-    home: home === null ? undefined : String(home),
     tries: Number(tries),
   }));
 }

@@ -201,6 +201,17 @@ describe('the failures of indexing', () => {
     expect(server.to('DELETE /system/jobs/j1').length).to.equal(1);
   });
 
+  it('says why the job has stopped', async () => {
+    answer = () => ({ failures: [one], total: 1, can_retry: 1 });
+    outcome = { stored: 0, failed: 0, missing: 0, system_job_id: 'j1' };
+    job = { ...job, job_status: 'error', info: 'Trying 900 messages again: The disk of the server is full.' };
+    const { root } = await page();
+    (await byRole(root, 'button', 'Try all again (1)')).click();
+    (await byRole(root, 'button', 'Try again')).click();
+    await byText(root, 'It has stopped. What was stored until then is stored.');
+    await byText(root, 'Trying 900 messages again: The disk of the server is full.');
+  });
+
   it('says why it could not be tried, and offers nothing to those who may not', async () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 1 });
     outcome = new Response('{"message":"The disk of the server is full."}', { status: 507 });

@@ -59,8 +59,10 @@ test('a cancelled job stops, a failed one is told, and both stay until somebody 
   });
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal((await jobs.cancel(id))?.job_status, 'cancelled');
-  const failed = jobs.start(kind, 'Bad', () => Promise.reject(new Error('no')));
+  const failed = jobs.start(kind, 'Bad', () => Promise.reject(new Error(`no room${'!'.repeat(600)}\nat line 1`)));
   await until('it has failed', () => jobs.all().some(({ job_status }) => job_status === 'error'));
+  // What says why is short, and a line.
+  assert.equal(jobs.all()[1]?.info, `Bad: no room${'!'.repeat(493)}`);
   assert.deepEqual(
     jobs.all().map((job) => job.id),
     [id, failed],

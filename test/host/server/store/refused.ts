@@ -2,23 +2,28 @@
 import type { TestContext } from 'node:test';
 import { IndexFile } from '../../../../host/server/store/index-file.js';
 
-/** From now on those are refused whose text begins with `bad`. @returns changes what the database says, or (undefined) mends it */
-export function refuseBad(context: TestContext): (reason: string | undefined) => void {
+/**
+ * From now on those are refused whose text begins with `bad`.
+ * @param prefix of the names of indices that refuse; others take what they get
+ * @returns changes what the database says, or (undefined) mends it
+ */
+export function refuseBad(context: TestContext, prefix = ''): (reason: string | undefined) => void {
   const { probe, load } = IndexFile.prototype;
   let reason: string | undefined = 'no room for it';
-  const check = (messages: readonly { readonly message: string }[]): void => {
-    if (reason !== undefined && messages.some(({ message }) => message.startsWith('bad'))) throw new Error(reason);
+  const check = ({ name }: IndexFile, messages: readonly { readonly message: string }[]): void => {
+    if (reason !== undefined && name.startsWith(prefix) && messages.some(({ message }) => message.startsWith('bad')))
+      throw new Error(reason);
   };
   context.mock.method(
     IndexFile.prototype,
     'probe',
     async function (this: IndexFile, ...given: Parameters<typeof probe>) {
-      check(given[1]);
+      check(this, given[1]);
       return probe.apply(this, given);
     },
   );
   context.mock.method(IndexFile.prototype, 'load', async function (this: IndexFile, ...given: Parameters<typeof load>) {
-    check(given[1]);
+    check(this, given[1]);
     return load.apply(this, given);
   });
   return (said) => (reason = said);

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DuckDBConnection } from '@duckdb/node-api';
+import { IndexFile } from '../../../../host/server/store/index-file.js';
 import { indexSets } from '../../../../host/server/store/index.js';
+import { mostCharactersAtOnce } from '../../../../host/server/store/retry.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
 import { allMessages, message, open, temporaryDirectory } from './opened-store.js';
 import { refuseBad } from './refused.js';
-import { add, found, fast, setOf, to, web } from './several-sets.js';
+import { add, counts, found, fast, setOf, to, web } from './several-sets.js';
 
 const quick = { retryIntervalMs: 1 };
 const page = { offset: 0, limit: 10 };
@@ -122,6 +124,22 @@ test('two who try the same message again store it once', async (context) => {
   assert.deepEqual(await textsOf(store), ['bad one']);
 });
 
+test('long messages are read a few at a time when they are tried again', async (context) => {
+  const say = refuseBad(context);
+  const { store } = await open(context, await temporaryDirectory(context), quick);
+  const long = 'x'.repeat(mostCharactersAtOnce / 3);
+  await load(store, ...Array.from({ length: 7 }, (_, at) => `bad ${at} ${long}`), 'bad short', 'bad too');
+  say(undefined);
+  const read: number[] = [];
+  const { load: loadIndex } = IndexFile.prototype;
+  context.mock.method(IndexFile.prototype, 'load', function (this: IndexFile, ...given: Parameters<typeof loadIndex>) {
+    read.push(given[1].length);
+    return loadIndex.apply(this, given);
+  });
+  assert.deepEqual(await store.retry(await store.keptMessages({})), { stored: 9, refused: 0, missing: 0 });
+  assert.deepEqual(read, [2, 2, 2, 3]);
+});
+
 test('failures are found by index, id, reason and, for those who may see it, what the message says', async (context) => {
   refuseBad(context);
   const { store } = await open(context, await temporaryDirectory(context), quick);
@@ -143,8 +161,8 @@ test('failures are found by index, id, reason and, for those who may see it, wha
   assert.deepEqual(await count("'"), [0, 0]);
 });
 
-async function twoSets(context: TestContext) {
-  const say = refuseBad(context);
+async function twoSets(context: TestContext, refusing?: string) {
+  const say = refuseBad(context, refusing);
   const opened = await open(context, await temporaryDirectory(context), { ...fast, ...quick }, undefined, setOf);
   await add(opened.store, opened.documents, web);
   const both = (n: number) => ({ ...to(['default', 'a'], n), message: `bad ${n}` });
@@ -159,12 +177,12 @@ test('a message of two sets is stored in both, found once, and stays while one o
   say(undefined);
   const failed = await store.keptMessages({});
   assert.equal(failed.length, 6);
-  // The copy alone: the message comes first all the same.
+  // In one set alone: it is found there.
   const copies = failed.filter(({ index }) => index === 'web_0');
   assert.deepEqual(await store.retry(copies.slice(0, 1)), { stored: 1, refused: 0, missing: 0 });
-  assert.equal((await store.failures(page)).total, 4);
+  assert.equal((await store.failures(page)).total, 5);
   assert.deepEqual(await found(store, ['default', 'a']), [0, 1]);
-  // The message alone, and its copy later.
+  // In the other as well, and those that were in neither.
   const homes = failed.filter(({ index }) => index === 'messages_0');
   await store.retry(homes);
   await store.cycle();
@@ -175,13 +193,52 @@ test('a message of two sets is stored in both, found once, and stays while one o
   assert.deepEqual(await found(store, ['a']), [1, 2, 3]);
 });
 
-test('a copy is not stored while the message is not', async (context) => {
+test('what is refused again in one set stays listed in both', async (context) => {
   const { store, say } = await twoSets(context);
   say('no');
   const failed = await store.keptMessages({});
   const copies = failed.filter(({ index }) => index === 'web_0');
   assert.deepEqual(await store.retry(copies), { stored: 0, refused: 3, missing: 0 });
   assert.equal((await store.failures(page)).total, 6);
+});
+
+for (const first of ['messages_0', 'web_0'])
+  test(`what one set alone refuses is found in the other, and once when both hold it, with ${first} and without`, async (context) => {
+    const { store, say } = await twoSets(context, 'messages');
+    assert.deepEqual(counts(store), { messages_0: 1, web_0: 3 });
+    assert.deepEqual(await found(store, ['default', 'a']), [0, 1, 2, 3]);
+    await store.cycle();
+    await store.cycle(web.id);
+    say(undefined);
+    const wanted = await store.keptMessages({});
+    assert.deepEqual(await store.retry(wanted), { stored: 3, refused: 0, missing: 0 });
+    assert.deepEqual(counts(store), { messages_0: 1, messages_1: 3, web_0: 3, web_1: 0 });
+    assert.deepEqual(await found(store, ['default', 'a']), [0, 1, 2, 3]);
+    assert.ok(await store.deleteIndex(first));
+    const left = first === 'web_0' ? [0, 1, 2, 3] : [1, 2, 3];
+    assert.deepEqual(await found(store, ['default', 'a']), left);
+  });
+
+test('what a set refused is no home of copies that are loaded after a crash', async (context) => {
+  const path = await temporaryDirectory(context);
+  refuseBad(context, 'messages');
+  const { load } = IndexFile.prototype;
+  const broken = context.mock.method(
+    IndexFile.prototype,
+    'load',
+    function (this: IndexFile, ...given: Parameters<typeof load>) {
+      return this.name === 'web_0' ? Promise.reject(new Error('The server has ended')) : load.apply(this, given);
+    },
+  );
+  const first = await open(context, path, { ...fast, ...quick }, undefined, setOf);
+  await add(first.store, first.documents, web);
+  await first.store.append([{ ...to(['default', 'a'], 1), message: 'bad 1' }]);
+  await assert.rejects(first.store.settled());
+  await first.close();
+  broken.mock.restore();
+  const { store } = await open(context, path, { ...fast, ...quick }, undefined, setOf);
+  await store.settled();
+  assert.deepEqual(await found(store, ['default', 'a']), [1]);
 });
 
 test('messages of a set that is no more are not listed', async (context) => {
