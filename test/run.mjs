@@ -169,6 +169,9 @@ const ofOneBrowser = [
   'widget-transfer',
 ].map((name) => join('test', 'e2e', `${name}.e2e.ts`));
 
+/** Side by side: tests wait about half of their time, so one more than there are cores. */
+const atOnce = Math.min(4, availableParallelism() + 1);
+
 const everyPage = join('test', 'e2e', 'page-matrix.test.ts');
 const inTest = files('test', '.test.ts').filter((path) => !path.endsWith('.browser.test.ts'));
 const steps = {
@@ -188,7 +191,7 @@ const steps = {
   ]),
   build: check(process.execPath, ['host/build.mjs']),
   weights: nodeTests(['test/weights.ts'].filter(existsSync), 1),
-  node: nodeTests(inTest, Math.min(2, availableParallelism())),
+  node: nodeTests(inTest, atOnce),
 };
 const asked = (step) => only.length === 0 || only.includes(step);
 
@@ -245,7 +248,7 @@ if (asked('firefox')) {
 async function workOff() {
   for (let next = waiting.shift(); next; next = waiting.shift()) await next[1](next[0]);
 }
-await Promise.all([workOff(), workOff()]);
+await Promise.all(Array.from({ length: atOnce }, workOff));
 // Once more at the end: of a long run often only that is kept.
 if (failures.length) console.log(failures.join('\n'));
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
