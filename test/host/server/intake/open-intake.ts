@@ -1,4 +1,5 @@
 /** An intake with a recording sink and one input on a free port of the loopback address. */
+import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -77,4 +78,13 @@ export async function openTcp(context: TestContext, port: number): Promise<Socke
   context.after(() => socket.destroy());
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   return socket;
+}
+
+export const runningOf = ({ intake, id }: OpenIntake) => intake.inputs.running(id);
+
+/** A broker that is not there, or says nothing, is waited for ten seconds; who stops its input does not wait. */
+export async function stopAtOnce(open: OpenIntake): Promise<void> {
+  const begun = performance.now();
+  await open.intake.inputs.stop(open.id);
+  assert.ok(performance.now() - begun < 5_000);
 }
