@@ -325,6 +325,24 @@ test('the table alone scrolls, a 200-field message with it; the chart folds by k
       return found;
     });
   await until('the table is the only thing that scrolls', async () => (await scrolling()).join() === 'table');
+  // Windows of laptops, and a phone.
+  for (const [width, height] of [
+    [1366, 650],
+    [1280, 600],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await until(
+      `the table alone scrolls at ${width} × ${height}`,
+      async () => !(await scrolling()).includes('page') && (await row(0).isVisible()),
+    );
+    await until('the chart has its picture', async () => {
+      const chart = await page.getByRole('region', { name: 'Message Count' }).boundingBox();
+      return chart !== null && chart.height >= 120;
+    });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await until('it is the only one again', async () => (await scrolling()).join() === 'table');
   await row(0).focus();
   await page.keyboard.press('Enter');
   await page.getByText('value 0', { exact: true }).first().waitFor();

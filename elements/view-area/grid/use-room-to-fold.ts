@@ -4,8 +4,12 @@ import { gapPx } from './grid-measures.js';
 
 /** What stands below the widgets within the page: its padding. */
 const paddingPx = 16;
-/** With less the page scrolls, not the table within it. */
-export const leastTablePx = 320;
+/** With less the page scrolls, not the table within it: a few rows between its head and its pager. */
+export const leastTablePx = 200;
+/** The chart gives way to it in a low window. */
+const wantedTablePx = 320;
+/** As low as a chart gets: its head, its axis and one line of its legend are whole. */
+const leastChartPx = 128;
 export const foldedPx = 38;
 /** Of a chart that leaves the rest to a table, on phones. */
 export const phoneFilledPx = 148;
@@ -14,10 +18,12 @@ export const phoneFilledPx = 148;
 export interface Room {
   /** px; undefined: it is not enough for both. */
   readonly height: number | undefined;
+  /** px of it that the chart has. */
+  readonly chart: number;
   /** It is enough once the chart is folded. */
   readonly foldable: boolean;
 }
-const noRoom: Room = { height: undefined, foldable: false };
+const noRoom: Room = { height: undefined, chart: 0, foldable: false };
 
 /**
  * Only a page that is the window's own names its foot (`--lc-page-foot`, px): an embed grows with its content.
@@ -51,5 +57,7 @@ export function useRoomToFold(element: RefObject<HTMLElement | null>, chartPx: n
   }, [element, wanted]);
   if (!wanted || room === undefined) return noRoom;
   const fits = (chart: number): boolean => room >= chart + gapPx + leastTablePx;
-  return { height: fits(Math.min(chartPx, most ?? chartPx)) ? room : undefined, foldable: fits(foldedPx) };
+  const whole = Math.min(chartPx, most ?? chartPx);
+  const chart = Math.min(whole, Math.max(leastChartPx, room - gapPx - wantedTablePx));
+  return { height: fits(chart) ? room : undefined, chart, foldable: fits(foldedPx) };
 }

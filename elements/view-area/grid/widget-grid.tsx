@@ -74,8 +74,8 @@ const useStyles = makeStyles({
   filled: { display: 'flex', flexDirection: 'column' },
   filledChart: {
     flexShrink: 0,
-    height: 'var(--lc-height)',
-    [container.compact]: { height: `min(var(--lc-height), ${phoneFilledPx}px)` },
+    height: 'var(--lc-filled-chart)',
+    [container.compact]: { height: 'var(--lc-filled-chart)' },
   },
   filledTable: { flexGrow: 1, flexBasis: 0, minHeight: `${leastTablePx}px`, [container.compact]: { height: 'auto' } },
   folded: { height: `${foldedPx}px`, [container.compact]: { height: `${foldedPx}px` } },
@@ -137,7 +137,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
     <div
       ref={grid}
       className={mergeClasses(styles.grid, filled && styles.filled)}
-      style={filled && { height: room.height }}
+      style={filled && ({ height: room.height, '--lc-filled-chart': `${room.chart}px` } as CSSProperties)}
     >
       {ordered.map((home) => {
         const widget = byId.get(home.id);

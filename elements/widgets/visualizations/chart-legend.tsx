@@ -120,14 +120,15 @@ const useStyles = makeStyles({
   grow: { flexGrow: 1 },
   figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', paddingLeft: '8px' },
   /** Room for what says that there are more. */
-  cut: { paddingRight: '72px' },
+  cut: { paddingRight: '80px' },
   below: {
     alignSelf: 'flex-end',
     position: 'relative',
     height: '20px',
     marginTop: '-24px',
     marginBottom: '4px',
-    marginRight: '8px',
+    // Beside the scroll bar, where that takes room.
+    marginRight: '20px',
     flexShrink: 0,
     lineHeight: '20px',
   },
