@@ -1,6 +1,6 @@
 /** The Share button of an entity with its dialog: the element `log-share`. */
 import { makeStyles } from '@griffel/react';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { parseGrn } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -29,6 +29,13 @@ export function LogShare({ entity, entityTitle, open }: LogShareProps): ReactNod
   useEffect(() => {
     if (known) ready();
   }, [known]);
+  // A host may open it again at once when it has closed: that is another dialog, and nothing was drawn in between.
+  const [closings, setClosings] = useState(0);
+  const close = (): void => {
+    setClosings((before) => before + 1);
+    host.reflect('open', false);
+    host.emit('log-close');
+  };
   const whyNot = name ? whyNotShared(user, name) : refusalText(shareTexts.noEntity);
   return (
     <div className={styles.box}>
@@ -40,22 +47,14 @@ export function LogShare({ entity, entityTitle, open }: LogShareProps): ReactNod
       >
         {shareTexts.share}
       </Button>
-      <Float
-        onFailed={() => {
-          host.reflect('open', false);
-          host.emit('log-close');
-        }}
-      >
+      <Float onFailed={close}>
         {open && name && (
           <ShareDialog
-            key={entity}
+            key={`${closings} ${entity}`}
             entity={entity}
             title={entityTitle}
             onShared={() => host.emit('log-shared', { entity })}
-            onClose={() => {
-              host.reflect('open', false);
-              host.emit('log-close');
-            }}
+            onClose={close}
           />
         )}
       </Float>

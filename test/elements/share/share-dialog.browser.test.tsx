@@ -307,6 +307,22 @@ describe('log-share', () => {
     await waitUntil(() => events.includes('log-error'));
   });
 
+  it('opens again for a page that says so at once when it was closed', async () => {
+    const element = document.createElement('log-share') as HTMLElement & { open: boolean };
+    element.setAttribute('entity', entity);
+    document.body.append(element);
+    const root = element.shadowRoot;
+    if (!root) throw new Error('no shadow root');
+    element.open = true;
+    await byText(root, 'Current Collaborators');
+    const first = await byRole(root, 'dialog');
+    element.addEventListener('log-close', () => (element.open = true), { once: true });
+    (await submit(first)).click();
+    await waitUntil(() => allByRole(root, 'dialog').some((one) => one !== first), 'not open again');
+    await byText(root, 'Current Collaborators');
+    element.remove();
+  });
+
   it('is disabled for who owns nothing', async () => {
     server.routes['GET /users/*'] = () => ({
       id: 'u1',
