@@ -1,4 +1,9 @@
-/** Events as the server keeps and answers them (contract dashboards-sharing-alerts, type Event). */
+/** Events as the server keeps and answers them (contract dashboards-sharing-alerts, type Event, events.*). */
+import { endpoint } from './endpoint.js';
+import type { EventEntityTypes, EventsSearchParameters, EventsSearchResult, FoundEvent } from './events.schema.js';
+
+export type * from './events.schema.js';
+
 export interface EventReplayInfo {
   timerange_start: string;
   timerange_end: string;
@@ -31,3 +36,14 @@ export interface Event {
   group_by_fields: Record<string, string>;
   replay_info: EventReplayInfo | null;
 }
+
+const readable = { handler: 'events of streams that may be read: streams:read:{streamId} for each' } as const;
+
+export const searchEvents = endpoint<{ body: EventsSearchParameters | undefined; answer: EventsSearchResult }>()(
+  'POST',
+  '/events/search',
+  readable,
+);
+export const eventEntityTypes = endpoint<{ answer: EventEntityTypes }>()('GET', '/events/entity_types', 'session');
+/** Nothing: there is no such event, or none that the caller may see. */
+export const getEvent = endpoint<{ answer: FoundEvent | undefined }>()('GET', '/events/{eventId}', readable);

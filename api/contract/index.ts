@@ -4,6 +4,8 @@ import * as authentication from './authentication.js';
 import * as catalogue from './catalogue.js';
 import * as clusterConfig from './cluster-config.js';
 import * as decorators from './decorators.js';
+import * as eventDefinitions from './event-definitions.js';
+import * as events from './events.js';
 import * as exports from './exports.js';
 import * as extractors from './extractors.js';
 import * as grok from './grok.js';
@@ -36,6 +38,8 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   catalogue,
   clusterConfig,
   decorators,
+  eventDefinitions,
+  events,
   exports,
   extractors,
   grok,

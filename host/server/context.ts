@@ -1,4 +1,5 @@
 /** What every route gets: the rooms of the server, opened in this order by server.ts. */
+import type { Alerts } from './alerts/alerts.js';
 import type { Auth } from './auth/auth.js';
 import type { ClusterConfigs } from './cluster-config.js';
 import type { Intake } from './intake/index.js';
@@ -34,6 +35,7 @@ export interface ServerContext {
   readonly auth: Auth;
   readonly intake: Intake;
   readonly outputs: Outputs;
+  readonly alerts: Alerts;
   readonly search: SearchEngine;
   readonly jobs: SystemJobs;
   /** The process's orderly end, as SIGTERM does it. */

@@ -20,11 +20,22 @@ export interface NewNotification {
   readonly details?: Record<string, unknown>;
 }
 
+const shown = ({ type, key, severity, timestamp, node_id, details }: NotificationRecord): SystemNotification => ({
+  type,
+  ...(key === null ? {} : { key }),
+  severity,
+  timestamp,
+  node_id,
+  details,
+});
+
 const idOf = (type: string, key?: string) =>
   createHash('sha256')
     .update(`${type}\u0000${key ?? ''}`)
     .digest('hex')
     .slice(0, 24);
+
+type Listener = (notification: SystemNotification) => void;
 
 export class Notifications {
   readonly #stored: Collection<NotificationRecord>;
@@ -34,6 +45,7 @@ export class Notifications {
 
   /** What this process watches itself: told as long as it lasts, and never stored, because storing may be what fails. */
   readonly #lasting = new Map<string, NotificationRecord>();
+  readonly #listeners: Listener[] = [];
 
   constructor(documents: Documents, nodeId: string) {
     this.#stored = documents.collection<NotificationRecord>('notifications');
@@ -44,18 +56,20 @@ export class Notifications {
   all(): SystemNotification[] {
     return this.#records()
       .sort((a, b) => b.timestamp.localeCompare(a.timestamp))
-      .map(({ type, key, severity, timestamp, node_id, details }) => ({
-        type,
-        ...(key === null ? {} : { key }),
-        severity,
-        timestamp,
-        node_id,
-        details,
-      }));
+      .map(shown);
+  }
+
+  #tell(record: NotificationRecord): void {
+    for (const listener of this.#listeners) listener(shown(record));
   }
 
   find(type: string, key?: string): SystemNotification | undefined {
     return this.all().find((notification) => notification.type === type && notification.key === key);
+  }
+
+  /** Told of each that comes, not of what was there before. */
+  on(listener: Listener): void {
+    this.#listeners.push(listener);
   }
 
   /** While one of this type and key is there, nothing happens. */
@@ -65,12 +79,15 @@ export class Notifications {
     if (pending === undefined ? this.#stored.get(id) : pending) return;
     const record = this.#made(notification);
     await this.#write(id, record, () => this.#stored.put(record));
+    this.#tell(record);
   }
 
   /** As publish, but only in memory, until it is taken back or the server ends. */
   raise(notification: NewNotification): void {
     const record = this.#made(notification);
-    if (!this.#lasting.has(record.id)) this.#lasting.set(record.id, record);
+    if (this.#lasting.has(record.id)) return;
+    this.#lasting.set(record.id, record);
+    this.#tell(record);
   }
 
   #made({ type, key, severity, details }: NewNotification): NotificationRecord {

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../api/contract/index.js';
+import { Alerts } from './alerts/alerts.js';
+import { ensureEventIndexSets } from './alerts/event-index-sets.js';
+import { noNotifications } from './alerts/notifications/queue.js';
 import { mountApi } from './api.js';
 import { Auth } from './auth/auth.js';
 import { generatePassword, hashPassword } from './auth/passwords.js';
@@ -179,6 +182,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const systemMessages = new SystemMessages(documents, nodeId, (error) =>
       log.error('A system message could not be stored', { error }),
     );
+    await ensureEventIndexSets(documents, Date.now());
     const store = await openStore({
       directory: options.data,
       documents,
@@ -260,6 +264,15 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const forgetter = setInterval(() => void searches.forgetOld(Date.now()), searchSweepMs);
     closers.unshift(() => clearInterval(forgetter.unref()));
 
+    const alerts = new Alerts({
+      documents,
+      store,
+      config,
+      notifications,
+      queue: noNotifications,
+      log: log.with({ room: 'alerts' }),
+    });
+    closers.unshift(() => alerts.stop());
     const jobs = new SystemJobs(nodeId);
     closers.unshift(() => jobs.close());
     const context: ServerContext = {
@@ -279,6 +292,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       auth,
       intake,
       outputs,
+      alerts,
       search,
       jobs,
       stop,
@@ -295,6 +309,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
 
     await outputs.start();
     await intake.start();
+    await alerts.start();
     started = true;
     await noteRunningInputs(notifications, intake.inputs);
     ownLog.into(intake.createInternalSource());

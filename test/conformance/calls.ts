@@ -98,6 +98,15 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /authz/shares/entities/{entityGrn}': each('entity:own:{entityGrn}'),
   'GET /entity_suggestions': filtered('indexsets:read:*'),
   'POST /system/catalog/entities/titles': filtered('streams:read:{streamId}'),
+  'POST /events/search': filtered('streams:read:{streamId}'),
+  'GET /events/{eventId}': filtered('streams:read:{streamId}'),
+  'GET /events/definitions/paginated': filtered('eventdefinitions:read:{definitionId}'),
+  'GET /events/definitions': filtered('eventdefinitions:read:{definitionId}'),
+  'POST /events/definitions': each('eventdefinitions:create', 'streams:read:{streamId}'),
+  'PUT /events/definitions/{definitionId}': each('eventdefinitions:edit:{definitionId}', 'streams:read:{streamId}'),
+  'POST /events/definitions/bulk_delete': { kind: 'inBulk', permissions: ['eventdefinitions:delete:{definitionId}'] },
+  'POST /events/definitions/bulk_schedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
+  'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   // Beyond the contract.
   'GET /tools/grok_tester': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
@@ -127,6 +136,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
 /** Answers of those who lack the permission (or this one of several) that are not what the rule leads to expect, and why. */
 export const otherRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
+  'GET /events/{eventId}': [204, 'an event that one may not see is none (contract events.get)'],
   'GET /views/{viewId}': [404, 'whoever may not read a view does not learn that it exists (contract views.get)'],
   'PUT /views/{viewId} view:read:{viewId}': [404, 'as GET /views/{viewId}'],
   'PUT /views/{viewId}/default view:read:{viewId}': [404, 'as GET /views/{viewId}'],
@@ -181,6 +191,16 @@ const bulkStreams: Maker = async (world) => {
   const params = await freshStream(world);
   return { params, json: { entity_ids: [params.streamId] }, shows: '"successfully_performed":1' };
 };
+const bulkDefinitions: Maker = async (world) => {
+  const definitionId = await world.definition();
+  return { params: { definitionId }, json: { entity_ids: [definitionId] }, shows: '"successfully_performed":1' };
+};
+const ofDefinition: Maker = async (world) => ({ params: { definitionId: await world.definition() } });
+const visibleDefinition: Maker = ({ known }) => ({ query: 'per_page=0', shows: known['definitionId'] ?? '' });
+const visibleEvent: Maker = async (world) => {
+  const eventId = await world.event();
+  return { params: { eventId }, json: { timerange: { type: 'relative', range: 0 }, per_page: 1000 }, shows: eventId };
+};
 const csv = { headers: { Accept: 'text/csv' } };
 const newStream = ({ known }: World) => ({
   title: 'T',
@@ -219,6 +239,31 @@ const visibleInput: Maker = async (world) => {
 
 /** By method and path; whatever is not here is called with nothing but its names in braces. */
 export const calls: Readonly<Record<string, Maker>> = {
+  'POST /events/search': visibleEvent,
+  'GET /events/{eventId}': async (world) => {
+    const eventId = await world.event();
+    return { params: { eventId }, shows: eventId };
+  },
+  'GET /events/definitions/paginated': visibleDefinition,
+  'GET /events/definitions': visibleDefinition,
+  'POST /events/definitions': (world) => ({ query: 'schedule=false', json: world.newDefinition() }),
+  'PUT /events/definitions/{definitionId}': async (world) => {
+    const definitionId = await world.definition();
+    return { params: { definitionId }, query: 'schedule=false', json: { ...world.newDefinition(), id: definitionId } };
+  },
+  'DELETE /events/definitions/{definitionId}': ofDefinition,
+  'PUT /events/definitions/{definitionId}/schedule': ofDefinition,
+  'PUT /events/definitions/{definitionId}/unschedule': ofDefinition,
+  'POST /events/definitions/bulk_delete': bulkDefinitions,
+  'POST /events/definitions/bulk_schedule': bulkDefinitions,
+  'POST /events/definitions/bulk_unschedule': bulkDefinitions,
+  'POST /events/definitions/validate': (world) => ({ json: world.newDefinition() }),
+  'POST /events/definitions/{definitionId}/execute': () => ({
+    json: {
+      type: 'aggregation-v1',
+      timerange: { type: 'absolute', from: '2020-01-01T00:00:00.000Z', to: '2020-01-01T00:05:00.000Z' },
+    },
+  }),
   'POST /system/sessions': ({ known }) => ({ json: { username: known['username'], password, host: '' } }),
   'DELETE /system/sessions/{sessionId}': () => ({ params: { sessionId: 'whatever it is' } }),
   'POST /users': (world) => ({

@@ -6,6 +6,7 @@ import { inputTypeIds } from '../../host/server/intake/input-types.js';
 import { outputTypeIds } from '../../host/server/outputs/types/index.js';
 import { putMessages } from '../host/server/messages-input.js';
 import { indexSetBody } from '../index-set-body.js';
+import { until } from '../until.js';
 import { startTestServer, type CallInit, type TestServer } from '../server.js';
 
 export const password = 'a password of nobody';
@@ -216,6 +217,55 @@ export class World {
     return (await this.ask<{ id: string }>('POST', '/system/grok', { name: `PATTERN${++made}`, pattern: 'a' })).id;
   }
 
+  newDefinition() {
+    return {
+      title: `Definition ${++made}`,
+      description: '',
+      priority: 2,
+      alert: false,
+      config: {
+        type: 'aggregation-v1',
+        query: '',
+        query_parameters: [],
+        streams: [this.known['streamId']],
+        group_by: [],
+        series: [{ id: 'n', function: 'count', field: null }],
+        conditions: {
+          expression: { expr: '<', left: { expr: 'number-ref', ref: 'n' }, right: { expr: 'number', value: 1 } },
+        },
+        search_within_ms: 60_000,
+        execute_every_ms: 60_000,
+      },
+      field_spec: {},
+      key_spec: [],
+      notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+      notifications: [],
+    };
+  }
+
+  /** One that does not run. */
+  async definition(): Promise<string> {
+    const path = '/events/definitions?schedule=false';
+    return (await this.ask<{ id: string }>('POST', path, this.newDefinition())).id;
+  }
+
+  #event: Promise<string> | undefined;
+  /** Of the stream of the world, in which there are no messages. */
+  event(): Promise<string> {
+    return (this.#event ??= this.#makeEvent());
+  }
+
+  async #makeEvent(): Promise<string> {
+    const id = await this.definition();
+    const timerange = { type: 'absolute', from: '2021-01-01T00:00:00.000Z', to: '2021-01-01T00:01:00.000Z' };
+    await this.ask('POST', `/events/definitions/${id}/execute`, { type: 'aggregation-v1', timerange });
+    const json = { timerange: { type: 'relative', range: 0 }, filter: { event_definitions: [id] } };
+    return until('the event can be found', async () => {
+      const found = await this.ask<{ events: { event: { id: string } }[] }>('POST', '/events/search', json);
+      return found.events[0]?.event.id;
+    });
+  }
+
   newIndexSet() {
     made += 1;
     return indexSetBody(`Set ${made}`, `set${made}x`);
@@ -286,6 +336,7 @@ export class World {
     known['decoratorId'] = await this.decorator();
     known['patternId'] = await this.pattern();
     known['outputId'] = await this.output(known['streamId']);
+    known['definitionId'] = await this.definition();
     known['entityListId'] = 'dashboards';
     known['className'] = 'org.graylog2.indexer.searches.SearchesClusterConfig';
     known['distribution'] = 'opensearch';

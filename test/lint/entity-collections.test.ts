@@ -14,6 +14,8 @@ const others = new Set([
   'authentication_settings',
   'cluster_config',
   'default_view',
+  'event_grace_periods',
+  'event_schedules',
   'favorites',
   'first_start',
   'followed_files',

@@ -1,6 +1,6 @@
 /** Index sets as the API shows them: what the store keeps of one, in the words of the contract (data-intake IndexSet). */
 import type { IndexSet, IndexSetStats } from '../../../api/contract/index-sets.schema.js';
-import { defaultIndexSetId, indexSets, type IndexSetDocument } from '../store/index.js';
+import { defaultIndexSetId, indexSets, isEventIndexSet, type IndexSetDocument } from '../store/index.js';
 import type { Documents, IndexFacts } from '../store/types.js';
 import type { IndexSetRecord, IndexSetSettings } from './index-set-rules.js';
 import { configOf, deletion, messageCount, noRetention, sizeBased, timeBased, unlimited } from './index-strategies.js';
@@ -60,12 +60,12 @@ export function indexSetAnswer(set: IndexSetRecord, defaultId: string, createdAt
     title: indexSetTitle(set),
     description: description ?? builtIn,
     default: id === defaultId,
-    can_be_default: writable,
+    can_be_default: writable && !isEventIndexSet(id),
     writable,
     index_prefix: prefix,
     creation_date: set.createdAt ?? createdAt,
     ...(set.settings ?? builtInSettings(set)),
-    index_template_type: 'messages',
+    index_template_type: isEventIndexSet(id) ? 'events' : 'messages',
   };
 }
 

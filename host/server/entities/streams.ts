@@ -3,7 +3,7 @@ import type { Stream } from '../../../api/contract/streams.schema.js';
 import { ApiError, BadRequestError } from '../errors.js';
 import { isProtected, type StreamDocument } from '../intake/index.js';
 import type { OutputDocument } from '../outputs/outputs.js';
-import { indexSets } from '../store/index.js';
+import { indexSets, isEventIndexSet } from '../store/index.js';
 import type { Documents } from '../store/types.js';
 import type { Entities } from './catalogue.js';
 import { StoredEntities } from './entity-routes.js';
@@ -29,6 +29,7 @@ export function usableIndexSet(documents: Documents, id: string, missing = 400):
   const set = indexSets(documents).get(id);
   if (!set) throw new ApiError(missing, `Index set with ID <${id}> does not exist!`);
   if (set.writable === false) throw new BadRequestError(`Index set with ID <${id}> is read only.`);
+  if (isEventIndexSet(id)) throw new BadRequestError(`Index set with ID <${id}> is that of events.`);
   return id;
 }
 

@@ -1,11 +1,11 @@
 /**
  * Event documents: kept among the messages, in the streams of events, which no search without these streams looks into
- * (contract dashboards-sharing-alerts "EVENT STORAGE", search G3). What an event has beside time, source and text stands
- * in fields that no input may set, so that logs and events never dispute the type of a field.
+ * (contract dashboards-sharing-alerts "EVENT STORAGE", search G3). These streams have index sets of their own, so that logs and
+ * events never dispute the type of a field.
  */
 import type { Event } from '../../../api/contract/events.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
-import type { IncomingMessage } from '../store/types.js';
+import type { FieldValue, IncomingMessage } from '../store/types.js';
 
 /** Events of definitions that people make. */
 export const eventsStreamId = '000000000000000000000002';
@@ -18,6 +18,34 @@ export const eventStreamIds: readonly string[] = [eventsStreamId, systemEventsSt
 export const eventField = 'gl2_event';
 /** Ids of the source streams, separated by blanks. */
 export const sourceStreamsField = 'gl2_event_source_streams';
+/** What queries of events call the same, and the id. */
+export const queriedSourceStreams = 'source_streams';
+export const eventIdField = 'id';
+
+/** What an event is searched by, beside its time, source and text. Names of its own fields are below `fields.` and `group_by_fields.`. */
+function searched(event: Event): Record<string, FieldValue> {
+  const texts = {
+    [eventIdField]: event.id,
+    event_definition_id: event.event_definition_id,
+    event_definition_type: event.event_definition_type,
+    origin_context: event.origin_context,
+    timestamp_processing: event.timestamp_processing,
+    timerange_start: event.timerange_start,
+    timerange_end: event.timerange_end,
+    key: event.key,
+    priority: event.priority,
+    alert: event.alert,
+    [queriedSourceStreams]: event.source_streams.join(' '),
+  };
+  const below = (prefix: string, fields: Readonly<Record<string, string>>) =>
+    Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value] as const);
+  const all: (readonly [string, FieldValue | null])[] = [
+    ...Object.entries(texts),
+    ...below('fields', event.fields),
+    ...below('group_by_fields', event.group_by_fields),
+  ];
+  return Object.fromEntries(all.filter((entry): entry is readonly [string, FieldValue] => entry[1] !== null));
+}
 
 /**
  * The event as the store takes it.
@@ -32,7 +60,11 @@ export function eventMessage(event: Event): IncomingMessage {
     timestamp,
     source: event.source,
     message: event.message,
-    fields: { [eventField]: stringifyJson(event), [sourceStreamsField]: event.source_streams.join(' ') },
+    fields: {
+      ...searched(event),
+      [eventField]: stringifyJson(event),
+      [sourceStreamsField]: event.source_streams.join(' '),
+    },
     streams: [...event.streams],
     inputId: '',
     receivedAt: processed === undefined || Number.isNaN(processed) ? timestamp : processed,

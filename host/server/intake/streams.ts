@@ -2,7 +2,7 @@
 import type { Stream } from '../../../api/contract/streams.schema.js';
 import { entityCollection } from '../entities/kinds.js';
 import { eventsStreamId, systemEventsStreamId } from '../events/event-documents.js';
-import { defaultIndexSetId } from '../store/index-set.js';
+import { defaultIndexSetId, eventIndexSetIds } from '../store/index-set.js';
 import type { Collection, Documents } from '../store/types.js';
 
 /** As on the wire, with outputs as ids. */
@@ -17,7 +17,13 @@ export function streamCollection(documents: Documents): Collection<StreamDocumen
 /** Whether it can be changed, paused, deleted and given rules. */
 export const isProtected = (stream: StreamDocument) => stream.is_default || !stream.is_editable;
 
-const systemStream = (id: string, title: string, description: string, now: string): StreamDocument => ({
+const systemStream = (
+  id: string,
+  title: string,
+  description: string,
+  now: string,
+  index_set_id: string = defaultIndexSetId,
+): StreamDocument => ({
   id,
   title,
   description,
@@ -31,7 +37,7 @@ const systemStream = (id: string, title: string, description: string, now: strin
   is_default: id === defaultStreamId,
   is_editable: id === defaultStreamId,
   remove_matches_from_default_stream: false,
-  index_set_id: defaultIndexSetId,
+  index_set_id,
 });
 
 /** Makes the system streams that are missing. @param now epoch ms */
@@ -45,12 +51,19 @@ export async function ensureSystemStreams(documents: Documents, now: number): Pr
       'Contains messages that are not explicitly routed to other streams',
       time,
     ),
-    systemStream(eventsStreamId, 'All events', 'Stream containing all events created by Log Console', time),
+    systemStream(
+      eventsStreamId,
+      'All events',
+      'Stream containing all events created by Log Console',
+      time,
+      eventIndexSetIds.events,
+    ),
     systemStream(
       systemEventsStreamId,
       'All system events',
       'Stream containing all system events created by Log Console',
       time,
+      eventIndexSetIds.system,
     ),
   ];
   for (const stream of wanted) if (!streams.get(stream.id)) await streams.put(stream);

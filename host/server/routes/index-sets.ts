@@ -23,7 +23,7 @@ import { BadRequestError, ConflictError, ConstraintError, NotFoundError } from '
 import { defaultStreamId, streamCollection } from '../intake/index.js';
 import { sorted } from '../lists/paging.js';
 import type { Registry } from '../registry.js';
-import { StillRemovedError } from '../store/index.js';
+import { isEventIndexSet, StillRemovedError } from '../store/index.js';
 import { Turns } from '../store/turns.js';
 
 /** Each has files that are open. */
@@ -146,6 +146,7 @@ export function registerIndexSets(
   );
   registry.serve(endpoints.setDefaultIndexSet, {}, async ({ params: { indexSetId }, user }) => {
     const { writable = true } = sets.get(indexSetId);
+    if (isEventIndexSet(indexSetId)) throw new ConflictError('An index set of events cannot be the default one.');
     if (!writable) throw new ConflictError('An index set that is read only cannot be the default one.');
     return answer(await sets.update(indexSetId, (set) => ({ ...set, defaultSince: Date.now() }), user));
   });

@@ -12,6 +12,8 @@ import { registerAuthentication } from './authentication.js';
 import { registerCatalogue } from './catalogue.js';
 import { registerClusterConfig } from './cluster-config.js';
 import { registerDecorators } from './decorators.js';
+import { registerEventDefinitions } from './event-definitions.js';
+import { registerEvents } from './events.js';
 import { registerExports } from './exports.js';
 import { registerExtractors } from './extractors.js';
 import { registerFields } from './fields.js';
@@ -95,5 +97,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerStreamLists(registry, context);
   registerStreamFacts(registry, context, streams);
   registerStreamRules(registry, context, streams);
+  registerEventDefinitions(registry, context, entities);
+  registerEvents(registry, context);
   return registry;
 }

@@ -6,6 +6,10 @@ import type { Collection, Documents } from './types.js';
 
 export const defaultIndexSetId = '000000000000000000000101';
 
+/** Those of events, which no stream of people's messages uses. */
+export const eventIndexSetIds = { events: '000000000000000000000102', system: '000000000000000000000103' } as const;
+export const isEventIndexSet = (id: string): boolean => Object.values<string>(eventIndexSetIds).includes(id);
+
 /** What the store reads of a document in the collection `index_sets`; others may keep more in it. */
 export interface IndexSetDocument {
   id: string;

@@ -5,7 +5,7 @@ export { openDocuments, type DocumentsOptions } from './documents.js';
 export { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError, StoreFullError } from './errors.js';
 export { StillRemovedError } from './index-families.js';
 export type { IndexReads } from './index-reads.js';
-export { defaultIndexSetId, indexNumber, indexSets, type IndexSetDocument } from './index-set.js';
+export { defaultIndexSetId, indexNumber, isEventIndexSet, indexSets, type IndexSetDocument } from './index-set.js';
 export { type UnreadableIndex } from './index-family.js';
 export { isoInstant, reconstruct } from './reconstruct.js';
 export { openStore } from './store.js';

@@ -107,7 +107,14 @@ const makers: Readonly<Record<EntityType, Maker | string>> = {
     () => ({ title: 'Made', type: 'org.graylog2.outputs.LoggingOutput', configuration: { prefix: '' } }),
     idOf,
   ),
-  event_definition: '/events/definitions',
+  event_definition: posted(
+    '/events/definitions',
+    () => ({
+      title: 'Made',
+      config: { type: 'aggregation-v1', query: '', search_within_ms: 60_000, execute_every_ms: 60_000 },
+    }),
+    idOf,
+  ),
   notification: '/events/notifications',
   lookup_table: '/system/lookup/tables',
   pipeline: '/system/pipelines/pipeline',

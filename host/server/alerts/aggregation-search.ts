@@ -1,0 +1,129 @@
+/** What an aggregation finds in a window: groups whose condition holds. The condition is part of the statement, so that the others never come out of the store. */
+import type { AggregationConfig, AggregationSeries } from '../../../api/contract/event-definitions.schema.js';
+import { eventStreamIds } from '../events/event-documents.js';
+import { fieldReader, keyText, type FieldReader } from '../search/field-kinds.js';
+import { indicesOf, matchingRows, type Match } from '../search/match.js';
+import { Parameters } from '../search/parameters.js';
+import { eachValue } from '../search/pivot-groups.js';
+import { emptyKey } from '../search/pivot-rows.js';
+import { planSeries, type SeriesPlan } from '../search/series.js';
+import type { MessageReader, Row, StoredIndex } from '../store/types.js';
+import { conditionSql, holds } from './conditions.js';
+
+/** One group; without fields to group by, all messages of the window. */
+export interface AggregationHit {
+  /** Of the fields to group by, in their order. */
+  readonly keys: readonly string[];
+  /** By ids of series; null: there is none. */
+  readonly values: ReadonlyMap<string, number | null>;
+  /** Of its messages. */
+  readonly streams: readonly string[];
+}
+
+/** Those that come out of the store at once. */
+export const batchSize = 500;
+
+const countsAnything = new Set(['count', 'card']);
+
+/** A field that is text in one index and a number in another is a number where it can be read as one. */
+function numberReader(name: string, indices: readonly StoredIndex[]): FieldReader {
+  const reader = fieldReader(name, indices);
+  const isMixed = reader.types.some((type) => type === 'long' || type === 'double');
+  if (reader.kind !== 'text' || reader.list || !isMixed) return reader;
+  const read = (index: StoredIndex): string => {
+    const field = index.fields.get(name);
+    return field ? `TRY_CAST(${field.column} AS DOUBLE)` : 'NULL::DOUBLE';
+  };
+  return { ...reader, kind: 'double', read };
+}
+
+function plansOf(series: readonly AggregationSeries[], indices: readonly StoredIndex[]): SeriesPlan[] {
+  const numeric = new Set(series.flatMap((one) => (countsAnything.has(one.function) ? [] : [one.field])));
+  const reader = (name: string): FieldReader =>
+    numeric.has(name) ? numberReader(name, indices) : fieldReader(name, indices);
+  return planSeries(
+    series.map(({ id, function: type, field }) => ({ id, type, ...(field === null ? {} : { field }) })),
+    reader,
+  );
+}
+
+/** Values of a window without messages. */
+function emptyValues(series: readonly AggregationSeries[]): Map<string, number | null> {
+  return new Map(plansOf(series, []).map(({ id, emptyValue }) => [id, emptyValue]));
+}
+
+/** What is found where there are no messages: something only without groups, as with `count() < 1`. */
+export function hitOfNothing(config: AggregationConfig): AggregationHit | undefined {
+  const { expression } = config.conditions;
+  if (config.group_by.length > 0 || expression === null) return undefined;
+  const values = emptyValues(config.series);
+  return holds(expression, values) ? { keys: [], values, streams: [] } : undefined;
+}
+
+/**
+ * Groups whose condition holds, ordered by their values, a part at a time.
+ * @throws SearchTypeError when a series cannot be computed of its field
+ */
+export async function* findGroups(
+  store: MessageReader,
+  match: Match,
+  config: AggregationConfig,
+  signal: AbortSignal,
+): AsyncGenerator<AggregationHit[]> {
+  const { expression } = config.conditions;
+  const indices = indicesOf(store, match);
+  if (expression === null) return;
+  if (indices.length === 0) {
+    const hit = hitOfNothing(config);
+    if (hit) yield [hit];
+    return;
+  }
+  const parameters = new Parameters();
+  const keys = config.group_by.map((name) => fieldReader(name, indices));
+  const series = plansOf(config.series, indices);
+  const [only, ...others] = match.streams;
+  const ofOne = only !== undefined && others.length === 0 ? [only] : undefined;
+
+  const inputs = new Map(series.flatMap(({ field, input }) => (field ? [[input, field] as const] : [])));
+  const columns = (index: StoredIndex): string =>
+    [
+      'ts, id, streams',
+      ...keys.map((key, at) => `${key.read(index)} AS g${at}`),
+      ...Array.from(inputs, ([input, field]) => `${field.read(index)} AS ${input}`),
+    ].join(', ');
+  const rows = matchingRows(match, indices, parameters, columns);
+  const keyed = keys.map(({ list }, at) => `${list ? eachValue(`g${at}`) : `g${at}`} AS k${at}`);
+  const names = keys.map((_, at) => `k${at}`);
+  const some = names.length === 0 ? '' : `WHERE ${names.map((name) => `${name} IS NOT NULL`).join(' OR ')}`;
+  const grouped = names.length === 0 ? '' : `GROUP BY ${names.join(', ')}`;
+  const aggregates = new Map(series.map(({ column, aggregate }) => [column, aggregate]));
+  const selected = [
+    ...names,
+    ...Array.from(aggregates, ([column, aggregate]) => `${aggregate} AS ${column}`),
+    ofOne ? 'NULL AS st' : 'list_sort(list_distinct(flatten(list(DISTINCT streams)))) AS st',
+  ].join(', ');
+  const source = keyed.length === 0 ? rows : `SELECT *, ${keyed.join(', ')} FROM (${rows})`;
+  const condition = conditionSql(expression, new Map(series.map(({ id, column }) => [id, column])), parameters);
+  const order = names.length === 0 ? '' : `ORDER BY ${names.map((name) => `${name} NULLS LAST`).join(', ')}`;
+  const sql = `SELECT * FROM (SELECT ${selected} FROM (${source}) ${some} ${grouped}) WHERE ${condition} ${order}`;
+
+  const shown = new Set(match.streams);
+  const hitOf = (row: Row): AggregationHit => ({
+    keys: keys.map(({ kind }, at) => {
+      const value = row[`k${at}`];
+      return value === null || value === undefined ? emptyKey : keyText(value, kind);
+    }),
+    values: new Map(series.map(({ id, column, read }) => [id, numberOf(read(row[column]))])),
+    streams: ofOne ?? (Array.isArray(row['st']) ? row['st'].map(String).filter((id) => shown.has(id)) : []),
+  });
+  for await (const part of store.stream(...parameters.bind(sql), signal))
+    for (let at = 0; at < part.length; at += batchSize) yield part.slice(at, at + batchSize).map(hitOf);
+}
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'bigint') return Number(value);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** Of the streams that events are not in. */
+export const withoutEvents = (ids: readonly string[]): string[] => ids.filter((id) => !eventStreamIds.includes(id));

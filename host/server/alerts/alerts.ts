@@ -1,0 +1,170 @@
+/** The room of event definitions: what is defined, when it runs, and what becomes of what it finds. */
+import { hostname } from 'node:os';
+import type { EventDefinition, SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
+import type { SystemNotification } from '../../../api/contract/system.schema.js';
+import type { ClusterConfigs } from '../cluster-config.js';
+import { entityCollection } from '../entities/kinds.js';
+import { defaultStreamId, streamCollection } from '../intake/streams.js';
+import type { Log } from '../log.js';
+import type { Notifications } from '../notifications.js';
+import { eventMessage } from '../events/event-documents.js';
+import { readerFor } from '../search/reader.js';
+import type { Collection, Documents, MessageStore } from '../store/types.js';
+import { withoutEvents } from './aggregation-search.js';
+import type { DefinitionDocument } from './definition-input.js';
+import { GracePeriods } from './grace-periods.js';
+import type { NotificationQueue } from './notifications/types.js';
+import { Schedule, type Failure, type ScheduleRecord } from './schedule.js';
+import { isSystem, systemDefinition, systemEvent } from './system-events.js';
+import { isAggregation, shownDefinition, WindowRun } from './window-run.js';
+import type { Window } from './windows.js';
+
+export interface AlertsOptions {
+  readonly documents: Documents;
+  readonly store: MessageStore;
+  readonly config: ClusterConfigs;
+  readonly notifications: Notifications;
+  readonly queue: NotificationQueue;
+  readonly log: Log;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+const failureKey = (id: string): string => `event_definition_${id}`;
+
+export class Alerts {
+  readonly #options: AlertsOptions;
+  readonly #definitions: Collection<DefinitionDocument>;
+  readonly #grace: GracePeriods;
+  readonly #schedule: Schedule;
+  readonly #run: WindowRun;
+  readonly #now: () => number;
+
+  constructor(options: AlertsOptions) {
+    const { documents, store, config, queue, log } = options;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
+    this.#grace = new GracePeriods(documents);
+    const streams = streamCollection(documents);
+    const reader = readerFor(store, { username: '', rank: 'export' });
+    this.#run = new WindowRun({
+      store: { ...reader, append: (messages) => store.append(messages) },
+      queue: () => queue,
+      grace: this.#grace,
+      allStreams: () => withoutEvents([...new Set([defaultStreamId, ...streams.all().map(({ id }) => id)])]),
+      source: hostname(),
+      now: this.#now,
+    });
+    this.#schedule = new Schedule({
+      stored: documents.collection<ScheduleRecord>('event_schedules'),
+      work: (id, window, signal, position) => this.#work(id, window, signal, position),
+      settled: () => store.settled(),
+      // Each of its messages makes one event, whichever window it is found in.
+      mayCatchUp: (id) => {
+        const definition = this.#definitions.get(id);
+        return (
+          definition !== undefined && isAggregation(definition) && definition.config.conditions.expression === null
+        );
+      },
+      catchUpMs: () => config.get('events').events_catchup_window,
+      timeoutMs: () => config.get('events').events_search_timeout,
+      onFailure: (id, failure) => this.#noteFailure(id, failure),
+      log,
+      ...(options.now && { now: options.now }),
+    });
+  }
+
+  /** What was scheduled goes on. */
+  async start(): Promise<void> {
+    for (const id of this.#schedule.ids())
+      if (this.#definitions.get(id)?.isScheduled !== true) await this.#schedule.unschedule(id);
+    for (const definition of this.#definitions.all()) if (definition.isScheduled) await this.apply(definition);
+    if (!this.#definitions.find(isSystem)) await this.#definitions.put(systemDefinition());
+    this.#schedule.start();
+    this.#options.notifications.on((notification) => {
+      this.#noteSystem(notification).catch((error: unknown) =>
+        this.#options.log.error('A system notification could not become an event', { type: notification.type, error }),
+      );
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#schedule.stop();
+  }
+
+  /** Lets it run, or not, as it is now. Resolves when durable. */
+  async apply(definition: DefinitionDocument): Promise<void> {
+    const { id, isScheduled } = definition;
+    if (!isScheduled || !isAggregation(definition)) return this.#schedule.unschedule(id);
+    const { search_within_ms: withinMs, execute_every_ms: everyMs } = definition.config;
+    await this.#schedule.schedule(id, { withinMs, everyMs });
+  }
+
+  /** Its definition is gone, and everything that hangs on it goes. */
+  async forget(id: string): Promise<void> {
+    await this.#schedule.unschedule(id);
+    await this.#grace.forget(id);
+    await this.clearQueue(id);
+  }
+
+  clearQueue(id: string): Promise<void> {
+    return this.#options.queue.clear(id);
+  }
+
+  context(id: string): SchedulerContext {
+    return this.#schedule.context(id, this.#options.queue.waiting(id));
+  }
+
+  /** As it is answered. */
+  shown(definition: DefinitionDocument): EventDefinition {
+    return shownDefinition(definition);
+  }
+
+  /** Once, for a window that somebody names. @throws as a search, and the signal's reason */
+  async execute(
+    definition: DefinitionDocument,
+    window: Window,
+    signal: AbortSignal,
+    streams?: readonly string[],
+  ): Promise<void> {
+    if (!isAggregation(definition)) return;
+    await this.#options.store.settled();
+    const timeout = AbortSignal.timeout(this.#options.config.get('events').events_search_timeout);
+    await this.#run.run(definition, window, AbortSignal.any([signal, timeout]), undefined, streams);
+  }
+
+  async #work(id: string, window: Window, signal: AbortSignal, position: number): Promise<number | undefined> {
+    const definition = this.#definitions.get(id);
+    if (!definition?.isScheduled || !isAggregation(definition)) return undefined;
+    const { events } = await this.#run.run(definition, window, signal, position);
+    return events;
+  }
+
+  /** A system notification becomes an event of the server's own definition at once (contract SYSTEM EVENT DEFINITION). */
+  async #noteSystem(notification: SystemNotification): Promise<void> {
+    const definition = this.#definitions.find(isSystem);
+    if (!definition) return;
+    const event = systemEvent(definition, notification, { source: hostname(), now: this.#now() });
+    await this.#options.store.append([eventMessage(event)]);
+    await this.#run.tell(definition, event);
+  }
+
+  #noteFailure(id: string, failure: Failure | undefined): void {
+    const { notifications, log } = this.#options;
+    const title = this.#definitions.get(id)?.title ?? id;
+    const note = async (): Promise<void> => {
+      if (!failure) await notifications.remove('generic', failureKey(id));
+      else
+        await notifications.publish({
+          type: 'generic',
+          key: failureKey(id),
+          details: {
+            title: `The event definition "${title}" cannot be run`,
+            description: `It is tried again until it can, and no time is left out. Reason: ${failure.message}`,
+          },
+        });
+    };
+    note().catch((error: unknown) => log.error('A notification could not be stored', { error }));
+  }
+}

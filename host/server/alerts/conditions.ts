@@ -1,0 +1,134 @@
+/** The condition of an aggregation: read from a request, asked of values, and as SQL over columns that hold them. */
+import type { Expression, NumberExpression } from '../../../api/contract/event-definitions.schema.js';
+import type { Parameters } from '../search/parameters.js';
+
+/** Nodes of one condition, and how deep they may be nested. */
+const mostNodes = 500;
+const deepest = 60;
+
+/** Consoles know by these words what is wrong (contract dashboards-sharing-alerts, invalid condition tree). */
+const expressionClass = 'org.graylog.events.conditions.Expression';
+
+/** What was sent is no condition; the message says what and where. */
+export class ConditionError extends Error {
+  override name = 'ConditionError';
+}
+
+const comparisons = ['==', '>', '>=', '<', '<='] as const;
+type Comparison = (typeof comparisons)[number];
+const isComparison = (text: unknown): text is Comparison => comparisons.some((one) => one === text);
+const isJunction = (text: unknown): text is '&&' | '||' => text === '&&' || text === '||';
+
+/** @throws ConditionError */
+export function readExpression(given: unknown): Expression {
+  let nodes = 0;
+  const fail = (problem: string): never => {
+    throw new ConditionError(`The condition cannot be read as ${expressionClass}: ${problem}.`);
+  };
+  const parts = (value: unknown, where: string): Record<string, unknown> => {
+    nodes += 1;
+    if (nodes > mostNodes) fail(`it has more than ${mostNodes} parts`);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail(`${where} is missing`);
+    return value as Record<string, unknown>;
+  };
+  const number = (value: unknown, where: string): NumberExpression => {
+    const { expr, value: figure, ref } = parts(value, where);
+    if (expr === 'number' && typeof figure === 'number' && Number.isFinite(figure)) return { expr, value: figure };
+    if (expr === 'number-ref' && typeof ref === 'string') return { expr, ref };
+    return fail(`${where} is neither a number nor a reference to a series`);
+  };
+  const read = (value: unknown, where: string, depth: number): Expression => {
+    if (depth > deepest) fail(`it is nested deeper than ${deepest} levels`);
+    const { expr, left, right, operator, child } = parts(value, where);
+    if (expr === 'true') return { expr };
+    if (isJunction(expr))
+      return { expr, left: read(left, `${where}.left`, depth + 1), right: read(right, `${where}.right`, depth + 1) };
+    if (expr === '!') return { expr, left: read(left, `${where}.left`, depth + 1) };
+    if (isComparison(expr))
+      return { expr, left: number(left, `${where}.left`), right: number(right, `${where}.right`) };
+    if (expr === 'group' && isJunction(operator))
+      return { expr, operator, child: read(child, `${where}.child`, depth + 1) };
+    return fail(`${where} has no known "expr"`);
+  };
+  return read(given, 'expression', 0);
+}
+
+/** Ids of the series that it names. */
+export function referencesOf(expression: Expression): Set<string> {
+  const found = new Set<string>();
+  const visit = (node: Expression): void => {
+    switch (node.expr) {
+      case 'true':
+        return;
+      case '&&':
+      case '||':
+        visit(node.left);
+        return visit(node.right);
+      case '!':
+        return visit(node.left);
+      case 'group':
+        return visit(node.child);
+      default:
+        for (const side of [node.left, node.right]) if (side.expr === 'number-ref') found.add(side.ref);
+    }
+  };
+  visit(expression);
+  return found;
+}
+
+const compare: Readonly<Record<Comparison, (left: number, right: number) => boolean>> = {
+  '==': (left, right) => left === right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+};
+
+/** @param values of the series by id; a comparison with one that has none does not hold */
+export function holds(node: Expression, values: ReadonlyMap<string, number | null>): boolean {
+  const side = (number: NumberExpression): number | null =>
+    number.expr === 'number' ? number.value : (values.get(number.ref) ?? null);
+  switch (node.expr) {
+    case 'true':
+      return true;
+    case '&&':
+      return holds(node.left, values) && holds(node.right, values);
+    case '||':
+      return holds(node.left, values) || holds(node.right, values);
+    case '!':
+      return !holds(node.left, values);
+    case 'group':
+      return holds(node.child, values);
+    default: {
+      const [left, right] = [side(node.left), side(node.right)];
+      return left !== null && right !== null && compare[node.expr](left, right);
+    }
+  }
+}
+
+/** The same in SQL. @param columns of the values, by ids of series */
+export function conditionSql(
+  node: Expression,
+  columns: ReadonlyMap<string, string>,
+  parameters: Pick<Parameters, 'add'>,
+): string {
+  const side = (number: NumberExpression): string =>
+    number.expr === 'number'
+      ? `${parameters.add(number.value)}::DOUBLE`
+      : `${columns.get(number.ref) ?? 'NULL'}::DOUBLE`;
+  const sql = (inner: Expression): string => conditionSql(inner, columns, parameters);
+  switch (node.expr) {
+    case 'true':
+      return 'true';
+    case '&&':
+      return `(${sql(node.left)} AND ${sql(node.right)})`;
+    case '||':
+      return `(${sql(node.left)} OR ${sql(node.right)})`;
+    case '!':
+      return `NOT ${sql(node.left)}`;
+    case 'group':
+      return sql(node.child);
+    default:
+      return `coalesce(${side(node.left)} ${node.expr === '==' ? '=' : node.expr} ${side(node.right)}, false)`;
+  }
+}

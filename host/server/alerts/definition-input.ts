@@ -1,0 +1,275 @@
+/** Event definitions as people send them: read, completed, and what is wrong with them said field by field (contract EVENT DEFINITION VALIDATION). */
+import {
+  aggregationFunctions,
+  aggregationType,
+  systemNotificationsType,
+  type AggregationConfig,
+  type AggregationSeries,
+  type EventDefinition,
+  type EventDefinitionBody,
+  type EventFieldSpec,
+  type FieldProvider,
+} from '../../../api/contract/event-definitions.schema.js';
+import { findParameters } from '../../../api/language/index.js';
+import { newEntityId } from '../auth/ids.js';
+import { entityScopes } from '../entities/catalogue.js';
+import { BadRequestError, ValidationResultError } from '../errors.js';
+import { eventsStreamId, systemEventsStreamId } from '../events/event-documents.js';
+import { readQuery } from '../search/compile.js';
+import { SearchTypeError } from '../search/index.js';
+import { ConditionError, readExpression, referencesOf } from './conditions.js';
+import { templateProblem } from './templates.js';
+
+/** As it is kept. */
+export type DefinitionDocument = Omit<EventDefinition, 'scheduler'> & {
+  /** It runs by its schedule. */
+  readonly isScheduled: boolean;
+};
+
+export type Problems = Record<string, string[]>;
+type Given = Readonly<Record<string, unknown>>;
+
+const mostTitle = 1000;
+const mostDescription = 20_000;
+const mostStreams = 1000;
+const mostGroupBy = 20;
+const mostSeries = 100;
+const mostFields = 100;
+const mostNotifications = 100;
+const longestName = 500;
+/** Both of a search. */
+const shortestMs = 1000;
+const longestMs = 366 * 86_400_000;
+const mostBacklog = 1000;
+
+const fieldNamePattern = /^[A-Za-z0-9_.@-]*$/;
+const noTables =
+  'This server has no lookup tables yet, so nothing can be looked up in one. Use a template, or leave this out.';
+
+function add(problems: Problems, field: string, problem: string): void {
+  (problems[field] ??= []).push(problem);
+}
+
+const isObject = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function textsOf(problems: Problems, field: string, value: unknown, most: number): string[] {
+  const list = value ?? [];
+  if (!Array.isArray(list) || !list.every((one) => typeof one === 'string' && one.length <= longestName)) {
+    add(problems, field, 'This must be a list of texts.');
+    return [];
+  }
+  if (list.length > most) add(problems, field, `There may be at most ${most}.`);
+  return [...new Set(list as string[])];
+}
+
+function millisecondsOf(problems: Problems, field: string, value: unknown): number {
+  const number = typeof value === 'number' && Number.isInteger(value) ? value : 0;
+  if (number <= 0) add(problems, field, 'This must be greater than zero.');
+  else if (number < shortestMs) add(problems, field, 'This must be at least one second.');
+  else if (number > longestMs) add(problems, field, 'This must be at most a year.');
+  return number;
+}
+
+function seriesOf(problems: Problems, value: unknown): AggregationSeries[] {
+  const list = value ?? [];
+  if (!Array.isArray(list) || list.length > mostSeries) {
+    add(problems, 'series', `This must be a list of at most ${mostSeries} series.`);
+    return [];
+  }
+  const ids = new Set<string>();
+  return list.flatMap((one: unknown): AggregationSeries[] => {
+    if (!isObject(one)) {
+      add(problems, 'series', 'A series names a function and a field.');
+      return [];
+    }
+    const name = aggregationFunctions.find((known) => known === one['function']);
+    if (name === undefined)
+      throw new BadRequestError(
+        `A series cannot be read as org.graylog.events.processor.aggregation.AggregationSeries: ${JSON.stringify(one['function'] ?? null)} is none of ${aggregationFunctions.join(', ')}.`,
+      );
+    const field = textOf(one['field']) === '' ? null : textOf(one['field']);
+    if (field === null && name !== 'count') add(problems, 'series', `The function ${name} needs a field.`);
+    const id = textOf(one['id']) === '' ? newEntityId() : textOf(one['id']);
+    if (ids.has(id)) add(problems, 'series', `Two series have the id ${JSON.stringify(id)}.`);
+    ids.add(id);
+    return [{ id, function: name, field }];
+  });
+}
+
+function conditionsOf(problems: Problems, value: unknown, series: readonly AggregationSeries[]) {
+  const given = isObject(value) ? (value['expression'] ?? null) : null;
+  if (given === null) return { expression: null };
+  try {
+    const expression = readExpression(given);
+    const known = new Set(series.map(({ id }) => id));
+    for (const id of referencesOf(expression))
+      if (series.length > 0 && !known.has(id))
+        add(problems, 'conditions', `The condition refers to the series ${JSON.stringify(id)}, which there is not.`);
+    return { expression };
+  } catch (error) {
+    if (error instanceof ConditionError) throw new BadRequestError(error.message);
+    throw error;
+  }
+}
+
+function queryOf(problems: Problems, config: Given): string {
+  const query = textOf(config['query']);
+  const declared = Array.isArray(config['query_parameters']) ? config['query_parameters'] : [];
+  if (declared.some((one) => isObject(one) && 'embryonic' in one))
+    throw new BadRequestError('A query parameter has the property "embryonic": it is not declared yet.');
+  if (declared.length > 0) add(problems, 'query_parameters', noTables);
+  const names = [...new Set(findParameters(query).map(({ name }) => name))];
+  if (names.length > 0 && declared.length === 0)
+    add(problems, 'query_parameters', `The query has parameters that are not declared: ${names.join(', ')}.`);
+  try {
+    if (names.length === 0) readQuery(query, { allowLeadingWildcard: false });
+  } catch (error) {
+    if (!(error instanceof SearchTypeError)) throw error;
+    add(problems, 'query', error.message);
+  }
+  return query;
+}
+
+function aggregationOf(problems: Problems, config: Given): AggregationConfig {
+  const groupBy = textsOf(problems, 'group_by', config['group_by'], mostGroupBy).filter((name) => name !== '');
+  const series = seriesOf(problems, config['series']);
+  const conditions = conditionsOf(problems, config['conditions'], series);
+  if (groupBy.length > 0 && (series.length === 0 || conditions.expression === null)) {
+    add(problems, 'series', 'Groups need at least one series and a condition.');
+    add(problems, 'conditions', 'Groups need at least one series and a condition.');
+  } else if (conditions.expression !== null && series.length === 0)
+    add(problems, 'series', 'A condition needs at least one series.');
+  else if (conditions.expression === null && series.length > 0) add(problems, 'conditions', 'Series need a condition.');
+  const limit = config['event_limit'] ?? undefined;
+  if (limit !== undefined && !(typeof limit === 'number' && Number.isInteger(limit) && limit >= 0))
+    add(problems, 'event_limit', 'This must be a whole number, and not negative.');
+  return {
+    type: aggregationType,
+    query: queryOf(problems, config),
+    query_parameters: [],
+    streams: textsOf(problems, 'streams', config['streams'], mostStreams),
+    group_by: groupBy,
+    series,
+    conditions,
+    search_within_ms: millisecondsOf(problems, 'search_within_ms', config['search_within_ms']),
+    execute_every_ms: millisecondsOf(problems, 'execute_every_ms', config['execute_every_ms']),
+    ...(typeof limit === 'number' && limit > 0 ? { event_limit: limit } : {}),
+  };
+}
+
+/** @throws BadRequestError for a condition or series that cannot be read */
+export function readConfig(problems: Problems, given: Given | null | undefined): EventDefinition['config'] | undefined {
+  if (given?.['type'] === aggregationType) return aggregationOf(problems, given);
+  if (given?.['type'] === systemNotificationsType) return { type: systemNotificationsType };
+  add(problems, 'config', 'The definition needs a condition of a type that this server knows.');
+  return undefined;
+}
+
+function providerOf(problems: Problems, name: string, given: unknown): FieldProvider | undefined {
+  const provider = isObject(given) ? given : {};
+  if (provider['type'] === 'lookup-v1') {
+    add(problems, 'field_spec', `Field ${JSON.stringify(name)}: ${noTables}`);
+    return undefined;
+  }
+  if (provider['type'] !== 'template-v1') {
+    add(problems, 'field_spec', `Field ${JSON.stringify(name)} needs a template.`);
+    return undefined;
+  }
+  const template = textOf(provider['template']);
+  const problem = template === '' ? 'the template is empty' : templateProblem(template);
+  if (problem !== undefined) add(problems, 'field_spec', `Field ${JSON.stringify(name)}: ${problem}.`);
+  return { type: 'template-v1', template, require_values: provider['require_values'] === true };
+}
+
+function fieldsOf(problems: Problems, given: Given): Record<string, EventFieldSpec> {
+  const names = Object.keys(given);
+  if (names.length > mostFields) add(problems, 'field_spec', `There may be at most ${mostFields} fields.`);
+  return Object.fromEntries(
+    names.slice(0, mostFields).map((name) => {
+      if (name === '' || name.length > longestName || !fieldNamePattern.test(name))
+        add(
+          problems,
+          'field_spec',
+          `${JSON.stringify(name)} is no name of a field: letters, digits, _, ., @ and - are allowed.`,
+        );
+      const spec = given[name];
+      const list = isObject(spec) && Array.isArray(spec['providers']) ? spec['providers'] : [];
+      // The first one is used, as the contract has it.
+      const provider = providerOf(problems, name, list[0]);
+      return [name, { data_type: 'string', providers: provider ? [provider] : [] }];
+    }),
+  );
+}
+
+function notificationsOf(problems: Problems, given: NonNullable<EventDefinitionBody['notifications']>) {
+  if (given.length > mostNotifications)
+    add(problems, 'notifications', `There may be at most ${mostNotifications} notifications.`);
+  const ids = new Set<string>();
+  return given.slice(0, mostNotifications).flatMap(({ notification_id, notification_parameters = null }) => {
+    if (ids.has(notification_id)) return [];
+    ids.add(notification_id);
+    return [{ notification_id, notification_parameters }];
+  });
+}
+
+function settingsOf(problems: Problems, given: EventDefinitionBody['notification_settings'], usualBacklog: number) {
+  const grace = given?.grace_period_ms ?? 0;
+  const backlog = given?.backlog_size === undefined ? usualBacklog : (given.backlog_size ?? 0);
+  if (grace < 0) add(problems, 'notification_settings', 'The grace period must not be negative.');
+  if (backlog < 0 || backlog > mostBacklog)
+    add(problems, 'notification_settings', `The backlog has from 0 to ${mostBacklog} messages.`);
+  return { grace_period_ms: grace, backlog_size: backlog };
+}
+
+/** Events of people's definitions go into one stream, whatever was asked for; those of the server's own into another. */
+export const storageOf = (config: EventDefinition['config']): EventDefinition['storage'] => [
+  {
+    type: 'persist-to-streams-v1',
+    streams: [config.type === systemNotificationsType ? systemEventsStreamId : eventsStreamId],
+  },
+];
+
+/**
+ * @param usualBacklog messages, where nothing is said
+ * @throws ValidationResultError that names every field that is wrong; BadRequestError for a condition that cannot be read
+ */
+export function readDefinition(
+  body: EventDefinitionBody,
+  usualBacklog = 0,
+): Omit<DefinitionDocument, 'id' | 'updated_at' | 'isScheduled'> {
+  const problems: Problems = {};
+  const title = (body.title ?? '').trim();
+  if (title === '') add(problems, 'title', 'A title is needed.');
+  if (title.length > mostTitle) add(problems, 'title', `A title has at most ${mostTitle} characters.`);
+  const description = body.description ?? '';
+  if (description.length > mostDescription)
+    add(problems, 'description', `A description has at most ${mostDescription} characters.`);
+  const priority = body.priority ?? 2;
+  if (![1, 2, 3].includes(priority)) add(problems, 'priority', 'The priority is 1 (low), 2 (normal) or 3 (high).');
+  const scope = body._scope ?? 'DEFAULT';
+  if (!Object.hasOwn(entityScopes, scope)) add(problems, '_scope', `There is no scope ${JSON.stringify(scope)}.`);
+  const config = readConfig(problems, body.config);
+  const field_spec = fieldsOf(problems, body.field_spec ?? {});
+  const key_spec = textsOf(problems, 'key_spec', body.key_spec, mostFields);
+  const unknown = key_spec.filter((name) => !Object.hasOwn(field_spec, name));
+  if (unknown.length > 0)
+    add(problems, 'key_spec', `Fields of the key must be among the fields: ${unknown.join(', ')} is not.`);
+  const notifications = notificationsOf(problems, body.notifications ?? []);
+  const notification_settings = settingsOf(problems, body.notification_settings, usualBacklog);
+  if (Object.keys(problems).length > 0 || !config) throw new ValidationResultError(problems);
+  return {
+    _scope: scope,
+    title,
+    description,
+    priority,
+    alert: body.alert ?? notifications.length > 0,
+    config,
+    field_spec,
+    key_spec,
+    notification_settings,
+    notifications,
+    storage: storageOf(config),
+  };
+}

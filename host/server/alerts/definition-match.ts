@@ -1,0 +1,46 @@
+/** Which messages a definition looks at in a window. */
+import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
+import type { QueryNode } from '../../../api/language/index.js';
+import { parseInstant } from '../search/time-range.js';
+import { eventStreamIds } from '../events/event-documents.js';
+import { readQuery } from '../search/compile.js';
+import type { Match } from '../search/match.js';
+import type { Window } from './windows.js';
+
+const nowhere = { from: 0, to: 0 };
+
+/** Not what the definition itself has made: it would make events of its own events for ever. */
+function notOwn(definitionId: string): QueryNode {
+  const field = { name: 'event_definition_id', ...nowhere };
+  const node: QueryNode = { kind: 'term', field, value: definitionId, edits: 0, valueAt: nowhere, ...nowhere };
+  return { kind: 'boolean', clauses: [{ occur: 'mustNot', node }], ...nowhere };
+}
+
+/**
+ * @param allStreams of those that have no events, for definitions that name none
+ * @throws SearchTypeError for a query that cannot be read
+ */
+export function matchOfDefinition(
+  id: string,
+  { query, streams }: Pick<AggregationConfig, 'query' | 'streams'>,
+  window: Window,
+  allStreams: readonly string[],
+): Match {
+  const node = readQuery(query, { allowLeadingWildcard: false });
+  const looksAtEvents = streams.some((stream) => eventStreamIds.includes(stream));
+  return {
+    range: window,
+    streams: streams.length > 0 ? streams : allStreams,
+    queries: [...(node ? [node] : []), ...(looksAtEvents ? [notOwn(id)] : [])],
+    // Whenever it is looked at: what `now` is in a query is the end of the window.
+    now: window.to,
+  };
+}
+
+/** One value of one field, as a group has it. */
+export function fieldIs(name: string, value: string): QueryNode {
+  return { kind: 'phrase', field: { name, ...nowhere }, value, slop: 0, valueAt: nowhere, ...nowhere };
+}
+
+/** @throws TimeRangeError */
+export const windowOf = (from: string, to: string): Window => ({ from: parseInstant(from), to: parseInstant(to) });

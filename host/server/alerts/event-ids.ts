@@ -1,0 +1,26 @@
+/** Ids of events follow from what they are made of, so that an event that is made a second time is the same one. */
+import { createHash } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const latest = 2 ** 48 - 1;
+
+function timePart(timestamp: number): string {
+  let left = Math.min(Math.max(Math.floor(timestamp), 0), latest);
+  let text = '';
+  for (let digit = 0; digit < 10; digit += 1) {
+    text = (alphabet[left % 32] ?? '0') + text;
+    left = Math.floor(left / 32);
+  }
+  return text;
+}
+
+/**
+ * A ULID: the event's time, and 80 bits of what makes it the one it is.
+ * @param timestamp epoch ms
+ * @param parts definition, and message or window and group
+ */
+export function eventId(timestamp: number, parts: readonly (string | number)[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
+  const rest = Array.from({ length: 16 }, (_, at) => alphabet[(digest[at] ?? 0) & 31]);
+  return timePart(timestamp) + rest.join('');
+}

@@ -1,0 +1,55 @@
+/** Events have index sets of their own, which the server makes and streams of people do not use (contract EVENT STORAGE). */
+import { eventsStreamId, systemEventsStreamId } from '../events/event-documents.js';
+import { streamCollection } from '../intake/streams.js';
+import type { IndexSetRecord } from '../entities/index-set-rules.js';
+import { ensureIndexSet, eventIndexSetIds, indexSets } from '../store/index-set.js';
+import type { Documents } from '../store/types.js';
+
+const dayMs = 86_400_000;
+
+const eventSet = (id: string, prefix: string, title: string, description: string): IndexSetRecord => ({
+  id,
+  prefix,
+  title,
+  description,
+  // A month of each, and twelve of them.
+  rotation: { maxMessages: null, maxBytes: null, maxAgeMs: 30 * dayMs },
+  maxIndices: 12,
+});
+
+const wanted = [
+  {
+    stream: eventsStreamId,
+    set: eventSet(eventIndexSetIds.events, 'gl-events', 'Events', 'Stores events of event definitions'),
+  },
+  {
+    stream: systemEventsStreamId,
+    set: eventSet(eventIndexSetIds.system, 'gl-system-events', 'System events', 'Stores events of the server itself'),
+  },
+];
+
+/** Somebody may have taken it before the server did. */
+const freePrefix = (prefix: string, others: readonly string[]): string =>
+  others.some((other) => other.startsWith(prefix) || prefix.startsWith(other))
+    ? freePrefix(`own-${prefix}`, others)
+    : prefix;
+
+/** Before the store is opened. Streams of events of earlier versions, which were in the default set, get theirs. @param now epoch ms */
+export async function ensureEventIndexSets(documents: Documents, now: number): Promise<void> {
+  await ensureIndexSet(documents);
+  const sets = indexSets(documents);
+  const streams = streamCollection(documents);
+  for (const { stream, set } of wanted) {
+    if (!sets.get(set.id)) {
+      const others = sets.all().map(({ prefix }) => prefix);
+      const made: IndexSetRecord = {
+        ...set,
+        prefix: freePrefix(set.prefix, others),
+        createdAt: new Date(now).toISOString(),
+      };
+      await sets.put(made);
+    }
+    if (streams.get(stream) && streams.get(stream)?.index_set_id !== set.id)
+      await streams.update(stream, (known) => ({ ...known, index_set_id: set.id }));
+  }
+}

@@ -1,0 +1,117 @@
+/** Events as people search them: filtered, sorted, page by page, without those of streams that they may not read (contract events.search). */
+import type { EventsSearchParameters, FoundEvent } from '../../../api/contract/events.js';
+import type { LeafNode, QueryNode } from '../../../api/language/index.js';
+import { BadRequestError } from '../errors.js';
+import {
+  eventField,
+  eventIdField,
+  eventStreamIds,
+  queriedSourceStreams,
+  sourceStreamsField,
+  storedEvent,
+} from '../events/event-documents.js';
+import { readQuery } from '../search/compile.js';
+import { fieldReader } from '../search/field-kinds.js';
+import { indicesOf, matchingRows } from '../search/match.js';
+import { Parameters } from '../search/parameters.js';
+import { resolveRange } from '../search/time-range.js';
+import type { MessageReader } from '../store/types.js';
+
+/** Events before the page and on it. */
+const window = 10_000;
+
+/** The streams stand in one field: one of them is a part of it. */
+function withSourceStreams(node: QueryNode): QueryNode {
+  if (node.kind === 'boolean')
+    return {
+      ...node,
+      clauses: node.clauses.map(({ occur, node: inner }) => ({ occur, node: withSourceStreams(inner) })),
+    };
+  const isTerm = node.kind === 'term' || node.kind === 'phrase';
+  if (!isTerm || node.field?.name !== queriedSourceStreams) return node;
+  const { field, valueAt, from, to, value } = node;
+  return { kind: 'wildcard', field, valueAt, from, to, parts: ['any', { text: value }, 'any'] } satisfies LeafNode;
+}
+
+export interface Readable {
+  /** Ids; undefined: all that there are and were. */
+  readonly streams: readonly string[] | undefined;
+}
+
+export interface EventPage {
+  readonly events: FoundEvent[];
+  readonly total: number;
+  readonly indices: string[];
+}
+
+type Asked = Required<EventsSearchParameters>;
+
+export const completed = (given: EventsSearchParameters = {}): Asked => ({
+  page: given.page ?? 1,
+  per_page: given.per_page ?? 10,
+  timerange: given.timerange ?? { type: 'relative', range: 3600 },
+  query: given.query ?? '',
+  filter: {
+    alerts: given.filter?.alerts ?? 'include',
+    event_definitions: given.filter?.event_definitions ?? [],
+  },
+  sort_by: given.sort_by ?? 'timestamp',
+  sort_direction: given.sort_direction ?? 'desc',
+});
+
+/** @throws BadRequestError, SearchTypeError, TimeRangeError for what cannot be read */
+export async function searchEvents(
+  store: MessageReader,
+  asked: Asked,
+  readable: Readable,
+  now: number,
+  signal: AbortSignal,
+  onlyId?: string,
+): Promise<EventPage> {
+  const { page, per_page: size, filter, sort_by: sortBy, sort_direction: direction } = asked;
+  const offset = (page - 1) * size;
+  if (offset + size > window)
+    throw new BadRequestError(`Only the first ${window} events can be paged through. Choose a shorter time.`);
+  const node = readQuery(asked.query, { allowLeadingWildcard: false });
+  const range = resolveRange(asked.timerange, now);
+  const match = { range, streams: eventStreamIds, queries: node ? [withSourceStreams(node)] : [], now };
+  const indices = indicesOf(store, match).filter(
+    ({ fields }) => fields.has(eventField) && fields.has('event_definition_id'),
+  );
+  if (indices.length === 0) return { events: [], total: 0, indices: [] };
+  const parameters = new Parameters();
+  const sort = fieldReader(sortBy, indices);
+  if (sort.list) throw new BadRequestError(`Events cannot be sorted by ${sortBy}.`);
+  const columns = [eventField, sourceStreamsField, 'event_definition_id', 'alert', eventIdField];
+  const rows = matchingRows(match, indices, parameters, (index, at) =>
+    [
+      `${at} AS part, ts, id`,
+      ...columns.map((name, n) => `${index.fields.get(name)?.column ?? 'NULL'} AS e${n}`),
+      `${sort.name === 'timestamp' ? 'ts' : sort.read(index)} AS s`,
+    ].join(', '),
+  );
+  const conditions = ['e2 IS NOT NULL'];
+  const isOf = (column: string, values: readonly string[]): string =>
+    `${column} IN (SELECT unnest(${parameters.add([...values])}::VARCHAR[]))`;
+  if (readable.streams)
+    conditions.push(
+      `(coalesce(e1, '') = '' OR list_has_all(${parameters.add([...readable.streams])}::VARCHAR[], string_split(e1, ' ')))`,
+    );
+  if (filter.alerts === 'only') conditions.push('coalesce(e3, false)');
+  if (filter.alerts === 'exclude') conditions.push('NOT coalesce(e3, false)');
+  const { event_definitions: definitions = [] } = filter;
+  if (definitions.length > 0) conditions.push(isOf('e2', definitions));
+  if (onlyId !== undefined) conditions.push(isOf('e4', [onlyId]));
+  const found = `FROM (${rows}) WHERE ${conditions.join(' AND ')}`;
+  const [counted] = await store.query(...parameters.bind(`SELECT count(*) AS total ${found}`), signal);
+  const total = Number(counted?.['total'] ?? 0);
+  if (total === 0) return { events: [], total, indices: indices.map(({ name }) => name) };
+  const order = `ORDER BY s ${direction} NULLS LAST, ts ${direction}, id ${direction}`;
+  const sql = `SELECT part, e0 ${found} ${order} LIMIT ${parameters.add(size)} OFFSET ${parameters.add(offset)}`;
+  const events = (await store.query(...parameters.bind(sql), signal)).map((row): FoundEvent => ({
+    event: storedEvent(String(row['e0'])),
+    index_name: indices[Number(row['part'])]?.name ?? '',
+    index_type: 'message',
+  }));
+  return { events, total, indices: indices.map(({ name }) => name) };
+}

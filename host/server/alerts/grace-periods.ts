@@ -1,0 +1,71 @@
+/** Who was told of what last, so that a definition does not tell the same again and again (contract NOTIFICATIONS, grace period). */
+import type { Event } from '../../../api/contract/events.js';
+import type { Collection, Documents } from '../store/types.js';
+
+interface GraceRecord {
+  /** Of the definition. */
+  readonly id: string;
+  /** Notification and key → time (epoch ms) and id of the event that was told last. */
+  readonly told: Readonly<Record<string, readonly [at: number, eventId: string]>>;
+}
+
+/** Keys of one definition that are remembered; of more the oldest are forgotten, and told again. */
+const mostKeys = 20_000;
+
+const placeOf = (notificationId: string, { key }: Event): string => JSON.stringify([notificationId, key]);
+
+/** Of one definition, while a window of it is looked at. */
+export class Grace {
+  readonly #told: Map<string, readonly [at: number, eventId: string]>;
+  readonly #periodMs: number;
+  isChanged = false;
+
+  constructor(told: GraceRecord['told'], periodMs: number) {
+    this.#told = new Map(Object.entries(told));
+    this.#periodMs = periodMs;
+  }
+
+  /** Whether a notification is to be told of an event. One that was told before is told again: it is the same job. */
+  tell(notificationId: string, event: Event): boolean {
+    if (this.#periodMs <= 0) return true;
+    const place = placeOf(notificationId, event);
+    const at = Date.parse(event.timestamp);
+    const last = this.#told.get(place);
+    if (last && last[1] === event.id) return true;
+    if (last && last[0] > at - this.#periodMs) return false;
+    // In the order in which they were told.
+    this.#told.delete(place);
+    this.#told.set(place, [at, event.id]);
+    this.isChanged = true;
+    return true;
+  }
+
+  /** @param now epoch ms; periods that are over are left out */
+  record(id: string, now: number): GraceRecord {
+    const kept = [...this.#told].filter(([, [at]]) => at > now - this.#periodMs).slice(-mostKeys);
+    return { id, told: Object.fromEntries(kept) };
+  }
+}
+
+export class GracePeriods {
+  readonly #stored: Collection<GraceRecord>;
+
+  constructor(documents: Documents) {
+    this.#stored = documents.collection<GraceRecord>('event_grace_periods');
+  }
+
+  of(definitionId: string, periodMs: number): Grace {
+    return new Grace(this.#stored.get(definitionId)?.told ?? {}, periodMs);
+  }
+
+  /** Before a job that depends on it is forgotten. @param windowEnd epoch ms */
+  async save(definitionId: string, grace: Grace, windowEnd: number): Promise<void> {
+    if (!grace.isChanged) return;
+    grace.isChanged = false;
+    await this.#stored.put(grace.record(definitionId, windowEnd));
+  }
+
+  async forget(definitionId: string): Promise<void> {
+    await this.#stored.delete(definitionId);
+  }
+}

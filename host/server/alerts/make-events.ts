@@ -1,0 +1,143 @@
+/** Events of what a definition has found (contract FILTER EVENTS, AGGREGATION EVENTS, FIELD SPEC). */
+import type { AggregationConfig, AggregationSeries } from '../../../api/contract/event-definitions.schema.js';
+import type { Event } from '../../../api/contract/events.js';
+import { instantText } from '../../../api/instant-text.js';
+import { eventField, eventStreamIds, storedEvent } from '../events/event-documents.js';
+import type { FoundMessage } from '../search/message-rows.js';
+import type { AggregationHit } from './aggregation-search.js';
+import type { DefinitionDocument } from './definition-input.js';
+import { eventId } from './event-ids.js';
+import { renderTemplate } from './templates.js';
+import type { Window } from './windows.js';
+
+export type AggregationDefinition = DefinitionDocument & { readonly config: AggregationConfig };
+
+export interface Made {
+  /** Host name of this server. */
+  readonly source: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** As the reference server writes a double. */
+const doubleText = (value: number | null): string =>
+  value === null ? 'NaN' : Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
+
+/** Texts of fields, in the order of the definition; one that has a value missing is left out. */
+function fieldsOf({ field_spec: spec }: DefinitionDocument, source: ReadonlyMap<string, unknown>) {
+  const fields: [string, string][] = [];
+  for (const [name, { providers }] of Object.entries(spec)) {
+    const [provider] = providers;
+    if (provider?.type !== 'template-v1') continue;
+    const text = renderTemplate(provider.template, source, provider.require_values);
+    if (text !== undefined) fields.push([name, text]);
+  }
+  return fields;
+}
+
+/** Any name may be a property. */
+const record = (entries: readonly (readonly [string, string])[]): Record<string, string> => Object.fromEntries(entries);
+
+function eventOf(
+  definition: AggregationDefinition,
+  window: Window,
+  made: Made,
+  sources: ReadonlyMap<string, unknown>,
+  about: Pick<Event, 'id' | 'origin_context' | 'source_streams' | 'message' | 'group_by_fields'> & {
+    readonly at: number;
+    readonly isOfWindow: boolean;
+  },
+): Event {
+  const { at, isOfWindow, ...own } = about;
+  const { config } = definition;
+  const fields = fieldsOf(definition, sources);
+  const byName = new Map(fields);
+  const key_tuple = definition.key_spec.flatMap((name) => byName.get(name) ?? []);
+  const range = { timerange_start: instantText(window.from), timerange_end: instantText(window.to) };
+  return {
+    ...own,
+    event_definition_type: config.type,
+    event_definition_id: definition.id,
+    timestamp: instantText(at),
+    timestamp_processing: instantText(made.now),
+    ...(isOfWindow ? range : { timerange_start: null, timerange_end: null }),
+    streams: definition.storage.flatMap(({ streams }) => streams),
+    source: made.source,
+    key_tuple,
+    key: key_tuple.length > 0 ? key_tuple.join('|') : null,
+    priority: definition.priority,
+    alert: definition.alert,
+    fields: record(fields),
+    replay_info: { ...range, query: config.query, streams: [...config.streams] },
+  };
+}
+
+/** Names of fields that templates read of a message. */
+export function templateFields({ field_spec: spec }: DefinitionDocument): string[] {
+  const names = Object.values(spec).flatMap(({ providers: [provider] }) =>
+    provider?.type === 'template-v1'
+      ? Array.from(provider.template.matchAll(/\$\{\s*source\.([^{}]*?)\s*\}/g), ([, name = '']) => name)
+      : [],
+  );
+  return [...new Set(names)];
+}
+
+/** @param message has its id, time, streams and what templates name; of an event the whole of it */
+export function eventOfMessage(
+  definition: AggregationDefinition,
+  window: Window,
+  { index, message }: FoundMessage,
+  made: Made,
+): Event {
+  const id = String(message['_id']);
+  const at = Date.parse(String(message['timestamp']));
+  const configured = new Set(definition.config.streams);
+  const streams = Array.isArray(message['streams']) ? message['streams'].map(String) : [];
+  const text = message[eventField];
+  const event = typeof text === 'string' ? storedEvent(text) : undefined;
+  return eventOf(definition, window, made, new Map(Object.entries(message)), {
+    id: eventId(at, [definition.id, 'message', id]),
+    at,
+    isOfWindow: false,
+    origin_context: event
+      ? `urn:graylog:event:es:${index.name}:${event.id}`
+      : `urn:graylog:message:es:${index.name}:${id}`,
+    // An event is as visible as the messages that it was made of.
+    source_streams: event?.source_streams ?? streams.filter((one) => configured.size === 0 || configured.has(one)),
+    message: definition.title,
+    group_by_fields: {},
+  });
+}
+
+const seriesName = ({ function: name, field }: AggregationSeries): string =>
+  field === null ? `aggregation_value_${name}` : `aggregation_value_${name}_${field}`;
+
+/** @param allStreams that have no events: those of a window without messages where none are configured */
+export function eventOfGroup(
+  definition: AggregationDefinition,
+  window: Window,
+  { keys, values, streams }: AggregationHit,
+  made: Made,
+  allStreams: readonly string[],
+): Event {
+  const { config, title } = definition;
+  const key = keys.join('|');
+  const groups = config.group_by.map((name, at) => [name, keys[at] ?? ''] as const);
+  const figures = config.series.map((one) => doubleText(values.get(one.id) ?? null));
+  const said = config.series.map((one, at) => `${one.function}(${one.field ?? ''})=${figures[at] ?? ''}`).join(' ');
+  const sources = new Map<string, unknown>([
+    ...groups,
+    ...config.series.map((one, at) => [seriesName(one), figures[at]] as const),
+    ['aggregation_key', key],
+  ]);
+  const found = streams.filter((id) => !eventStreamIds.includes(id) || config.streams.includes(id));
+  return eventOf(definition, window, made, sources, {
+    id: eventId(window.to, [definition.id, 'window', window.from, window.to, ...keys]),
+    at: window.to,
+    isOfWindow: true,
+    origin_context: null,
+    source_streams: found.length > 0 ? found : [...(config.streams.length > 0 ? config.streams : allStreams)],
+    message: keys.length > 0 ? `${title}: ${key} - ${said}` : `${title}: ${said}`,
+    group_by_fields: record(groups),
+  });
+}

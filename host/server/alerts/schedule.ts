@@ -1,0 +1,289 @@
+/** When which definition runs: each window once, one after the other, whatever happens in between. Knows nothing of searches. */
+import type { SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
+import { instantText } from '../../../api/instant-text.js';
+import type { Log } from '../log.js';
+import type { Collection } from '../store/types.js';
+import { caughtUp, nextWindow, type Pace, type Window } from './windows.js';
+
+/** How far a definition has come. */
+export interface ScheduleRecord {
+  /** Of the definition. */
+  readonly id: string;
+  /** End of the window that was looked at last, epoch ms. */
+  readonly position: number;
+  readonly pace: Pace;
+  /** When it ran last, epoch ms. */
+  readonly triggeredAt: number | null;
+}
+
+/** What is done with a window. @param position end of the window that was done before, epoch ms. @returns how many events; undefined: there is nothing to run any more */
+export type Work = (id: string, window: Window, signal: AbortSignal, position: number) => Promise<number | undefined>;
+
+export interface ScheduleOptions {
+  readonly stored: Collection<ScheduleRecord>;
+  readonly work: Work;
+  /** Resolves when everything that was taken in until now can be found. */
+  readonly settled: () => Promise<void>;
+  /** Whether the windows of a definition may be looked at as one when it is behind. */
+  readonly mayCatchUp: (id: string) => boolean;
+  /** Milliseconds. */
+  readonly catchUpMs: () => number;
+  readonly timeoutMs: () => number;
+  /** It fails, or works again. */
+  readonly onFailure?: (id: string, failure: Failure | undefined) => void;
+  readonly log: Log;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+export interface Failure {
+  readonly message: string;
+  /** Since when, epoch ms. */
+  readonly since: number;
+  readonly attempts: number;
+  /** When it is tried again, epoch ms. */
+  readonly retryAt: number;
+}
+
+interface Job {
+  readonly id: string;
+  pace: Pace;
+  position: number;
+  triggeredAt: number | null;
+  /** What came in until then can be found, epoch ms. */
+  horizon: number;
+  state: 'idle' | 'waiting' | 'running';
+  failure: Failure | undefined;
+  /** Where it stands is not on disk. */
+  isDirty: boolean;
+  stop: AbortController;
+}
+
+const tickMs = 1_000;
+const saveMs = 5_000;
+const firstRetryMs = 5_000;
+const longestRetryMs = 5 * 60_000;
+/** Windows at once: one that takes long does not hold up the others. */
+const workers = 4;
+
+export class Schedule {
+  readonly #options: ScheduleOptions;
+  readonly #now: () => number;
+  readonly #jobs = new Map<string, Job>();
+  #waiting: Job[] = [];
+  readonly #running = new Set<Promise<void>>();
+  #ticking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #saver: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: ScheduleOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    for (const { id, position, pace, triggeredAt } of options.stored.all()) this.#add(id, pace, position, triggeredAt);
+  }
+
+  #add(id: string, pace: Pace, position: number, triggeredAt: number | null): Job {
+    const job: Job = {
+      id,
+      pace,
+      position,
+      triggeredAt,
+      horizon: -Infinity,
+      state: 'idle',
+      failure: undefined,
+      isDirty: false,
+      stop: new AbortController(),
+    };
+    this.#jobs.set(id, job);
+    return job;
+  }
+
+  /** Ids of all that run. */
+  ids(): string[] {
+    return [...this.#jobs.keys()];
+  }
+
+  start(): void {
+    const again = (): void => {
+      this.#timer = setTimeout(() => void this.tick().finally(() => this.#stopped || again()), tickMs).unref();
+    };
+    again();
+    this.#saver = setInterval(() => void this.#save(), saveMs).unref();
+  }
+
+  /** Nothing runs when this resolves; what was begun is done again after the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#saver);
+    for (const { stop } of this.#jobs.values()) stop.abort(new Error('The server ends.'));
+    await this.#ticking;
+    await Promise.all(this.#running);
+    await this.#save();
+  }
+
+  /** Runs it from now on. One that runs already goes on where it is, unless its windows are others. Resolves when durable. */
+  async schedule(id: string, pace: Pace): Promise<void> {
+    const job = this.#jobs.get(id);
+    if (job && job.pace.everyMs === pace.everyMs && job.pace.withinMs === pace.withinMs) {
+      // What was wrong may be mended.
+      if (job.failure) job.failure = { ...job.failure, retryAt: this.#now() };
+      return;
+    }
+    job?.stop.abort(new Error('The definition was changed.'));
+    // So that its first window ends now.
+    const begun = this.#add(id, pace, this.#now() - pace.everyMs, job?.triggeredAt ?? null);
+    await this.#options.stored.put(recordOf(begun));
+  }
+
+  async unschedule(id: string): Promise<void> {
+    const job = this.#jobs.get(id);
+    this.#jobs.delete(id);
+    job?.stop.abort(new Error('The definition was disabled.'));
+    if (job?.failure) this.#options.onFailure?.(id, undefined);
+    await this.#options.stored.delete(id);
+  }
+
+  context(id: string, queuedNotifications: number): SchedulerContext {
+    const job = this.#jobs.get(id);
+    if (!job) {
+      const none = { status: null, next_time: null, triggered_at: null, data: null };
+      return { is_scheduled: false, queued_notifications: queuedNotifications, ...none };
+    }
+    const { failure, triggeredAt, state } = job;
+    const { from, to } = this.#windowOf(job);
+    return {
+      is_scheduled: true,
+      status: state === 'running' ? 'running' : failure ? 'error' : 'runnable',
+      next_time: instantText(failure ? Math.max(failure.retryAt, to) : to),
+      triggered_at: triggeredAt === null ? null : instantText(triggeredAt),
+      queued_notifications: queuedNotifications,
+      data: { type: 'event-processor-execution-v1', timerange_from: instantText(from), timerange_to: instantText(to) },
+      ...(failure && {
+        error: { message: failure.message, since: instantText(failure.since), attempts: failure.attempts },
+      }),
+    };
+  }
+
+  #windowOf({ position, pace }: Job): Window {
+    return nextWindow(position, pace, this.#now());
+  }
+
+  /** Lets those run whose time has come. Resolves when they have been let to run, not when they are done. */
+  tick(): Promise<void> {
+    return (this.#ticking ??= this.#tick().finally(() => (this.#ticking = undefined)));
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#stopped) return;
+    const now = this.#now();
+    const due = [...this.#jobs.values()].filter(
+      (job) => job.state === 'idle' && this.#windowOf(job).to <= now && (job.failure?.retryAt ?? now) <= now,
+    );
+    if (due.length === 0) return;
+    try {
+      await this.#options.settled();
+    } catch (error) {
+      if (!this.#stopped) this.#options.log.warn('Event definitions wait: messages cannot be searched yet', { error });
+      return;
+    }
+    for (const job of due) {
+      if (job.state !== 'idle') continue;
+      job.horizon = now;
+      job.state = 'waiting';
+      this.#waiting.push(job);
+    }
+    this.#next();
+  }
+
+  /** Resolves when nothing runs or waits (tests). */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #next(): void {
+    while (!this.#stopped && this.#running.size < workers) {
+      const job = this.#waiting.shift();
+      if (!job) return;
+      const run: Promise<void> = this.#run(job).finally(() => {
+        this.#running.delete(run);
+        this.#next();
+      });
+      this.#running.add(run);
+    }
+  }
+
+  /** Whether it is still the one that runs. */
+  #isCurrent(job: Job): boolean {
+    return this.#jobs.get(job.id) === job && !this.#stopped;
+  }
+
+  /** One window; then it is another one's turn. */
+  async #run(job: Job): Promise<void> {
+    if (!this.#isCurrent(job)) return;
+    const { timeoutMs, catchUpMs, mayCatchUp, work, log } = this.#options;
+    job.state = 'running';
+    const next = this.#windowOf(job);
+    const window = mayCatchUp(job.id) ? caughtUp(next, job.pace, job.horizon, catchUpMs()) : next;
+    const startedAt = this.#now();
+    const timeout = AbortSignal.timeout(timeoutMs());
+    try {
+      const events = await work(job.id, window, AbortSignal.any([job.stop.signal, timeout]), job.position);
+      if (!this.#isCurrent(job)) return;
+      job.position = window.to;
+      job.triggeredAt = startedAt;
+      job.isDirty = true;
+      if (job.failure) {
+        job.failure = undefined;
+        this.#options.onFailure?.(job.id, undefined);
+      }
+      if (events !== undefined && events > 0) await this.#put(job);
+    } catch (error) {
+      if (!this.#isCurrent(job)) return;
+      const message = timeout.aborted
+        ? `The search took longer than ${timeoutMs() / 1000} seconds.`
+        : error instanceof Error
+          ? error.message
+          : String(error);
+      this.#fail(job, message);
+      log.warn('An event definition could not be run', { definition: job.id, attempts: job.failure?.attempts, error });
+    } finally {
+      this.#goOn(job);
+    }
+  }
+
+  #fail(job: Job, message: string): void {
+    const attempts = (job.failure?.attempts ?? 0) + 1;
+    const now = this.#now();
+    const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempts - 1, 10));
+    job.failure = { message, since: job.failure?.since ?? now, attempts, retryAt: now + waitMs };
+    this.#options.onFailure?.(job.id, job.failure);
+  }
+
+  /** At once, when it is behind. */
+  #goOn(job: Job): void {
+    job.state = 'idle';
+    if (!this.#isCurrent(job) || job.failure || this.#windowOf(job).to > job.horizon) return;
+    job.state = 'waiting';
+    this.#waiting.push(job);
+  }
+
+  async #put(job: Job): Promise<void> {
+    job.isDirty = false;
+    try {
+      await this.#options.stored.put(recordOf(job));
+    } catch (error) {
+      job.isDirty = true;
+      this.#options.log.warn('How far an event definition has come could not be stored', { error });
+    }
+  }
+
+  /** Of windows without events it is enough now and then: looking at them again finds the same. */
+  async #save(): Promise<void> {
+    const dirty = [...this.#jobs.values()].filter(({ isDirty }) => isDirty);
+    await Promise.all(dirty.map((job) => this.#put(job)));
+  }
+}
+
+const recordOf = ({ id, position, pace, triggeredAt }: Job): ScheduleRecord => ({ id, position, pace, triggeredAt });

@@ -1,0 +1,37 @@
+/**
+ * Which time is looked at next. A definition has one position, the end of the window that was looked at last; every window follows from
+ * it, so that none is left out and none is looked at twice whatever the clock does (contract SCHEDULING).
+ */
+
+/** Half open, epoch milliseconds. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Pace {
+  readonly withinMs: number;
+  readonly everyMs: number;
+}
+
+/** @param position undefined: nothing has been looked at yet. @param now epoch ms */
+export function nextWindow(position: number | undefined, { withinMs, everyMs }: Pace, now: number): Window {
+  const to = position === undefined ? now : position + everyMs;
+  return { from: to - withinMs, to };
+}
+
+/**
+ * The next windows as one, for those whose windows leave nothing out between them and who find each message once: as many as are over and
+ * no longer than the catch-up window together.
+ */
+export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: number, catchUpMs: number): Window {
+  if (everyMs > withinMs || now - window.to <= catchUpMs) return window;
+  const steps = Math.floor(Math.min(now - window.to, catchUpMs - (window.to - window.from)) / everyMs);
+  return steps > 0 ? { from: window.from, to: window.to + steps * everyMs } : window;
+}
+
+/** How many of the windows from this one on end before an instant, and end by now: nothing is in them. */
+export function emptyWindows(window: Window, { everyMs }: Pace, now: number, firstMessage: number): number {
+  const end = Math.min(now, firstMessage);
+  return window.to > end ? 0 : Math.floor((end - window.to) / everyMs) + 1;
+}

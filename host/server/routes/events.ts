@@ -1,0 +1,89 @@
+/** Events: searching them, one of them, and what definitions may be made of (contract dashboards-sharing-alerts events.*). */
+import {
+  aggregationFunctions,
+  aggregationType,
+  systemNotificationsType,
+} from '../../../api/contract/event-definitions.schema.js';
+import * as endpoints from '../../../api/contract/events.js';
+import { EventsSearchBody, type ContextEntity } from '../../../api/contract/events.schema.js';
+import type { DefinitionDocument } from '../alerts/definition-input.js';
+import { completed, searchEvents, type Readable } from '../alerts/event-search.js';
+import { can, type Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import { entityCollection } from '../entities/kinds.js';
+import { searchCaller } from '../entities/searches.js';
+import { streamCollection } from '../intake/index.js';
+import type { Registry } from '../registry.js';
+import { readerFor } from '../search/reader.js';
+
+export function registerEvents(registry: Registry, { documents, store }: ServerContext): void {
+  const definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
+  const streams = streamCollection(documents);
+
+  function readableBy(caller: Caller): Readable {
+    if (can(caller, 'streams:read')) return { streams: undefined };
+    const { mayReadStream } = searchCaller(documents, caller);
+    return {
+      streams: streams
+        .all()
+        .map(({ id }) => id)
+        .filter(mayReadStream),
+    };
+  }
+  const reader = ({ username }: Caller) => readerFor(store, { username, rank: 'interactive' });
+
+  function described(
+    ids: Iterable<string>,
+    find: (id: string) => { id: string; title: string; description: string | null } | undefined,
+  ): Record<string, ContextEntity> {
+    const entries = [...new Set(ids)].flatMap((id) => {
+      const found = find(id);
+      return found ? [[id, { id, title: found.title, description: found.description ?? '' }] as const] : [];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  registry.serve(endpoints.searchEvents, { body: EventsSearchBody }, async ({ body, user, signal }) => {
+    const begun = performance.now();
+    const parameters = completed(body);
+    const readable = readableBy(user);
+    const { events, total, indices } = await searchEvents(reader(user), parameters, readable, Date.now(), signal);
+    return {
+      events,
+      used_indices: indices,
+      parameters,
+      total_events: total,
+      duration: Math.round(performance.now() - begun),
+      context: {
+        event_definitions: described(
+          events.map(({ event }) => event.event_definition_id),
+          (id) => definitions.get(id),
+        ),
+        streams: described(
+          events.flatMap(({ event }) => [...event.streams, ...event.source_streams]),
+          (id) => streams.get(id),
+        ),
+      },
+    };
+  });
+
+  registry.serve(endpoints.eventEntityTypes, {}, () => ({
+    processor_types: [aggregationType, systemNotificationsType],
+    field_provider_types: ['template-v1', 'lookup-v1'],
+    storage_handler_types: ['persist-to-streams-v1'],
+    aggregation_functions: [...aggregationFunctions],
+  }));
+
+  registry.serve(endpoints.getEvent, {}, async ({ params, user, signal }) => {
+    const everywhen = completed({ timerange: { type: 'relative', range: 0 }, per_page: 1 });
+    const { events } = await searchEvents(
+      reader(user),
+      everywhen,
+      readableBy(user),
+      Date.now(),
+      signal,
+      params.eventId,
+    );
+    return events[0];
+  });
+}

@@ -1,0 +1,304 @@
+// Event definitions over HTTP: made, changed, listed, run; events are found by searches of events and of messages.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { EventDefinition, EventDefinitionPage } from '../../../../api/contract/event-definitions.js';
+import type { SearchJob } from '../../../../api/contract/searches.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { putMessages } from '../messages-input.js';
+import { Asking, counting, definitionOf, filtering } from './definitions.js';
+
+let server: TestServer;
+let asking: Asking;
+
+before(async () => {
+  server = await startTestServer();
+  asking = new Asking(server, await server.login());
+  const hosts = ['web-1', 'web-1', 'web-1', 'web-2', 'db-1', 'db-1'];
+  await putMessages(
+    server,
+    asking.session,
+    hosts.map((host, at) => ({ host, short_message: `denied ${at}`, _took: at, _user: `u${at % 2}` })),
+  );
+});
+after(() => server.stop());
+
+test('an aggregation makes one event of each group whose condition holds', async () => {
+  const definition = await asking.create(counting({ query: 'message:denied', group_by: ['source'] }), {
+    field_spec: {
+      host: {
+        data_type: 'string',
+        providers: [
+          {
+            type: 'template-v1',
+            template: 'on ${source.source}: ${source.aggregation_value_count}',
+            require_values: true,
+          },
+        ],
+      },
+      none: {
+        data_type: 'string',
+        providers: [{ type: 'template-v1', template: '${source.nothing}', require_values: true }],
+      },
+    },
+    key_spec: ['host'],
+  });
+  assert.equal(definition.scheduler, null);
+  assert.deepEqual(definition.config.type === 'aggregation-v1' && definition.config.series[0]?.field, null);
+  const { events, total_events: total, context } = await asking.eventsOf(definition.id, 2);
+  assert.equal(total, 2);
+  const byHost = events.map(({ event }) => event).sort((a, b) => a.message.localeCompare(b.message));
+  assert.deepEqual(
+    byHost.map(({ message, key, fields, group_by_fields: groups }) => ({ message, key, fields, groups })),
+    [
+      {
+        message: 'Many messages: db-1 - count()=2.0',
+        key: 'on db-1: 2.0',
+        fields: { host: 'on db-1: 2.0' },
+        groups: { source: 'db-1' },
+      },
+      {
+        message: 'Many messages: web-1 - count()=3.0',
+        key: 'on web-1: 3.0',
+        fields: { host: 'on web-1: 3.0' },
+        groups: { source: 'web-1' },
+      },
+    ],
+  );
+  const [event] = byHost;
+  assert.ok(event);
+  assert.equal(event.timestamp, event.timerange_end);
+  assert.deepEqual(event.source_streams, ['000000000000000000000001']);
+  assert.deepEqual(event.streams, ['000000000000000000000002']);
+  assert.match(event.id, /^[0-9A-HJKMNP-TV-Z]{26}$/);
+  assert.equal(event.replay_info?.query, 'message:denied');
+  assert.equal(context.event_definitions[definition.id]?.title, 'Many messages');
+  assert.equal(context.streams['000000000000000000000002']?.title, 'All events');
+});
+
+test('a filter makes one event of each message, a threshold that holds of nothing one of the window', async () => {
+  const filter = await asking.create(filtering({ query: 'source:"db-1"' }), {
+    field_spec: { took: { data_type: 'string', providers: [{ type: 'template-v1', template: '${source.took}' }] } },
+    key_spec: ['took'],
+  });
+  const found = await asking.eventsOf(filter.id, 2);
+  assert.equal(found.total_events, 2);
+  assert.deepEqual(found.events.map(({ event }) => event.key).sort(), ['4', '5']);
+  for (const { event } of found.events) {
+    assert.match(event.origin_context ?? '', /^urn:graylog:message:es:messages_\d+:[0-9A-Z]{26}$/);
+    assert.equal(event.timerange_start, null);
+    assert.equal(event.message, 'Many messages');
+  }
+  const nothing = await asking.create(
+    counting({
+      query: 'source:nobody',
+      conditions: {
+        expression: { expr: '<', left: { expr: 'number-ref', ref: 'count-' }, right: { expr: 'number', value: 1 } },
+      },
+    }),
+  );
+  const silent = await asking.eventsOf(nothing.id);
+  assert.equal(silent.events[0]?.event.message, 'Many messages: count()=0.0');
+});
+
+test('events are messages of their own stream and index set, and of no other search', async () => {
+  const search = async (streams: readonly string[]) => {
+    const filter = streams.length > 0 ? { type: 'or', filters: streams.map((id) => ({ type: 'stream', id })) } : null;
+    const job = await asking.ask<SearchJob>('POST', '/views/search/sync', {
+      id: '65e1a0c2d4b5f60718293aaa',
+      queries: [
+        {
+          id: 'q',
+          query: { type: 'elasticsearch', query_string: 'message:Many' },
+          timerange: { type: 'relative', range: 0 },
+          filter,
+          filters: [],
+          search_types: [{ id: 'm', type: 'messages', limit: 50, offset: 0 }],
+        },
+      ],
+      parameters: [],
+    });
+    const result = job.results['q']?.search_types['m'];
+    assert.ok(result?.type === 'messages');
+    return result;
+  };
+  assert.equal((await search([])).total_results, 0);
+  const own = await search(['000000000000000000000002']);
+  assert.ok(own.total_results >= 5);
+  assert.ok(own.messages.every(({ index }) => index.startsWith('gl-events_')));
+});
+
+test('events are filtered, sorted and paged', async () => {
+  const { id: quietId } = await asking.create(filtering({ query: 'source:"web-2"' }), { alert: false });
+  await asking.eventsOf(quietId);
+  const quiet = await asking.events({ filter: { alerts: 'exclude' } });
+  assert.ok(quiet.events.some(({ event }) => event.event_definition_id === quietId));
+  assert.ok(quiet.events.every(({ event }) => !event.alert));
+  const loud = await asking.events({ filter: { alerts: 'only' } });
+  assert.ok(loud.events.length >= 5 && loud.events.every(({ event }) => event.alert));
+  const keyed = await asking.events({ query: 'key:4 AND priority:3 AND alert:true' });
+  assert.deepEqual(
+    keyed.events.map(({ event }) => event.key),
+    ['4'],
+  );
+  const ofStream = await asking.events({ query: 'source_streams:000000000000000000000001' });
+  assert.ok(ofStream.total_events >= 5);
+  assert.ok(ofStream.events.every(({ event }) => event.source_streams.includes('000000000000000000000001')));
+  assert.equal((await asking.events({ query: 'source_streams:00000000000000000000000a' })).total_events, 0);
+  const latest = await asking.events();
+  const sorted = await asking.events({ sort_by: 'message', sort_direction: 'asc' });
+  const texts = sorted.events.map(({ event }) => event.message);
+  assert.deepEqual(texts, [...texts].sort());
+  const second = await asking.events({ per_page: 2, page: 2 });
+  assert.deepEqual(
+    second.events.map(({ event }) => event.id),
+    latest.events.slice(2, 4).map(({ event }) => event.id),
+  );
+  const one = latest.events[0];
+  assert.ok(one);
+  assert.deepEqual(await asking.ask('GET', `/events/${one.event.id}`), one);
+  assert.equal((await asking.answer('GET', '/events/01H5K9M7R6Z3T6N0V1B2C3D4E5')).status, 204);
+  const { parameters } = await asking.ask<{ parameters: object }>('POST', '/events/search');
+  assert.deepEqual(parameters, {
+    page: 1,
+    per_page: 10,
+    timerange: { type: 'relative', range: 3600 },
+    query: '',
+    filter: { alerts: 'include', event_definitions: [] },
+    sort_by: 'timestamp',
+    sort_direction: 'desc',
+  });
+});
+
+test('what is wrong with a definition is said field by field', async () => {
+  const refused = async (body: object) => {
+    const { status, body: answer } = await asking.answer('POST', '/events/definitions', body);
+    assert.equal(status, 400, JSON.stringify(answer));
+    return answer as { failed?: boolean; errors?: Record<string, string[]>; type?: string; message?: string };
+  };
+  const fields = async (body: object) => Object.keys((await refused(body)).errors ?? {}).sort();
+  assert.deepEqual(await fields({}), ['config', 'title']);
+  assert.deepEqual(await fields(definitionOf({ type: 'unknown' })), ['config']);
+  assert.deepEqual(await fields(definitionOf(counting({ search_within_ms: 0, execute_every_ms: -1 }))), [
+    'execute_every_ms',
+    'search_within_ms',
+  ]);
+  assert.deepEqual(await fields(definitionOf(filtering({ group_by: ['a'] }))), ['conditions', 'series']);
+  assert.deepEqual(await fields(definitionOf(counting({ conditions: {} }))), ['conditions']);
+  assert.deepEqual(await fields(definitionOf(counting({ series: [] }))), ['series']);
+  assert.deepEqual(await fields(definitionOf(counting({ query: 'a AND (' }))), ['query']);
+  assert.deepEqual(await fields(definitionOf(counting({ query: 'a:$b$' }))), ['query_parameters']);
+  const template = (text: string) => ({ data_type: 'string', providers: [{ type: 'template-v1', template: text }] });
+  assert.deepEqual(await fields(definitionOf(counting(), { field_spec: { 'a b': template('x') } })), ['field_spec']);
+  assert.deepEqual(await fields(definitionOf(counting(), { field_spec: { a: template('${source.b') } })), [
+    'field_spec',
+  ]);
+  assert.deepEqual(await fields(definitionOf(counting(), { key_spec: ['a'] })), ['key_spec']);
+  const lookup = { a: { data_type: 'string', providers: [{ type: 'lookup-v1', table_name: 't', key_field: 'k' }] } };
+  const { errors } = await refused(definitionOf(counting(), { field_spec: lookup }));
+  assert.match(errors?.['field_spec']?.join() ?? '', /no lookup tables yet/);
+  const tree = await refused(definitionOf(counting({ conditions: { expression: { expr: '&&', left: {} } } })));
+  assert.equal(tree.type, 'ApiError');
+  assert.match(tree.message ?? '', /org\.graylog\.events\.conditions\.Expression/);
+  const series = await refused(definitionOf(counting({ series: [{ id: 'a', function: 'evil' }] })));
+  assert.match(series.message ?? '', /org\.graylog\.events\.processor\.aggregation\.AggregationSeries/);
+  const marked = { type: 'lut-parameter-v1', name: 'b', embryonic: true };
+  const undeclared = await refused(definitionOf(counting({ query_parameters: [marked] })));
+  assert.match(undeclared.message ?? '', /embryonic/);
+  const validation = await asking.ask('POST', '/events/definitions/validate', definitionOf(counting({ series: [] })));
+  assert.deepEqual(Object.keys((validation as { errors: object }).errors), ['series']);
+});
+
+test('a definition is changed, disabled, enabled, listed and deleted', async () => {
+  const { id } = await asking.create(counting(), { title: 'Listed, the first' }, false);
+  const context = async () => {
+    const answer = await asking.ask<{ context: { scheduler: { is_scheduled: boolean; next_time: string | null } } }>(
+      'GET',
+      `/events/definitions/${id}/with-context`,
+    );
+    return answer.context.scheduler;
+  };
+  assert.deepEqual(await context(), {
+    is_scheduled: false,
+    status: null,
+    next_time: null,
+    triggered_at: null,
+    queued_notifications: 0,
+    data: null,
+  });
+  await asking.ask('PUT', `/events/definitions/${id}/schedule`);
+  assert.equal((await context()).is_scheduled, true);
+  await asking.ask('PUT', `/events/definitions/${id}/unschedule`);
+  assert.equal((await context()).is_scheduled, false);
+  const changed = { ...definitionOf(counting({ query: 'x' })), id, title: 'Renamed', storage: [{ type: 'elsewhere' }] };
+  const answer = await asking.ask<EventDefinition>('PUT', `/events/definitions/${id}`, changed);
+  assert.deepEqual(answer.storage, [{ type: 'persist-to-streams-v1', streams: ['000000000000000000000002'] }]);
+  assert.equal((await context()).is_scheduled, true);
+  const wrongId = await asking.answer('PUT', `/events/definitions/${id}`, { ...changed, id: 'other' });
+  assert.equal(wrongId.status, 400);
+  assert.deepEqual(Object.keys((wrongId.body as { errors: object }).errors), ['id']);
+  const page = await asking.ask<EventDefinitionPage>(
+    'GET',
+    '/events/definitions/paginated?query=description:d%20title:Renamed&sort=priority&order=desc',
+  );
+  assert.deepEqual(
+    page.elements.map(({ title, scheduler }) => [title, scheduler?.is_scheduled]),
+    [['Renamed', true]],
+  );
+  assert.deepEqual(page.attributes.map((attribute) => attribute.id).slice(0, 4), [
+    'title',
+    'description',
+    'priority',
+    'status',
+  ]);
+  assert.equal(page.pagination.total, 1);
+  assert.ok(page.total > 1);
+  const bulk = await asking.ask('POST', '/events/definitions/bulk_unschedule', { entity_ids: [id, 'nobody'] });
+  assert.equal((bulk as { successfully_performed: number }).successfully_performed, 1);
+  assert.equal((await context()).is_scheduled, false);
+  await asking.ask('DELETE', `/events/definitions/${id}`);
+  assert.equal((await asking.answer('GET', `/events/definitions/${id}`)).status, 404);
+});
+
+test('a definition runs once for a time that is named, and once more makes nothing more', async () => {
+  const { id } = await asking.create(filtering({ query: 'source:"web-1"' }), {}, false);
+  const now = Date.now();
+  const timerange = {
+    type: 'absolute',
+    from: new Date(now - 3_600_000).toISOString(),
+    to: new Date(now + 60_000).toISOString(),
+  };
+  await asking.ask('POST', `/events/definitions/${id}/execute`, { type: 'aggregation-v1', timerange });
+  assert.equal((await asking.eventsOf(id, 3)).total_events, 3);
+  await asking.ask('POST', `/events/definitions/${id}/execute`, { type: 'aggregation-v1', timerange });
+  assert.equal((await asking.eventsOf(id, 3)).total_events, 3);
+  assert.equal(
+    (await asking.answer('POST', `/events/definitions/${id}/execute`, { type: 'other', timerange })).status,
+    400,
+  );
+});
+
+test('the definition of the system makes an event of each system notification, and only who is told can be changed', async () => {
+  const page = await asking.ask<EventDefinitionPage>('GET', '/events/definitions/paginated?query=title:System');
+  const [system] = page.elements;
+  assert.ok(system);
+  assert.equal(system._scope, 'SYSTEM_NOTIFICATION_EVENT');
+  assert.equal((await asking.answer('DELETE', `/events/definitions/${system.id}`)).status, 400);
+  assert.equal((await asking.answer('PUT', `/events/definitions/${system.id}/unschedule`)).status, 400);
+  const stolen = { ...definitionOf(counting()), id: system.id, _scope: system._scope };
+  assert.equal((await asking.answer('PUT', `/events/definitions/${system.id}`, stolen)).status, 403);
+  const notified = { ...system, title: 'Mine', notifications: [{ notification_id: '65e1a0c2d4b5f60718293aab' }] };
+  const kept = await asking.ask<EventDefinition>('PUT', `/events/definitions/${system.id}`, notified);
+  assert.equal(kept.title, system.title);
+  assert.equal(kept.notifications.length, 1);
+  const input = {
+    title: 'Cannot start',
+    type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+    global: true,
+    configuration: { bind_address: '127.0.0.1', port: Number(new URL(server.url).port) },
+  };
+  await asking.ask('POST', '/system/inputs', input);
+  const { events } = await asking.eventsOf(system.id);
+  assert.match(events[0]?.event.message ?? '', /^[A-Z_]+: /);
+  assert.deepEqual(events[0]?.event.streams, ['000000000000000000000003']);
+  assert.match(events[0]?.index_name ?? '', /^gl-system-events_/);
+});
