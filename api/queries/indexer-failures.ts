@@ -1,7 +1,12 @@
 /** What could not be stored, and what is tried again (contract data-intake D5). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import { indexerFailures, retryIndexerFailures, type RetryFailuresRequest } from '../contract/system.js';
+import {
+  indexerFailureCount,
+  indexerFailures,
+  retryIndexerFailures,
+  type RetryFailuresRequest,
+} from '../contract/system.js';
 import { hasList } from './has-list.js';
 
 const failuresKey = ['indexerFailures'] as const;
@@ -17,6 +22,17 @@ export function indexerFailuresQuery(client: Client, page: number, perPage: numb
         check: hasList('failures'),
       }),
     staleTime: 0,
+  });
+}
+
+/** How many there were. @param since ISO 8601 */
+export function indexerFailureCountQuery(client: Client, since: string) {
+  return queryOptions({
+    queryKey: [...failuresKey, 'count', since],
+    queryFn: async ({ signal }) => {
+      const { count } = await client.call(indexerFailureCount, { query: { since }, signal });
+      return count;
+    },
   });
 }
 

@@ -1,11 +1,22 @@
 /** Jobs of the system (contract administration jobs.*). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import { cancelSystemJob, systemJob, type SystemJob } from '../contract/system-overview.js';
+import {
+  acknowledgeSystemJob,
+  cancelClusterJob,
+  cancelSystemJob,
+  clusterJobs,
+  systemJob,
+  systemJobs,
+  triggerSystemJob,
+  type SystemJob,
+} from '../contract/system-overview.js';
+import { hasList } from './has-list.js';
 import { polling } from './polling.js';
 
 const jobsKey = ['systemJobs'] as const;
 const jobPollMs = 1000;
+const jobsPollMs = 2000;
 
 export const isOver = ({ job_status: status }: Pick<SystemJob, 'job_status'>): boolean =>
   status === 'complete' || status === 'error' || status === 'cancelled';
@@ -21,9 +32,57 @@ export function systemJobQuery(client: Client, jobId: string) {
   });
 }
 
+/** Those of all nodes that are under way or were not acknowledged, the newest first (screens/data-intake.md J1). */
+export function systemJobsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...jobsKey, 'cluster'],
+    queryFn: async ({ signal }) => {
+      const nodes = await client.call(clusterJobs, { signal, background: true });
+      return newestFirst(Object.values(nodes).flatMap((node) => node?.jobs ?? []));
+    },
+    ...polling(jobsPollMs),
+  });
+}
+
+/** Those that ended well not long ago, the newest first. Not every server tells of any. */
+export function endedJobsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...jobsKey, 'ended'],
+    queryFn: async ({ signal }) => {
+      const { jobs } = await client.call(systemJobs, { signal, background: true, check: hasList('jobs') });
+      return newestFirst(jobs.filter(({ job_status: status }) => status === 'complete'));
+    },
+    ...polling(jobsPollMs),
+  });
+}
+
+const newestFirst = (jobs: readonly SystemJob[]): readonly SystemJob[] =>
+  jobs.toSorted((a, b) => Date.parse(b.started_at ?? '') - Date.parse(a.started_at ?? ''));
+
+const jobsChanged = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: jobsKey });
+
+/** What is done with one of the list; an acknowledged one is off it. */
+export function jobActionMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ jobId, action }: { readonly jobId: string; readonly action: 'cancel' | 'acknowledge' }) =>
+      action === 'cancel'
+        ? client.call(cancelClusterJob, { params: { jobId } })
+        : client.call(acknowledgeSystemJob, { params: { jobId } }),
+    onSettled: () => jobsChanged(queryClient),
+  });
+}
+
+/** Begins a job by its name. */
+export function startJobMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (name: string) => client.call(triggerSystemJob, { body: { job_name: name } }),
+    onSettled: () => jobsChanged(queryClient),
+  });
+}
+
 export function cancelJobMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (jobId: string) => client.call(cancelSystemJob, { params: { jobId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+    onSettled: () => jobsChanged(queryClient),
   });
 }

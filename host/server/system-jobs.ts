@@ -67,6 +67,17 @@ export class SystemJobs {
     return id;
   }
 
+  /** The same of what somebody waits for: one that fails stays on the list, and its error is passed on. */
+  wait<T>(kind: JobKind, info: string, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.start(kind, info, async () => {
+        const outcome = work();
+        outcome.then(resolve, reject);
+        await outcome;
+      });
+    });
+  }
+
   async #run(id: string, job: Job, work: Work): Promise<void> {
     const progress = (percent: number): void => {
       job.percent = Math.max(0, Math.min(100, Math.floor(percent)));

@@ -26,6 +26,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
+import { SystemJobsSection } from '../system-jobs/index.js';
 import { FieldTypes } from './field-types.js';
 import { Growth } from './growth.js';
 import { alertKindOf, healthLine } from './health-line.js';
@@ -60,6 +61,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
   const navigate = useNavigate();
   const mayEdit = usePermission(`indexsets:edit:${set.id}`) && !readonly;
   const mayReadFailures = usePermission('indices:failures');
+  const mayReadJobs = usePermission('systemjobs:read');
   const overview = useQuery(indexerOverviewQuery(client, set.id));
   const { data, error } = overview;
   // Of one poll that failed nothing is said, unless the server says that there is nothing to be had.
@@ -96,6 +98,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
           <Section title={words.indices}>
             <IndexList indices={data.indices} setId={set.id} />
           </Section>
+          {mayReadJobs && <SystemJobsSection />}
         </>
       ) : (
         <Loading />

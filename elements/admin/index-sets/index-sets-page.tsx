@@ -26,6 +26,8 @@ import { Menu } from '../../kit/menu.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { Refusal } from '../../kit/refusal.js';
+import { SystemJobsSection } from '../system-jobs/index.js';
+import { FailuresBar } from './failures-bar.js';
 import { HealthBar } from './health-line.js';
 import { routes } from './routes.js';
 import { SetFacts } from './set-facts.js';
@@ -45,6 +47,7 @@ export function IndexSetsPage(): ReactNode {
   const navigate = useNavigate();
   const mayCreate = usePermission('indexsets:create') && !readonly;
   const mayReadFailures = usePermission('indices:failures');
+  const mayReadJobs = usePermission('systemjobs:read');
   const mayReadHealth = usePermission('indexercluster:read');
   const [page, setPage] = useState(1);
   const [deleted, setDeleted] = useState<IndexSet>();
@@ -71,6 +74,7 @@ export function IndexSetsPage(): ReactNode {
         }
       />
       {mayReadHealth && <HealthBar />}
+      {mayReadFailures && <FailuresBar />}
       <p>
         {texts.total(
           total.data ? texts.figures(total.data.indices, total.data.documents, total.data.size) : texts.unknownTotal,
@@ -102,6 +106,7 @@ export function IndexSetsPage(): ReactNode {
           </Button>
         </div>
       )}
+      {mayReadJobs && <SystemJobsSection />}
       <Float onFailed={() => setDeleted(undefined)}>
         {deleted && <DeleteDialog set={deleted} onClose={() => setDeleted(undefined)} onDone={() => setPage(1)} />}
       </Float>

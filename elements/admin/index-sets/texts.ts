@@ -16,6 +16,9 @@ export const texts = {
   description: 'An index set says how long the messages of its streams are kept, and when a new index is begun.',
   create: 'Create index set',
   overview: 'Index sets overview',
+  showFailures: 'Show errors',
+  failedLately: (count: number): string =>
+    `There ${count === 1 ? 'was' : 'were'} ${counted(count, 'failed indexing attempt', 'failed indexing attempts')} in the last 24 hours.`,
   toFailures: 'Indexer failures',
   loadingFailed: 'Could not load index sets',
   none: 'There are no index sets to display',

@@ -12,10 +12,17 @@ import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from
 import type { Registry } from '../registry.js';
 import { StoreClosedError } from '../store/index.js';
 import type { IndexFacts } from '../store/types.js';
+import type { JobKind } from '../system-jobs.js';
+
+const jobOf = (name: string, description: string): JobKind => ({ name, description, isCancelable: false });
+const rotateJob = jobOf('IndexRotation', 'Begins the next index of a set');
+const closeJob = jobOf('IndexClosing', 'Takes an index out of searches');
+const reopenJob = jobOf('IndexReopening', 'Lets searches see an index again');
+const deleteJob = jobOf('IndexDeletion', 'Deletes an index and its messages');
 
 export function registerIndices(
   registry: Registry,
-  { documents, nodeId, store }: ServerContext,
+  { documents, jobs, nodeId, store }: ServerContext,
   sets: StoredEntities<IndexSetRecord>,
   ranges: IndexRanges,
 ): void {
@@ -76,17 +83,19 @@ export function registerIndices(
     return index;
   };
   registry.serve(endpoints.closeIndex, {}, async ({ params: { index } }) => {
-    await store.closeIndex(resting(index, 'closed').name);
+    const { name } = resting(index, 'closed');
+    await jobs.wait(closeJob, `Closing ${name}`, () => store.closeIndex(name));
     return undefined;
   });
   registry.serve(endpoints.reopenIndex, {}, async ({ params: { index } }) => {
     const { isClosed, name } = managed(index);
     // One that is open already is none that was opened again.
-    if (isClosed) await store.reopenIndex(name);
+    if (isClosed) await jobs.wait(reopenJob, `Opening ${name}`, () => store.reopenIndex(name));
     return undefined;
   });
   registry.serve(endpoints.deleteIndex, {}, async ({ params: { index } }) => {
-    await store.deleteIndex(resting(index, 'deleted').name);
+    const { name } = resting(index, 'deleted');
+    await jobs.wait(deleteJob, `Deleting ${name}`, () => store.deleteIndex(name));
     return undefined;
   });
 
@@ -104,9 +113,10 @@ export function registerIndices(
   registry.serve(endpoints.getDeflector, {}, ({ params }) => deflector(ofSet(params.indexSetId)));
   for (const cycle of [endpoints.cycleDeflector, endpoints.cycleClusterDeflector] as const)
     registry.serve(cycle, {}, async ({ params: { indexSetId } }) => {
-      if (sets.get(indexSetId).writable === false)
+      const { prefix, writable } = sets.get(indexSetId);
+      if (writable === false)
         throw new BadRequestError(`Index set <${indexSetId}> is read only and cannot be rotated.`);
-      await store.cycle(indexSetId);
+      await jobs.wait(rotateJob, `Rotating ${prefix}`, () => store.cycle(indexSetId));
       return undefined;
     });
 

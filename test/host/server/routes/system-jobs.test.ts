@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { SystemJobs, toldMs, type JobKind } from '../../../../host/server/system-jobs.js';
 import type { SystemJob } from '../../../../api/contract/system-overview.js';
 import { startTestServer, type CallInit } from '../../../server.js';
+import { putMessages } from '../messages-input.js';
 import { until } from '../../../until.js';
 
 const kind: JobKind = { name: 'org.example.Job', description: 'Does something', isCancelable: true };
@@ -112,4 +113,54 @@ test('who may cancel and acknowledge jobs is asked before what there is; what en
   assert.equal((await server.call(`/system/jobs/${id}`, { method: 'DELETE', session })).status, 404);
   assert.equal((await server.call(`/system/jobs/acknowledge/${id}`, { method: 'DELETE', session })).status, 202);
   assert.deepEqual((await answer<{ jobs: SystemJob[] }>('/system/jobs')).jobs, []);
+});
+
+test('what is done with an index is a job: in the history when it went well, on the list when it failed', async (context) => {
+  const server = await startTestServer();
+  context.after(() => server.stop());
+  const session = await server.login();
+  const call = async (method: string, path: string): Promise<number> =>
+    (await server.call(path, { method, session })).status;
+  const told = async (): Promise<string[]> => {
+    const { jobs } = (await (await server.call('/system/jobs', { session })).json()) as { jobs: SystemJob[] };
+    return jobs.map(({ info, job_status }) => `${info}: ${job_status}`);
+  };
+  // One that is empty is not rotated.
+  await putMessages(server, session, [{ host: 'h', short_message: 'one' }]);
+  assert.equal(await call('POST', '/cluster/deflector/000000000000000000000101/cycle'), 204);
+  assert.equal(await call('POST', '/system/indexer/indices/messages_0/close'), 204);
+  assert.equal(await call('POST', '/system/indexer/indices/messages_0/reopen'), 204);
+  assert.equal(await call('DELETE', '/system/indexer/indices/messages_0'), 204);
+  assert.deepEqual(
+    (await told()).filter((one) => !one.startsWith('Removing')),
+    [
+      'Rotating messages: complete',
+      'Closing messages_0: complete',
+      'Opening messages_0: complete',
+      'Deleting messages_0: complete',
+    ],
+  );
+  // What is refused is none.
+  assert.equal(await call('DELETE', '/system/indexer/indices/messages_1'), 403);
+  assert.equal(
+    (await told()).some((one) => one.includes('messages_1')),
+    false,
+  );
+});
+
+test('who waits for a job is told why it failed, as is the list', async () => {
+  const jobs = new SystemJobs('node-1');
+  assert.equal(await jobs.wait(kind, 'Good', () => Promise.resolve(7)), 7);
+  await assert.rejects(
+    jobs.wait(kind, 'Bad', () => Promise.reject(new TypeError('no room'))),
+    TypeError,
+  );
+  await until('it has failed', () => jobs.all()[0]?.job_status === 'error');
+  assert.deepEqual(
+    jobs
+      .history()
+      .map(({ info, job_status }) => `${info}, ${job_status}`)
+      .toSorted(),
+    ['Bad: no room, error', 'Good, complete'],
+  );
 });

@@ -1,0 +1,34 @@
+/** That something could not be stored in the last day (screens/data-intake.md J3). */
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { indexerFailureCountQuery } from '../../../api/queries/indexer-failures.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useNavigate } from '../../element/host-context.js';
+import { Alert } from '../../kit/alert.js';
+import { Button } from '../../kit/button.js';
+import { routes } from './routes.js';
+import { texts } from './texts.js';
+
+const dayMs = 86_400_000;
+
+/** For those who may read failures. */
+export function FailuresBar(): ReactNode {
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const [since] = useState(() => new Date(Date.now() - dayMs).toISOString());
+  const { data: count = 0 } = useQuery(indexerFailureCountQuery(client, since));
+  // That there are none is said by the page of failures, and by the green bar beside this one.
+  if (count === 0) return null;
+  return (
+    <Alert
+      kind="danger"
+      action={
+        <Button size="small" onClick={() => navigate(routes.failures)}>
+          {texts.showFailures}
+        </Button>
+      }
+    >
+      {texts.failedLately(count)}
+    </Alert>
+  );
+}

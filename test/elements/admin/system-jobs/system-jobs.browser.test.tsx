@@ -1,0 +1,111 @@
+/** The jobs of a system, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import type { SystemJob } from '../../../../api/contract/system-overview.js';
+import { SystemJobsSection } from '../../../../elements/admin/system-jobs/index.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+
+const hostile = '<img src=x onerror="globalThis.hacked=1">';
+const jobOf = (id: string, more: Partial<SystemJob> = {}): SystemJob => ({
+  id,
+  description: 'Does something',
+  name: 'org.example.Job',
+  info: `Job ${id}`,
+  node_id: '4879183e-3405-4733-b32c-9a7b564afbb6',
+  started_at: '2024-03-01T10:05:00.000Z',
+  percent_complete: 40,
+  is_cancelable: true,
+  provides_progress: true,
+  job_status: 'running',
+  ...more,
+});
+
+let server: FakeServer;
+let permissions: string[];
+let running: SystemJob[];
+let ended: SystemJob[];
+let refusal: Response | undefined;
+beforeEach(() => {
+  permissions = ['*'];
+  refusal = undefined;
+  running = [
+    jobOf('one', { info: hostile }),
+    jobOf('two', { job_status: 'error', info: 'Bad: the disk is full', started_at: null }),
+  ];
+  ended = [...running, jobOf('three', { job_status: 'complete', percent_complete: 100 })];
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'Europe/Berlin' }),
+    'GET /cluster/jobs': () => ({ node: { jobs: running }, lost: null }),
+    'GET /system/jobs': () => ({ jobs: ended }),
+    'POST /system/jobs': () => refusal ?? { system_job_id: 'four' },
+    'DELETE /cluster/jobs/*': () => {
+      running = running.filter(({ id }) => id !== 'one');
+      return jobOf('one', { job_status: 'cancelled' });
+    },
+    'DELETE /system/jobs/acknowledge/*': () => {
+      running = running.filter(({ id }) => id !== 'two');
+      return new Response(null, { status: 202 });
+    },
+  });
+});
+afterEach(() => {
+  for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
+  server.restore();
+});
+
+const section = () => stage(() => <SystemJobsSection />);
+
+describe('the jobs of the system', () => {
+  it('tells how far each is, cancels one after a question, and takes note of one that failed', async () => {
+    const { root, host } = await section();
+    await byText(root, hostile);
+    await byText(root, 'Bad: the disk is full');
+    const bars = [...root.querySelectorAll('progress')];
+    expect(bars.map(({ value }) => value)).to.deep.equal([40]);
+    await expectAccessible(host);
+    (await byRole(root, 'button', `Cancel "${hostile}"`)).click();
+    expect(server.to('DELETE /cluster/jobs/one').length).to.equal(0);
+    const question = await byRole(root, 'alertdialog');
+    (await byRole(question, 'button', 'Cancel the job')).click();
+    (await byRole(root, 'button', 'Acknowledge "Bad: the disk is full"')).click();
+    await byText(root, 'No active system jobs.');
+    expect(server.to('DELETE /cluster/jobs/one').length).to.equal(1);
+  });
+
+  it('shows what has ended when it is asked for', async () => {
+    const { root } = await section();
+    await byText(root, hostile);
+    expect(server.to('GET /system/jobs').length).to.equal(0);
+    (await byRole(root, 'button', 'Show ended jobs')).click();
+    await byText(root, 'Job three');
+    await byText(root, 'complete');
+    ended = [];
+    (await byRole(root, 'button', 'Hide ended jobs')).click();
+    (await byRole(root, 'button', 'Show ended jobs')).click();
+    await byText(root, 'No job has ended in the last hour.');
+  });
+
+  it('starts a job, and says why it cannot', async () => {
+    const { root } = await section();
+    (await byRole(root, 'button', 'Start a job')).click();
+    (await byRole(root, 'menuitem', 'Optimize indices')).click();
+    refusal = new Response('{"message":"The maximum is running."}', { status: 403 });
+    (await byRole(root, 'button', 'Start a job')).click();
+    (await byRole(root, 'menuitem', 'Recalculate all index ranges')).click();
+    await byText(root, 'Could not start the job');
+    expect(server.to('POST /system/jobs').map(({ body }) => JSON.parse(body ?? '') as unknown)).to.deep.equal([
+      { job_name: 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob' },
+      { job_name: 'org.graylog2.indexer.ranges.RebuildIndexRangesJob' },
+    ]);
+  });
+
+  it('offers nothing to those who may only read', async () => {
+    permissions = ['systemjobs:read'];
+    const { root } = await section();
+    await byText(root, hostile);
+    const names = allByRole(root, 'button').map((button) => button.textContent);
+    expect(names).to.deep.equal(['Show ended jobs']);
+  });
+});
