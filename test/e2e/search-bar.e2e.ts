@@ -118,6 +118,21 @@ test('a window back and forward, a zoom and two ways back out of it, and the ran
   await until('back is out of the zoom', () => Promise.resolve(page.url() === before));
   await page.goForward();
   await until('forward is in the zoom', () => Promise.resolve(page.url() === zoomed));
+
+  // A phone has room for two instants, the way back and everything beside them.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: /Time range/i }).waitFor();
+  const cut = () =>
+    page.getByRole('group', { name: 'Automatic refresh' }).evaluate((group) => {
+      const bar = group.parentElement?.parentElement;
+      const all = [...(bar?.querySelectorAll('button') ?? [])].filter((one) => one.checkVisibility());
+      return all.filter((one) => {
+        const frame = one.parentElement?.getBoundingClientRect();
+        return one.getBoundingClientRect().right > (frame?.right ?? 0) + 0.5 || one.scrollWidth > one.clientWidth + 1;
+      }).length;
+    });
+  await until('nothing of the bar is cut off', async () => (await cut()) === 0);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: /^Back to/ }).click();
   await until('the button leads out as well', () => Promise.resolve(page.url() === before));
   await page.getByRole('button', { name: /^Back to/ }).waitFor({ state: 'detached' });

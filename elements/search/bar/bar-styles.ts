@@ -20,8 +20,8 @@ export const useBarStyles = makeStyles({
       borderLeftColor: tokens.border.hover,
     },
   },
-  /** A frame whose buttons give way to nothing; in compact boxes they are only icons. */
-  whole: { flexShrink: 0, [container.compact]: { flexShrink: 1 } },
+  /** A frame whose buttons give way to nothing. */
+  whole: { flexShrink: 0 },
   /** Frames that hold text have the stronger lower edge of inputs. */
   input: {
     borderBottomColor: tokens.border.strong,

@@ -8,6 +8,8 @@ import { texts } from '../texts.js';
 export interface RangeText {
   readonly from: string;
   readonly until: string;
+  /** Two instants in as few characters as say them, for phones. */
+  readonly brief?: { readonly from: string; readonly until: string };
 }
 
 /** `15 minutes`, `1 hour`, by the largest unit that divides the seconds. */
@@ -22,7 +24,17 @@ const agoText = (seconds: number): string =>
 
 /** Instants in a time zone, with milliseconds. */
 export function spanText(span: Span, timezone: string): RangeText {
-  return { from: formatInstant(span.from, timezone), until: formatInstant(span.to, timezone) };
+  const [from, until] = [formatInstant(span.from, timezone), formatInstant(span.to, timezone)];
+  return { from, until, brief: shortest(from, until, formatInstant(Date.now(), timezone)) };
+}
+
+/** `11-20 19:44` and `20:10`: without this year, the day said once. */
+export function shortest(from: string, until: string, now: string): { readonly from: string; readonly until: string } {
+  const year = now.slice(0, 5);
+  const ofThisYear = from.startsWith(year) && until.startsWith(year);
+  const [start, end] = [briefly(from), briefly(until)].map((text) => (ofThisYear ? text.slice(year.length) : text));
+  const day = ofThisYear ? 6 : 11;
+  return { from: start ?? from, until: (from.slice(0, 10) === until.slice(0, 10) ? end?.slice(day) : end) ?? until };
 }
 
 /** `2026-11-20 19:44` of `2026-11-20 19:44:00.000`: what says nothing is left out. */

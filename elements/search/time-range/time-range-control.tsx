@@ -65,6 +65,21 @@ const useStyles = makeStyles({
   until: { marginLeft: '6px', [container.wide]: { display: 'none' } },
   dash: { display: 'none', [container.wide]: { display: 'inline' } },
   shown: { display: 'inline' },
+  /** Instants take two short lines of a phone's width. */
+  words: { display: 'contents' },
+  long: { [container.compact]: { display: 'none' } },
+  brief: {
+    display: 'none',
+    [container.compact]: {
+      display: 'inline',
+      whiteSpace: 'normal',
+      textAlign: 'left',
+      fontSize: '12px',
+      lineHeight: '15px',
+      fontVariantNumeric: 'tabular-nums',
+    },
+  },
+  line: { whiteSpace: 'nowrap' },
   gone: { display: 'none' },
   step: { width: '26px', '& > svg:last-child': { fontSize: '16px' } },
 });
@@ -129,18 +144,26 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
       >
         <TimeIcon className={styles.clock} />
         <span className="lc-unseen">{texts.timeRange.button}: </span>
-        {text.until !== '' && (
-          <span className={mergeClasses(styles.label, compact && styles.gone)}>{texts.timeRange.fromColon}</span>
-        )}{' '}
-        <span className={mergeClasses(bar.strong, styles.value)}>{text.from}</span>{' '}
-        {text.until !== '' && (
-          <>
-            <span className={mergeClasses(styles.label, styles.until, compact && styles.gone)}>
-              {texts.timeRange.untilColon}
-            </span>{' '}
-            <span className={mergeClasses(styles.dash, compact && styles.shown)}>–</span>{' '}
-            <span className={mergeClasses(bar.strong, styles.value, styles.last)}>{text.until}</span>
-          </>
+        <span className={mergeClasses(styles.words, text.brief && styles.long)}>
+          {text.until !== '' && (
+            <span className={mergeClasses(styles.label, compact && styles.gone)}>{texts.timeRange.fromColon}</span>
+          )}{' '}
+          <span className={mergeClasses(bar.strong, styles.value)}>{text.from}</span>{' '}
+          {text.until !== '' && (
+            <>
+              <span className={mergeClasses(styles.label, styles.until, compact && styles.gone)}>
+                {texts.timeRange.untilColon}
+              </span>{' '}
+              <span className={mergeClasses(styles.dash, compact && styles.shown)}>–</span>{' '}
+              <span className={mergeClasses(bar.strong, styles.value, styles.last)}>{text.until}</span>
+            </>
+          )}
+        </span>
+        {text.brief && (
+          <span className={mergeClasses(bar.strong, styles.brief)}>
+            <span className={styles.line}>{text.brief.from} –</span>{' '}
+            <span className={styles.line}>{text.brief.until}</span>
+          </span>
         )}
         {compact && <ChevronDownIcon className={styles.caretIcon} />}
       </button>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import { amountText, briefRangeText, rangeText } from '../../../elements/search/time-range/range-text.js';
+import { amountText, briefRangeText, rangeText, shortest } from '../../../elements/search/time-range/range-text.js';
 
 const table: readonly (readonly [TimeRange, string, string])[] = [
   [{ type: 'relative', from: 300 }, '5 minutes ago', 'Now'],
@@ -19,7 +19,8 @@ const table: readonly (readonly [TimeRange, string, string])[] = [
 
 for (const [range, from, until] of table) {
   test(`${JSON.stringify(range)} in words`, () => {
-    assert.deepEqual(rangeText(range, 'Europe/Berlin'), { from, until });
+    const { brief: _forPhones, ...text } = rangeText(range, 'Europe/Berlin');
+    assert.deepEqual(text, { from, until });
   });
 }
 
@@ -27,6 +28,7 @@ test('a keyword is shown as the instants that it means, once they are known', ()
   assert.deepEqual(rangeText({ type: 'keyword', keyword: 'x' }, 'UTC', { from: 0, to: 1 }), {
     from: '1970-01-01 00:00:00.000',
     until: '1970-01-01 00:00:00.001',
+    brief: { from: '1970-01-01 00:00', until: '00:00:00.001' },
   });
 });
 
@@ -45,4 +47,13 @@ test('ranges in few words', () => {
     [{ type: 'keyword', keyword: 'last week' }, 'last week'],
   ];
   for (const [range, text] of cases) assert.equal(briefRangeText(range, 'Europe/Berlin'), text);
+});
+
+test('two instants for a phone: without this year, the day said once', () => {
+  const now = '2026-08-01 00:00:00.000';
+  const of = (from: string, until: string) => Object.values(shortest(from, until, now)).join(' – ');
+  assert.equal(of('2026-07-01 12:00:00.000', '2026-07-02 12:00:15.000'), '07-01 12:00 – 07-02 12:00:15');
+  assert.equal(of('2026-07-01 12:00:00.000', '2026-07-01 13:30:00.000'), '07-01 12:00 – 13:30');
+  assert.equal(of('2025-12-31 23:00:00.000', '2026-01-01 01:00:00.000'), '2025-12-31 23:00 – 2026-01-01 01:00');
+  assert.equal(of('2025-07-01 12:00:00.000', '2025-07-01 13:30:00.250'), '2025-07-01 12:00 – 13:30:00.250');
 });
