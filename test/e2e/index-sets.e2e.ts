@@ -106,6 +106,6 @@ test('an index set is deleted, unless it is the default one', async () => {
   await page.getByRole('checkbox', { name: 'Remove all data for this index set?' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await toast("Index set 'Web' was deleted.");
-  assert.equal((await ask<{ total: number }>('/system/indices/index_sets')).total, 1);
+  assert.equal((await ask<{ total: number }>('/system/indices/index_sets')).total, 3);
   assert.deepEqual(violations, []);
 });

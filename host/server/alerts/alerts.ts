@@ -10,7 +10,7 @@ import type { Notifications } from '../notifications.js';
 import { eventMessage } from '../events/event-documents.js';
 import { readerFor } from '../search/reader.js';
 import type { Collection, Documents, MessageStore } from '../store/types.js';
-import { withoutEvents } from './aggregation-search.js';
+import { hitOfNothing, withoutEvents } from './aggregation-search.js';
 import type { DefinitionDocument } from './definition-input.js';
 import { GracePeriods } from './grace-periods.js';
 import type { NotificationQueue } from './notifications/types.js';
@@ -49,7 +49,7 @@ export class Alerts {
     const streams = streamCollection(documents);
     const reader = readerFor(store, { username: '', rank: 'export' });
     this.#run = new WindowRun({
-      store: { ...reader, append: (messages) => store.append(messages) },
+      store: { ...reader, append: (messages) => store.append(messages), settled: () => store.settled() },
       queue: () => queue,
       grace: this.#grace,
       allStreams: () => withoutEvents([...new Set([defaultStreamId, ...streams.all().map(({ id }) => id)])]),
@@ -67,6 +67,7 @@ export class Alerts {
           definition !== undefined && isAggregation(definition) && definition.config.conditions.expression === null
         );
       },
+      nextMessage: (id, time, signal) => this.#nextMessage(id, time, signal),
       catchUpMs: () => config.get('events').events_catchup_window,
       timeoutMs: () => config.get('events').events_search_timeout,
       onFailure: (id, failure) => this.#noteFailure(id, failure),
@@ -148,6 +149,12 @@ export class Alerts {
     const event = systemEvent(definition, notification, { source: hostname(), now: this.#now() });
     await this.#options.store.append([eventMessage(event)]);
     await this.#run.tell(definition, event);
+  }
+
+  async #nextMessage(id: string, time: Window, signal: AbortSignal): Promise<number | undefined> {
+    const definition = this.#definitions.get(id);
+    if (!definition || !isAggregation(definition) || hitOfNothing(definition.config)) return undefined;
+    return this.#run.firstMessage(definition, time, signal);
   }
 
   #noteFailure(id: string, failure: Failure | undefined): void {

@@ -3,7 +3,7 @@ import type { SchedulerContext } from '../../../api/contract/event-definitions.s
 import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log.js';
 import type { Collection } from '../store/types.js';
-import { caughtUp, nextWindow, type Pace, type Window } from './windows.js';
+import { caughtUp, emptyWindows, nextWindow, type Pace, type Window } from './windows.js';
 
 /** How far a definition has come. */
 export interface ScheduleRecord {
@@ -26,6 +26,11 @@ export interface ScheduleOptions {
   readonly settled: () => Promise<void>;
   /** Whether the windows of a definition may be looked at as one when it is behind. */
   readonly mayCatchUp: (id: string) => boolean;
+  /**
+   * Of one that is far behind: when the next message comes that it looks at, as epoch ms; the end of the time if none does.
+   * Undefined: windows without messages have to be looked at, too.
+   */
+  readonly nextMessage?: (id: string, time: Window, signal: AbortSignal) => Promise<number | undefined>;
   /** Milliseconds. */
   readonly catchUpMs: () => number;
   readonly timeoutMs: () => number;
@@ -222,13 +227,25 @@ export class Schedule {
   /** One window; then it is another one's turn. */
   async #run(job: Job): Promise<void> {
     if (!this.#isCurrent(job)) return;
-    const { timeoutMs, catchUpMs, mayCatchUp, work, log } = this.#options;
+    const { timeoutMs, catchUpMs, mayCatchUp, nextMessage, work, log } = this.#options;
     job.state = 'running';
     const next = this.#windowOf(job);
     const window = mayCatchUp(job.id) ? caughtUp(next, job.pace, job.horizon, catchUpMs()) : next;
     const startedAt = this.#now();
     const timeout = AbortSignal.timeout(timeoutMs());
     try {
+      const isBehind = nextMessage && job.horizon - window.to > catchUpMs();
+      if (isBehind && !mayCatchUp(job.id)) {
+        const time = { from: next.from, to: job.horizon };
+        const first = await nextMessage(job.id, time, AbortSignal.any([job.stop.signal, timeout]));
+        const empty = first === undefined ? 0 : emptyWindows(next, job.pace, job.horizon, first);
+        if (!this.#isCurrent(job)) return;
+        if (empty > 0) {
+          job.position += empty * job.pace.everyMs;
+          job.isDirty = true;
+          return;
+        }
+      }
       const events = await work(job.id, window, AbortSignal.any([job.stop.signal, timeout]), job.position);
       if (!this.#isCurrent(job)) return;
       job.position = window.to;

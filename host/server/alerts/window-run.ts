@@ -2,7 +2,8 @@
 import type { BacklogMessage, EventDefinition } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import type { Match } from '../search/match.js';
-import type { MessageReader, MessageSink } from '../store/types.js';
+import { countMatches } from '../search/message-rows.js';
+import type { MessageReader, MessageStore } from '../store/types.js';
 import { findGroups } from './aggregation-search.js';
 import type { DefinitionDocument } from './definition-input.js';
 import { matchOfDefinition } from './definition-match.js';
@@ -15,7 +16,7 @@ import type { NotificationQueue } from './notifications/types.js';
 import type { Window } from './windows.js';
 
 export interface RunRooms {
-  readonly store: MessageReader & Pick<MessageSink, 'append'>;
+  readonly store: MessageReader & Pick<MessageStore, 'append' | 'settled'>;
   readonly queue: () => NotificationQueue;
   readonly grace: GracePeriods;
   /** Ids of the streams that have no events. */
@@ -41,6 +42,8 @@ export function shownDefinition({ isScheduled: _isScheduled, ...definition }: De
 export class WindowRun {
   readonly #rooms: RunRooms;
   readonly #events: EventStore;
+  /** Definitions whose last events may not be searchable yet. */
+  readonly #unsettled = new Set<string>();
 
   constructor(rooms: RunRooms) {
     this.#rooms = rooms;
@@ -48,7 +51,7 @@ export class WindowRun {
   }
 
   /**
-   * Everything that was acknowledged before must be searchable by now.
+   * Messages that are to be found must be searchable by now.
    * @param position end of the window that was done last: what is told of events that were made since may not have been told
    * @param streams instead of those of the definition
    * @throws SearchTypeError for what cannot be searched for, what the store and the queue throw, the signal's reason
@@ -62,6 +65,9 @@ export class WindowRun {
   ): Promise<RunResult> {
     const { config, id } = definition;
     const { allStreams, store } = this.#rooms;
+    // The next window may find the same messages.
+    if (this.#unsettled.has(id)) await store.settled();
+    this.#unsettled.delete(id);
     const all = allStreams();
     const match = matchOfDefinition(id, { ...config, streams: [...(streams ?? config.streams)] }, window, all);
     const made: Made = { source: this.#rooms.source, now: this.#rooms.now() };
@@ -82,6 +88,7 @@ export class WindowRun {
         );
       if (batch.length === 0) break;
       events += batch.length;
+      this.#unsettled.add(id);
       const kept = await this.#events.keep(batch, signal);
       const untold = kept.filter(
         ({ event, isKnown }) => !isKnown || Date.parse(event.replay_info?.timerange_end ?? '') > position,
@@ -97,6 +104,12 @@ export class WindowRun {
     }
     await this.#rooms.grace.save(id, grace, window.to);
     return { events };
+  }
+
+  /** Of those that a definition looks at, epoch ms; the end of the time if there is none. */
+  async firstMessage({ config, id }: AggregationDefinition, time: Window, signal: AbortSignal): Promise<number> {
+    const match = matchOfDefinition(id, config, time, this.#rooms.allStreams());
+    return (await countMatches(this.#rooms.store, match, signal)).first ?? time.to;
   }
 
   /** Of an event that was found in no message. */

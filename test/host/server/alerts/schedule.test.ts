@@ -1,0 +1,257 @@
+// When definitions run: each window once, whatever the clock, the searches and the process do.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Schedule, type Failure, type ScheduleRecord } from '../../../../host/server/alerts/schedule.js';
+import { caughtUp, emptyWindows, nextWindow, type Window } from '../../../../host/server/alerts/windows.js';
+import { createLog } from '../../../../host/server/log.js';
+import type { Collection } from '../../../../host/server/store/types.js';
+
+/** What is on disk: it outlives the process. */
+class Disk implements Collection<ScheduleRecord> {
+  readonly #records = new Map<string, ScheduleRecord>();
+  get = (id: string) => this.#records.get(id);
+  all = () => [...this.#records.values()];
+  find = (matches: (record: ScheduleRecord) => boolean) => this.all().find(matches);
+  async put(record: ScheduleRecord): Promise<void> {
+    this.#records.set(record.id, record);
+  }
+  async update(id: string, change: (record: ScheduleRecord) => ScheduleRecord) {
+    const record = this.#records.get(id);
+    if (record) this.#records.set(id, change(record));
+    return this.#records.get(id);
+  }
+  async delete(id: string): Promise<boolean> {
+    return this.#records.delete(id);
+  }
+}
+
+/** Numbers that are the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
+const minute = 60_000;
+const log = createLog('error');
+
+class World {
+  readonly disk = new Disk();
+  now = 1_700_000_000_000;
+  /** Windows that were done, as often as they were. */
+  readonly done: Window[] = [];
+  readonly failures: (Failure | undefined)[] = [];
+  work: (window: Window) => Promise<number> = async () => 0;
+  schedule = this.start();
+
+  /** Epoch ms of the next message that is looked at. */
+  nextMessage: (time: Window) => number | undefined = () => undefined;
+
+  start(mayCatchUp = false): Schedule {
+    return new Schedule({
+      nextMessage: async (_id, time) => this.nextMessage(time),
+      stored: this.disk,
+      work: async (_id, window) => {
+        const events = await this.work(window);
+        this.done.push(window);
+        return events;
+      },
+      settled: () => Promise.resolve(),
+      mayCatchUp: () => mayCatchUp,
+      catchUpMs: () => 60 * minute,
+      timeoutMs: () => 60_000,
+      onFailure: (_id, failure) => this.failures.push(failure),
+      log,
+      now: () => this.now,
+    });
+  }
+
+  async run(): Promise<void> {
+    await this.schedule.tick();
+    await this.schedule.idle();
+  }
+}
+
+/** The ends of the windows, each once, in order. */
+const ends = (windows: readonly Window[]): number[] => [...new Set(windows.map(({ to }) => to))].sort((a, b) => a - b);
+
+for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
+  test(`no window is left out and none overlaps, with jumps of the clock, failures and ends of the process (${seed})`, async () => {
+    const next = numbers(seed);
+    const world = new World();
+    const everyMs = (1 + next(5)) * minute;
+    const withinMs = next(2) === 0 ? everyMs : everyMs * 3;
+    const begun = world.now;
+    await world.schedule.schedule('d', { withinMs, everyMs });
+    let crashes = 0;
+    world.work = async () => {
+      if (next(10) === 0) throw new Error('the search failed');
+      return next(2);
+    };
+    for (let step = 0; step < 400; step += 1) {
+      switch (next(12)) {
+        case 0:
+          world.now += next(3 * 60) * minute;
+          break;
+        case 1:
+          world.now -= next(120) * minute;
+          break;
+        case 2:
+          // As kill -9: what is not on disk is lost.
+          crashes += 1;
+          world.schedule = world.start();
+          break;
+        default:
+          world.now += next(2 * minute);
+      }
+      await world.run();
+    }
+    world.now = Math.max(world.now, begun) + 365 * 60 * minute;
+    world.work = async () => 1;
+    await world.run();
+    const all = ends(world.done);
+    assert.ok(all.length > 20 && crashes > 5);
+    assert.equal(all[0], begun);
+    for (const [at, to] of all.entries()) assert.equal(to, begun + at * everyMs);
+    for (const { from, to } of world.done) assert.equal(to - from, withinMs);
+    const position = world.disk.get('d')?.position ?? 0;
+    assert.equal(position, all.at(-1));
+    assert.ok(position <= world.now && position > world.now - everyMs);
+  });
+
+test('without an end of the process no window is looked at twice', async () => {
+  const world = new World();
+  const next = numbers(9);
+  await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
+  for (let step = 0; step < 200; step += 1) {
+    world.now += next(5 * minute) - 2 * minute;
+    await Promise.all([world.run(), world.run()]);
+  }
+  assert.equal(ends(world.done).length, world.done.length);
+});
+
+test('two windows of one definition are never looked at together, and a slow one holds up no other definition', async () => {
+  const world = new World();
+  let free = (): void => undefined;
+  const held = new Promise<void>((resolve) => (free = resolve));
+  let running = 0;
+  let most = 0;
+  world.schedule = new Schedule({
+    stored: world.disk,
+    work: async (id, window) => {
+      if (id === 'quick') {
+        world.done.push(window);
+        return 0;
+      }
+      most = Math.max(most, (running += 1));
+      await held;
+      running -= 1;
+      return 0;
+    },
+    settled: () => Promise.resolve(),
+    mayCatchUp: () => false,
+    catchUpMs: () => 0,
+    timeoutMs: () => 60_000,
+    log,
+    now: () => world.now,
+  });
+  await world.schedule.schedule('slow', { withinMs: minute, everyMs: minute });
+  await world.schedule.schedule('quick', { withinMs: minute, everyMs: minute });
+  for (let step = 0; step < 5; step += 1) {
+    await world.schedule.tick();
+    await new Promise((resolve) => setImmediate(resolve));
+    world.now += minute;
+  }
+  assert.equal(world.done.length, 5);
+  assert.deepEqual([running, most], [1, 1]);
+  assert.equal(world.schedule.context('slow', 0).status, 'running');
+  free();
+  await world.schedule.idle();
+  assert.equal(most, 1);
+});
+
+test('what fails says so, waits longer each time, and goes on where it was', async () => {
+  const world = new World();
+  const begun = world.now;
+  await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
+  world.work = async () => {
+    throw new Error('the field is text');
+  };
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 9; attempt += 1) {
+    await world.run();
+    const { status, error, next_time: retry } = world.schedule.context('d', 0);
+    assert.equal(status, 'error');
+    assert.equal(error?.message, 'the field is text');
+    assert.equal(error.attempts, attempt + 1);
+    const retryAt = Date.parse(retry ?? '');
+    waits.push(retryAt - world.now);
+    world.now = retryAt - 1;
+    await world.run();
+    assert.equal(world.schedule.context('d', 0).error?.attempts, attempt + 1, 'not before its time');
+    world.now = retryAt;
+  }
+  assert.deepEqual(
+    waits.map((wait) => wait / 1000),
+    [5, 10, 20, 40, 80, 160, 300, 300, 300],
+  );
+  world.work = async () => 0;
+  await world.run();
+  assert.equal(ends(world.done)[0], begun);
+  assert.ok(ends(world.done).length > 10);
+  assert.equal(world.schedule.context('d', 0).error, undefined);
+  assert.equal(world.failures.at(-1), undefined);
+});
+
+test('one that is far behind looks at the windows that have messages, and at each of them', async () => {
+  const world = new World();
+  const begun = world.now;
+  await world.schedule.schedule('d', { withinMs: 5 * minute, everyMs: minute });
+  await world.run();
+  world.now += 100_000 * minute;
+  const message = begun + 50_000.5 * minute;
+  world.nextMessage = ({ from, to }) => (message >= from ? message : to);
+  await world.run();
+  const found = world.done.filter(({ from, to }) => from <= message && message < to);
+  assert.equal(found.length, 5);
+  assert.ok(world.done.length < 100);
+  assert.equal(world.done.length, ends(world.done).length);
+  assert.ok(Date.parse(world.schedule.context('d', 0).next_time ?? '') > world.now);
+});
+
+test('another pace begins anew, the same one goes on; what is disabled does not run', async () => {
+  const world = new World();
+  await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
+  await world.run();
+  const first = world.now;
+  world.now += minute / 2;
+  await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
+  await world.run();
+  assert.deepEqual(ends(world.done), [first]);
+  await world.schedule.schedule('d', { withinMs: minute, everyMs: 2 * minute });
+  await world.run();
+  assert.deepEqual(ends(world.done), [first, world.now]);
+  await world.schedule.unschedule('d');
+  world.now += 60 * minute;
+  await world.run();
+  assert.equal(world.done.length, 2);
+  assert.equal(world.schedule.context('d', 0).is_scheduled, false);
+});
+
+test('windows follow from one another; several that are over may be looked at as one, without a gap', () => {
+  const pace = { withinMs: 5 * minute, everyMs: minute };
+  assert.deepEqual(nextWindow(undefined, pace, 10 * minute), { from: 5 * minute, to: 10 * minute });
+  assert.deepEqual(nextWindow(10 * minute, pace, 0), { from: 6 * minute, to: 11 * minute });
+  const window = { from: 0, to: 5 * minute };
+  assert.deepEqual(caughtUp(window, pace, 6 * minute, 60 * minute), window);
+  const large = caughtUp(window, pace, 500 * minute, 60 * minute);
+  assert.deepEqual(large, { from: 0, to: 60 * minute });
+  assert.deepEqual(nextWindow(large.to, pace, 0), { from: 56 * minute, to: 61 * minute });
+  // What is between such windows is not looked at: they are not joined.
+  assert.deepEqual(caughtUp(window, { withinMs: minute, everyMs: 2 * minute }, 500 * minute, 60 * minute), window);
+  assert.equal(emptyWindows(window, pace, 20 * minute, 8 * minute + 1), 4);
+  assert.equal(emptyWindows(window, pace, 6 * minute, 100 * minute), 2);
+  assert.equal(emptyWindows(window, pace, 20 * minute, 4 * minute), 0);
+});
