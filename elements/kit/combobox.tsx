@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useControlStyles } from './control-styles.js';
 import { useFieldControl } from './field.js';
 import { ChevronDownIcon } from './icons.js';
-import type { MultiSelectOption } from './multi-select-options.js';
+import { filterOptions, type MultiSelectOption } from './multi-select-options.js';
 import { useListbox } from './use-listbox.js';
 
 export interface ComboboxProps {
@@ -17,12 +17,14 @@ export interface ComboboxProps {
   readonly mono?: boolean;
   readonly invalid?: boolean;
   readonly loading?: boolean;
+  /** Enter takes the first option that what is typed is a part of, as hardly any other text is a value; Tab leaves the text. */
+  readonly completes?: boolean;
   readonly 'data-autofocus'?: string;
 }
 
 /** A text with suggestions from a list of any length: typing filters, arrow keys move, Enter takes. */
 export function Combobox(props: ComboboxProps): ReactNode {
-  const { label, options, value, onChange, placeholder, mono = false, loading = false } = props;
+  const { label, options, value, onChange, placeholder, mono = false, loading = false, completes } = props;
   const styles = useControlStyles();
   const field = useFieldControl();
   /** Until something is typed all options are offered, the value's own among them. */
@@ -55,7 +57,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
         onChange={(event) => {
           onChange(event.target.value);
           setTyped(true);
-          listbox.typed(-1);
+          listbox.typed(completes ? firstOption(options, event.target.value) : -1);
         }}
         onKeyDown={listbox.pressed}
       />
@@ -63,4 +65,10 @@ export function Combobox(props: ComboboxProps): ReactNode {
       {listbox.list}
     </span>
   );
+}
+
+/** Among those that are offered for the text; -1: there is none, or the text is one itself. */
+function firstOption(options: readonly MultiSelectOption[], text: string): number {
+  if (text.trim() === '' || options.some(({ value }) => value === text)) return -1;
+  return filterOptions(options, text).findIndex(({ disabled }) => !disabled);
 }

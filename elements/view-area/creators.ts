@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { View } from '../../api/contract/views.schema.js';
 import { histogramConfig, messageTableConfig, newWidget } from '../../machines/view/default-view.js';
 import type { NewWidget } from '../../machines/view/document.js';
+import { stackedLook } from '../../machines/view/stacking.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { newAggregationConfig } from '../../machines/widget-editor/config.js';
 import type { viewMachine } from '../../machines/view/machine.js';
@@ -34,8 +35,11 @@ export const widgetCreators: readonly WidgetCreator[] = [
     id: 'aggregation',
     title: texts.create.aggregation,
     kind: 'generic',
-    // Something to look at, and to go on from.
-    create: (viewType = 'SEARCH') => ({ ...made('aggregation', histogramConfig(), viewType), edit: true }),
+    // Something to look at, and to go on from: with a column its bars stand on one another, as many beside one another tell nothing.
+    create: (viewType = 'SEARCH') => ({
+      ...made('aggregation', { ...histogramConfig(), visualization_config: stackedLook }, viewType),
+      edit: true,
+    }),
   },
   {
     id: 'text',

@@ -32,7 +32,8 @@ export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): St
 }
 
 /** What a histogram that was never configured has once it is stacked. */
-const stackedLook = { axis_type: 'linear', barmode: 'stack' };
+/** Of bars that stand on one another. */
+export const stackedLook = { axis_type: 'linear', barmode: 'stack' };
 
 /** The configuration of a histogram whose bars consist of the values of a field; without one they are whole. */
 export function stackedBy(config: AggregationConfig, field: string | undefined): AggregationConfig {

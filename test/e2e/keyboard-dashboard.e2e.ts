@@ -56,7 +56,8 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   await press(page, button(page, 'Remove Grouping 1'));
   await press(page, button(page, 'Add Grouping'));
   const grouping = page.getByRole('group', { name: 'Grouping 1', exact: true });
-  await tabTo(page, grouping.getByRole('combobox'));
+  // What it is about is asked at once.
+  await settled('the field of the new grouping', grouping.getByRole('combobox'));
   await page.keyboard.type('source');
   await page
     .getByRole('option', { name: /source/ })
@@ -67,7 +68,7 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   await press(page, button(page, 'Remove Metric 1'));
   await press(page, button(page, 'Add Metric'));
   const metric = page.getByRole('group', { name: 'Metric 1', exact: true });
-  await tabTo(page, metric.getByLabel('Function'));
+  await settled('the function of the new metric', metric.getByLabel('Function'));
   await page.keyboard.type('Count');
   assert.equal(await metric.getByLabel('Function').inputValue(), 'count');
   await tabTo(page, page.getByLabel('Type', { exact: true }));

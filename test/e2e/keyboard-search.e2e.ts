@@ -239,7 +239,7 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('?');
   await sheet.waitFor();
-  for (const title of ['Everywhere', 'Query', 'Messages', 'Charts'])
+  for (const title of ['Everywhere', 'Query', 'Messages', 'Details of a message', 'Charts'])
     await sheet.getByRole('heading', { name: title, exact: true }).waitFor();
   await expectNoAxeViolations(page);
   await page.keyboard.press('/');

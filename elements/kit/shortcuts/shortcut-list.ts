@@ -56,10 +56,22 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Details of a message',
+    where: '[role=treegrid]',
+    shortcuts: [
+      { keys: ['J', 'K'], does: 'Go on to the next message, or back' },
+      { keys: ['Shift+J', 'Shift+K'], does: 'The same from its row' },
+      { keys: ['→', '←'], does: 'Visit the filters of a field' },
+      { keys: ['Esc'], does: 'Close the details' },
+    ],
+  },
+  {
     title: 'Charts',
     where: 'canvas',
     shortcuts: [
       { keys: ['→', '←'], does: 'Visit the values' },
+      { keys: ['↑', '↓'], does: 'Single out a series' },
+      { keys: ['Space'], does: 'Filters and actions of the value' },
       { keys: ['Shift+→', 'Shift+←'], does: 'Mark a range of time' },
       { keys: ['Enter'], does: 'Zoom to what is marked' },
     ],

@@ -36,6 +36,16 @@ export function ElementList<Element extends { readonly id: string }>(props: Elem
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
   const styles = useStyles();
+  const known = useRef<ReadonlySet<string>>(undefined);
+  const content = useRef(new Map<string, HTMLElement>());
+  // Who adds one goes on with it: what it is about is asked first.
+  useEffect(() => {
+    const added = known.current ? elements.filter(({ id }) => !known.current?.has(id)) : [];
+    known.current = new Set(elements.map(({ id }) => id));
+    const [only] = added;
+    if (only && added.length === 1)
+      content.current.get(only.id)?.querySelector<HTMLElement>('[role=combobox], select')?.focus();
+  }, [elements]);
   const nameOf = (element: Element) => texts.element(kind, elements.indexOf(element));
   return (
     <SortableList
@@ -49,6 +59,12 @@ export function ElementList<Element extends { readonly id: string }>(props: Elem
     >
       {(element) => (
         <div
+          ref={(own) => {
+            if (!own) return;
+            const { id } = element;
+            content.current.set(id, own);
+            return () => void content.current.delete(id);
+          }}
           className={styles.content}
           role="group"
           aria-label={nameOf(element)}

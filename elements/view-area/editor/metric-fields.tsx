@@ -39,6 +39,7 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, onC
       </FormRow>
       <FormRow label={texts.field} error={problems.field}>
         <Combobox
+          completes
           options={options}
           value={metric.field ?? ''}
           onChange={(field) => onChange({ ...metric, field: field.trim() === '' ? undefined : field.trim() })}

@@ -523,6 +523,33 @@ describe('the building blocks', () => {
     expect(clipboard).to.not.equal(undefined);
   });
 
+  it('Combobox: one that completes takes the first option that can be taken with Enter; a value of its own stays', async () => {
+    const options = [
+      { value: 'duration_text', label: 'duration_text', disabled: true },
+      { value: 'duration', label: 'duration' },
+      { value: 'duration_ms', label: 'duration_ms' },
+    ];
+    const Chooser = () => {
+      const [field, setField] = useState('');
+      return <Combobox label="Field" completes options={options} value={field} onChange={setField} />;
+    };
+    const element = await show(() => <Chooser />);
+    const input = find(element, 'input', 'Field') as HTMLInputElement;
+    for (const [typed, taken] of [
+      ['dura', 'duration'],
+      ['_ms', 'duration_ms'],
+      ['duration', 'duration'],
+      ['other', 'other'],
+    ] as const) {
+      input.focus();
+      input.select();
+      await sendKeys({ type: typed });
+      await waitUntil(() => input.value === typed && (typed === 'other' || has(element, '[role=option]')));
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => input.value === taken, `${typed} does not become ${taken}`);
+    }
+  });
+
   it('Combobox, SearchSelect: an arrow key opens the list at its first or last option, Enter takes it', async () => {
     const options = ['Ada', 'Bob', 'Carol'].map((label) => ({ value: label, label }));
     const Chooser = () => {
