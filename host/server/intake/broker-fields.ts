@@ -34,7 +34,12 @@ export const amqpFields: ConfigFields = {
   routing_key: field('text', 'Routing key', 'Of what the exchange gives to the queue.', '#', mandatory),
   parallel_queues: field('number', 'Parallel queues', 'Consumers at a time.', 1, mandatory),
   heartbeat: field('number', 'Heartbeat (s)', 'A broker not heard of for so long is gone; 0: never.', 60),
-  tls: field('boolean', 'Use TLS', 'The broker must have a certificate that this server trusts.', false),
+  tls: field(
+    'boolean',
+    'Use TLS',
+    'The broker must have a certificate that this server trusts. Without TLS the password can be read on the way.',
+    false,
+  ),
   requeue_invalid_messages: field(
     'boolean',
     'Requeue invalid messages',
@@ -82,7 +87,7 @@ export const kafkaFields: ConfigFields = {
     ...field(
       'text',
       'Custom properties',
-      'One property per line, such as security.protocol, sasl.mechanism, sasl.jaas.config or ssl.ca.location. Kept encrypted.',
+      'One property per line, such as security.protocol, sasl.mechanism, sasl.jaas.config or ssl.ca.location. Kept encrypted. With SASL_PLAINTEXT and PLAIN the password can be read on the way.',
       '',
       { position: 200, attributes: ['textarea', 'is_sensitive'] },
     ),

@@ -31,7 +31,7 @@ function amqpProblem(attributes: Attributes): string | undefined {
   );
 }
 
-function amqp(attributes: Attributes, receiver: Receiver, { secret, onTrouble }: TransportRooms): Transport {
+function amqp(attributes: Attributes, receiver: Receiver, { secret, onTrouble, onRemark }: TransportRooms): Transport {
   const tls = flagOr(attributes, 'tls', false);
   const isBound = flagOr(attributes, 'exchange_bind', false);
   const binding = { exchange: textOr(attributes, 'exchange', ''), routingKey: textOr(attributes, 'routing_key', '#') };
@@ -49,6 +49,7 @@ function amqp(attributes: Attributes, receiver: Receiver, { secret, onTrouble }:
     binding: isBound ? binding : undefined,
     requeueInvalid: flagOr(attributes, 'requeue_invalid_messages', true),
     onTrouble,
+    onRemark,
   };
   return amqpTransport(settings, receiver);
 }

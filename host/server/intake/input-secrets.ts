@@ -11,11 +11,15 @@ export function keptForAnother(
   stored: Attributes,
   attributes: Attributes,
 ): string | undefined {
-  if (originOf(stored) === originOf(attributes)) return undefined;
+  const isOpen = stored['tls'] === true && attributes['tls'] !== true;
+  if (originOf(stored) === originOf(attributes) && !isOpen) return undefined;
   const kept = Object.entries(type?.info.requested_configuration ?? {}).find(
     ([name, { is_encrypted: encrypted }]) => encrypted && attributes[name] && attributes[name] === stored[name],
   );
-  return kept && `"${kept[0]}" must be entered again, as the address is another one`;
+  return (
+    kept &&
+    `"${kept[0]}" must be entered again, as ${isOpen ? 'it would go without TLS' : 'the address is another one'}`
+  );
 }
 
 /** Where the server goes with the secrets of an input; undefined: others come to it. */

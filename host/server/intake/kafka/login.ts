@@ -14,6 +14,8 @@ export interface Login {
 
 const handshakeApi = 17;
 const authenticateApi = 36;
+/** Of a password that is hashed fewer times, whoever pretends to be the broker finds it soon (RFC 7677 §4). */
+const leastIterations = 4096;
 const mostIterations = 1_000_000;
 const derive = promisify(pbkdf2);
 
@@ -37,8 +39,12 @@ async function scram(connection: BrokerConnection, { mechanism, user, password }
   const first = `n=${escaped(user)},r=${own}`;
   const challenge = (await say(connection, Buffer.from(`n,,${first}`))).toString();
   const { nonce = '', salt = '', iterations } = scramChallenge(challenge);
-  if (!nonce.startsWith(own) || !(iterations > 0 && iterations <= mostIterations))
+  if (!nonce.startsWith(own) || !Number.isInteger(iterations))
     throw new Error('the broker does not follow the rules of SCRAM.');
+  if (iterations < leastIterations || iterations > mostIterations)
+    throw new Error(
+      `the broker wants the password hashed ${iterations} times (SCRAM); from ${leastIterations} to ${mostIterations} are taken.`,
+    );
   const salted = await derive(password, Buffer.from(salt, 'base64'), iterations, size, hash);
   const clientKey = hmac(salted, 'Client Key');
   const bare = `c=biws,r=${nonce}`;

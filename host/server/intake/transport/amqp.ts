@@ -5,7 +5,7 @@ import { plainAddress } from '../receiver.js';
 import { pause } from '../../pause.js';
 import { AmqpConsumer, defaultAmqpLimits, goodbyeMs, type AmqpLimits } from './amqp-consumer.js';
 import { BoundedReading } from './amqp-reading.js';
-import { BrokerTransport, whenAborted, type BrokerPauses } from './broker-transport.js';
+import { BrokerTransport, readablePassword, whenAborted, type BrokerPauses } from './broker-transport.js';
 import type { Transport } from './transport.js';
 
 export interface AmqpSettings {
@@ -26,6 +26,7 @@ export interface AmqpSettings {
   readonly binding: { readonly exchange: string; readonly routingKey: string } | undefined;
   readonly requeueInvalid: boolean;
   readonly onTrouble: (reason: string | undefined) => void;
+  readonly onRemark: (text: string | undefined) => void;
 }
 
 /** Of all messages of a connection that are not acknowledged yet, in bytes. */
@@ -143,6 +144,8 @@ export function amqpTransport(
   const session = async (signal: AbortSignal, onUp: () => void): Promise<void> => {
     const { aborted, stop } = whenAborted(signal);
     try {
+      // Everybody knows the password of the broker's guest.
+      if (!settings.tls && settings.user !== undefined) settings.onRemark(readablePassword([settings.host], 'Use TLS'));
       const connecting = connected(settings);
       const model = await Promise.race([connecting, aborted]);
       if (!model) {

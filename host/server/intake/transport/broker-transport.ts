@@ -29,12 +29,32 @@ export interface BrokerPauses {
 
 const usualPauses: BrokerPauses = { firstMs: 500, longestMs: 30_000, goodMs: 10_000 };
 
+const mostReasonCharacters = 300;
+
+/** What a broker says may be as long as it likes, and any text. */
+const shown = (text: string): string => {
+  const line = text.slice(0, 4 * mostReasonCharacters).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return line.length > mostReasonCharacters
+    ? `${line.slice(0, mostReasonCharacters).replace(/\p{Surrogate}/gu, '')}…`
+    : line;
+};
+
 export const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
   // Several addresses of one name that all refuse have no message of their own.
-  if (text === '' && error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return text === '' ? 'no reason was given' : text;
+  if (text === '' && error instanceof AggregateError) return shown(error.errors.map(reasonOf).join('; '));
+  return text === '' ? 'no reason was given' : shown(text);
 };
+
+const isOwn = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
+
+/** Said of a password that goes over the network as it is; undefined: it does not leave the machine. */
+export function readablePassword(hosts: readonly string[], remedy: string): string | undefined {
+  const host = hosts.find((one) => !isOwn(one));
+  return host === undefined
+    ? undefined
+    : `The password goes to ${host} without TLS: whoever is on the way can read it (${remedy}).`;
+}
 
 /** Resolves when it is aborted. Leaves nothing behind when it is stopped. */
 export function whenAborted(signal: AbortSignal): { readonly aborted: Promise<undefined>; readonly stop: () => void } {

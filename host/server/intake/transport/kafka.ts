@@ -6,7 +6,7 @@ import { addressText } from '../kafka/broker-connection.js';
 import type { KafkaRecord } from '../kafka/record-batches.js';
 import type { ends } from '../kafka/requests.js';
 import type { Receiver, Remote } from '../receiver.js';
-import { BrokerTransport, type BrokerPauses } from './broker-transport.js';
+import { BrokerTransport, readablePassword, type BrokerPauses } from './broker-transport.js';
 import type { Transport } from './transport.js';
 
 export interface KafkaSettings {
@@ -49,11 +49,16 @@ export function brokersIn(text: string): BrokerAddress[] {
 /** @param pauses between attempts to connect */
 export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, pauses?: BrokerPauses): Transport {
   const { bootstrap, isWanted, minBytes, waitMs, readers, reset, group, onTrouble, onRemark } = settings;
+  const hosts = bootstrap.map(({ host }) => host);
   const session = async (signal: AbortSignal, onUp: () => void): Promise<void> => {
     const { tls, login, clientId, unknown } = consumerProperties(await settings.properties());
-    onRemark(
-      unknown.length === 0 ? undefined : `Properties that mean nothing here: ${unknown.slice(0, 10).join(', ')}.`,
-    );
+    const remarks = [
+      ...(unknown.length === 0 ? [] : [`Properties that mean nothing here: ${unknown.slice(0, 10).join(', ')}.`]),
+      ...(tls === undefined && login?.mechanism === 'PLAIN'
+        ? [readablePassword(hosts, 'security.protocol=SASL_SSL')]
+        : []),
+    ].filter((remark) => remark !== undefined);
+    onRemark(remarks.length === 0 ? undefined : remarks.join(' '));
     const consumer = new KafkaConsumer(
       {
         bootstrap,

@@ -1,27 +1,24 @@
 /** TLS settings of an input (contract data-intake, tcp_common). */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, type TlsOptions } from 'node:tls';
 import { flagOr, textOr, type Attributes } from '../attributes.js';
+import { readSmallFile } from '../small-file.js';
 import { selfSignedCertificate } from './self-signed.js';
 
-function read(path: string, what: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new Error(`The ${what} ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-}
+const mostFileBytes = 4 * 1024 * 1024;
+const mostTrustedFiles = 1000;
+
+const read = (path: string, what: string): string => readSmallFile(path, mostFileBytes, what);
 
 /** Trusted certificates: one file, or every file of a directory. */
-function trusted(path: string): Buffer[] {
+function trusted(path: string): string[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [read(path, 'trusted client certificates')];
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => read(join(path, entry.name), 'trusted client certificate'));
+  const files = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile());
+  if (files.length > mostTrustedFiles)
+    throw new Error(`The directory of trusted client certificates ${path} has more than ${mostTrustedFiles} files.`);
+  return files.map((entry) => read(join(path, entry.name), 'trusted client certificate'));
 }
 
 function clientAuth(attributes: Attributes): TlsOptions {

@@ -132,6 +132,13 @@ test('a broker that refuses, talks nonsense or is not there is told of with the 
   assert.match(runningOf(nobody)?.detail ?? '', /127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
 });
 
+test('it is said of a password that leaves the machine without TLS', async (context) => {
+  const far = { ...own, parallel_queues: 1, broker_port: 1, broker_hostname: 'mq.invalid', broker_username: 'reader' };
+  const open = await openIntake(context, 'rawAmqp', far);
+  await eventually(() => runningOf(open)?.remark !== null);
+  assert.match(runningOf(open)?.remark ?? '', /goes to mq\.invalid without TLS/);
+});
+
 test('an input stops at once while it connects to a broker that says nothing', async (context) => {
   const silent = new FakeAmqp();
   silent.silent = true;

@@ -203,6 +203,21 @@ test('a group that begins anew while it shares out its partitions is joined agai
   assert.deepEqual([broker.joins, broker.connections, [...broker.members]], [2, 3, ['member 1']]);
 });
 
+test('it is said of a password that leaves the machine without TLS', async (context) => {
+  const said = async (mechanism: string): Promise<string | null | undefined> => {
+    const custom_properties = `security.protocol=SASL_PLAINTEXT\nsasl.mechanism=${mechanism}\nsasl.username=u\nsasl.password=p\nno.such=1`;
+    const open = await openIntake(context, 'gelfKafka', {
+      ...own,
+      bootstrap_server: 'mq.invalid:1',
+      custom_properties,
+    });
+    await eventually(() => runningOf(open)?.remark !== null);
+    return runningOf(open)?.remark;
+  };
+  assert.match((await said('PLAIN')) ?? '', /mean nothing here: no\.such\..*goes to mq\.invalid without TLS/);
+  assert.equal(await said('SCRAM-SHA-256'), 'Properties that mean nothing here: no.such.');
+});
+
 test('a file that its properties name is a small one, and none that never ends', async (context) => {
   const custom_properties = 'security.protocol=SSL\nssl.ca.location=/dev/zero';
   const { open } = await opened(context, { custom_properties });

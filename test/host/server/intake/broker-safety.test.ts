@@ -1,0 +1,80 @@
+// What inputs keep from brokers and from whoever pretends to be one: secrets, long texts, files without an end.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brokerTypes } from '../../../../host/server/intake/broker-types.js';
+import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { keptForAnother } from '../../../../host/server/intake/input-secrets.js';
+import type { BrokerConnection } from '../../../../host/server/intake/kafka/broker-connection.js';
+import { logIn } from '../../../../host/server/intake/kafka/login.js';
+import { WireReader, WireWriter } from '../../../../host/server/intake/kafka/wire.js';
+import { readablePassword, reasonOf } from '../../../../host/server/intake/transport/broker-transport.js';
+import { tlsOptions } from '../../../../host/server/intake/transport/tls.js';
+
+test('a password that was meant for a connection with TLS is not kept for one without', () => {
+  const type = brokerTypes.find(({ info }) => info.type === inputTypeIds.gelfAmqp);
+  assert.ok(type);
+  const stored = { broker_hostname: 'mq', broker_port: 5671, tls: true, broker_password: 'sealed' };
+  const problem = (change: object, from: object = stored) =>
+    keptForAnother(type, { ...stored, ...from }, { ...stored, ...from, ...change });
+  assert.match(problem({ tls: false }) ?? '', /"broker_password" must be entered again, as it would go without TLS/);
+  assert.match(problem({ tls: null }) ?? '', /without TLS/);
+  assert.match(problem({ broker_port: 5672 }) ?? '', /the address is another one/);
+  assert.equal(problem({ tls: false, broker_password: 'a new one' }), undefined);
+  assert.equal(problem({ tls: false, broker_password: '' }), undefined);
+  assert.equal(problem({ tls: true }, { tls: false }), undefined, 'with TLS it goes as safely as before, or more so');
+});
+
+/** Says so many iterations, and takes no proof. */
+function scramBroker(iterations: string) {
+  const said: string[] = [];
+  const answer = (write: (writer: WireWriter) => WireWriter) => new WireReader(write(new WireWriter()).buffer);
+  const ask: BrokerConnection['ask'] = (api, _version, write) => {
+    const request = new WireWriter();
+    write(request);
+    if (api === 17) return Promise.resolve(answer((to) => to.int16(0).int32(0)));
+    const text = request.buffer.subarray(4).toString();
+    said.push(text);
+    const challenge = `r=${/r=([^,]+)/.exec(text)?.[1] ?? ''}more,s=${Buffer.from('salt').toString('base64')},i=${iterations}`;
+    return Promise.resolve(answer((to) => to.int16(0).nullableString(null).bytes(Buffer.from(challenge))));
+  };
+  return { connection: { ask } as BrokerConnection, said };
+}
+
+for (const iterations of ['1', '4095', '1000001', 'x', '-5', '4096.5'])
+  test(`no proof of the password is given to who wants it hashed ${iterations} times`, async () => {
+    const { connection, said } = scramBroker(iterations);
+    const login = { mechanism: 'SCRAM-SHA-256', user: 'reader', password: 'secret' } as const;
+    await assert.rejects(logIn(connection, login), /SCRAM/);
+    assert.equal(said.length, 1);
+  });
+
+test('with as many as brokers have the proof is given', async () => {
+  const { connection, said } = scramBroker('4096');
+  const login = { mechanism: 'SCRAM-SHA-512', user: 'reader', password: 'secret' } as const;
+  await assert.rejects(logIn(connection, login), /does not know the password/);
+  assert.match(said[1] ?? '', /^c=biws,r=.*,p=/);
+});
+
+test('of what a broker says the beginning is shown, in one line', () => {
+  assert.equal(reasonOf(new Error('')), 'no reason was given');
+  assert.equal(reasonOf(new Error('one\r\ntwo\u0000three\u2028four')), 'one two three four');
+  const long = reasonOf(new Error('\u{1f600}'.repeat(100_000)));
+  assert.equal(long, `${'\u{1f600}'.repeat(150)}…`);
+  assert.equal(reasonOf(new AggregateError([new Error('a'.repeat(200)), new Error('b'.repeat(200))])).length, 301);
+});
+
+test('it is said of a password that others can read, unless it stays on the machine', () => {
+  assert.equal(readablePassword(['127.0.0.1', 'localhost', '::1', '127.1.2.3'], 'Use TLS'), undefined);
+  assert.match(
+    readablePassword(['localhost', 'mq.example.org'], 'Use TLS') ?? '',
+    /mq\.example\.org without TLS.*Use TLS/,
+  );
+  assert.match(readablePassword(['127.0.0.1.example.org'], 'Use TLS') ?? '', /without TLS/);
+});
+
+test('files of certificates are small ones, and such as end', () => {
+  const named = { tls_enable: true, tls_cert_file: '/dev/zero', tls_key_file: '/dev/zero' };
+  assert.throws(() => tlsOptions(named), /TLS certificate file \/dev\/zero cannot be read: it is not a file/);
+  const required = { tls_enable: true, tls_client_auth: 'required', tls_client_auth_cert_file: '/dev/zero' };
+  assert.throws(() => tlsOptions(required), /trusted client certificates \/dev\/zero cannot be read: it is not a file/);
+});
