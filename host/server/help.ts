@@ -31,6 +31,10 @@ const options: readonly OptionHelp[] = [
   },
   { option: '--no-inputs', about: 'launch no inputs on the first start' },
   { option: '--follow FILE …', about: "take in and follow files, directories, or patterns such as '/var/log/*.log'" },
+  {
+    option: '--message-begins PATTERN',
+    about: 'what a message of followed files begins with; lines without it go on with the one before',
+  },
   { option: '--no-recognise', about: 'take followed lines as they are: each is a message of its own' },
   {
     option: '--file-roots DIR,DIR',

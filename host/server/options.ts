@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { patternProblem } from './bounded-pattern.js';
 import { usage } from './help.js';
 
 export interface ServerOptions {
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly fileRoots: readonly string[];
   /** Followed files are understood by their format. */
   readonly recognise: boolean;
+  /** What a message of followed files begins with: a regular expression. */
+  readonly messageBegins: string | undefined;
   /** Password of the first administrator; only read on a first start. */
   readonly adminPassword: string | undefined;
 }
@@ -97,6 +100,13 @@ function proxyOf(text: string): string {
   return text;
 }
 
+/** @throws OptionError */
+function patternOf(text: string | undefined): string | undefined {
+  const problem = text === undefined ? undefined : text.trim() === '' ? 'A pattern is needed.' : patternProblem(text);
+  if (problem !== undefined) throw new OptionError(`--message-begins: ${problem}`);
+  return text;
+}
+
 function rootsOf(text: string, directory: string): string[] {
   const roots = text.split(',').map((part) => part.trim());
   return roots.filter((root) => root !== '').map((root) => resolve(directory, root));
@@ -117,6 +127,7 @@ function parse(args: readonly string[]) {
         'trust-proxy': { type: 'string' },
         'no-inputs': { type: 'boolean' },
         follow: { type: 'string', multiple: true },
+        'message-begins': { type: 'string' },
         'no-recognise': { type: 'boolean' },
         'file-roots': { type: 'string' },
         help: { type: 'boolean' },
@@ -166,6 +177,7 @@ export function readOptions(
     follow: [...(values.follow ?? []), ...positionals].map((file) => resolve(directory, file)),
     fileRoots: rootsOf(setting(values['file-roots'], 'LOG_CONSOLE_FILE_ROOTS') ?? '', directory),
     recognise: !values['no-recognise'],
+    messageBegins: patternOf(values['message-begins']),
     adminPassword: environment['LOG_CONSOLE_ADMIN_PASSWORD'] || undefined,
   };
 }

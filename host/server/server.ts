@@ -230,6 +230,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       fileRoots: options.fileRoots,
       data: options.data,
       recognise: options.recognise,
+      messageBegins: options.messageBegins,
       onStored: (messages) => outputs.take(messages),
       onInputState: (input, document) => {
         // Whether any input runs is asked once all have been started.

@@ -200,19 +200,7 @@ export const randomFields: ConfigFields = {
   ...codec,
 };
 
-export const followFields: ConfigFields = {
-  path: field('text', 'File', 'Path of the file that is followed.', '', { mandatory: true }),
-  ...lineFields,
-};
-
-export const filesFields: ConfigFields = {
-  path: field(
-    'text',
-    'Files',
-    'A file, a directory, or a pattern of names such as /var/log/app*.log*. Files that come later and rotated ones are picked up; compressed ones (.gz) are read once.',
-    '',
-    { mandatory: true },
-  ),
+const ruleFields: ConfigFields = {
   lines_together: field('dropdown', 'Lines that belong together', 'They become one message.', 'AUTOMATIC', {
     values: lineRules,
     position: 101,
@@ -224,11 +212,29 @@ export const filesFields: ConfigFields = {
     '',
     { position: 102 },
   ),
+};
+
+export const followFields: ConfigFields = {
+  path: field('text', 'File', 'Path of the file that is followed.', '', { mandatory: true }),
+  ...ruleFields,
+  ...lineFields,
+};
+
+export const filesFields: ConfigFields = {
+  path: field(
+    'text',
+    'Files',
+    'A file, a directory, or a pattern of names such as /var/log/app*.log*. Files that come later and rotated ones are picked up; compressed ones (.gz) are read once.',
+    '',
+    { mandatory: true },
+  ),
+  ...ruleFields,
   ...lineFields,
 };
 
 /** Of the input that reads the compressed ones of the followed files. */
 export const archivesFields: ConfigFields = {
   path: field('text', 'Files', 'Where compressed files are looked for; each is read once.', '', { mandatory: true }),
+  ...ruleFields,
   ...lineFields,
 };

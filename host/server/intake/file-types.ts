@@ -24,8 +24,13 @@ const filesLookMs = 2_000;
 /** Of what one compressed file holds. */
 export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
+/** Which of its lines belong together. @throws PatternError */
+const fileRule = (attributes: Attributes): LineRule | undefined =>
+  lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));
+
 export const fileLines = (attributes: Attributes, rooms: Pick<TransportRooms, 'onRecognised'>) => ({
   ...shaped(attributes, rooms),
+  rule: fileRule(attributes),
   recognise: recognises(attributes),
   maxLineBytes: fields.defaultMaxMessageBytes,
 });
@@ -60,10 +65,6 @@ function archives(attributes: Attributes, receiver: Receiver, rooms: TransportRo
   return new ArchivesTransport(settings, receiver);
 }
 
-/** Which of its lines belong together. @throws PatternError */
-export const fileRule = (attributes: Attributes): LineRule | undefined =>
-  lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));
-
 function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
   const name = textOr(attributes, 'path', '');
   const problem = rooms.readable.problem(name);
@@ -72,7 +73,6 @@ function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
     ...fileLines(attributes, rooms),
     ...rooms,
     name: resolve(name),
-    rule: fileRule(attributes),
     pollMs: followPollMs,
     lookMs: filesLookMs,
     mostArchiveBytes,
@@ -85,7 +85,10 @@ function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
 /** Undefined: nothing is wrong with them. */
 function filesProblem(attributes: Attributes, { readable }: ProblemRooms): string | undefined {
   const wrong = readable.problem(textOr(attributes, 'path', ''));
-  if (wrong !== undefined) return `"path": ${wrong}`;
+  return wrong === undefined ? ruleProblem(attributes) : `"path": ${wrong}`;
+}
+
+function ruleProblem(attributes: Attributes): string | undefined {
   if (!Object.hasOwn(lineRules, textOr(attributes, 'lines_together', 'AUTOMATIC')))
     return '"lines_together" is none of the choices';
   try {
@@ -112,12 +115,14 @@ export const fileTypes: readonly InputType[] = [
     info: typeInfo(ids.followFile, 'Followed file', fields.followFields),
     creatable: false,
     decoder,
+    problem: ruleProblem,
     transport: followFile,
   },
   {
     info: typeInfo(ids.archives, 'Compressed files', fields.archivesFields),
     creatable: false,
     decoder,
+    problem: ruleProblem,
     transport: archives,
   },
 ];

@@ -2,7 +2,14 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isArchiveName, isMerelyNumbered, namesBefore, writtenSince } from './transport/rotated-name.js';
+import {
+  compressedName,
+  isArchiveName,
+  isMerelyNumbered,
+  isRotatedName,
+  namesBefore,
+  writtenSince,
+} from './transport/rotated-name.js';
 
 /** Of one directory or pattern. */
 export const mostFiles = 200;
@@ -119,6 +126,14 @@ async function files(paths: readonly string[], known: ReadonlySet<string>): Prom
 
 const written = ({ about }: Found): number => about?.mtimeMs ?? 0;
 
+/** A file that nobody has written to for so long gives way to newer ones, where there are too many. */
+const idleMs = 60_000;
+
+export async function isIdle(path: string): Promise<boolean> {
+  const about = await stat(path).catch(() => undefined);
+  return about === undefined || Date.now() - about.mtimeMs >= idleMs;
+}
+
 /** Whether other files may come to be meant by it. */
 export async function meansSeveral(name: string): Promise<boolean> {
   const about = await stat(name).catch(() => undefined);
@@ -165,21 +180,29 @@ export async function followedPaths(
 /** Looked at, of one directory or pattern. */
 const mostArchives = 2_000;
 
+/** Compressed ones of what a file was rotated to. A number before the ending may be that of another log. */
+function isCompressedOf(archive: string, name: string): boolean {
+  const content = compressedName(archive);
+  return content === name || (isRotatedName(content, name) && !isMerelyNumbered(content, name));
+}
+
 /** Paths of the compressed files that are meant, as they are now: they do not grow, and are read once. */
 export async function archivePaths(names: readonly string[]): Promise<string[]> {
-  const of = async (directory: string, pattern: string): Promise<string[]> => {
-    const wanted = matcher(pattern);
-    const found = (await namesIn(directory)).filter(
-      (name) => isArchiveName(name) && wanted(name) && isMeant(name, pattern),
-    );
+  const those = async (directory: string, isWanted: (name: string) => boolean): Promise<string[]> => {
+    const found = (await namesIn(directory)).filter((name) => isArchiveName(name) && isWanted(name));
     return found
       .sort()
       .slice(0, mostArchives)
       .map((name) => join(directory, name));
   };
+  const of = (directory: string, pattern: string): Promise<string[]> => {
+    const wanted = matcher(pattern);
+    return those(directory, (name) => wanted(name) && isMeant(name, pattern));
+  };
   const lists = await Promise.all(
     names.map(async (name) => {
-      if (!(await meansSeveral(name))) return isArchiveName(name) ? [name] : [];
+      if (!(await meansSeveral(name)))
+        return isArchiveName(name) ? [name] : those(dirname(name), (other) => isCompressedOf(other, basename(name)));
       return isPattern(name) ? of(dirname(name), basename(name)) : of(name, '*');
     }),
   );

@@ -10,7 +10,6 @@ import { Appender, type AppendLimits } from './appender.js';
 import { newFields } from './decode/decoded.js';
 import { setField } from './decode/field-names.js';
 import { fieldValue } from './decode/field-values.js';
-import { meansSeveral } from './follow-patterns.js';
 import { inputMetrics, streamMetrics } from './input-metrics.js';
 import { ConfigurationError, Inputs, type InputDocument } from './inputs.js';
 import { ReadableFiles } from './readable-files.js';
@@ -47,6 +46,8 @@ export interface IntakeOptions {
   readonly data?: string;
   /** Followed files are understood by their format (`--no-recognise`: not). */
   readonly recognise?: boolean;
+  /** What a message of followed files begins with (`--message-begins`); lines without it go on with the one before. */
+  readonly messageBegins?: string | undefined;
   /** An input has failed, recovered, started or stopped; for notifications. */
   readonly onInputState?: (state: RunningInput, input: InputDocument | undefined) => void;
   /** These have been stored. */
@@ -141,7 +142,12 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     },
   });
   let ticker: NodeJS.Timeout | undefined;
-  const { follow = [], recognise = true } = options;
+  const { follow = [], recognise = true, messageBegins } = options;
+  const lines = {
+    recognise_formats: recognise,
+    lines_together: messageBegins === undefined ? 'AUTOMATIC' : 'BEGINS',
+    lines_pattern: messageBegins ?? '',
+  };
   const ended = new AbortController();
   let looking: Promise<void> = Promise.resolve();
   const lookForFiles = async () => {
@@ -149,7 +155,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       await pause(lookMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
       if (ended.signal.aborted) return;
       await inputs
-        .followNew(follow, recognise)
+        .followNew(follow, lines)
         .catch((error: unknown) => log.error('Files could not be looked for', { error }));
     }
   };
@@ -165,9 +171,8 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     start: async () => {
       ticker = setInterval(tick, tickMs);
       ticker.unref();
-      await inputs.startAll(options.inputs ?? true, follow, recognise);
-      const several = await Promise.all(follow.map(meansSeveral));
-      if (several.includes(true)) looking = lookForFiles();
+      await inputs.startAll(options.inputs ?? true, follow, lines);
+      if (follow.length > 0) looking = lookForFiles();
     },
     stop: async () => {
       clearInterval(ticker);

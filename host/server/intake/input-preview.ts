@@ -12,7 +12,7 @@ import { textOr, type Attributes } from './attributes.js';
 import { ConfigurationError } from './configuration.js';
 import { DecodeFailure } from './decode/decoded.js';
 import { withoutEnding } from './decode/text.js';
-import { fileLines, fileRule, mostArchiveBytes } from './file-types.js';
+import { fileLines, mostArchiveBytes } from './file-types.js';
 import { archivePaths, directoryOf, followedPaths } from './follow-patterns.js';
 import { InputCounters } from './input-counters.js';
 import type { InputType } from './input-types.js';
@@ -119,7 +119,6 @@ async function previewFile(type: InputType, attributes: Attributes, path: string
     const onRecognised = (_source: string, format: string) => (file = { ...file, format });
     const settings = {
       ...fileLines(attributes, { onRecognised }),
-      rule: fileRule(attributes),
       path: compressed ? join(dirname(path), logName(name)) : path,
     };
     const lines = new FollowedLines(settings, receiver);

@@ -9,9 +9,9 @@ import type { SecretBox } from '../auth/secret-box.js';
 import { entityCollection } from '../entities/kinds.js';
 import type { Log } from '../log.js';
 import type { Collection, Documents } from '../store/types.js';
-import { textOr } from './attributes.js';
+import { textOr, type Attributes } from './attributes.js';
 import { checkConfiguration, ConfigurationError, firstInputs, merged, withRecognition } from './configuration.js';
-import { archivePaths, followedPaths, mostFiles } from './follow-patterns.js';
+import { archivePaths, followedPaths, isIdle, mostFiles } from './follow-patterns.js';
 import { fileMemory } from './file-memory.js';
 import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
 import { previewOf } from './input-preview.js';
@@ -128,13 +128,13 @@ export class Inputs {
   /**
    * Starts what is wanted running, makes the first inputs on a first start, and the followed files.
    * @param first whether the inputs of a first start are wanted
-   * @param recognise whether followed files are understood by their format
+   * @param lines what is configured of how the lines of followed files are understood
    */
-  async startAll(first: boolean, follow: readonly string[], recognise: boolean): Promise<void> {
+  async startAll(first: boolean, follow: readonly string[], lines: Attributes): Promise<void> {
     if (first && !this.#marks.get(firstStartId)) await this.#makeFirst();
     await this.#keepLines();
-    await this.#makeFollowed(await this.#followedBy(follow), recognise);
-    await this.#makeArchives(follow, recognise);
+    await this.#makeFollowed(await this.#followedBy(follow), lines);
+    await this.#makeArchives(follow, lines);
     const wanted = this.#stored.all().filter(({ desired_state }) => desired_state === 'RUNNING');
     await Promise.all(wanted.map((document) => this.#start(document)));
   }
@@ -314,24 +314,39 @@ export class Inputs {
   }
 
   /** Follows files that have come since: each once, whatever became of its input. */
-  async followNew(names: readonly string[], recognise: boolean): Promise<void> {
-    for (const path of await this.#followedBy(names)) {
+  async followNew(names: readonly string[], lines: Attributes): Promise<void> {
+    const paths = await this.#followedBy(names);
+    if (this.#remarks.size > 0) await this.#leaveIdle(new Set(paths));
+    for (const path of paths) {
       if (this.#followed.has(path)) continue;
-      await this.#start(await this.#makeOneFollowed(path, recognise));
+      await this.#start(await this.#makeOneFollowed(path, lines));
     }
     if (this.#stored.get(archivesId)) return;
-    const archives = await this.#makeArchives(names, recognise);
+    const archives = await this.#makeArchives(names, lines);
     if (archives) await this.#start(archives);
   }
 
+  /** Where there are too many, those that nobody writes to make room; what was read of them stays known. */
+  async #leaveIdle(wanted: ReadonlySet<string>): Promise<void> {
+    for (const path of this.#followed) {
+      const id = followId(path);
+      if (wanted.has(path) || !this.#stored.get(id)) continue;
+      if (!(await isIdle(path))) continue;
+      await this.#running.get(id)?.stop();
+      this.#running.delete(id);
+      await this.#stored.delete(id);
+      this.#followed.delete(path);
+    }
+  }
+
   /** One input reads the compressed ones of all; undefined: there are none, or none any more. */
-  async #makeArchives(names: readonly string[], recognise: boolean): Promise<InputDocument | undefined> {
+  async #makeArchives(names: readonly string[], lines: Attributes): Promise<InputDocument | undefined> {
     const found = await archivePaths(names);
     if (found.length === 0) {
       if (this.#stored.get(archivesId)) await this.#stored.delete(archivesId);
       return undefined;
     }
-    const configuration = { path: names.join(', '), names, recognise_formats: recognise };
+    const configuration = { path: names.join(', '), names, ...lines };
     return this.#makeOwn(archivesId, 'Compressed files', inputTypeIds.archives, configuration);
   }
 
@@ -354,17 +369,17 @@ export class Inputs {
   }
 
   /** An input for each file; those of files that are no longer followed go, their positions stay. */
-  async #makeFollowed(paths: readonly string[], recognise: boolean): Promise<void> {
+  async #makeFollowed(paths: readonly string[], lines: Attributes): Promise<void> {
     const wanted = new Set(paths.map(followId));
     for (const { id, type } of this.#stored.all()) {
       if (type === inputTypeIds.followFile && !wanted.has(id)) await this.#stored.delete(id);
     }
-    for (const path of paths) await this.#makeOneFollowed(path, recognise);
+    for (const path of paths) await this.#makeOneFollowed(path, lines);
   }
 
-  async #makeOneFollowed(path: string, recognise: boolean): Promise<InputDocument> {
+  async #makeOneFollowed(path: string, lines: Attributes): Promise<InputDocument> {
     this.#followed.add(path);
-    const configuration = { path, recognise_formats: recognise };
+    const configuration = { path, ...lines };
     return this.#makeOwn(followId(path), path, inputTypeIds.followFile, configuration);
   }
 

@@ -19,6 +19,7 @@ test('without options: the documented defaults', () => {
     follow: [],
     fileRoots: [],
     recognise: true,
+    messageBegins: undefined,
     adminPassword: undefined,
   });
 });
@@ -56,6 +57,12 @@ test('--follow takes several files', () => {
 
 test('--file-roots names directories', () => {
   assert.deepEqual(read(['--file-roots', '/var/log, app']).fileRoots, ['/var/log', '/srv/app']);
+});
+
+test('--message-begins is a regular expression', () => {
+  assert.equal(read(['--follow', 'a.log', '--message-begins', '\\d{4}-']).messageBegins, '\\d{4}-');
+  for (const wrong of ['', ' ', '(', '(?=a)'])
+    assert.throws(() => read(['--message-begins', wrong]), /--message-begins: ./, wrong);
 });
 
 test('--no-recognise takes followed files as they are', () => {

@@ -227,6 +227,21 @@ describe('compressed files', () => {
     await eventually(() => archives()?.state === 'RUNNING');
   });
 
+  it('are those of a file that is named alone, also such as come later', async (context) => {
+    const where = await place(context);
+    const { folder, sink } = where;
+    await writeFile(join(folder, 'app.log'), 'now\n');
+    await followed(context, where, [join(folder, 'app.log')]);
+    await sink.until(1);
+    const others = ['app-1.log.gz', 'app.log.tar.gz', 'other.log.1.gz', 'myapp.log.1.gz', 'app.login.1.gz'];
+    for (const name of others) await compressed(join(folder, name), `of ${name}\n`);
+    const own = ['app.log.1.gz', 'app.log-20261120.gz', 'app-2026-11-20.log.gz'];
+    for (const name of own) await compressed(join(folder, name), `of ${name}\n`);
+    await sink.until(1 + own.length);
+    await eventually(() => isDone(where, own.length));
+    assert.deepEqual(sink.texts().toSorted(), ['now', ...own.map((name) => `of ${name}`)].toSorted());
+  });
+
   it('are read on where the store failed', async (context) => {
     class Filling extends RecordingSink {
       override async append(messages: readonly IncomingMessage[]): Promise<void> {

@@ -89,7 +89,7 @@ describe('files to be followed', () => {
     await rename(join(folder, 'a.log'), join(folder, 'a.log.1'));
     const second = await started(context, place);
     assert.deepEqual(followedBy(second), ['a.log']);
-    await second.inputs.followNew(place.follow, true);
+    await second.inputs.followNew(place.follow, {});
     assert.deepEqual(followedBy(second), ['a.log']);
     await appendFile(join(folder, 'a.log.1'), 'its last line\n');
     await place.sink.until(2);
@@ -136,13 +136,46 @@ describe('files to be followed', () => {
       { documents: memoryDocuments(), sink: new RecordingSink(), follow: [folder] },
       (line) => said.push(line),
     );
-    await intake.inputs.followNew([folder], true);
+    await intake.inputs.followNew([folder], {});
     const remark = `Only 200 of the 301 files of ${folder} are followed.`;
     assert.equal(intake.inputs.all().length, 200);
     assert.equal(said.filter((line) => line.includes(remark)).length, 1);
     assert.deepEqual(
       intake.inputs.all().flatMap(({ id }) => intake.inputs.running(id)?.remark ?? []),
       [remark],
+    );
+  });
+
+  it('make room for new ones when there are too many and nobody has written to them for a while', async (context) => {
+    const folder = await folderOf(context);
+    const nameOf = (at: number): string => join(folder, `app-${String.fromCharCode(97 + (at % 26))}${at}x.log`);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    for (let at = 0; at < 200; at += 1) {
+      await writeFile(nameOf(at), 'old\n');
+      const time = at < 2 ? new Date(hourAgo.getTime() - 1000) : hourAgo;
+      await utimes(nameOf(at), time, time);
+    }
+    const sink = new RecordingSink();
+    const documents = memoryDocuments();
+    const intake = await started(context, { documents, sink, follow: [folder] });
+    await sink.until(200);
+    for (const at of [200, 201]) await writeFile(nameOf(at), 'new\n');
+    await intake.inputs.followNew([folder], {});
+    await sink.until(202);
+    const followed = followedBy(intake);
+    assert.equal(followed.length, 200);
+    assert.deepEqual(
+      [0, 1, 2, 200, 201].filter((at) => followed.includes(basename(nameOf(at)))),
+      [2, 200, 201],
+    );
+    assert.ok([...intake.inputs.runningInputs()].length === 200, 'what is left runs no more');
+    // One that is written to again goes on where it was.
+    await appendFile(nameOf(0), 'more\n');
+    await intake.inputs.followNew([folder], {});
+    await sink.until(203);
+    assert.deepEqual(
+      sink.texts().filter((text) => text !== 'old'),
+      ['new', 'new', 'more'],
     );
   });
 

@@ -1,9 +1,10 @@
 /** What followed files hold is understood: times, levels, fields, traces; what is held back meanwhile is neither lost nor doubled. */
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { createIntake } from '../../../../host/server/intake/index.js';
 import type { FollowedFile } from '../../../../host/server/intake/transport/follow-file.js';
 import { createLog } from '../../../../host/server/log.js';
@@ -22,7 +23,12 @@ interface Place {
   readonly sink: RecordingSink;
 }
 
-async function follow(context: TestContext, { path, documents, sink }: Place, recognise = true) {
+async function follow(
+  context: TestContext,
+  { path, documents, sink }: Place,
+  recognise = true,
+  messageBegins?: string,
+) {
   const said: string[] = [];
   const intake = await createIntake({
     documents,
@@ -32,6 +38,7 @@ async function follow(context: TestContext, { path, documents, sink }: Place, re
     inputs: false,
     follow: [path],
     recognise,
+    messageBegins,
   });
   await intake.start();
   context.after(() => intake.stop());
@@ -56,6 +63,24 @@ const trace =
   'java.lang.IllegalStateException: no stock\n\tat org.example.Stock.take(Stock.java:42)\nCaused by: x.Y: z\n\t... 12 more';
 
 describe('a followed file', () => {
+  it('is divided into messages by what they begin with, where that is said, and its compressed files are, too', async (context) => {
+    const file = fresh(await place(context, 'orders.txt'));
+    await writeFile(`${file.path}.1.gz`, gzipSync('order 0\n salt\n'));
+    const then = new Date(Date.now() - 3_600_000);
+    await utimes(`${file.path}.1.gz`, then, then);
+    await writeFile(file.path, 'order 1\n tea\norder 2\n milk\n');
+    const { intake } = await follow(context, file, true, 'order \\d');
+    await file.sink.until(3);
+    await intake.stop();
+    const texts = () => file.sink.messages.map(({ message, fullMessage }) => fullMessage ?? message).toSorted();
+    assert.deepEqual(texts(), ['order 0\n salt', 'order 1\n tea', 'order 2\n milk']);
+    // Without it the next time, by what is recognised again.
+    await appendFile(file.path, 'order 3\n plain\n');
+    await follow(context, file);
+    await file.sink.until(5);
+    assert.deepEqual(texts().slice(0, 2), [' plain', 'order 0\n salt']);
+  });
+
   it('of nginx has the times, levels and fields of its lines', async (context) => {
     const file = fresh(await place(context, 'access.log'));
     await writeFile(file.path, `${access(1, 200)}\n${access(2, 502)}\n`);
