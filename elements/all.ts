@@ -2,6 +2,7 @@
 import './log-authentication.js';
 import './log-console.js';
 import './log-dashboard.js';
+import './log-event-definitions.js';
 import './log-extractors.js';
 import './log-grok-patterns.js';
 import './log-index-sets.js';

@@ -146,6 +146,7 @@ const ofOneBrowser = [
   'dashboard-widgets',
   'errors-search',
   'errors-views',
+  'event-definitions',
   'export-decorators',
   'extractors',
   'grok-patterns',

@@ -12,11 +12,14 @@ export interface Area {
   readonly menu?: readonly string[];
   /** The page that the entry leads to, unless it is `at` itself; without an entry: a page of the area whose entry stands for it. */
   readonly path?: string;
+  /** No page stands below `at`. */
+  readonly alone?: boolean;
 }
 
 export const areas: readonly Area[] = [
   { at: '/views', title: texts.nav.savedSearches },
   { at: '/dashboards', title: texts.nav.dashboards },
+  { at: '/alerts/definitions', title: 'Event Definitions', alone: true },
   { at: '/streams', title: texts.nav.streams },
   {
     at: '/system/authentication',
@@ -34,4 +37,5 @@ export const areas: readonly Area[] = [
 ];
 
 /** Whether an address is one of the area's. */
-export const isIn = (area: Area, address: string): boolean => address === area.at || address.startsWith(`${area.at}/`);
+export const isIn = ({ at, alone = false }: Pick<Area, 'at' | 'alone'>, address: string): boolean =>
+  address === at || (!alone && address.startsWith(`${at}/`));

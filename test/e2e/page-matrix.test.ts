@@ -51,6 +51,7 @@ const asks: Readonly<Record<string, string | null>> = {
   '/dashboards/new': 'POST /views',
   '/dashboards/tv/:viewId': view,
   '/dashboards/:viewId': view,
+  '/alerts/definitions': null,
   '/system/authentication/services': `GET ${backends}`,
   '/system/authentication/services/active': 'GET /system/authentication/services/configuration',
   '/system/authentication/services/create': `POST ${backends}`,

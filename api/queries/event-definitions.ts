@@ -1,0 +1,106 @@
+/** Event definitions: the list, copying, scheduling, deleting (contract dashboards-sharing-alerts eventDefinitions.*). */
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { entityScopes } from '../contract/catalogue.js';
+import {
+  bulkDeleteEventDefinitions,
+  bulkScheduleEventDefinitions,
+  bulkUnscheduleEventDefinitions,
+  clearNotificationQueue,
+  createEventDefinition,
+  deleteEventDefinition,
+  listEventDefinitions,
+  pageOfEventDefinitions,
+  scheduleEventDefinition,
+  unscheduleEventDefinition,
+  type EventDefinition,
+} from '../contract/event-definitions.js';
+import type { PageQuery } from '../contract/list.schema.js';
+import { hasList } from './has-list.js';
+
+const definitionsKey = ['eventDefinitions'] as const;
+const scopesKeptMs = 3 * 3600 * 1000;
+
+/** One page of them, each with its scheduler, as the overview tables read it. */
+export function definitionsPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...definitionsKey, 'page', query],
+    queryFn: ({ signal }) => client.call(pageOfEventDefinitions, { query, signal, check: hasList('elements') }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many there are that the person may see. */
+export function definitionCountQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...definitionsKey, 'count'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, per_page: 1 };
+      return (await client.call(listEventDefinitions, { query, signal, check: hasList('event_definitions') }))
+        .grand_total;
+    },
+    staleTime: 0,
+  });
+}
+
+/** Scope → whether entities of it may be changed. */
+export function entityScopesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['entityScopes'],
+    queryFn: async ({ signal }) => (await client.call(entityScopes, { signal })).entity_scopes,
+    staleTime: scopesKeptMs,
+  });
+}
+
+const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: definitionsKey });
+
+/** A copy that is not enabled. */
+export function copyDefinitionMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id: _id, scheduler: _scheduler, title, config, ...definition }: EventDefinition) =>
+      client.call(createEventDefinition, {
+        query: { schedule: false },
+        body: { ...definition, config: { ...config }, title: `COPY-${title}`, _scope: 'DEFAULT' },
+      }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteDefinitionMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (definitionId: string) => client.call(deleteEventDefinition, { params: { definitionId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function enableDefinitionMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id: definitionId, enabled }: { readonly id: string; readonly enabled: boolean }) =>
+      client.call(enabled ? scheduleEventDefinition : unscheduleEventDefinition, { params: { definitionId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export type BulkChange = 'enable' | 'disable' | 'delete';
+
+const bulkEndpoints = {
+  enable: bulkScheduleEventDefinitions,
+  disable: bulkUnscheduleEventDefinitions,
+  delete: bulkDeleteEventDefinitions,
+} as const;
+
+export function changeDefinitionsMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ ids, change }: { readonly ids: readonly string[]; readonly change: BulkChange }) =>
+      client.call(bulkEndpoints[change], { body: { entity_ids: [...ids] } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+/** Events that wait to be told are not told. */
+export function clearQueueMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (definitionId: string) => client.call(clearNotificationQueue, { params: { definitionId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}

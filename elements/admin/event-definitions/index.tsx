@@ -1,0 +1,7 @@
+/** The element `log-event-definitions`; the console shows its page by its address. */
+import { Area } from '../../kit/area.js';
+import { eventDefinitionsPages } from './pages.js';
+
+export const LogEventDefinitions = ({ route }: { readonly route: string }) => (
+  <Area pages={eventDefinitionsPages} route={route} />
+);

@@ -1,0 +1,18 @@
+/**
+ * `<log-event-definitions>`: what makes events of messages: found, copied, enabled, disabled, shared, deleted, each with its schedule.
+ *
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/alerts/definitions` (the list).
+ *
+ * Event `log-changed {type, id}`: a definition was copied, enabled, disabled or deleted.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const pages = import('./admin/event-definitions/index.js');
+
+export const LogEventDefinitionsElement = defineElement(
+  'log-event-definitions',
+  lazyPart(() => pages, 'LogEventDefinitions'),
+  { attributes: { route: text('/alerts/definitions') }, ready: 'component' },
+);

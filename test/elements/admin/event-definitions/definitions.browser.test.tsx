@@ -1,0 +1,158 @@
+/** The list of event definitions, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import { LogEventDefinitions } from '../../../../elements/admin/event-definitions/index.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+
+const at = '/events/definitions';
+const time = '2024-03-01T10:00:00.000Z';
+const scheduler = (over: object = {}) => ({
+  is_scheduled: true,
+  status: 'runnable',
+  next_time: time,
+  triggered_at: time,
+  queued_notifications: 3,
+  data: { type: 'event-processor-execution-v1', timerange_from: time, timerange_to: time },
+  ...over,
+});
+const definition = (id: string, title: string, over: object = {}) => ({
+  id,
+  _scope: 'DEFAULT',
+  title,
+  description: 'd',
+  updated_at: time,
+  priority: 3,
+  alert: true,
+  config: { type: 'aggregation-v1', query: 'x', execute_every_ms: 60_000, search_within_ms: 300_000 },
+  field_spec: {},
+  key_spec: [],
+  notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+  notifications: [],
+  storage: [],
+  scheduler: scheduler(),
+  ...over,
+});
+const attribute = (id: string, title: string) => ({ id, title, type: 'STRING', sortable: id !== 'status' });
+
+let server: FakeServer;
+let permissions: string[];
+let stored: readonly ReturnType<typeof definition>[];
+
+beforeEach(() => {
+  permissions = ['*'];
+  stored = [
+    definition('d1', 'Logins'),
+    definition('d2', 'Paused', { scheduler: scheduler({ is_scheduled: false, status: null, data: null }) }),
+    definition('d3', 'System', {
+      _scope: 'SYSTEM_NOTIFICATION_EVENT',
+      config: { type: 'system-notifications-v1' },
+      scheduler: null,
+    }),
+    definition('d4', 'Broken', {
+      scheduler: scheduler({ error: { message: 'no such field', since: time, attempts: 4 } }),
+    }),
+  ];
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
+    'GET /entity_scopes': () => ({ entity_scopes: { DEFAULT: { is_mutable: true } } }),
+    [`GET ${at}/paginated`]: () => ({
+      elements: stored,
+      total: stored.length,
+      pagination: { total: stored.length, count: stored.length, page: 1, per_page: 20 },
+      attributes: ['title', 'description', 'priority', 'status'].map((id) => attribute(id, id)),
+    }),
+  });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  sessionStorage.clear();
+  server.restore();
+});
+
+const open = () => stage(() => <LogEventDefinitions route="/alerts/definitions" />);
+const more = async (root: ShadowRoot, title: string): Promise<void> =>
+  (await byRole(root, 'button', new RegExp(`^More actions for ${title}`))).click();
+const rowOf = (root: ShadowRoot, title: string): string =>
+  allByRole(root, 'row').find(({ textContent }) => textContent.includes(title))?.textContent ?? '';
+
+describe('the list of event definitions', () => {
+  it('says when each runs, whether it does, and what it fails of', async () => {
+    const { root, host } = await open();
+    await byText(root, 'Runs every 1 minute, searching within the last 5 minutes.');
+    expect(rowOf(root, 'Logins')).to.contain('High').and.to.contain('enabled');
+    expect(rowOf(root, 'Paused')).to.contain('disabled');
+    expect(rowOf(root, 'System')).to.contain('enabled').and.to.contain('With each notification of the system.');
+    expect(rowOf(root, 'Broken')).to.contain('failing');
+    (await byRole(root, 'button', /Scheduling of Broken/)).click();
+    await byText(root, 'no such field');
+    // Whole, as the row may have no room for it.
+    await waitUntil(() => root.textContent.split('Runs every 1 minute,').length === 5, 'not said again');
+    await byText(root, 'Waits for its next run');
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  it('clears what waits to be told after a question', async () => {
+    server.routes[`PUT ${at}/d1/clear-notification-queue`] = () => undefined;
+    const { root } = await open();
+    (await byRole(root, 'button', /Scheduling of Logins/)).click();
+    (await byRole(root, 'button', /^Clear queued notifications of/)).click();
+    (await byRole(root, 'button', 'Clear')).click();
+    await byText(root, 'Queued notifications were cleared.');
+  });
+
+  it('disables after a question, and reads the list again', async () => {
+    server.routes[`PUT ${at}/d1/unschedule`] = () => stored[0];
+    const { root } = await open();
+    await more(root, 'Logins');
+    expect(allByRole(root, 'menuitem', 'Enable')).to.have.length(0);
+    (await byRole(root, 'menuitem', 'Disable')).click();
+    (await byRole(root, 'button', 'Disable')).click();
+    await byText(root, 'was disabled successfully.');
+    await waitUntil(() => server.to(`GET ${at}/paginated`).length === 2, 'the list was not read again');
+  });
+
+  it('copies without id, schedule and scope', async () => {
+    server.routes[`POST ${at}`] = () => definition('d9', 'COPY-Logins');
+    const { root } = await open();
+    await more(root, 'Logins');
+    (await byRole(root, 'menuitem', 'Duplicate')).click();
+    (await byRole(root, 'button', 'Copy')).click();
+    await byText(root, 'was copied successfully.');
+    const [call] = server.to(`POST ${at}`);
+    expect(call?.url.searchParams.get('schedule')).to.equal('false');
+    const body = JSON.parse(call?.body ?? '{}') as object;
+    expect(body).to.include({ title: 'COPY-Logins', _scope: 'DEFAULT' });
+    expect(body).to.not.have.any.keys('id', 'scheduler');
+  });
+
+  it('keeps selected what could not be deleted, and says why', async () => {
+    server.routes[`POST ${at}/bulk_delete`] = () => ({
+      successfully_performed: 1,
+      failures: [{ entity_id: 'd1', failure_explanation: 'still in use' }],
+      errors: [],
+    });
+    const { root } = await open();
+    for (const title of ['Logins', 'Paused'])
+      (await byRole(root, 'checkbox', new RegExp(`^Select .*${title}`))).click();
+    (await byRole(root, 'button', /^Bulk actions/)).click();
+    (await byRole(root, 'menuitem', 'Delete')).click();
+    (await byRole(root, 'button', 'Delete')).click();
+    await byText(root, '1 out of 2 selected event definitions could not be deleted. still in use');
+    await byRole(root, 'checkbox', /^Deselect .*Logins/);
+    await byRole(root, 'checkbox', /^Select .*Paused/);
+  });
+
+  it('offers what somebody may do, and nothing for that of the system', async () => {
+    permissions = ['eventdefinitions:read', 'eventdefinitions:edit:d1'];
+    const { root } = await open();
+    await more(root, 'Logins');
+    await byRole(root, 'menuitem', 'Disable');
+    for (const name of ['Duplicate', 'Delete']) expect(allByRole(root, 'menuitem', name)).to.have.length(0);
+    for (const title of ['Paused', 'System'])
+      expect(allByRole(root, 'button', new RegExp(`^More actions for ${title}`))).to.have.length(0);
+  });
+});
