@@ -19,10 +19,17 @@ export interface KeyPlan {
   readonly read: (index: StoredIndex) => string;
 }
 
+interface SortedColumn {
+  readonly column: string;
+  readonly direction: 'ASC' | 'DESC';
+}
+
 interface GroupBase {
   readonly keys: readonly KeyPlan[];
   /** SQL ORDER BY list over key columns, `n` and series columns. */
   readonly order: string;
+  /** The same as columns, before the keys themselves. */
+  readonly sort: readonly SortedColumn[];
   /** Series whose values the order needs. */
   readonly sortSeries: readonly SeriesPlan[];
 }
@@ -67,10 +74,10 @@ export function planGroup(group: PivotGroup, name: string, context: GroupContext
       read: (index) =>
         bucketStart(`(${field.read(index)})::BIGINT`, width, field.name === 'timestamp' && context.range.from >= 0),
     };
-    const { order, sortSeries, entries } = orderOf([key], context, `${key.column} ASC`);
-    const [only] = entries;
-    const direction = entries.length === 0 ? 'ASC' : entries.length === 1 && only?.key ? only.direction : undefined;
-    return { type: 'time', keys: [key], order, sortSeries, width, direction };
+    const ordered = orderOf([key], context, { column: key.column, direction: 'ASC' });
+    const [only] = ordered.sort;
+    const direction = ordered.sort.length === 1 && only?.column === key.column ? only.direction : undefined;
+    return { type: 'time', keys: [key], ...ordered, width, direction };
   }
   if (group.type !== 'values') throw new SearchTypeError(texts.unknownGroup(String((group as PivotGroup).type)));
   if (fields.length === 0) throw new SearchTypeError(texts.groupNeedsField);
@@ -78,48 +85,41 @@ export function planGroup(group: PivotGroup, name: string, context: GroupContext
     const field = context.reader(fieldName);
     return { field, column: `${name}_${index}`, read: (stored) => field.read(stored) };
   });
-  const { order, sortSeries } = orderOf(keys, context, 'n DESC');
   return {
     type: 'values',
     keys,
-    order,
-    sortSeries,
+    ...orderOf(keys, context, { column: 'n', direction: 'DESC' }),
     limit: group.limit ?? defaultGroupLimit,
     skipEmpty: group.skip_empty_values ?? false,
   };
 }
 
-interface OrderEntry {
-  readonly key: boolean;
-  readonly direction: 'ASC' | 'DESC';
-}
-
+/** @param standard where nothing is said */
 function orderOf(
   keys: readonly KeyPlan[],
   { sort, series }: GroupContext,
-  standard: string,
-): { order: string; sortSeries: SeriesPlan[]; entries: OrderEntry[] } {
-  const parts: string[] = [];
+  standard: SortedColumn,
+): Pick<GroupBase, 'order' | 'sort' | 'sortSeries'> {
+  const sorted: SortedColumn[] = [];
   const sortSeries: SeriesPlan[] = [];
-  const entries: OrderEntry[] = [];
   for (const { type, field, direction: word } of sort) {
     const direction = /^desc/i.test(word) ? 'DESC' : 'ASC';
     if (type === 'pivot') {
       const key = keys.find((candidate) => candidate.field.name === field);
-      if (!key) continue;
-      parts.push(`${key.column} ${direction} NULLS LAST`);
-      entries.push({ key: true, direction });
+      if (key) sorted.push({ column: key.column, direction });
     } else {
       const wanted = normalisedFunction(field);
       const found = series.find((plan) => plan.id === field || normalisedFunction(plan.text) === wanted);
       if (found) sortSeries.push(found);
       else if (wanted !== 'count()') continue;
-      parts.push(`${found ? found.column : 'n'} ${direction} NULLS LAST`);
-      entries.push({ key: false, direction });
+      sorted.push({ column: found ? found.column : 'n', direction });
     }
   }
+  const isStandard = sorted.length === 0;
+  if (isStandard) sorted.push(standard);
+  const parts = sorted.map(({ column, direction }) => `${column} ${direction}${isStandard ? '' : ' NULLS LAST'}`);
   const ties = keys.map(({ column }) => `${column} ASC NULLS LAST`);
-  return { order: [...(parts.length > 0 ? parts : [standard]), ...ties].join(', '), sortSeries, entries };
+  return { order: [...parts, ...ties].join(', '), sort: sorted, sortSeries };
 }
 
 /** A message counts once for each value of a list. @param unless SQL of when the list does not count */

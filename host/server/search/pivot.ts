@@ -21,8 +21,9 @@ import {
   tooManyBuckets,
 } from './pivot-limits.js';
 import { keyOf, placeOf, sumOf } from './pivot-rows.js';
+import { mayBeTold, tellPivot, type ToldPivot } from './pivot-told.js';
 import { countedRows } from './reader.js';
-import type { ResultMeter } from './result-size.js';
+import type { OwnMeter, ResultMeter } from './result-size.js';
 import { ownMeter, sizeOf } from './result-size.js';
 import type { SeriesPlan } from './series.js';
 import { planSeries } from './series.js';
@@ -60,11 +61,10 @@ export async function executePivot(
   const work = (matches: Matches): Promise<Omit<PivotResult, 'id' | 'name'>> => {
     // Of a run that was given up.
     own.giveBackAll();
-    const told = isTellable(matches.found) ? matches : scanOf(matches.indices);
-    return pivotOf(store, searchType, match, told, allTime, percentileValues, own, signal);
+    return pivotOf(store, searchType, match, matches, allTime, percentileValues, own, signal);
   };
-  // Without a query nothing but counting by time is faster by the word index than by a scan.
-  return match.queries.length > 0 || isPlainHistogram(searchType)
+  // Without a query nothing but counting is faster by the word index than by a scan.
+  return match.queries.length > 0 || isPlainHistogram(searchType) || mayBeTold(searchType)
     ? withMatches(store, match, signal, work)
     : work(scanOf(indicesOf(store, match)));
 }
@@ -84,10 +84,10 @@ async function pivotOf(
   matches: Matches,
   allTime: boolean,
   percentileValues: number,
-  meter: ResultMeter,
+  meter: OwnMeter,
   signal: AbortSignal | undefined,
 ): Promise<Omit<PivotResult, 'id' | 'name'>> {
-  const { indices } = matches;
+  const { indices, found } = matches;
   const readers = new Map<string, FieldReader>();
   const reader = (field: string): FieldReader => {
     const known = readers.get(field) ?? fieldReader(field, indices);
@@ -105,7 +105,11 @@ async function pivotOf(
     isPlain: isPlainHistogram(searchType),
   };
   await checkPercentiles(store, series, match, indices, percentileValues, signal);
-  return new PivotQuery(store, plan, match, matches, meter, signal).execute(allTime);
+  const isTold = !plan.isPlain && mayBeTold(searchType);
+  const told = isTold ? await tellPivot(store, plan, match, matches, allTime, meter, signal) : undefined;
+  const isScan = !isTellable(found) || (match.queries.length === 0 && !plan.isPlain);
+  const left = isScan ? scanOf(indices) : matches;
+  return new PivotQuery(store, plan, match, left, meter, signal).execute(allTime, told);
 }
 
 class PivotQuery {
@@ -131,10 +135,11 @@ class PivotQuery {
     );
   }
 
-  async execute(allTime: boolean): Promise<Omit<PivotResult, 'id' | 'name'>> {
+  /** @param told what it comes to, if that is known */
+  async execute(allTime: boolean, told: ToldPivot | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
     const timeGroup = this.#timeGroup;
-    const simple = timeGroup && (await this.#histogram(timeGroup, allTime));
+    const simple = timeGroup ? await this.#histogram(timeGroup, allTime) : told;
     const totals = simple ? simple.totals : await this.#totals();
     const total = Number(totals['n'] ?? 0);
     const range =

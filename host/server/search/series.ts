@@ -3,6 +3,7 @@ import type { PivotSeries } from '../../../api/contract/searches.js';
 import { SearchTypeError } from './errors.js';
 import type { FieldKind, FieldReader } from './field-kinds.js';
 import { wireValue } from './field-kinds.js';
+import { fromCounts, type FromCounts } from './series-counts.js';
 import { texts } from './texts.js';
 
 export const functionTitles: Readonly<Record<string, string>> = {
@@ -37,6 +38,8 @@ export interface SeriesPlan {
   readonly omitEmpty: boolean;
   /** The aggregate keeps every value until the end. */
   readonly holdsValues: boolean;
+  /** The same from how often each value of the field occurs, without the messages; undefined: only these tell. */
+  readonly fromCounts: FromCounts | undefined;
   readonly read: (value: unknown) => unknown;
   readonly emptyValue: 0 | null;
 }
@@ -85,23 +88,42 @@ function planOne(
   };
   if (name == null || name === '') {
     if (type !== 'count') throw new SearchTypeError(texts.seriesNeedsField(type));
-    return { ...base, field: undefined, aggregate: 'count(*)' };
+    return { ...base, field: undefined, aggregate: 'count(*)', fromCounts: ({ messages }) => messages };
   }
   const field = reader(name);
+  const told = field.list ? undefined : fromCounts(type, field.kind, decimalOf(Number(percentile) / 100));
   if (type === 'count')
-    return { ...base, field, aggregate: field.list ? `coalesce(sum(len(${input})), 0)` : `count(${input})` };
+    return {
+      ...base,
+      field,
+      aggregate: field.list ? `coalesce(sum(len(${input})), 0)` : `count(${input})`,
+      fromCounts: told,
+    };
   if (type === 'card') {
     const aggregate = field.list ? `len(list_distinct(flatten(list(${input}))))` : `count(DISTINCT ${input})`;
-    return { ...base, field, aggregate };
+    return { ...base, field, aggregate, fromCounts: told };
   }
   if (type === 'latest') {
     // Ids sort by time, so that the newest of one millisecond is certain too.
-    return { ...base, field, aggregate: `arg_max(${input}, id)`, read: (value) => wireValue(value, field.kind) };
+    return {
+      ...base,
+      field,
+      aggregate: `arg_max(${input}, id)`,
+      fromCounts: undefined,
+      read: (value) => wireValue(value, field.kind),
+    };
   }
   if (field.list || field.kind === 'text') {
     throw new SearchTypeError(texts.unableToSearch(texts.numericExpected(name, field.types.join(', '))));
   }
-  return { ...base, field, aggregate: numericAggregate(type, numericInput(input, field.kind), percentile) };
+  const aggregate = numericAggregate(type, numericInput(input, field.kind), percentile);
+  return { ...base, field, aggregate, fromCounts: told };
+}
+
+/** A share as the engine reads its digits: as a whole number that is divided. */
+function decimalOf(share: number): number {
+  const [, whole, part] = /^(\d+)\.(\d+)$/.exec(String(share)) ?? [];
+  return whole === undefined || part === undefined ? share : Number(whole + part) / 10 ** part.length;
 }
 
 function numericInput(input: string, kind: FieldKind | undefined): string {

@@ -2,7 +2,7 @@
 import type { Slices } from '../../slices.js';
 import { fieldsOfWords } from '../../store/words/fields.js';
 import type { Block, Entry } from '../../store/words/block.js';
-import { emptyBits, fullBits, intersect, inverse, isEmpty, unite, type Bits } from '../../store/words/bits.js';
+import { emptyBits, fullBits, intersect, inverse, isEmpty, setBit, unite, type Bits } from '../../store/words/bits.js';
 import { longestKey } from '../../store/words/format.js';
 import { phraseRows } from '../../store/words/phrase.js';
 import { TooCostlyError } from './automaton.js';
@@ -106,6 +106,25 @@ async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>
   return withUnsure(block, await phraseRows(block, entries, slop, slices), [field]);
 }
 
+async function rangeRows(
+  block: Block,
+  { field, isWithin }: Extract<Plan, { kind: 'range' }>,
+  slices: Slices,
+): Promise<Found> {
+  const { rows } = block;
+  const column = await block.column(field);
+  const isTold = column?.values.every((value) => typeof value === 'number');
+  if (!column || !isTold) return { sure: emptyBits(rows), maybe: fullBits(rows) };
+  const within = Uint8Array.from([0, ...column.values.map((value) => Number(isWithin(Number(value))))]);
+  if (!within.includes(1)) return exactly(emptyBits(rows));
+  const places = await column.places();
+  if (!places) return exactly(fullBits(rows));
+  if (slices.isOver) await slices.pause();
+  const bits = emptyBits(rows);
+  for (let row = 0; row < rows; row += 1) if (within[places[row] ?? 0] === 1) setBit(bits, row);
+  return exactly(bits);
+}
+
 /** Combines what the parts find; the first found is changed. */
 async function combine(
   block: Block,
@@ -142,6 +161,8 @@ export async function rowsFound(block: Block, plan: Plan, slices: Slices, onEnde
       return walkRows(block, plan, slices, onEnded);
     case 'phrase':
       return phraseFound(block, plan, slices);
+    case 'range':
+      return rangeRows(block, plan, slices);
     case 'maybe':
       return { sure: emptyBits(rows), maybe: (await rowsFound(block, plan.part, slices, onEnded)).maybe };
     case 'unknown':

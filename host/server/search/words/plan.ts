@@ -1,5 +1,5 @@
 /** A query as look-ups in the word index, and as what it cannot know. */
-import { leaves, type LeafNode, type WildcardNode } from '../../../../api/language/index.js';
+import { leaves, type LeafNode, type RangeNode, type WildcardNode } from '../../../../api/language/index.js';
 import { caselessColumn } from '../../store/columns.js';
 import { becomesAscii, fieldNumber, fixedValues, keyOf, listColumns, wordColumns } from '../../store/words/fields.js';
 import { longestKey, markers } from '../../store/words/format.js';
@@ -28,6 +28,8 @@ export type Plan =
     }
   /** Words one after another; or near there, see `sloppyPhrase`. */
   | { readonly kind: 'phrase'; readonly words: readonly Buffer[]; readonly field: number; readonly slop: number }
+  /** A number between two, of a field whose values are told. */
+  | { readonly kind: 'range'; readonly field: number; readonly isWithin: (value: number) => boolean }
   /** What is found may be a hit, nothing else can. */
   | { readonly kind: 'maybe'; readonly part: Plan }
   /** Only a look at the message can tell. */
@@ -172,7 +174,25 @@ function keywordPlan(node: LeafNode, stored: StoredField, field: number, anyFiel
   return anyOf([look((value) => value.toLowerCase()), foreign]);
 }
 
+/** Bounds that are no exact numbers of the field are left to the database. */
+function rangePlan({ lower, upper }: RangeNode, stored: StoredField, field: number): Plan {
+  const bound = (text: string | undefined): number | undefined => {
+    const number = text === undefined ? undefined : parseNumber(text);
+    if (number === undefined) return undefined;
+    const plain = Number(number);
+    const isExact = Number.isSafeInteger(plain) || (stored.type === 'double' && typeof number === 'number');
+    return isExact ? plain : undefined;
+  };
+  const [from, to] = [bound(lower?.value), bound(upper?.value)];
+  if ((lower && from === undefined) || (upper && to === undefined)) return unknown;
+  const isWithin = (value: number): boolean =>
+    (from === undefined || value > from || (value === from && lower?.inclusive === true)) &&
+    (to === undefined || value < to || (value === to && upper?.inclusive === true));
+  return { kind: 'range', field, isWithin };
+}
+
 function numberPlan(node: LeafNode, stored: StoredField, field: number): Plan {
+  if (node.kind === 'range') return rangePlan(node, stored, field);
   if (node.kind !== 'term' && node.kind !== 'phrase') return unknown;
   const number = parseNumber(node.value);
   if (number === undefined) return unknown;

@@ -1,6 +1,7 @@
 /** Answers which rows of one block have a key. */
 import { Slices } from '../../slices.js';
 import { emptyBits, fullBits, setBit, type Bits } from './bits.js';
+import { decodeValues, entryOf, tableBytes } from './columns.js';
 import {
   filterBitsOf,
   filterLine,
@@ -85,6 +86,16 @@ function numbersOf<T>(
   if (bytes.byteOffset % kind.BYTES_PER_ELEMENT === 0) return new kind(bytes.buffer, bytes.byteOffset, length);
   return new kind(Uint8Array.from(bytes).buffer, 0, length);
 }
+
+/** Which value of a field each row has. */
+export interface BlockColumn {
+  /** In their order. */
+  readonly values: readonly (string | number)[];
+  /** The place of the value of each row, counted from one; 0: it has none. Undefined: all rows have the only value, or there is none. */
+  readonly places: () => Promise<Uint8Array | Uint16Array | undefined>;
+}
+
+const noColumn: BlockColumn = { values: [], places: () => Promise.resolve(undefined) };
 
 export class Block {
   readonly head: BlockHead;
@@ -322,6 +333,25 @@ export class Block {
   /** One number or pair for each occurrence, see `encode.ts`. */
   positionsOf(entry: Entry): Promise<Buffer> | Buffer {
     return this.#read('positions', entry.positions, entry.positions + entry.positionsBytes);
+  }
+
+  /** @returns undefined: which values rows have is not told, or not of this field */
+  async column(field: number): Promise<BlockColumn | undefined> {
+    const { rows } = this;
+    const [start, end] = this.head.starts.slice(sections.indexOf('columns'));
+    if (start === end) return undefined;
+    const table = await this.#read('columns', 0, tableBytes(await this.#read('columns', 0, 8)));
+    const entry = entryOf(table, field);
+    if (!entry) return noColumn;
+    const { kind, valuesAt, valuesBytes, width, rowsAt } = entry;
+    if (kind === 'none') return undefined;
+    const values = decodeValues(entry, await this.#read('columns', valuesAt, valuesAt + valuesBytes));
+    const places = async (): Promise<Uint8Array | Uint16Array | undefined> => {
+      if (width === 0) return undefined;
+      const bytes = await this.#read('columns', rowsAt, rowsAt + rows * width);
+      return width === 1 ? bytes : numbersOf(Uint16Array, bytes);
+    };
+    return { values, places };
   }
 
   /** Rows that may be hits of anything. */

@@ -45,6 +45,8 @@ export class Builder {
   /** Rows with a value, by field; and those that may hold anything. */
   readonly present = new Map<number, Bits>();
   unsure: Bits | undefined;
+  /** What the keys of a field are exactly, if they are that. */
+  readonly exact = new Map<number, 'text' | 'number' | 'none'>();
   #used = 0;
   #table = new Int32Array(1 << 15).fill(-1);
   #scratch = Buffer.allocUnsafeSlow(1 << 16);
@@ -109,6 +111,11 @@ export class Builder {
     setBit(bits, row);
   }
 
+  #isExact(field: number, as: 'text' | 'number' | 'none'): void {
+    const known = this.exact.get(field) ?? as;
+    this.exact.set(field, known === as ? as : 'none');
+  }
+
   #texts({ kind, field, text, lengths }: TextColumn, starts: Uint32Array, from: number, to: number): void {
     const shift = this.rows - from;
     for (let row = from; row < to; row += 1) {
@@ -118,11 +125,20 @@ export class Builder {
       const start = starts[row] ?? 0;
       const value = text.slice(start, start + length);
       if (kind === 'text') this.#words(tokenText(value), field, row + shift);
-      else if (kind === 'value') this.#value(value, field, row + shift);
-      // What others are in lower case only the database says.
-      else if (beyondAscii.test(value)) this.#add(markers.foreign, 0, 1, field, row + shift, 0);
-      else this.#value(value.toLowerCase(), field, row + shift);
+      else if (kind === 'value') {
+        this.#isExact(field, 'text');
+        this.#value(value, field, row + shift);
+      } else this.#caseless(value, field, row + shift);
     }
+  }
+
+  #caseless(value: string, field: number, row: number): void {
+    const lower = value.toLowerCase();
+    const isForeign = beyondAscii.test(value);
+    this.#isExact(field, isForeign || lower !== value ? 'none' : 'text');
+    // What others are in lower case only the database says.
+    if (isForeign) this.#add(markers.foreign, 0, 1, field, row, 0);
+    else this.#value(lower, field, row);
   }
 
   #numbers({ field, numbers, large }: NumberColumn, from: number, to: number): void {
@@ -131,10 +147,13 @@ export class Builder {
       const number = numbers[row] ?? NaN;
       if (Number.isNaN(number)) continue;
       this.#isPresent(field, row + shift);
+      // As a key it is a zero like the other.
+      this.#isExact(field, Object.is(number, -0) ? 'none' : 'number');
       this.#value(String(number), field, row + shift);
     }
     for (const [row, text] of large) {
       if (row < from || row >= to) continue;
+      this.#isExact(field, 'none');
       this.#isPresent(field, row + shift);
       this.#value(text, field, row + shift);
     }

@@ -1,6 +1,7 @@
 /** What a builder has collected, as a block. It can be made at any time: the builder goes on with what it has. */
 import { countBits, rowsOfBits, type Bits } from './bits.js';
 import type { Builder } from './builder.js';
+import { encodeColumns, type KeyRows } from './columns.js';
 import { fieldsOfWords } from './fields.js';
 import {
   encodeBlock,
@@ -171,11 +172,15 @@ class DictionaryWriter {
   }
 }
 
-function writeKeys(builder: Builder, writer: DictionaryWriter, filter: Buffer): void {
+function writeKeys(
+  builder: Builder,
+  { sorted, starts, order }: KeyRows,
+  writer: DictionaryWriter,
+  filter: Buffer,
+): void {
   const { bytes, offsets, lengths, fields, rowOf, placeOf, hashes } = builder;
-  const { starts, order } = byKey(builder);
   const lines = filter.length / filterLine;
-  for (const key of sortedKeys(builder)) {
+  for (const key of sorted) {
     const from = starts[key] ?? 0;
     const to = starts[key + 1] ?? 0;
     writer.count = 0;
@@ -273,7 +278,8 @@ export function encode(builder: Builder, createdAt: number): Buffer {
   const writer = new DictionaryWriter(builder);
   const keys = builder.keys + builder.present.size + 1;
   const filter = Buffer.alloc(Math.ceil((keys * filterBits) / (filterLine * 8)) * filterLine);
-  writeKeys(builder, writer, filter);
+  const keyRows: KeyRows = { sorted: sortedKeys(builder), ...byKey(builder) };
+  writeKeys(builder, keyRows, writer, filter);
   writeMarkers(builder, writer, filter);
   writer.end();
   const times = timeSections(builder);
@@ -287,6 +293,7 @@ export function encode(builder: Builder, createdAt: number): Buffer {
     dictionary.done(),
     postings.done(),
     positions.done(),
+    encodeColumns(builder, keyRows),
   ];
   const starts: number[] = [];
   let end = 0;

@@ -14,6 +14,10 @@ export function fieldNumber(column: string): number {
 
 /** Fixed columns whose values are searched by; of text the words are. */
 export const fixedValues = ['source', 'input', 'node', 'size', 'remote_ip', 'remote_port'] as const;
+/** Number of a column whose values are in the dictionary as they are; undefined: of others. */
+export const valueNumber = (column: string): number | undefined =>
+  /^f\d+$/.test(column) || fixedValues.some((name) => name === column) ? fieldNumber(column) : undefined;
+
 export const wordColumns = [
   { column: 'message', words: 'message_tok' },
   { column: 'full_message', words: 'full_message_tok' },

@@ -10,6 +10,7 @@
  * - `filter`: a Bloom filter of the values of all keys, in lines of 64 bytes
  * - `keys`: the dictionary, sorted by value and field, of which each key leaves out what it begins with like the one before
  * - `postings`: the rows of each key; `positions`: at which place in the text words are
+ * - `columns`: of fields with few values, which of them each row has, see `columns.ts`. Blocks of earlier versions have none
  */
 import { crc32 } from '../journal-format.js';
 
@@ -25,7 +26,17 @@ export const filterBits = 12;
 const filterProbes = 6;
 export const filterLine = 64;
 
-export const sections = ['spans', 'times', 'pages', 'firstKeys', 'filter', 'keys', 'postings', 'positions'] as const;
+export const sections = [
+  'spans',
+  'times',
+  'pages',
+  'firstKeys',
+  'filter',
+  'keys',
+  'postings',
+  'positions',
+  'columns',
+] as const;
 export type Section = (typeof sections)[number];
 
 /** Values that no text has, as they are no UTF-8: what they find are other things than words. */
@@ -102,6 +113,12 @@ export function bodyLengthOf(bytes: Buffer): number | undefined {
   return length <= mostBodyBytes ? length : undefined;
 }
 
+/** Where the sections are: one that an earlier version did not write ends where it begins. */
+function startsIn(bytes: Buffer): number[] {
+  const starts = Array.from({ length: sections.length + 1 }, (_, at) => bytes.readUInt32LE(64 + at * 4));
+  return starts.map((start, at) => (at === sections.length ? start || (starts[at - 1] ?? 0) : start));
+}
+
 /** @returns undefined when it is torn or damaged */
 export function decodeHead(bytes: Buffer): BlockHead | undefined {
   const body = bodyLengthOf(bytes);
@@ -117,7 +134,7 @@ export function decodeHead(bytes: Buffer): BlockHead | undefined {
     timeBytes: bytes.readUInt32LE(52) === 8 ? 8 : 4,
     keys: bytes.readUInt32LE(56),
     filterLines: bytes.readUInt32LE(60),
-    starts: Array.from({ length: sections.length + 1 }, (_, at) => bytes.readUInt32LE(64 + at * 4)),
+    starts: startsIn(bytes),
     knownRow: bytes.readDoubleLE(104),
     knownId: bytes.toString('latin1', fixedBytes - idBytes, fixedBytes).replace(/\0+$/, ''),
     checks: Uint32Array.from({ length: Math.ceil(body / unitBytes) }, (_, at) =>

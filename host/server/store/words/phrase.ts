@@ -73,6 +73,13 @@ export function inBoth(some: ArrayLike<number>, others: ArrayLike<number>): Plac
 async function placesOf(block: Block, entry: Entry, rows: Bits, wanted: Bits, slices: Slices): Promise<Places> {
   const bytes = await block.positionsOf(entry);
   const reader = new NumberReader(bytes);
+  // Nearly all are of one byte.
+  const next = (): number => {
+    const byte = bytes[reader.at] ?? 128;
+    if (byte > 127) return reader.next();
+    reader.at += 1;
+    return byte;
+  };
   if (bytes.length < entry.count) {
     // Always at the same place.
     const place = reader.next();
@@ -87,7 +94,7 @@ async function placesOf(block: Block, entry: Entry, rows: Bits, wanted: Bits, sl
       const isWanted = hasBit(wanted, row);
       let place = 0;
       for (let more = true; more;) {
-        const number = reader.next();
+        const number = next();
         place += number >>> 1;
         more = (number & 1) === 1;
         if (isWanted) found[count++] = ((row << rowShift) | place) >>> 0;

@@ -134,6 +134,20 @@ export const figures: SearchType = {
   ],
 };
 
+/** The word index may tell them without a look at the messages. */
+export const countsBy = (field: string): SearchType => ({
+  id: 'figures',
+  type: 'pivot',
+  rollup: true,
+  row_groups: [{ type: 'values', fields: [field], limit: 4 }],
+  series: [
+    { id: 'count', type: 'count' },
+    { id: 'avg', type: 'avg', field: 'n' },
+    { id: 'p95', type: 'percentile', field: 'n', percentile: 95 },
+    { id: 'card', type: 'card', field: 'n' },
+  ],
+});
+
 /** Of all time there are buckets enough by the week. */
 export const histogramBy = (timeunit: string): SearchType => ({
   id: 'histogram',
@@ -234,7 +248,7 @@ export async function assertSame(context: TestContext, store: MessageStore, what
   const [looking, scan] = engines(context, store);
   assert.ok(looking && scan);
   for (const text of somethingOfAll) {
-    const types = [histogram, page('DESC', 0, 40)];
+    const types = [histogram, page('DESC', 0, 40), countsBy('level')];
     assert.deepEqual(
       await run(looking, text, allTime, types, admin),
       await run(scan, text, allTime, types, admin),
@@ -272,7 +286,7 @@ export async function assertSameFor(
   assert.ok(looking && scan);
   for (const text of queries)
     for (const who of [admin, one]) {
-      const types = [histogram, page('DESC', 0, 150)];
+      const types = [histogram, page('DESC', 0, 150), countsBy('n')];
       const expected = await run(scan, text, allTime, types, who);
       assert.deepEqual(await run(looking, text, allTime, types, who), expected, `${text}, ${who.username}`);
       assert.ok(Number((expected as { total?: number }).total) > 0, `${text} finds something`);

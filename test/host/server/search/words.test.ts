@@ -18,6 +18,7 @@ import { admin, allTime, defaultStream } from './fixture.js';
 import { storeWords } from './older-files.js';
 import {
   assertSame,
+  countsBy,
   covered,
   engines,
   figures,
@@ -313,7 +314,7 @@ test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * cra
   await store.settled();
   const [looking, scan] = engines(context, store);
   assert.ok(looking && scan);
-  const types = [histogram, page('DESC', 0, 100)];
+  const types = [histogram, page('DESC', 0, 100), countsBy('source')];
   const compare = async (): Promise<void> => {
     for (const text of ['', 'word3', '"number n60"', `n:${acknowledged.at(-1)}`, 'n1* AND NOT word2'])
       assert.deepEqual(

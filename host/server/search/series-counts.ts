@@ -1,0 +1,87 @@
+/** Metrics of a pivot from how often each value occurs, where that says exactly what the database would. */
+import type { FieldKind } from './field-kinds.js';
+import type { Value } from './words/value-counts.js';
+
+/** Messages of a group, by the values of one field. */
+export interface CountedValues {
+  readonly messages: number;
+  /** The first is none. */
+  readonly values: readonly Value[];
+  /** Places of all but the first value, by the values as numbers. */
+  readonly ascending: readonly number[];
+  /** Of each value. */
+  readonly counts: Uint32Array;
+}
+
+/** @returns undefined: it is too large to be exact here */
+export type FromCounts = (counted: CountedValues) => number | null | undefined;
+
+const filled = ({ messages, counts }: CountedValues): number => messages - (counts[0] ?? 0);
+
+function distinct({ counts }: CountedValues): number {
+  let found = 0;
+  for (let place = 1; place < counts.length; place += 1) if (counts[place] !== 0) found += 1;
+  return found;
+}
+
+function sum({ values, counts }: CountedValues): number | undefined {
+  let total = 0;
+  for (let place = 1; place < counts.length; place += 1) {
+    total += Number(values[place]) * (counts[place] ?? 0);
+    if (!Number.isSafeInteger(total)) return undefined;
+  }
+  return total;
+}
+
+function average(counted: CountedValues): number | null | undefined {
+  const count = filled(counted);
+  const total = sum(counted);
+  return count === 0 ? null : total === undefined ? undefined : total / count;
+}
+
+/** @param order places, the wanted end first */
+function firstOf({ values, counts }: CountedValues, order: Iterable<number>): number | null {
+  for (const place of order) if (counts[place] !== 0) return Number(values[place]);
+  return null;
+}
+
+/** The value that so many are before, counted from zero. */
+function valueAt({ values, ascending, counts }: CountedValues, rank: number): number {
+  let before = 0;
+  for (const place of ascending) if ((before += counts[place] ?? 0) > rank) return Number(values[place]);
+  return 0;
+}
+
+/** As `quantile_cont`: between two values in proportion. */
+function percentile(counted: CountedValues, share: number): number | null {
+  const count = filled(counted);
+  if (count === 0) return null;
+  const place = (count - 1) * share;
+  const [low, high] = [Math.floor(place), Math.ceil(place)];
+  const below = valueAt(counted, low);
+  if (low === high) return below;
+  const above = valueAt(counted, high);
+  return below * (1 - (place - low)) + above * (place - low);
+}
+
+/** @returns undefined: only the database tells */
+export function fromCounts(type: string, kind: FieldKind | undefined, share: number): FromCounts | undefined {
+  if (type === 'count') return filled;
+  if (type === 'card') return distinct;
+  if (kind !== 'long' && kind !== 'double') return undefined;
+  switch (type) {
+    case 'min':
+      return (counted) => firstOf(counted, counted.ascending);
+    case 'max':
+      return (counted) => firstOf(counted, counted.ascending.toReversed());
+    case 'percentile':
+      return (counted) => percentile(counted, share);
+    // The sum of fractions depends on their order.
+    case 'avg':
+      return kind === 'long' ? average : undefined;
+    case 'sum':
+      return kind === 'long' ? sum : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * The section `columns` of a block: of each field with few values what they are, and which of them each row has. A table comes first:
+ * field, kind, how many values, where they are, how many bytes they take, where the rows are. Values are in their order; of each row
+ * there is the place of its value, counted from one, or zero where it has none, in one byte or two. Where all rows have one value there
+ * are no rows.
+ */
+import type { Builder } from './builder.js';
+import { longestKey, putNumber } from './format.js';
+
+const entryBytes = 24;
+/** Of these and more it is only known that there are values. */
+const mostValues = 65_535;
+/** … or of a quarter of the rows, where that is more than this. */
+const fewValues = 4096;
+
+const kinds = ['none', 'text', 'number'] as const;
+type Kind = (typeof kinds)[number];
+
+/** A field in the table of a block. */
+export interface ColumnEntry {
+  /** `none`: there are values, and they are not told. */
+  readonly kind: Kind;
+  readonly values: number;
+  readonly valuesAt: number;
+  readonly valuesBytes: number;
+  /** Bytes of each row: 0, 1 or 2. */
+  readonly width: number;
+  readonly rowsAt: number;
+}
+
+/** Which rows have a key, in the order of the dictionary. */
+export interface KeyRows {
+  readonly sorted: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly order: Uint32Array;
+}
+
+const aligned = (place: number): number => Math.ceil(place / 8) * 8;
+
+const entriesAt = 8;
+
+function fieldsOf({ exact, fields, lengths, rows }: Builder, { sorted }: KeyRows): Map<number, number[] | undefined> {
+  const most = Math.min(mostValues, Math.max(fewValues, rows / 4));
+  const found = new Map<number, number[] | undefined>();
+  for (const field of exact.keys()) found.set(field, []);
+  for (const key of sorted) {
+    const field = fields[key] ?? 0;
+    const keys = found.get(field);
+    if (!keys) continue;
+    keys.push(key);
+    if (exact.get(field) === 'none' || keys.length > most || (lengths[key] ?? 0) >= longestKey)
+      found.set(field, undefined);
+  }
+  return found;
+}
+
+function textOfKey({ bytes, offsets, lengths }: Builder, key: number): Buffer {
+  const from = offsets[key] ?? 0;
+  return bytes.subarray(from, from + (lengths[key] ?? 0));
+}
+
+const numberOfKey = (builder: Builder, key: number): number => Number(textOfKey(builder, key).toString('latin1'));
+
+function textValues(builder: Builder, keys: readonly number[]): Buffer {
+  const length = keys.reduce((sum, key) => sum + (builder.lengths[key] ?? 0) + 1, 0);
+  const bytes = Buffer.alloc(length);
+  let at = 0;
+  for (const key of keys) {
+    const text = textOfKey(builder, key);
+    at = putNumber(bytes, at, text.length);
+    at += text.copy(bytes, at);
+  }
+  return bytes;
+}
+
+function numberValues(builder: Builder, keys: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(keys.length * 8);
+  for (const [at, key] of keys.entries()) bytes.writeDoubleLE(numberOfKey(builder, key), at * 8);
+  return bytes;
+}
+
+/** The place of the value of each row. */
+function placesOf({ rowOf, rows }: Builder, { starts, order }: KeyRows, keys: readonly number[]): Buffer {
+  const width = keys.length < 256 ? 1 : 2;
+  const bytes = Buffer.alloc(rows * width);
+  for (const [at, key] of keys.entries())
+    for (let one = starts[key] ?? 0; one < (starts[key + 1] ?? 0); one += 1) {
+      const row = rowOf[order[one] ?? 0] ?? 0;
+      if (width === 1) bytes[row] = at + 1;
+      else bytes.writeUInt16LE(at + 1, row * 2);
+    }
+  return bytes;
+}
+
+export function encodeColumns(builder: Builder, keyRows: KeyRows): Buffer {
+  const fields = [...fieldsOf(builder, keyRows)].sort(([a], [b]) => a - b);
+  const table = Buffer.alloc(entriesAt + fields.length * entryBytes);
+  table.writeUInt32LE(fields.length, 0);
+  const parts: { readonly at: number; readonly bytes: Buffer }[] = [{ at: 0, bytes: table }];
+  let end = aligned(table.length);
+  const place = (bytes: Buffer): number => {
+    const at = end;
+    parts.push({ at, bytes });
+    end = aligned(end + bytes.length);
+    return at;
+  };
+  for (const [number, [field, unordered]] of fields.entries()) {
+    const kind = unordered ? (builder.exact.get(field) ?? 'none') : 'none';
+    const keys = unordered ?? [];
+    if (kind === 'number') {
+      const values = new Map(keys.map((key) => [key, numberOfKey(builder, key)]));
+      keys.sort((a, b) => (values.get(a) ?? 0) - (values.get(b) ?? 0));
+    }
+    const values = kind === 'number' ? numberValues(builder, keys) : textValues(builder, keys);
+    const [only] = keys;
+    const isSame = only !== undefined && keys.length === 1 && builder.counts[only] === builder.rows;
+    const rows = kind === 'none' || isSame ? undefined : placesOf(builder, keyRows, keys);
+    const width = rows ? rows.length / builder.rows : 0;
+    const words = [
+      field,
+      kinds.indexOf(kind) | (width << 8),
+      keys.length,
+      kind === 'none' ? 0 : place(values),
+      values.length,
+      rows ? place(rows) : 0,
+    ];
+    for (const [at, word] of words.entries()) table.writeUInt32LE(word, entriesAt + number * entryBytes + at * 4);
+  }
+  const section = Buffer.alloc(end);
+  for (const { at, bytes } of parts) bytes.copy(section, at);
+  return section;
+}
+
+/** Of how many bytes the table is, by its first ones. */
+export const tableBytes = (bytes: Buffer): number => entriesAt + bytes.readUInt32LE(0) * entryBytes;
+
+/** @returns undefined: no row has a value of the field */
+export function entryOf(table: Buffer, field: number): ColumnEntry | undefined {
+  for (let at = entriesAt; at < table.length; at += entryBytes) {
+    if (table.readUInt32LE(at) !== field) continue;
+    const word = (place: number): number => table.readUInt32LE(at + place * 4);
+    return {
+      kind: kinds[word(1) & 255] ?? 'none',
+      width: word(1) >>> 8,
+      values: word(2),
+      valuesAt: word(3),
+      valuesBytes: word(4),
+      rowsAt: word(5),
+    };
+  }
+  return undefined;
+}
+
+/** The values of a column in their order, exactly as they are stored; booleans as text. */
+export function decodeValues({ kind, values }: ColumnEntry, bytes: Buffer): readonly (string | number)[] {
+  if (kind === 'number') return Array.from({ length: values }, (_, at) => bytes.readDoubleLE(at * 8));
+  const found: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    // Shorter than what takes a second byte.
+    const length = bytes[at] ?? 0;
+    found.push(bytes.toString('utf8', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return found;
+}
