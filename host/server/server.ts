@@ -259,6 +259,8 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       settings: { queryTimeRangeLimit: () => config.get('searches').query_time_range_limit },
     });
     closers.unshift(() => search.close());
+    // While the rest starts: much of it is waiting for the disk.
+    void search.warmUp();
     metrics.provide(() => searchMetrics(search.load));
     metrics.provide(() => wordsMetrics(store.words));
     const searches = new Searches(documents);
@@ -320,7 +322,6 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     sweeper.unref();
     closers.unshift(() => clearInterval(sweeper));
     await systemMessages.say('Server', `Log Console ${version} has started.`);
-    void search.warmUp();
     void filling.watch();
     log.info('Server started', { url, data: options.data, node: nodeId, version });
     return { url, generatedPassword, close };
