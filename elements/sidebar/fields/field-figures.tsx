@@ -33,7 +33,8 @@ const useStyles = makeStyles({
     ...textType.caption,
     color: tokens.text.secondary,
   },
-  older: { opacity: 0.6 },
+  /** Quieter, in a colour that can still be read. */
+  older: { '--lc-text-primary': tokens.text.tertiary, '--lc-text-secondary': tokens.text.tertiary },
   line: { display: 'flex', alignItems: 'center', minHeight: '22px' },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   value: {

@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
+import { tokens } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { errorTexts } from './error-texts.js';
 import { RenderBoundary } from './render-boundary.js';
@@ -19,9 +20,18 @@ export interface WidgetBodyProps<Result> {
   readonly children: (result: Result) => ReactNode;
 }
 
+const quietText = { '--lc-text-primary': tokens.text.tertiary, '--lc-text-secondary': tokens.text.tertiary };
+
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
-  stale: { opacity: 0.6, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '200ms' },
+  /** What is drawn fades; what is written is quieter, in a colour that can still be read. */
+  stale: {
+    '& canvas': { opacity: 0.6, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '200ms' },
+    animationName: { from: quietText, to: quietText },
+    animationDuration: '1ms',
+    animationDelay: '200ms',
+    animationFillMode: 'forwards',
+  },
 });
 
 const defaultPageSize = 150;

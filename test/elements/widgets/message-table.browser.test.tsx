@@ -7,6 +7,7 @@ import {
   type MessageTableConfig,
   type MessageTableWidgetProps,
 } from '../../../elements/widgets/index.js';
+import { expectAccessible } from '../accessible.js';
 import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 import { waitUntil } from '../wait.js';
@@ -330,6 +331,16 @@ describe('message table', () => {
     expect(loading.root.querySelector('[aria-busy=true]')).to.not.equal(null);
     expect(loading.root.querySelector('[role=alert]')).to.equal(null);
     loading.remove();
+
+    // The ones before can be read while others are on their way.
+    const before = await table({ executing: true });
+    await waitUntil(() => row(before.root, 0), 'no rows');
+    const content = row(before.root, 0)?.closest('[role=treegrid]');
+    if (!content) throw new Error('no table');
+    const colorOf = (name: string) => getComputedStyle(content).getPropertyValue(`--lc-text-${name}`);
+    await waitUntil(() => colorOf('primary') === colorOf('tertiary'), 'not quieter');
+    await expectAccessible(before.host);
+    before.remove();
 
     const empty = await table({ result: messagesResult(0) });
     await byText(empty.root, 'No messages were found.');
