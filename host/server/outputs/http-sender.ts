@@ -1,10 +1,10 @@
-/** Posts messages over HTTP or HTTPS. Redirections are not followed, and of an answer only its status is read. */
-import { Agent as PlainAgent, request as requestPlain } from 'node:http';
-import { Agent as TlsAgent, request as requestTls } from 'node:https';
+/** Posts messages over HTTP or HTTPS. Of an answer only its status is read. */
+import type { Agent } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { IncomingMessage } from '../store/types.js';
-import { sendError, tlsOptions, type ReceiverTls, type Sender } from './sender.js';
+import { httpAgent, httpCall } from './http-call.js';
+import type { ReceiverTls, Sender } from './sender.js';
 
 const compress = promisify(gzip);
 
@@ -28,16 +28,13 @@ const refusals: ReadonlySet<number> = new Set([400, 413, 422]);
 
 export class HttpSender implements Sender {
   readonly #target: HttpTarget;
-  readonly #agent: PlainAgent;
+  readonly #agent: Agent;
   readonly #body: (messages: readonly IncomingMessage[]) => string;
 
   constructor(target: HttpTarget, body: (messages: readonly IncomingMessage[]) => string) {
     this.#target = target;
     this.#body = body;
-    const { url, calls, tls } = target;
-    const options = { keepAlive: true, maxSockets: calls };
-    this.#agent =
-      url.protocol === 'https:' ? new TlsAgent({ ...options, ...tlsOptions(tls) }) : new PlainAgent(options);
+    this.#agent = httpAgent(target.url, target.tls, target.calls);
   }
 
   async send(
@@ -75,36 +72,11 @@ export class HttpSender implements Sender {
   async #post(text: string, signal: AbortSignal): Promise<number> {
     const { url, contentType, authorization, compressed, timeoutMs } = this.#target;
     const body = compressed ? await compress(text) : Buffer.from(text);
-    const begin = url.protocol === 'https:' ? requestTls : requestPlain;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    try {
-      return await new Promise<number>((resolve, reject) => {
-        const request = begin(
-          url,
-          {
-            method: 'POST',
-            agent: this.#agent,
-            signal: AbortSignal.any([signal, timeout]),
-            headers: {
-              'Content-Type': contentType,
-              'Content-Length': body.length,
-              ...(compressed && { 'Content-Encoding': 'gzip' }),
-              ...(authorization !== undefined && { Authorization: authorization }),
-            },
-          },
-          (response) => {
-            response.on('error', reject).on('end', () => resolve(response.statusCode ?? 0));
-            response.resume();
-          },
-        );
-        request.on('error', reject);
-        request.end(body);
-      });
-    } catch (error) {
-      throw sendError(
-        url.host,
-        timeout.aborted ? new Error(`there was no answer within ${timeoutMs} ms`, { cause: error }) : error,
-      );
-    }
+    const headers = {
+      'Content-Type': contentType,
+      ...(compressed && { 'Content-Encoding': 'gzip' }),
+      ...(authorization !== undefined && { Authorization: authorization }),
+    };
+    return (await httpCall({ url, headers, body, agent: this.#agent, timeoutMs }, signal)).status;
   }
 }

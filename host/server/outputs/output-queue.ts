@@ -9,7 +9,6 @@ import { makeDirectory } from '../store/data-directory.js';
 import { isBefore, type JournalPosition } from '../store/journal-format.js';
 import { Journal } from '../store/journal.js';
 import type { JournalThread } from '../store/journal-writer.js';
-import { decodeMessage, type AcceptedMessage } from '../store/record.js';
 import { Slices } from '../slices.js';
 
 export interface QueueLimits {
@@ -17,16 +16,20 @@ export interface QueueLimits {
   readonly bytes: number;
 }
 
-export interface QueueOptions {
+export interface QueueOptions<T> {
   readonly directory: string;
+  /** Of what `push` was given. */
+  readonly decode: (line: string) => T;
+  /** Told of each line that waits when it is opened. */
+  readonly onFound?: (line: string) => void;
   readonly limits: QueueLimits;
   readonly thread: JournalThread;
   /** What was written before a sudden end was cut off, or the files were changed. */
   readonly onDamage: (path: string, offset: number) => void;
 }
 
-export interface QueuedBatch {
-  readonly messages: readonly AcceptedMessage[];
+export interface QueuedBatch<T> {
+  readonly messages: readonly T[];
   /** Of the first one, epoch milliseconds. */
   readonly queuedAt: number;
   /** How many there are with those that could not be read. */
@@ -62,8 +65,8 @@ function headOf(payload: string): { readonly count: number; readonly time: numbe
   return { count: Number(count), time: Number(time) };
 }
 
-export class OutputQueue {
-  readonly #options: QueueOptions;
+export class OutputQueue<T> {
+  readonly #options: QueueOptions<T>;
   limits: QueueLimits;
   readonly #journal: Journal;
   #waitingMessages = 0;
@@ -78,7 +81,7 @@ export class OutputQueue {
   #recordsEnd: JournalPosition = beginning;
   #wake: (() => void) | undefined;
 
-  private constructor(options: QueueOptions, journal: Journal, position: JournalPosition) {
+  private constructor(options: QueueOptions<T>, journal: Journal, position: JournalPosition) {
     this.#options = options;
     this.limits = options.limits;
     this.#journal = journal;
@@ -86,8 +89,8 @@ export class OutputQueue {
     this.#saver = setInterval(() => void this.#save(), saveIntervalMs).unref();
   }
 
-  static async open(options: QueueOptions): Promise<OutputQueue> {
-    const { directory, thread, onDamage } = options;
+  static async open<T>(options: QueueOptions<T>): Promise<OutputQueue<T>> {
+    const { directory, thread, onDamage, onFound } = options;
     await makeDirectory(directory);
     const position = await storedPosition(directory);
     const journal = await Journal.open({
@@ -102,6 +105,7 @@ export class OutputQueue {
     for await (const { payload, bytes } of journal.read(position)) {
       queue.#waitingMessages += headOf(payload).count;
       queue.#waitingBytes += bytes;
+      if (onFound) for (const line of payload.split('\n').slice(1)) onFound(line);
     }
     return queue;
   }
@@ -124,12 +128,14 @@ export class OutputQueue {
 
   /**
    * Resolves when they are on disk, or left out and counted.
-   * @param lines one message each (`encodeMessage`)
+   * @param lines one message each, without line ends (`encodeMessage`)
+   * @returns why some were left out; undefined: all are there
    */
-  async push(lines: readonly string[], now: number): Promise<void> {
+  async push(lines: readonly string[], now: number): Promise<'full' | 'unwritten' | undefined> {
     const fitting = this.#fitting(lines);
     this.#dropped += lines.length - fitting.length;
-    if (fitting.length === 0) return;
+    const left = fitting.length < lines.length ? ('full' as const) : undefined;
+    if (fitting.length === 0) return left;
     const payload = `${fitting.length} ${now}\n${fitting.join('\n')}`;
     let reserved = payload.length;
     this.#waitingMessages += fitting.length;
@@ -140,10 +146,12 @@ export class OutputQueue {
         reserved = bytes;
       });
       this.#wake?.();
+      return left;
     } catch {
       this.#waitingMessages -= fitting.length;
       this.#waitingBytes -= reserved;
       this.#dropped += fitting.length;
+      return 'unwritten';
     }
   }
 
@@ -159,10 +167,14 @@ export class OutputQueue {
    * What comes next; nothing of it is forgotten before it is confirmed.
    * @param waitMs how long to wait for something to come
    */
-  async next(limits: BatchLimits, waitMs: number | undefined, signal: AbortSignal): Promise<QueuedBatch | undefined> {
+  async next(
+    limits: BatchLimits,
+    waitMs: number | undefined,
+    signal: AbortSignal,
+  ): Promise<QueuedBatch<T> | undefined> {
     if (!this.#records && !isBefore(this.#read, this.#journal.end)) await this.#pause(waitMs, signal);
     const slices = new Slices();
-    const messages: AcceptedMessage[] = [];
+    const messages: T[] = [];
     let [count, bytes, queuedAt] = [0, 0, 0];
     while (!signal.aborted && count < limits.messages && bytes < limits.bytes) {
       const record = await this.#nextRecord();
@@ -173,7 +185,7 @@ export class OutputQueue {
       bytes += record.bytes;
       for (const line of record.payload.split('\n').slice(1)) {
         if (slices.isOver) await slices.pause();
-        messages.push(decodeMessage(line));
+        messages.push(this.#options.decode(line));
       }
     }
     return count === 0 ? undefined : { messages, queuedAt, count, bytes, end: this.#read };
@@ -213,7 +225,7 @@ export class OutputQueue {
   }
 
   /** The receiver has it, and all before it. */
-  confirm({ count, bytes, end }: QueuedBatch): void {
+  confirm({ count, bytes, end }: QueuedBatch<T>): void {
     this.#waitingMessages -= count;
     this.#waitingBytes -= bytes;
     const left = end.segment > this.#confirmed.segment;

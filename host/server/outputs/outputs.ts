@@ -14,7 +14,7 @@ import { gauge } from '../metrics.js';
 import { Slices } from '../slices.js';
 import { makeDirectory } from '../store/data-directory.js';
 import { JournalThread } from '../store/journal-writer.js';
-import { encodeMessage } from '../store/record.js';
+import { decodeMessage, encodeMessage, type AcceptedMessage } from '../store/record.js';
 import type { Collection, Documents, IncomingMessage } from '../store/types.js';
 import { OutputQueue } from './output-queue.js';
 import { outputTypesById, queueLimits } from './types/index.js';
@@ -31,6 +31,8 @@ export interface OutputDocument {
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly content_pack: string | null;
 }
+
+export type MessageOutput = RunningOutput<AcceptedMessage>;
 
 export interface OutputsOptions {
   readonly documents: Documents;
@@ -57,20 +59,20 @@ const usualBatch = 500;
 
 interface Destined {
   readonly message: IncomingMessage;
-  readonly outputs: ReadonlySet<RunningOutput>;
+  readonly outputs: ReadonlySet<MessageOutput>;
   readonly bytes: number;
 }
 
 export class Outputs {
   readonly #stored: Collection<OutputDocument>;
   readonly #streams: Collection<StreamDocument>;
-  readonly #running = new Map<string, RunningOutput>();
+  readonly #running = new Map<string, MessageOutput>();
   /** Starting, changing and ending of one output come one after the other. */
   readonly #turns = new Map<string, Promise<void>>();
   /** Started with the first output. */
   #thread: JournalThread | undefined;
   readonly #now: () => number;
-  #destinations: ReadonlyMap<string, readonly RunningOutput[]> = new Map();
+  #destinations: ReadonlyMap<string, readonly MessageOutput[]> = new Map();
   /** What the destinations were made of. */
   #known: readonly StreamDocument[] | undefined;
   #pending: Destined[][] = [];
@@ -87,7 +89,7 @@ export class Outputs {
     return join(this.options.directory, 'outputs');
   }
 
-  running(id: string): RunningOutput | undefined {
+  running(id: string): MessageOutput | undefined {
     return this.#running.get(id);
   }
 
@@ -135,7 +137,7 @@ export class Outputs {
     if (destinations.size === 0) return;
     const group: Destined[] = [];
     for (const message of messages) {
-      let outputs: Set<RunningOutput> | undefined;
+      let outputs: Set<MessageOutput> | undefined;
       for (const stream of message.streams) {
         for (const output of destinations.get(stream) ?? []) (outputs ??= new Set()).add(output);
       }
@@ -175,7 +177,7 @@ export class Outputs {
     }
   }
 
-  #current(): ReadonlyMap<string, readonly RunningOutput[]> {
+  #current(): ReadonlyMap<string, readonly MessageOutput[]> {
     const streams = this.#streams.all();
     if (streams === this.#known) return this.#destinations;
     this.#known = streams;
@@ -194,10 +196,10 @@ export class Outputs {
     await Promise.resolve();
     const slices = new Slices();
     for (let group = this.#pending.shift(); group; group = this.#pending.shift()) {
-      const records = new Map<RunningOutput, { lines: string[]; characters: number }>();
-      let writing: Promise<void>[] = [];
+      const records = new Map<MessageOutput, { lines: string[]; characters: number }>();
+      let writing: Promise<unknown>[] = [];
       let unwritten = 0;
-      const write = (output: RunningOutput): void => {
+      const write = (output: MessageOutput): void => {
         const record = records.get(output);
         if (!record) return;
         records.delete(output);
@@ -226,7 +228,7 @@ export class Outputs {
     this.#pumping = undefined;
   }
 
-  #settingsOf({ id, type, configuration }: OutputDocument): OutputSettings {
+  #settingsOf({ id, type, configuration }: OutputDocument): OutputSettings<AcceptedMessage> {
     const known = outputTypesById.get(type);
     return {
       sender: async () => {
@@ -265,6 +267,7 @@ export class Outputs {
     const settings = this.#settingsOf(document);
     const log = this.options.log.with({ output: id });
     const queue = await OutputQueue.open({
+      decode: decodeMessage,
       directory: join(this.#directory, id),
       limits: settings.limits,
       thread: (this.#thread ??= new JournalThread()),

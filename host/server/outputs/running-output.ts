@@ -5,36 +5,38 @@ import type { OutputQueue, QueuedBatch, QueueLimits } from './output-queue.js';
 import type { Sender } from './sender.js';
 
 /** What is configured. */
-export interface OutputSettings {
+export interface OutputSettings<T> {
   /** @throws Error when its configuration cannot work at present */
-  readonly sender: () => Sender | Promise<Sender>;
+  readonly sender: () => Sender<T> | Promise<Sender<T>>;
   /** Before the second attempt; each further one waits twice as long. */
   readonly retryMs: number;
+  /** Between two attempts; a minute, if not said. */
+  readonly longestRetryMs?: number;
   readonly limits: QueueLimits;
   /** Messages that are sent at once. */
   readonly batchMessages: number;
 }
 
-export interface RunningOutputOptions {
+export interface RunningOutputOptions<T> {
   readonly id: string;
-  readonly queue: OutputQueue;
+  readonly queue: OutputQueue<T>;
   readonly onState: (state: OutputState, detail: string | undefined) => void;
   readonly now: () => number;
 }
 
 const batchBytes = 512 * 1024;
 const mostBatchMessages = 5_000;
-const longestRetryMs = 60_000;
+const usualLongestRetryMs = 60_000;
 
-interface Doubt {
-  readonly batch: QueuedBatch;
+interface Doubt<T> {
+  readonly batch: QueuedBatch<T>;
   readonly refused: number;
   readonly until: number;
 }
 
-export class RunningOutput {
-  readonly #options: RunningOutputOptions;
-  #settings: OutputSettings;
+export class RunningOutput<T> {
+  readonly #options: RunningOutputOptions<T>;
+  #settings: OutputSettings<T>;
   #stop = new AbortController();
   #running: Promise<void> | undefined;
   #state: OutputState = 'RUNNING';
@@ -45,10 +47,10 @@ export class RunningOutput {
   #retryAt: number | undefined;
   #failures = 0;
   /** Sent, but perhaps not arrived. */
-  #doubts: Doubt[] = [];
-  #current: QueuedBatch | undefined;
+  #doubts: Doubt<T>[] = [];
+  #current: QueuedBatch<T> | undefined;
 
-  constructor(options: RunningOutputOptions, settings: OutputSettings) {
+  constructor(options: RunningOutputOptions<T>, settings: OutputSettings<T>) {
     this.#options = options;
     this.#settings = settings;
   }
@@ -56,7 +58,7 @@ export class RunningOutput {
   get id(): string {
     return this.#options.id;
   }
-  get queue(): OutputQueue {
+  get queue(): OutputQueue<T> {
     return this.#options.queue;
   }
   get state(): OutputState {
@@ -90,7 +92,7 @@ export class RunningOutput {
   }
 
   /** With other settings; what waits is kept, and more can be queued meanwhile. */
-  async restart(settings: OutputSettings): Promise<void> {
+  async restart(settings: OutputSettings<T>): Promise<void> {
     await this.stop();
     this.#settings = settings;
     this.queue.limits = settings.limits;
@@ -109,7 +111,7 @@ export class RunningOutput {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    let sender: Sender | undefined;
+    let sender: Sender<T> | undefined;
     while (!signal.aborted) {
       try {
         sender ??= await this.#settings.sender();
@@ -126,7 +128,7 @@ export class RunningOutput {
     await this.queue.rewind();
   }
 
-  async #step(sender: Sender, signal: AbortSignal): Promise<void> {
+  async #step(sender: Sender<T>, signal: AbortSignal): Promise<void> {
     const { queue, now } = this.#options;
     const doubt = this.#doubts[0];
     const messages = Math.min(mostBatchMessages, Math.max(1, this.#settings.batchMessages));
@@ -170,7 +172,7 @@ export class RunningOutput {
 
   async #failed(error: unknown, signal: AbortSignal): Promise<void> {
     const { queue, now, onState } = this.#options;
-    const { retryMs } = this.#settings;
+    const { retryMs, longestRetryMs = usualLongestRetryMs } = this.#settings;
     this.#current = this.#doubts[0]?.batch ?? this.#current;
     this.#doubts = [];
     await queue.rewind();

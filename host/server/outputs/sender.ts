@@ -2,13 +2,13 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
 
-export interface Sender {
+export interface Sender<T = IncomingMessage> {
   /**
    * Resolves when the receiver has them, as far as its protocol tells.
    * @param refused one of them can never be taken; the others go on
    * @throws Error that says why, when they are to be sent again later
    */
-  send(messages: readonly IncomingMessage[], refused: (reason: string) => void, signal: AbortSignal): Promise<void>;
+  send(messages: readonly T[], refused: (reason: string) => void, signal: AbortSignal): Promise<void>;
   /** Where nothing is acknowledged: how long it takes until a lost connection would have shown itself. */
   readonly doubtMs?: number;
   /** @throws Error when what was sent last may be lost */

@@ -23,8 +23,7 @@ import { outputSummary } from '../entities/outputs.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
 import { outputTypes, outputTypesById } from '../outputs/types/index.js';
-import type { OutputDocument } from '../outputs/outputs.js';
-import type { RunningOutput } from '../outputs/running-output.js';
+import type { MessageOutput, OutputDocument } from '../outputs/outputs.js';
 import type { Registry } from '../registry.js';
 import { isUrlAllowed } from '../url-allow-list.js';
 
@@ -34,7 +33,7 @@ const longestTitle = 1000;
 
 const iso = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
 
-function statusOf(output: RunningOutput): OutputStatus {
+function statusOf(output: MessageOutput): OutputStatus {
   const { id, state, queue, oldest, sent, refused, retries, lastError, retryAt } = output;
   return {
     id,

@@ -1,0 +1,67 @@
+/** One call over HTTP or HTTPS. Redirections are not followed: where they lead, nobody has allowed. */
+import { Agent as PlainAgent, request as requestPlain, type OutgoingHttpHeaders } from 'node:http';
+import { Agent as TlsAgent, request as requestTls } from 'node:https';
+import { sendError, tlsOptions, type ReceiverTls } from './sender.js';
+
+export interface HttpCall {
+  readonly url: URL;
+  readonly method?: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+  readonly agent: PlainAgent;
+  /** From its beginning to the answer. */
+  readonly timeoutMs: number;
+  /** Bytes of the answer's body that are kept; none, if not said. */
+  readonly answerBytes?: number;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** As much of it as was asked for. */
+  readonly body: string;
+}
+
+/** @param sockets connections at the same time */
+export function httpAgent({ protocol }: URL, tls: ReceiverTls, sockets: number, keepAlive = true): PlainAgent {
+  const options = { keepAlive, maxSockets: sockets };
+  return protocol === 'https:' ? new TlsAgent({ ...options, ...tlsOptions(tls) }) : new PlainAgent(options);
+}
+
+/** @throws Error that names the host and says why there is no answer */
+export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
+  const { url, method = 'POST', headers, body, agent, timeoutMs, answerBytes = 0 } = call;
+  const begin = url.protocol === 'https:' ? requestTls : requestPlain;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await new Promise<HttpAnswer>((resolve, reject) => {
+      const request = begin(
+        url,
+        {
+          method,
+          agent,
+          signal: AbortSignal.any([signal, timeout]),
+          headers: { ...headers, ...((method !== 'GET' || body.length > 0) && { 'Content-Length': body.length }) },
+        },
+        (response) => {
+          const kept: Buffer[] = [];
+          let room = answerBytes;
+          response.on('error', reject).on('end', () => {
+            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(kept).toString() });
+          });
+          response.on('data', (piece: Buffer) => {
+            if (room <= 0) return;
+            kept.push(piece.subarray(0, room));
+            room -= piece.length;
+          });
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  } catch (error) {
+    throw sendError(
+      url.host,
+      timeout.aborted ? new Error(`there was no answer within ${timeoutMs} ms`, { cause: error }) : error,
+    );
+  }
+}
