@@ -6,6 +6,7 @@ import * as clusterConfig from './cluster-config.js';
 import * as decorators from './decorators.js';
 import * as eventDefinitions from './event-definitions.js';
 import * as events from './events.js';
+import * as eventNotifications from './event-notifications.js';
 import * as exports from './exports.js';
 import * as extractors from './extractors.js';
 import * as grok from './grok.js';
@@ -40,6 +41,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   decorators,
   eventDefinitions,
   events,
+  eventNotifications,
   exports,
   extractors,
   grok,

@@ -1,5 +1,8 @@
 /** What every route gets: the rooms of the server, opened in this order by server.ts. */
 import type { Alerts } from './alerts/alerts.js';
+import type { EventNotifications } from './alerts/notifications/event-notifications.js';
+import type { MailSettings } from './alerts/notifications/mail/mail-settings.js';
+import type { Mailer } from './alerts/notifications/mail/mailer.js';
 import type { Auth } from './auth/auth.js';
 import type { ClusterConfigs } from './cluster-config.js';
 import type { Intake } from './intake/index.js';
@@ -36,6 +39,10 @@ export interface ServerContext {
   readonly intake: Intake;
   readonly outputs: Outputs;
   readonly alerts: Alerts;
+  readonly mail: MailSettings;
+  readonly mailer: Mailer;
+  /** Whom events are told, beside the notifications of the system above. */
+  readonly eventNotifications: EventNotifications;
   readonly search: SearchEngine;
   readonly jobs: SystemJobs;
   /** The process's orderly end, as SIGTERM does it. */

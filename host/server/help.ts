@@ -41,6 +41,13 @@ const options: readonly OptionHelp[] = [
     variable: 'LOG_CONSOLE_FILE_ROOTS',
     about: 'directories whose files inputs may read that people launch',
   },
+  {
+    option: '--smtp-server URL',
+    variable: 'LOG_CONSOLE_SMTP_SERVER',
+    about:
+      'mail server, such as smtp://user@mail.example.org:587; smtps:// for TLS from the beginning, ?tls=off for none',
+  },
+  { option: '--smtp-sender ADDRESS', variable: 'LOG_CONSOLE_SMTP_SENDER', about: 'address that e-mail comes from' },
   { option: '--help', about: 'say this and end' },
   { option: '--version', about: 'say the version and end' },
   {
@@ -48,6 +55,7 @@ const options: readonly OptionHelp[] = [
     default: 'generated',
     about: 'password of admin, read on the first start only',
   },
+  { variable: 'LOG_CONSOLE_SMTP_PASSWORD', about: 'password for the mail server' },
   { variable: 'LOG_CONSOLE_LOG_LEVEL', default: 'info', about: 'debug, info, warn or error' },
 ];
 

@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { patternProblem } from './bounded-pattern.js';
+import type { MailServer } from './alerts/notifications/mail/mail-settings.js';
+import { isSender } from './alerts/notifications/mail/addresses.js';
 import { usage } from './help.js';
 
 export interface ServerOptions {
@@ -31,6 +33,8 @@ export interface ServerOptions {
   readonly messageBegins: string | undefined;
   /** Password of the first administrator; only read on a first start. */
   readonly adminPassword: string | undefined;
+  /** That e-mail goes out by unless an administrator saves another one. */
+  readonly mailServer: MailServer | undefined;
 }
 
 /** Exit code 2; the message is the one clear line. */
@@ -112,6 +116,41 @@ function rootsOf(text: string, directory: string): string[] {
   return roots.filter((root) => root !== '').map((root) => resolve(directory, root));
 }
 
+function userNameOf({ username }: URL): string | undefined {
+  try {
+    return decodeURIComponent(username);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `smtp://` insists on TLS after the beginning (STARTTLS), `smtps://` from the beginning; with `?tls=off` there is none. */
+function mailServerOf(text: string, sender: string, password: string): MailServer {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url?.search === '?tls=off';
+  const username = url && userNameOf(url);
+  const isRight = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && (url.search === '' || isPlain);
+  if (!isRight || username === undefined) {
+    throw new OptionError(
+      `--smtp-server must be an address such as smtp://user@mail.example.org:587 or smtps://…, got ${JSON.stringify(text)}.`,
+    );
+  }
+  if (url.password !== '')
+    throw new OptionError('--smtp-server must be without a password: that comes from LOG_CONSOLE_SMTP_PASSWORD.');
+  if (sender !== '' && !isSender(sender))
+    throw new OptionError(`--smtp-sender must be an address of e-mail, got ${JSON.stringify(sender)}.`);
+  const security = url.protocol === 'smtps:' ? 'tls' : isPlain ? 'none' : 'starttls';
+  return {
+    host: url.hostname,
+    port: Number(url.port || (security === 'tls' ? 465 : 587)),
+    security,
+    verifyCertificate: true,
+    username,
+    password,
+    sender,
+  };
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -130,6 +169,8 @@ function parse(args: readonly string[]) {
         'message-begins': { type: 'string' },
         'no-recognise': { type: 'boolean' },
         'file-roots': { type: 'string' },
+        'smtp-server': { type: 'string' },
+        'smtp-sender': { type: 'string' },
         help: { type: 'boolean' },
         version: { type: 'boolean' },
       },
@@ -165,6 +206,8 @@ export function readOptions(
   const host = setting(values.host, 'LOG_CONSOLE_HOST') ?? '127.0.0.1';
   if (host.trim() === '') throw new OptionError('--host must not be empty.');
   const server = setting(values.server, 'LOG_CONSOLE_SERVER');
+  const mailServer = setting(values['smtp-server'], 'LOG_CONSOLE_SMTP_SERVER');
+  const mailSender = setting(values['smtp-sender'], 'LOG_CONSOLE_SMTP_SENDER') ?? '';
   return {
     host,
     port: portOf(setting(values.port, 'LOG_CONSOLE_PORT') ?? '9000'),
@@ -179,5 +222,9 @@ export function readOptions(
     recognise: !values['no-recognise'],
     messageBegins: patternOf(values['message-begins']),
     adminPassword: environment['LOG_CONSOLE_ADMIN_PASSWORD'] || undefined,
+    mailServer:
+      mailServer === undefined
+        ? undefined
+        : mailServerOf(mailServer, mailSender, environment['LOG_CONSOLE_SMTP_PASSWORD'] ?? ''),
   };
 }

@@ -8,7 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../api/contract/index.js';
 import { Alerts } from './alerts/alerts.js';
 import { ensureEventIndexSets } from './alerts/event-index-sets.js';
-import { noNotifications } from './alerts/notifications/queue.js';
+import { EventNotifications } from './alerts/notifications/event-notifications.js';
+import { MailSettings } from './alerts/notifications/mail/mail-settings.js';
+import { Mailer } from './alerts/notifications/mail/mailer.js';
 import { mountApi } from './api.js';
 import { Auth } from './auth/auth.js';
 import { generatePassword, hashPassword } from './auth/passwords.js';
@@ -218,6 +220,25 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     });
     closers.unshift(() => outputs.stop());
     metrics.provide(() => outputs.metrics());
+    const mail = new MailSettings(documents, auth.services.secrets, options.mailServer);
+    const mailer = new Mailer(mail);
+    const eventNotifications = new EventNotifications({
+      documents,
+      directory: options.data,
+      secrets: auth.services.secrets,
+      means: {
+        mailer,
+        isAllowed: (url) => isUrlAllowed(config.get('allowList'), url),
+        addressOf: (username) => auth.users.named(username)?.email || undefined,
+        keepAlive: () => config.get('events').events_notification_tcp_keepalive,
+        pagerDutyUrl: 'https://events.pagerduty.com/v2/enqueue',
+      },
+      notifications,
+      log: log.with({ room: 'notifications' }),
+      retryMs: () => config.get('events').events_notification_retry_period,
+    });
+    closers.unshift(() => eventNotifications.stop());
+    metrics.provide(() => eventNotifications.metrics());
     const intake = await createIntake({
       documents,
       sink: store,
@@ -272,7 +293,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       store,
       config,
       notifications,
-      queue: noNotifications,
+      queue: eventNotifications,
       log: log.with({ room: 'alerts' }),
     });
     closers.unshift(() => alerts.stop());
@@ -296,6 +317,9 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       intake,
       outputs,
       alerts,
+      mail,
+      mailer,
+      eventNotifications,
       search,
       jobs,
       stop,
@@ -311,6 +335,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     closers.unshift(() => Promise.all([closeHttp(app), intake.stop()]));
 
     await outputs.start();
+    await eventNotifications.start();
     await intake.start();
     await alerts.start();
     started = true;

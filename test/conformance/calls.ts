@@ -3,6 +3,7 @@
  * for what the world knows.
  */
 import { inputTypeIds } from '../../host/server/intake/input-types.js';
+import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
 import { ldap, password, searchWith, viewOf, type World } from './world.js';
 
@@ -17,7 +18,7 @@ export interface Call {
   /** What the caller does before. */
   readonly prepare?: (send: (method: string, path: string, json: unknown) => Promise<Response>) => Promise<unknown>;
 }
-type Maker = (world: World) => Call | Promise<Call>;
+export type Maker = (world: World) => Call | Promise<Call>;
 
 const each = (...permissions: string[]): Rule => ({ kind: 'each', permissions });
 const filtered = (...permissions: string[]): Rule => ({ kind: 'filtered', permissions });
@@ -107,6 +108,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /events/definitions/bulk_delete': { kind: 'inBulk', permissions: ['eventdefinitions:delete:{definitionId}'] },
   'POST /events/definitions/bulk_schedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
+  ...notificationRules,
   // Beyond the contract.
   'GET /tools/grok_tester': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
@@ -596,6 +598,7 @@ export const calls: Readonly<Record<string, Maker>> = {
     json: { entities: [{ id: known['streamId'], type: 'streams' }] },
     shows: '"not_permitted_to_view":[]',
   }),
+  ...notificationCalls,
   'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),
 };
 

@@ -5,8 +5,10 @@ import type { User } from '../../api/contract/users.js';
 import { inputTypeIds } from '../../host/server/intake/input-types.js';
 import { outputTypeIds } from '../../host/server/outputs/types/index.js';
 import { putMessages } from '../host/server/messages-input.js';
+import { startHttpReceiver, type HttpReceiver } from '../http-receiver.js';
 import { indexSetBody } from '../index-set-body.js';
 import { until } from '../until.js';
+import { startMailServer, type TestMailServer } from '../mail-server.js';
 import { startTestServer, type CallInit, type TestServer } from '../server.js';
 
 export const password = 'a password of nobody';
@@ -273,6 +275,34 @@ export class World {
 
   async indexSet(): Promise<string> {
     return (await this.ask<{ id: string }>('POST', '/system/indices/index_sets', this.newIndexSet())).id;
+  }
+
+  #receiver: Promise<HttpReceiver> | undefined;
+  /** A notification that may be sent. */
+  async newNotification() {
+    const { url } = await (this.#receiver ??= startHttpReceiver());
+    const entries = [{ id: '5d0b7c4e-0000-4000-8000-000000000001', type: 'literal', title: 'R', value: url }];
+    await this.ask('PUT', '/system/urlwhitelist', { entries, disabled: false });
+    return { title: `Notification ${++made}`, description: '', config: { type: 'http-notification-v1', url } };
+  }
+
+  async notification(): Promise<string> {
+    return (await this.ask<{ id: string }>('POST', '/events/notifications', await this.newNotification())).id;
+  }
+
+  #mail: Promise<TestMailServer> | undefined;
+  /** Settings of e-mail with which it arrives. */
+  async mailSettings() {
+    const { port } = await (this.#mail ??= startMailServer({ plain: true }));
+    return {
+      enabled: true,
+      host: '127.0.0.1',
+      port,
+      security: 'none',
+      verify_certificate: true,
+      username: '',
+      sender: 'console@example.org',
+    };
   }
 
   /** One that is not written to, and that nothing else uses. */

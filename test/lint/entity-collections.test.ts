@@ -12,6 +12,7 @@ const server = fileURLToPath(new URL('../../host/server', import.meta.url));
 const others = new Set([
   'authentication_header',
   'authentication_settings',
+  'cleared_notification_queues',
   'cluster_config',
   'default_view',
   'event_grace_periods',
@@ -26,6 +27,7 @@ const others = new Set([
   'last_opened',
   'left_files',
   'list_preferences',
+  'mail_settings',
   'notifications',
   'read_archives',
   'recent_activity',

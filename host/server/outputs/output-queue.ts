@@ -86,7 +86,7 @@ export class OutputQueue<T> {
     this.limits = options.limits;
     this.#journal = journal;
     this.#confirmed = this.#saved = this.#read = position;
-    this.#saver = setInterval(() => void this.#save(), saveIntervalMs).unref();
+    this.#saver = setInterval(() => void this.save(), saveIntervalMs).unref();
   }
 
   static async open<T>(options: QueueOptions<T>): Promise<OutputQueue<T>> {
@@ -241,7 +241,8 @@ export class OutputQueue<T> {
     await records?.return(undefined);
   }
 
-  async #save(): Promise<void> {
+  /** The position is on disk when this resolves, if it can be written. */
+  async save(): Promise<void> {
     await this.#saving;
     const position = this.#confirmed;
     if (position === this.#saved) return;
@@ -260,6 +261,6 @@ export class OutputQueue<T> {
     clearInterval(this.#saver);
     await this.rewind();
     await this.#journal.close();
-    await this.#save();
+    await this.save();
   }
 }

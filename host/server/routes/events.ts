@@ -7,11 +7,11 @@ import {
 import * as endpoints from '../../../api/contract/events.js';
 import { EventsSearchBody, type ContextEntity } from '../../../api/contract/events.schema.js';
 import type { DefinitionDocument } from '../alerts/definition-input.js';
-import { completed, searchEvents, type Readable } from '../alerts/event-search.js';
-import { can, type Caller } from '../auth/caller.js';
+import { completed, searchEvents } from '../alerts/event-search.js';
+import { readableBy, readableEvent } from '../alerts/readable-events.js';
+import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { entityCollection } from '../entities/kinds.js';
-import { searchCaller } from '../entities/searches.js';
 import { streamCollection } from '../intake/index.js';
 import type { Registry } from '../registry.js';
 import { readerFor } from '../search/reader.js';
@@ -20,16 +20,6 @@ export function registerEvents(registry: Registry, { documents, store }: ServerC
   const definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
   const streams = streamCollection(documents);
 
-  function readableBy(caller: Caller): Readable {
-    if (can(caller, 'streams:read')) return { streams: undefined };
-    const { mayReadStream } = searchCaller(documents, caller);
-    return {
-      streams: streams
-        .all()
-        .map(({ id }) => id)
-        .filter(mayReadStream),
-    };
-  }
   const reader = ({ username }: Caller) => readerFor(store, { username, rank: 'interactive' });
 
   function described(
@@ -46,7 +36,7 @@ export function registerEvents(registry: Registry, { documents, store }: ServerC
   registry.serve(endpoints.searchEvents, { body: EventsSearchBody }, async ({ body, user, signal }) => {
     const begun = performance.now();
     const parameters = completed(body);
-    const readable = readableBy(user);
+    const readable = readableBy({ documents }, user);
     const { events, total, indices } = await searchEvents(reader(user), parameters, readable, Date.now(), signal);
     return {
       events,
@@ -74,16 +64,9 @@ export function registerEvents(registry: Registry, { documents, store }: ServerC
     aggregation_functions: [...aggregationFunctions],
   }));
 
-  registry.serve(endpoints.getEvent, {}, async ({ params, user, signal }) => {
-    const everywhen = completed({ timerange: { type: 'relative', range: 0 }, per_page: 1 });
-    const { events } = await searchEvents(
-      reader(user),
-      everywhen,
-      readableBy(user),
-      Date.now(),
-      signal,
-      params.eventId,
-    );
-    return events[0];
-  });
+  registry.serve(
+    endpoints.getEvent,
+    {},
+    async ({ params, user, signal }) => await readableEvent({ documents, store }, user, params.eventId, signal),
+  );
 }

@@ -21,6 +21,7 @@ test('without options: the documented defaults', () => {
     recognise: true,
     messageBegins: undefined,
     adminPassword: undefined,
+    mailServer: undefined,
   });
 });
 
@@ -92,6 +93,12 @@ const bad: [name: string, args: string[]][] = [
   ['every address as a proxy', ['--trust-proxy', '0.0.0.0/0']],
   ['a network that is too narrow', ['--trust-proxy', '10.0.0.0/33']],
   ['a network that is no number', ['--trust-proxy', '10.0.0.0/8/8']],
+  ['a mail server of another protocol', ['--smtp-server', 'https://mail.example.org']],
+  ['a mail server with a password', ['--smtp-server', 'smtp://a:b@mail.example.org']],
+  ['a mail server without a host', ['--smtp-server', 'smtp://']],
+  ['a user name that is cut off', ['--smtp-server', 'smtp://a%f@mail.example.org']],
+  ['a user name that is no text', ['--smtp-server', 'smtp://a%ff@mail.example.org']],
+  ['a sender that is no address', ['--smtp-server', 'smtp://mail.example.org', '--smtp-sender', 'nobody']],
 ];
 for (const [name, args] of bad) {
   test(`refuses ${name} with one line`, () => {
@@ -105,6 +112,26 @@ for (const [name, args] of bad) {
     );
   });
 }
+
+test('a mail server has its port and its way of TLS by its address, and its password from the environment only', () => {
+  const environment = {
+    LOG_CONSOLE_SMTP_SERVER: 'smtp://ann%40example.org@mail.example.org',
+    LOG_CONSOLE_SMTP_PASSWORD: 'secret',
+    LOG_CONSOLE_SMTP_SENDER: 'console@example.org',
+  };
+  assert.deepEqual(read([], environment).mailServer, {
+    host: 'mail.example.org',
+    port: 587,
+    security: 'starttls',
+    verifyCertificate: true,
+    username: 'ann@example.org',
+    password: 'secret',
+    sender: 'console@example.org',
+  });
+  const of = (url: string) => read(['--smtp-server', url]).mailServer;
+  assert.deepEqual([of('smtps://m')?.port, of('smtps://m')?.security], [465, 'tls']);
+  assert.deepEqual([of('smtp://m:2525?tls=off')?.port, of('smtp://m:2525?tls=off')?.security], [2525, 'none']);
+});
 
 test('help and the README name the same options and variables', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');

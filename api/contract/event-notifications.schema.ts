@@ -1,0 +1,127 @@
+/** Shapes of notifications of events (contract dashboards-sharing-alerts, types EventNotification and those it names). */
+import { Type, type Static } from '@sinclair/typebox';
+import { SecretInput } from './authentication.schema.js';
+import type { ConfigField } from './config-fields.js';
+import type { EntityPage, PagedBody } from './list.schema.js';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Optional(orNull(schema));
+
+export interface NotificationConfig {
+  /** `email-notification-v1` and so on. */
+  type: string;
+  /** By the type. Secrets are read as `{is_set}`. */
+  [field: string]: unknown;
+}
+
+export interface EventNotification {
+  id: string;
+  title: string;
+  description: string;
+  config: NotificationConfig;
+}
+
+/** What is wrong with its parts is told field by field, so only the outline is checked here. */
+export const EventNotificationBody = Type.Object({
+  id: optional(Type.String()),
+  title: optional(Type.String()),
+  description: optional(Type.String()),
+  config: optional(Type.Record(Type.String(), Type.Unknown())),
+});
+export type EventNotificationBody = Static<typeof EventNotificationBody>;
+
+export type EventNotificationPage = EntityPage<EventNotification>;
+export interface EventNotificationList extends PagedBody {
+  notifications: EventNotification[];
+  /** Without the query. */
+  grand_total: number;
+}
+
+export interface LegacyCallbackTypes {
+  types: Record<string, { name: string; configuration: Record<string, ConfigField> }>;
+}
+
+/** A template that is tried (beyond the contract). */
+export const TemplatePreviewRequest = Type.Object({
+  template: Type.String(),
+  /** How values are written; as they are, if not said. */
+  escape: Type.Optional(
+    Type.Union([Type.Literal('none'), Type.Literal('html'), Type.Literal('json'), Type.Literal('url')]),
+  ),
+  time_zone: Type.Optional(Type.String()),
+  /** A stored event; the one of tests, if not said. */
+  event_id: Type.Optional(Type.String()),
+});
+export type TemplatePreviewRequest = Static<typeof TemplatePreviewRequest>;
+
+export interface TemplatePreview {
+  text: string;
+  /** It would have been longer. */
+  cut: boolean;
+  /** Why it cannot be read; null: it can. Line and column begin with 1. */
+  problem: { line: number; column: number; message: string } | null;
+}
+
+export type DeliveryResult = 'sent' | 'failed' | 'retrying' | 'dropped';
+
+/** What became of one event that was to be told (beyond the contract). */
+export interface NotificationHistoryEntry {
+  /** ISO 8601, UTC. */
+  time: string;
+  event_id: string;
+  event_definition_id: string;
+  event_definition_title: string;
+  result: DeliveryResult;
+  /** How often it was tried. */
+  attempts: number;
+  /** Only for whoever may change the notification, as is the body. */
+  deliveries?: { to: string; error: string | null }[];
+  /** Its beginning, where it is long. */
+  body?: string;
+}
+
+export interface NotificationHistory {
+  /** Events that wait to be told. */
+  waiting: number;
+  /** Since when the first of them waits; null: none does. */
+  oldest_at: string | null;
+  /** When it is tried again; null: it does not wait for that. */
+  retry_at: string | null;
+  last_error: { time: string; message: string } | null;
+  /** Newest first. */
+  history: NotificationHistoryEntry[];
+}
+
+export const mailSecurities = ['none', 'starttls', 'tls'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
+
+/** The server that e-mail goes out by (beyond the contract). */
+export interface MailSettings {
+  enabled: boolean;
+  host: string;
+  port: number;
+  security: MailSecurity;
+  verify_certificate: boolean;
+  /** Empty: nobody signs in. */
+  username: string;
+  password: { is_set: boolean };
+  /** Address that e-mail comes from where a notification names none; may be empty. */
+  sender: string;
+  /** `settings`: saved; `environment`: of the start of the server; `none`: e-mail cannot be sent. */
+  source: 'settings' | 'environment' | 'none';
+}
+
+export const MailSettingsBody = Type.Object({
+  enabled: Type.Boolean(),
+  host: Type.String({ maxLength: 253 }),
+  port: Type.Integer(),
+  security: Type.Union(mailSecurities.map((name) => Type.Literal(name))),
+  verify_certificate: Type.Boolean(),
+  username: Type.String({ maxLength: 1000 }),
+  password: optional(SecretInput),
+  sender: Type.String({ maxLength: 1000 }),
+});
+export type MailSettingsBody = Static<typeof MailSettingsBody>;
+
+export const MailTestRequest = Type.Object({ recipient: Type.String({ maxLength: 320 }) });
+export type MailTestRequest = Static<typeof MailTestRequest>;

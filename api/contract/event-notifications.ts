@@ -1,0 +1,109 @@
+/** Notifications of events (contract dashboards-sharing-alerts eventNotifications.*), and the server that their e-mail goes out by. */
+import { endpoint } from './endpoint.js';
+import type {
+  EventNotification,
+  EventNotificationBody,
+  EventNotificationList,
+  EventNotificationPage,
+  LegacyCallbackTypes,
+  MailSettings,
+  MailSettingsBody,
+  MailTestRequest,
+  NotificationHistory,
+  TemplatePreview,
+  TemplatePreviewRequest,
+} from './event-notifications.schema.js';
+import type { BulkAnswer, BulkRequest, PageQuery } from './list.schema.js';
+
+export type * from './event-notifications.schema.js';
+
+const nothing = { produces: 'nothing' } as const;
+const told = { status: 200, produces: 'nothing' } as const;
+const rows = { handler: 'rows filtered to eventnotifications:read:{id}' } as const;
+const create = { needs: 'eventnotifications:create' } as const;
+
+export const eventNotificationsPage = endpoint<{ query: PageQuery; answer: EventNotificationPage }>()(
+  'GET',
+  '/events/notifications/paginated',
+  rows,
+);
+export const listEventNotifications = endpoint<{ query: PageQuery; answer: EventNotificationList }>()(
+  'GET',
+  '/events/notifications',
+  rows,
+);
+export const legacyCallbackTypes = endpoint<{ answer: LegacyCallbackTypes }>()(
+  'GET',
+  '/events/notifications/legacy/types',
+  'session',
+);
+export const getEventNotification = endpoint<{ answer: EventNotification }>()('GET', '/events/notifications/{id}', {
+  needs: 'eventnotifications:read:{id}',
+});
+export const createEventNotification = endpoint<{ body: EventNotificationBody; answer: EventNotification }>()(
+  'POST',
+  '/events/notifications',
+  create,
+);
+export const updateEventNotification = endpoint<{ body: EventNotificationBody; answer: EventNotification }>()(
+  'PUT',
+  '/events/notifications/{id}',
+  { needs: 'eventnotifications:edit:{id}' },
+);
+/** Also taken from every event definition. */
+export const deleteEventNotification = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/events/notifications/{id}',
+  { needs: 'eventnotifications:delete:{id}' },
+  nothing,
+);
+export const deleteEventNotifications = endpoint<{ body: BulkRequest; answer: BulkAnswer }>()(
+  'POST',
+  '/events/notifications/bulk_delete',
+  { handler: 'eventnotifications:delete:{id} per entity' },
+);
+/** Sends. What the receiver says against it is a 500 with its words. */
+export const testEventNotification = endpoint<{ body: EventNotificationBody; answer: undefined }>()(
+  'POST',
+  '/events/notifications/test',
+  create,
+  told,
+);
+export const testStoredNotification = endpoint<{ answer: undefined }>()(
+  'POST',
+  '/events/notifications/{id}/test',
+  { needs: 'eventnotifications:edit:{id}' },
+  told,
+);
+
+/** Beyond the contract. */
+export const previewTemplate = endpoint<{ body: TemplatePreviewRequest; answer: TemplatePreview }>()(
+  'POST',
+  '/events/notifications/preview',
+  { handler: 'session; of a stored event streams:read of its streams' },
+);
+/** Beyond the contract. */
+export const notificationHistory = endpoint<{ answer: NotificationHistory }>()(
+  'GET',
+  '/events/notifications/{id}/history',
+  { needs: 'eventnotifications:read:{id}' },
+);
+/** Beyond the contract. */
+export const mailSettings = endpoint<{ answer: MailSettings }>()('GET', '/system/email', {
+  needs: 'clusterconfigentry:edit',
+});
+/** Beyond the contract. */
+export const changeMailSettings = endpoint<{ body: MailSettingsBody; answer: MailSettings }>()('PUT', '/system/email', {
+  needs: 'clusterconfigentry:edit',
+});
+/** Beyond the contract: what counts is again what the server was started with. */
+export const forgetMailSettings = endpoint<{ answer: MailSettings }>()('DELETE', '/system/email', {
+  needs: 'clusterconfigentry:edit',
+});
+/** Beyond the contract. Sends; what the mail server says against it is a 500 with its words. */
+export const testMailSettings = endpoint<{ body: MailTestRequest; answer: undefined }>()(
+  'POST',
+  '/system/email/test',
+  { needs: 'clusterconfigentry:edit' },
+  told,
+);

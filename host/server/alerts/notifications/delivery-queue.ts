@@ -1,0 +1,275 @@
+/**
+ * The events that wait to be told by one notification, on disk, and the telling of them, one after the other. What is told is written
+ * into the history before it leaves the queue, so that a sudden end between the two does not tell it twice.
+ */
+import { join } from 'node:path';
+import type { DeliveryResult } from '../../../../api/contract/event-notifications.schema.js';
+import type { Log } from '../../log.js';
+import { OutputQueue } from '../../outputs/output-queue.js';
+import { RunningOutput } from '../../outputs/running-output.js';
+import { makeDirectory, syncDirectory } from '../../store/data-directory.js';
+import type { JournalThread } from '../../store/journal-writer.js';
+import { DeliveryHistory, type HistoryEntry } from './history.js';
+import { NeverError } from './delivery-errors.js';
+import type { Delivery } from './kind.js';
+import { boundedJob } from './model.js';
+import type { NotificationJob } from './types.js';
+
+export interface QueuedJob {
+  /** When it was queued, epoch milliseconds; no two are the same. */
+  readonly stamp: number;
+  readonly job: NotificationJob;
+}
+
+export interface DeliveryOptions {
+  readonly id: string;
+  /** Its own, below that of all notifications. */
+  readonly directory: string;
+  readonly thread: JournalThread;
+  readonly log: Log;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** @throws LaterError and others when it is to be tried again, NeverError when it is not; nothing in them is secret */
+  readonly tell: (
+    job: NotificationJob,
+    done: ReadonlySet<string>,
+    report: (delivery: Delivery) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  /** Milliseconds before the second attempt, and at most. */
+  readonly retry: () => { readonly first: number; readonly longest: number };
+  /** Somebody has emptied the queue of its definition since. */
+  readonly isCleared: (queued: QueuedJob) => boolean;
+  /** It waits, or no longer does. */
+  readonly onWaiting: (job: NotificationJob, waits: boolean) => void;
+}
+
+const limits = { messages: 10_000, bytes: 64 * 1024 * 1024 };
+/** What is older is news no more. */
+export const longestWaitMs = 24 * 3_600_000;
+/** Events that were told, so that none is told twice. */
+const mostKnown = 10_000;
+
+/** Of the event at hand. */
+interface Trial {
+  readonly eventId: string;
+  attempts: number;
+  readonly done: Set<string>;
+  readonly deliveries: Delivery[];
+  lastError: string;
+}
+
+export class DeliveryQueue {
+  readonly #options: DeliveryOptions;
+  readonly #queue: OutputQueue<QueuedJob>;
+  readonly #running: RunningOutput<QueuedJob>;
+  readonly history: DeliveryHistory;
+  /** Ids of events that wait or were told; the oldest first. */
+  readonly #known: Map<string, Promise<void>>;
+  readonly #told: Set<string>;
+  #trial: Trial | undefined;
+  #isFull = false;
+  #isRefused = false;
+
+  private constructor(
+    options: DeliveryOptions,
+    queue: OutputQueue<QueuedJob>,
+    history: DeliveryHistory,
+    told: readonly string[],
+  ) {
+    this.#options = options;
+    this.#queue = queue;
+    this.history = history;
+    this.#told = new Set(told);
+    this.#known = new Map(told.map((id) => [id, Promise.resolve()]));
+    const { id, now, log } = options;
+    this.#running = new RunningOutput(
+      {
+        id,
+        queue,
+        now,
+        onState: (state, detail) => {
+          // Once, not at each attempt: an alert about this line would else never end.
+          if (state === 'FAILING') log.warn('A notification cannot be sent and is tried again', { reason: detail });
+          else log.info('A notification is sent again');
+        },
+      },
+      this.#settings(),
+    );
+  }
+
+  static async open(options: DeliveryOptions): Promise<DeliveryQueue> {
+    const { directory, thread, log, onWaiting, isCleared } = options;
+    await makeDirectory(directory);
+    await syncDirectory(join(directory, '..'));
+    const history = new DeliveryHistory(directory);
+    const ended = (await history.read()).filter(({ result }) => result !== 'retrying');
+    const told = ended.map(({ event_id: id }) => id).reverse();
+    const found: QueuedJob[] = [];
+    const queue = await OutputQueue.open({
+      directory: join(directory, 'queue'),
+      limits,
+      thread,
+      decode: (line) => JSON.parse(line) as QueuedJob,
+      onFound: (line) => found.push(JSON.parse(line) as QueuedJob),
+      onDamage: (path, offset) => log.warn('The queue of a notification has a torn record', { path, offset }),
+    });
+    const opened = new DeliveryQueue(options, queue, history, told);
+    for (const queued of found) {
+      opened.#known.set(queued.job.event.id, Promise.resolve());
+      if (!opened.#told.has(queued.job.event.id) && !isCleared(queued)) onWaiting(queued.job, true);
+    }
+    opened.#running.start();
+    return opened;
+  }
+
+  get waitingBytes(): number {
+    return this.#queue.waitingBytes;
+  }
+
+  /** How it goes. Times are epoch milliseconds. */
+  get state() {
+    const { oldest, retryAt, lastError, sent, retries } = this.#running;
+    return { waiting: this.#queue.waitingMessages, oldest, retryAt, lastError, sent, retries };
+  }
+
+  /**
+   * Resolves when it is on disk, or left out because the queue is full, which the history tells. An event is taken once.
+   * @param room whether all queues together may grow
+   * @throws Error when it could not be written
+   */
+  push(job: NotificationJob, stamp: number, room: boolean): Promise<void> {
+    const { id } = job.event;
+    const known = this.#known.get(id);
+    if (known) return known;
+    const pushed = this.#push(job, stamp, room);
+    this.#known.set(id, pushed);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= mostKnown + this.#queue.waitingMessages) break;
+      this.#known.delete(oldest);
+      this.#told.delete(oldest);
+    }
+    return pushed;
+  }
+
+  async #push(job: NotificationJob, stamp: number, room: boolean): Promise<void> {
+    const { onWaiting, log } = this.#options;
+    onWaiting(job, true);
+    const outcome = room
+      ? await this.#queue.push([JSON.stringify({ stamp, job: boundedJob(job) } satisfies QueuedJob)], stamp)
+      : 'full';
+    if (outcome === undefined) {
+      this.#isFull = false;
+      return;
+    }
+    onWaiting(job, false);
+    if (outcome === 'unwritten') {
+      this.#known.delete(job.event.id);
+      throw new Error('The queue of a notification cannot be written.');
+    }
+    if (!this.#isFull) log.warn('The queue of a notification is full: events are left out');
+    this.#isFull = true;
+    await this.#record(job, 'dropped', 0, [{ to: '', body: '', error: 'The queue was full.' }]);
+  }
+
+  /** At once, also when it waits for another attempt: its configuration is another one. */
+  async restart(): Promise<void> {
+    await this.#running.restart(this.#settings());
+  }
+
+  /** What waits stays on disk. */
+  async close(): Promise<void> {
+    await this.#running.stop();
+    await this.#queue.close();
+  }
+
+  #settings() {
+    const { first, longest } = this.#options.retry();
+    return {
+      sender: () => ({
+        send: async (jobs: readonly QueuedJob[], refused: (reason: string) => void, signal: AbortSignal) => {
+          for (const queued of jobs) await this.#send(queued, refused, signal);
+        },
+        close: () => undefined,
+      }),
+      retryMs: first,
+      longestRetryMs: longest,
+      limits,
+      batchMessages: 1,
+    };
+  }
+
+  async #send(queued: QueuedJob, refused: (reason: string) => void, signal: AbortSignal): Promise<void> {
+    const { job, stamp } = queued;
+    const { tell, isCleared, now, log } = this.#options;
+    // Of what was told before this one.
+    await this.#queue.save();
+    if (this.#told.has(job.event.id) || isCleared(queued)) return this.#settled(job);
+    if (this.#trial?.eventId !== job.event.id)
+      this.#trial = { eventId: job.event.id, attempts: 0, done: new Set(), deliveries: [], lastError: '' };
+    const trial = this.#trial;
+    const end = async (result: DeliveryResult, error?: string): Promise<void> => {
+      const failed = error !== undefined && !trial.deliveries.some((one) => one.error !== undefined);
+      const deliveries = failed ? [...trial.deliveries, { to: '', body: '', error }] : trial.deliveries;
+      await this.#record(job, result, trial.attempts, deliveries);
+      this.#told.add(job.event.id);
+      this.#settled(job);
+    };
+    if (trial.attempts > 0 && now() - stamp > longestWaitMs) {
+      refused(trial.lastError);
+      return end('failed', `It was tried for a day. ${trial.lastError}`);
+    }
+    trial.attempts += 1;
+    const report = (delivery: Delivery): void => {
+      trial.done.add(delivery.to);
+      trial.deliveries.push(delivery);
+    };
+    try {
+      await tell(job, trial.done, report, signal);
+    } catch (error) {
+      const { message } = error as Error;
+      if (error instanceof NeverError) {
+        // Once, as above.
+        if (!this.#isRefused) log.warn('A notification was refused', { reason: message });
+        this.#isRefused = true;
+        refused(message);
+        return end('failed', message);
+      }
+      if (!signal.aborted && trial.lastError !== message)
+        await this.#record(job, 'retrying', trial.attempts, [
+          ...trial.deliveries,
+          { to: '', body: '', error: message },
+        ]);
+      trial.lastError = message;
+      throw error;
+    }
+    this.#isRefused = false;
+    await end('sent');
+  }
+
+  #settled(job: NotificationJob): void {
+    this.#trial = undefined;
+    this.#options.onWaiting(job, false);
+  }
+
+  async #record(
+    { event, eventDefinition }: NotificationJob,
+    result: DeliveryResult,
+    attempts: number,
+    deliveries: readonly Delivery[],
+  ): Promise<void> {
+    const entry: HistoryEntry = {
+      time: new Date(this.#options.now()).toISOString(),
+      event_id: event.id,
+      event_definition_id: eventDefinition.id,
+      event_definition_title: eventDefinition.title,
+      result,
+      attempts,
+      deliveries: deliveries.map(({ to, error = null }) => ({ to, error })),
+      body: deliveries.find(({ body }) => body !== '')?.body ?? '',
+    };
+    await this.history.add(entry).catch((error: unknown) => {
+      this.#options.log.error('The history of a notification cannot be written', { error });
+    });
+  }
+}

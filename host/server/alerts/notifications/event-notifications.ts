@@ -1,0 +1,315 @@
+/** All notifications of the server: events are handed over to it, wait on disk, and are told by the kind of each notification. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Metric } from '../../../../api/contract/system.schema.js';
+import { systemNotificationsType } from '../../../../api/contract/event-definitions.schema.js';
+import type { SecretBox } from '../../auth/secret-box.js';
+import { entityCollection } from '../../entities/kinds.js';
+import type { Log } from '../../log.js';
+import { gauge } from '../../metrics.js';
+import type { Notifications } from '../../notifications.js';
+import { makeDirectory } from '../../store/data-directory.js';
+import { JournalThread } from '../../store/journal-writer.js';
+import type { Collection, Documents } from '../../store/types.js';
+import { DeliveryQueue, longestWaitMs, type QueuedJob } from './delivery-queue.js';
+import { openedSecrets, type Fields, type StoredConfig } from './fields.js';
+import { LaterError, NeverError } from './delivery-errors.js';
+import type { Delivery, Means, NotificationKind, Secrets } from './kind.js';
+import { kindOf } from './kinds/index.js';
+import { NotAllowedError } from './kinds/post.js';
+import { NoMailServerError } from './mail/mailer.js';
+import { redactor } from './redact.js';
+import type { NotificationJob, NotificationQueue } from './types.js';
+
+export interface NotificationDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly config: StoredConfig;
+}
+
+/** The queue of a definition that somebody has emptied. */
+interface ClearedRecord {
+  id: string;
+  /** What was queued until then is forgotten; epoch milliseconds. */
+  until: number;
+}
+
+export interface EventNotificationsOptions {
+  readonly documents: Documents;
+  /** Of the data. */
+  readonly directory: string;
+  readonly secrets: SecretBox;
+  readonly means: Means;
+  readonly notifications: Notifications;
+  readonly log: Log;
+  /** The longest time between two attempts, ms. */
+  readonly retryMs: () => number;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+export interface Told {
+  readonly id: string;
+  readonly title: string;
+  readonly config: StoredConfig;
+  readonly secrets: Secrets;
+}
+
+const firstRetryMs = 5_000;
+/** What waits for all notifications together. */
+const mostBytes = 512 * 1024 * 1024;
+
+/** With nothing secret in it. */
+function redacted(error: unknown, redact: (text: string) => string): Error {
+  const { message } = error as Error;
+  const said = redact(message);
+  if (error instanceof NeverError) return new NeverError(said);
+  if (error instanceof NoMailServerError) return error;
+  if (error instanceof NotAllowedError) return new NotAllowedError(redact(error.url));
+  return new LaterError(said);
+}
+
+function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): string[] {
+  const sensitive = Object.entries(fields).flatMap(([name, { isSensitive }]) => {
+    const value = config[name];
+    if (!isSensitive || typeof value !== 'string') return [];
+    // Its host may be told.
+    return URL.canParse(value) ? [value, new URL(value).pathname] : [value];
+  });
+  return [...Object.values(secrets), ...sensitive];
+}
+
+export class EventNotifications implements NotificationQueue {
+  readonly #options: EventNotificationsOptions;
+  readonly #stored: Collection<NotificationDocument>;
+  readonly #cleared: Collection<ClearedRecord>;
+  readonly #queues = new Map<string, Promise<DeliveryQueue>>();
+  readonly #opened = new Map<string, DeliveryQueue>();
+  /** Definition → what waits of its events. */
+  readonly #waiting = new Map<string, Set<string>>();
+  /** Ids of notifications by e-mail that could not be sent. */
+  readonly #failing = new Set<string>();
+  readonly #now: () => number;
+  #thread: JournalThread | undefined;
+  #lastStamp = 0;
+  #isStopped = false;
+
+  constructor(options: EventNotificationsOptions) {
+    this.#options = options;
+    this.#stored = entityCollection<NotificationDocument>(options.documents, 'notification');
+    this.#cleared = options.documents.collection<ClearedRecord>('cleared_notification_queues');
+    this.#now = options.now ?? Date.now;
+  }
+
+  get means(): Means {
+    return this.#options.means;
+  }
+
+  get #directory(): string {
+    return join(this.#options.directory, 'notifications');
+  }
+
+  /** Goes on with what waits; what waits for notifications that are no more is thrown away. */
+  async start(): Promise<void> {
+    await makeDirectory(this.#directory);
+    for (const { id, until } of this.#cleared.all()) {
+      this.#lastStamp = Math.max(this.#lastStamp, until);
+      if (until < this.#now() - 2 * longestWaitMs) await this.#cleared.delete(id);
+    }
+    for (const id of await readdir(this.#directory)) {
+      if (!/^[0-9a-f]{24}$/.test(id)) continue;
+      if (!this.#stored.get(id)) await this.#remove(id);
+      else
+        await this.#queueOf(id).catch((error: unknown) => {
+          this.#options.log.error('The queue of a notification cannot be opened', { notification: id, error });
+        });
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    const queues = await Promise.allSettled(this.#queues.values());
+    this.#queues.clear();
+    await Promise.all(queues.map((queue) => (queue.status === 'fulfilled' ? queue.value.close() : undefined)));
+    await this.#thread?.close();
+  }
+
+  async enqueue(job: NotificationJob): Promise<void> {
+    const { notificationId: id } = job;
+    if (!this.#stored.get(id)) return;
+    const queue = await this.#queueOf(id);
+    const bytes = [...this.#opened.values()].reduce((sum, { waitingBytes }) => sum + waitingBytes, 0);
+    await queue.push(job, this.#stamp(), bytes < mostBytes);
+  }
+
+  waiting(eventDefinitionId: string): number {
+    return this.#waiting.get(eventDefinitionId)?.size ?? 0;
+  }
+
+  async clear(eventDefinitionId: string): Promise<void> {
+    await this.#cleared.put({ id: eventDefinitionId, until: this.#stamp() });
+    this.#waiting.delete(eventDefinitionId);
+  }
+
+  /** It is another one now: what waits is tried at once. */
+  async changed(id: string): Promise<void> {
+    await (await this.#queues.get(id))?.restart();
+  }
+
+  /** Ends it and throws away what waits, and its history. */
+  async forget(id: string): Promise<void> {
+    const queue = this.#queues.get(id);
+    this.#queues.delete(id);
+    this.#opened.delete(id);
+    await this.#succeeded(id);
+    await (await queue)?.close();
+    for (const waiting of this.#waiting.values()) {
+      for (const key of waiting) if (key.startsWith(`${id}/`)) waiting.delete(key);
+    }
+    await this.#remove(id);
+  }
+
+  /** What waits and what was told; undefined: nothing was handed over yet. */
+  queue(id: string): DeliveryQueue | undefined {
+    return this.#opened.get(id);
+  }
+
+  /**
+   * Tells an event at once, beside the queue.
+   * @throws LaterError, NeverError with what the receiver says, without secrets
+   */
+  async tell(
+    kind: NotificationKind,
+    { id: _id, title, config, secrets }: Told,
+    job: NotificationJob,
+    signal: AbortSignal,
+    report: (delivery: Delivery) => void,
+    done: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
+    const redact = redactor(secretsIn(kind.fields, config, secrets));
+    const clean = ({ to, body, error }: Delivery): Delivery => ({
+      to: redact(to),
+      body: redact(body),
+      ...(error !== undefined && { error: redact(error) }),
+    });
+    const { means } = this.#options;
+    try {
+      await kind.tell({
+        config,
+        secrets,
+        title,
+        job,
+        means,
+        signal,
+        done,
+        report: (delivery) => report(clean(delivery)),
+      });
+    } catch (error) {
+      throw redacted(error, redact);
+    }
+  }
+
+  *metrics(): Iterable<Metric> {
+    let [waiting, bytes, sent] = [0, 0, 0];
+    for (const { state, waitingBytes } of this.#opened.values()) {
+      waiting += state.waiting;
+      bytes += waitingBytes;
+      sent += state.sent;
+    }
+    yield gauge('log-console.notifications.waiting', waiting);
+    yield gauge('log-console.notifications.waiting-bytes', bytes);
+    yield gauge('log-console.notifications.sent', sent);
+  }
+
+  /** No two are the same, so that what is queued after a clearing is not forgotten by it. */
+  #stamp(): number {
+    this.#lastStamp = Math.max(this.#lastStamp + 1, this.#now());
+    return this.#lastStamp;
+  }
+
+  #queueOf(id: string): Promise<DeliveryQueue> {
+    const known = this.#queues.get(id);
+    if (known) return known;
+    if (this.#isStopped) return Promise.reject(new Error('The server ends.'));
+    const opening = this.#open(id);
+    this.#queues.set(id, opening);
+    opening.catch(() => this.#queues.delete(id));
+    return opening;
+  }
+
+  async #open(id: string): Promise<DeliveryQueue> {
+    const { retryMs, log } = this.#options;
+    const queue = await DeliveryQueue.open({
+      id,
+      directory: join(this.#directory, id),
+      thread: (this.#thread ??= new JournalThread()),
+      log: log.with({ notification: id }),
+      now: this.#now,
+      tell: (job, done, report, signal) => this.#tellStored(id, job, done, report, signal),
+      retry: () => ({ first: Math.min(firstRetryMs, retryMs()), longest: Math.max(1, retryMs()) }),
+      isCleared: ({ job, stamp }: QueuedJob) => stamp <= (this.#cleared.get(job.eventDefinition.id)?.until ?? 0),
+      onWaiting: ({ event, eventDefinition }, waits) => {
+        const key = `${id}/${event.id}`;
+        const waiting = this.#waiting.get(eventDefinition.id) ?? new Set();
+        if (waits) this.#waiting.set(eventDefinition.id, waiting.add(key));
+        else if (waiting.delete(key) && waiting.size === 0) this.#waiting.delete(eventDefinition.id);
+      },
+    });
+    this.#opened.set(id, queue);
+    return queue;
+  }
+
+  async #tellStored(
+    id: string,
+    job: NotificationJob,
+    done: ReadonlySet<string>,
+    report: (delivery: Delivery) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const document = this.#stored.get(id);
+    const kind = document && kindOf(document.config.type);
+    if (!document || !kind) throw new NeverError('The notification is no more, or of a type that this server has not.');
+    try {
+      const secrets = await openedSecrets(this.#options.secrets, id, kind.fields, document.config);
+      await this.tell(kind, { ...document, secrets }, job, signal, report, done);
+      await this.#succeeded(id);
+    } catch (error) {
+      if (!signal.aborted) await this.#failed(document, job, error as Error);
+      throw error;
+    }
+  }
+
+  /** Whoever administers the server is told. Never of telling just that: such an alert about itself would not end. */
+  async #failed({ id, title, config }: NotificationDocument, job: NotificationJob, error: Error): Promise<void> {
+    if (job.eventDefinition.config.type === systemNotificationsType) return;
+    const { notifications } = this.#options;
+    const details = { exception: error.message };
+    if (error instanceof NoMailServerError)
+      await notifications.publish({ type: 'email_transport_configuration_invalid', details });
+    else if (error instanceof NotAllowedError) {
+      const description = `The notification ${JSON.stringify(title)} cannot be sent: ${error.message}`;
+      await notifications.publish({
+        type: 'generic',
+        key: id,
+        details: { title: 'A notification may not call its address', description },
+      });
+    } else if (/email/i.test(`${config.type} ${String(config['callback_type'])}`))
+      await notifications.publish({ type: 'email_transport_failed', details });
+    else return;
+    this.#failing.add(id);
+  }
+
+  async #succeeded(id: string): Promise<void> {
+    if (!this.#failing.delete(id)) return;
+    const { notifications } = this.#options;
+    await notifications.remove('generic', id);
+    if (this.#failing.size > 0) return;
+    await notifications.remove('email_transport_configuration_invalid');
+    await notifications.remove('email_transport_failed');
+  }
+
+  async #remove(id: string): Promise<void> {
+    await rm(join(this.#directory, id), { recursive: true, force: true });
+  }
+}

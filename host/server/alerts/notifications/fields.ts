@@ -1,0 +1,170 @@
+/**
+ * Fields of the configurations of notifications: each kind has a table of them, and everything that is read, stored or shown goes by it.
+ * What a table does not name is left out, so that no secret is kept by a name that nobody knows.
+ */
+import { secretChange } from '../../../../api/contract/config-fields.js';
+import type { NotificationConfig } from '../../../../api/contract/event-notifications.schema.js';
+import type { SecretInput } from '../../../../api/contract/authentication.schema.js';
+import type { Sealed, SecretBox } from '../../auth/secret-box.js';
+import { templateProblem } from './templates/parse.js';
+
+/** Characters. */
+const longestText = 4096;
+const mostTexts = 100;
+
+interface Common {
+  /** Only whoever may change the notification sees it. */
+  readonly isSensitive?: true;
+}
+export type Field = Common &
+  (
+    | { readonly kind: 'text'; readonly otherwise: string; readonly mayBeNull?: true; readonly longest?: number }
+    | { readonly kind: 'template'; readonly otherwise: string }
+    | { readonly kind: 'boolean'; readonly otherwise: boolean }
+    | { readonly kind: 'count'; readonly otherwise: number }
+    | { readonly kind: 'texts' }
+    | { readonly kind: 'secret' }
+    | { readonly kind: 'choice'; readonly among: readonly string[]; readonly otherwise: string }
+    /** Values by name, which the kind looks at itself. */
+    | { readonly kind: 'values' }
+  );
+export type Fields = Readonly<Record<string, Field>>;
+
+/** As it is stored: secrets are sealed, or null. */
+export type StoredConfig = Readonly<Record<string, unknown>> & { readonly type: string };
+/** What is wrong, by field. */
+export type Problems = Record<string, string[]>;
+
+export const text = (config: StoredConfig, name: string): string => {
+  const value = Object.hasOwn(config, name) ? config[name] : undefined;
+  return typeof value === 'string' ? value : '';
+};
+export const flag = (config: StoredConfig, name: string): boolean => config[name] === true;
+export const count = (config: StoredConfig, name: string): number => Number(config[name] ?? 0);
+export const texts = (config: StoredConfig, name: string): readonly string[] =>
+  Array.isArray(config[name]) ? (config[name] as readonly string[]) : [];
+
+export function refuse(problems: Problems, field: string, problem: string): void {
+  (problems[field] ??= []).push(problem);
+}
+
+function valueOf(name: string, field: Exclude<Field, { kind: 'secret' }>, given: unknown, problems: Problems): unknown {
+  const wrong = (problem: string): undefined => void refuse(problems, name, problem);
+  switch (field.kind) {
+    case 'text': {
+      if (given === undefined || given === null) return field.mayBeNull ? null : field.otherwise;
+      if (typeof given !== 'string') return wrong('It must be a text.');
+      const longest = field.longest ?? longestText;
+      return given.length > longest ? wrong(`It has at most ${longest} characters.`) : given.trim();
+    }
+    case 'template': {
+      if (given === undefined || given === null) return field.otherwise;
+      if (typeof given !== 'string') return wrong('It must be a text.');
+      const problem = templateProblem(given);
+      return problem ? wrong(problem.message) : given;
+    }
+    case 'boolean':
+      if (given === undefined || given === null) return field.otherwise;
+      return typeof given === 'boolean' ? given : wrong('It must be true or false.');
+    case 'count':
+      if (given === undefined || given === null) return field.otherwise;
+      return Number.isInteger(given) && Number(given) >= 0 && Number(given) <= 10_000
+        ? given
+        : wrong('It must be a whole number from 0 to 10000.');
+    case 'texts':
+      if (given === undefined || given === null) return [];
+      if (!Array.isArray(given) || given.length > mostTexts || given.some((one) => typeof one !== 'string'))
+        return wrong(`It must be a list of at most ${mostTexts} texts.`);
+      return [...new Set((given as string[]).map((one) => one.trim()).filter((one) => one !== ''))];
+    case 'choice':
+      if (given === undefined || given === null) return field.otherwise;
+      return field.among.some((one) => one === given) ? given : wrong(`It must be one of ${field.among.join(', ')}.`);
+    case 'values':
+      return typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
+  }
+}
+
+export interface ReadConfig {
+  readonly config: StoredConfig;
+  /** New secrets, as they were entered. */
+  readonly entered: Readonly<Record<string, string>>;
+  readonly problems: Problems;
+}
+
+/** @param stored what kept secrets are taken from */
+export function readConfig(
+  fields: Fields,
+  given: Readonly<Record<string, unknown>> & { readonly type: string },
+  stored: StoredConfig | undefined,
+): ReadConfig {
+  const problems: Problems = {};
+  const config: Record<string, unknown> & { type: string } = { type: given.type };
+  const entered: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (field.kind !== 'secret') {
+      config[name] = valueOf(name, field, value, problems);
+      continue;
+    }
+    const written = typeof value === 'object' || typeof value === 'string' ? (value as SecretInput | null) : undefined;
+    const change = isSecretInput(written) ? secretChange(written) : undefined;
+    if (!change) refuse(problems, name, 'It takes one of set_value, keep_value and delete_value, not several.');
+    const kept = stored?.type === given.type ? (stored[name] ?? null) : null;
+    config[name] = change?.kind === 'keep' ? kept : null;
+    if (change?.kind === 'set') {
+      if (change.value.length > longestText) refuse(problems, name, `It has at most ${longestText} characters.`);
+      entered[name] = change.value;
+    }
+  }
+  return { config, entered, problems };
+}
+
+function isSecretInput(value: unknown): value is SecretInput | null | undefined {
+  if (typeof value !== 'object' || value === null) return true;
+  const { set_value: set } = value as { set_value?: unknown };
+  return !Array.isArray(value) && (set === undefined || set === null || typeof set === 'string');
+}
+
+/** What stands for something that a reader does not see; sent back, it keeps what is stored. */
+export const hidden = '<value hidden>';
+
+export function shownConfig(fields: Fields, config: StoredConfig, editor: boolean): NotificationConfig {
+  const shown: NotificationConfig = { type: config.type };
+  for (const [name, field] of Object.entries(fields)) {
+    const value = config[name];
+    if (field.kind === 'secret') shown[name] = { is_set: typeof value === 'string' && value !== '' };
+    else if (field.isSensitive && !editor && value !== null && value !== '') shown[name] = hidden;
+    else shown[name] = value;
+  }
+  return shown;
+}
+
+const purposeOf = (notificationId: string, name: string): string => `notification ${notificationId} ${name}`;
+
+/** With what was entered, sealed. */
+export async function sealedConfig(
+  box: Pick<SecretBox, 'seal'>,
+  notificationId: string,
+  { config, entered }: Pick<ReadConfig, 'config' | 'entered'>,
+): Promise<StoredConfig> {
+  const sealed: Record<string, Sealed> = {};
+  for (const [name, secret] of Object.entries(entered))
+    sealed[name] = await box.seal(secret, purposeOf(notificationId, name));
+  return { ...config, ...sealed };
+}
+
+/** Name → what it is; only those that are set. @throws SecretError */
+export async function openedSecrets(
+  box: Pick<SecretBox, 'open'>,
+  notificationId: string,
+  fields: Fields,
+  config: StoredConfig,
+): Promise<Record<string, string>> {
+  const opened: Record<string, string> = {};
+  for (const [name, { kind }] of Object.entries(fields)) {
+    const value = config[name];
+    if (kind === 'secret' && typeof value === 'string' && value !== '')
+      opened[name] = await box.open(value, purposeOf(notificationId, name));
+  }
+  return opened;
+}

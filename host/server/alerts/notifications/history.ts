@@ -1,0 +1,80 @@
+/**
+ * What became of the events of one notification, on disk: lines of JSON in two files, of which the older one goes when the newer one is
+ * full. A line that was cut off by a sudden end is left out.
+ */
+import { appendFile, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NotificationHistoryEntry } from '../../../../api/contract/event-notifications.schema.js';
+import { beginning } from './templates/render.js';
+
+export type HistoryEntry = Required<NotificationHistoryEntry>;
+
+/** Of one of the two files. */
+const fileBytes = 256 * 1024;
+/** Characters. */
+const longestBody = 4096;
+const longestError = 1000;
+const mostDeliveries = 100;
+
+export class DeliveryHistory {
+  readonly #path: string;
+  #bytes: number | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** @param directory exists */
+  constructor(directory: string) {
+    this.#path = join(directory, 'history.jsonl');
+  }
+
+  get #older(): string {
+    return `${this.#path}.1`;
+  }
+
+  /** @throws Error when it cannot be written */
+  add(entry: HistoryEntry): Promise<void> {
+    const kept: HistoryEntry = {
+      ...entry,
+      deliveries: entry.deliveries
+        .slice(0, mostDeliveries)
+        .map(({ to, error }) => ({ to, error: error === null ? null : beginning(error, longestError) })),
+      body: beginning(entry.body, longestBody),
+    };
+    // Behind what a sudden end may have cut off.
+    const line = `\n${JSON.stringify(kept)}\n`;
+    const written = this.#writing.then(() => this.#append(line));
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+
+  async #append(line: string): Promise<void> {
+    this.#bytes ??= await stat(this.#path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    if (this.#bytes > 0 && this.#bytes + line.length > fileBytes) {
+      await rename(this.#path, this.#older);
+      this.#bytes = 0;
+    }
+    await appendFile(this.#path, line, { mode: 0o600 });
+    this.#bytes += Buffer.byteLength(line);
+  }
+
+  /** Newest first. */
+  async read(most = Number.POSITIVE_INFINITY): Promise<HistoryEntry[]> {
+    await this.#writing;
+    const entries: HistoryEntry[] = [];
+    for (const path of [this.#path, this.#older]) {
+      const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n');
+      for (const line of lines.reverse()) {
+        if (entries.length >= most) return entries;
+        if (line === '') continue;
+        try {
+          entries.push(JSON.parse(line) as HistoryEntry);
+        } catch {
+          // Cut off.
+        }
+      }
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,53 @@
+/** What a kind of notification is: its fields, what may be wrong with them, and how an event is told. */
+import type { NotificationJob } from './types.js';
+import type { Fields, Problems, StoredConfig } from './fields.js';
+import type { Mailer } from './mail/mailer.js';
+
+/** What was said to one receiver; without an error it has taken it. */
+export interface Delivery {
+  /** Where to, without anything secret. */
+  readonly to: string;
+  readonly body: string;
+  readonly error?: string;
+}
+
+/** By field. */
+export type Secrets = Readonly<Record<string, string>>;
+
+/** What a kind may use of the server. */
+export interface Means {
+  readonly mailer: Mailer;
+  /** Whether the server may call an address. */
+  readonly isAllowed: (url: string) => Promise<boolean>;
+  /** Address of a user's e-mail; undefined: there is no such user, or none with an address. */
+  readonly addressOf: (username: string) => string | undefined;
+  /** Whether connections are kept alive. */
+  readonly keepAlive: () => boolean;
+  /** Where PagerDuty takes events. */
+  readonly pagerDutyUrl: string;
+}
+
+export interface Telling {
+  readonly config: StoredConfig;
+  /** Opened; only those that are set. */
+  readonly secrets: Secrets;
+  readonly title: string;
+  readonly job: NotificationJob;
+  readonly means: Means;
+  readonly signal: AbortSignal;
+  /** Receivers that had it at an earlier try. */
+  readonly done: ReadonlySet<string>;
+  /** One has it, or will never take it. */
+  readonly report: (delivery: Delivery) => void;
+}
+
+export interface NotificationKind {
+  readonly type: string;
+  readonly fields: Fields;
+  /** Beyond what the table of fields says. @param entered new secrets */
+  readonly check: (config: StoredConfig, entered: Secrets, means: Means) => Problems | Promise<Problems>;
+  /** Where its secrets go: what is kept goes nowhere else. */
+  readonly destination: (config: StoredConfig) => string;
+  /** @throws LaterError, NeverError with what the receiver says */
+  readonly tell: (telling: Telling) => Promise<void>;
+}

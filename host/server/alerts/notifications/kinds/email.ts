@@ -1,0 +1,155 @@
+/** E-mail: one for each address, as text and, where there is a template for that, as HTML. */
+import { isAddress, isSender } from '../mail/addresses.js';
+import { refuse, text, texts, type Fields, type Problems } from '../fields.js';
+import { LaterError, NeverError } from '../delivery-errors.js';
+import type { NotificationKind, Telling } from '../kind.js';
+import { modelOf } from '../model.js';
+import { parseTemplate, TemplateError } from '../templates/parse.js';
+import { beginning, renderTemplate, type Escape } from '../templates/render.js';
+import { defaultBody, defaultSubject } from './email-templates.js';
+
+const fields: Fields = {
+  sender: { kind: 'template', otherwise: '' },
+  reply_to: { kind: 'template', otherwise: '' },
+  subject: { kind: 'template', otherwise: defaultSubject },
+  body_template: { kind: 'template', otherwise: '' },
+  html_body_template: { kind: 'template', otherwise: '' },
+  email_recipients: { kind: 'texts' },
+  user_recipients: { kind: 'texts' },
+  time_zone: { kind: 'text', otherwise: 'UTC', longest: 100 },
+};
+const longestSubject = 500;
+
+const isTemplate = (value: string): boolean => value.includes('${');
+
+/** What a template says; one that cannot be read, which only older ones are, never can. */
+export function rendered(template: string, model: Readonly<Record<string, unknown>>, escape: Escape): string {
+  try {
+    const { text: said, cut } = renderTemplate(parseTemplate(template), model, { escape });
+    return cut ? `${said}…` : said;
+  } catch (error) {
+    if (error instanceof TemplateError) throw new NeverError(`The template cannot be read. ${error.message}`);
+    throw error;
+  }
+}
+
+/** In one line, and not too long a one. */
+export const line = (value: string): string => beginning(value.replace(/[\s\p{C}]+/gu, ' ').trim(), longestSubject);
+
+/** What goes out to all of them alike, and to whom; of users without an address their names. */
+export interface Letter {
+  readonly sender: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly html: string;
+}
+
+/** Sends a letter to each. @throws LaterError when some are to be tried again, NeverError when nobody has it */
+export async function post(
+  letter: Letter,
+  recipients: ReadonlyMap<string, string | undefined>,
+  { means, signal, done, report }: Telling,
+): Promise<void> {
+  const { sender, replyTo, subject, body, html } = letter;
+  const from = sender === '' ? means.mailer.facts().sender : sender;
+  const connection = await means.mailer.open(signal);
+  let [later, never]: (Error | undefined)[] = [];
+  let arrived = false;
+  try {
+    if (from === '' || !isSender(from))
+      throw new NeverError(`E-mail has no sender that is an address: ${from || 'none'}.`);
+    for (const [name, address] of recipients) {
+      if (done.has(name)) continue;
+      if (address === undefined) {
+        report({ to: name, body, error: 'There is no such user, or none with an address of e-mail.' });
+        never ??= new NeverError(`The user ${name} has no address of e-mail.`);
+        continue;
+      }
+      try {
+        await connection.send({
+          from,
+          to: address,
+          replyTo: isSender(replyTo) ? replyTo : '',
+          subject,
+          text: body,
+          html,
+        });
+        arrived = true;
+        report({ to: name, body });
+      } catch (error) {
+        if (!(error instanceof NeverError)) later = error as Error;
+        else {
+          never = error;
+          report({ to: name, body, error: error.message });
+        }
+        if (signal.aborted) break;
+      }
+    }
+  } finally {
+    connection.close();
+  }
+  if (later) throw later instanceof LaterError ? later : new LaterError(later.message);
+  if (never && !arrived && done.size === 0) throw never;
+}
+
+/** Of addresses and users: each address once, by the name that history has it under. */
+export function recipientsOf(
+  addresses: readonly string[],
+  users: readonly string[],
+  addressOf: (username: string) => string | undefined,
+): Map<string, string | undefined> {
+  const recipients = new Map<string, string | undefined>();
+  for (const address of addresses) recipients.set(address, address);
+  for (const username of users) {
+    const address = addressOf(username);
+    recipients.set(address ?? username, address);
+  }
+  return recipients;
+}
+
+export const email: NotificationKind = {
+  type: 'email-notification-v1',
+  fields,
+  destination: () => '',
+  check: (config, _entered, { mailer }) => {
+    const problems: Problems = {};
+    if (text(config, 'subject').trim() === '') refuse(problems, 'subject', 'A subject is missing.');
+    if (text(config, 'body_template').trim() === '' && text(config, 'html_body_template').trim() === '')
+      refuse(problems, 'body', 'A body is missing: as text, as HTML, or both.');
+    const addresses = texts(config, 'email_recipients');
+    if (addresses.length === 0 && texts(config, 'user_recipients').length === 0)
+      refuse(problems, 'recipients', 'Recipients are missing: addresses, users, or both.');
+    for (const one of addresses) if (!isAddress(one)) refuse(problems, 'recipients', `${one} is no address of e-mail.`);
+    const { isConfigured, sender: usual } = mailer.facts();
+    if (!isConfigured) refuse(problems, 'config', 'E-mail cannot be sent: no mail server is configured.');
+    const sender = text(config, 'sender').trim();
+    if (sender === '' && usual === '' && isConfigured)
+      refuse(problems, 'sender', 'A sender is missing, and the mail server has none of its own.');
+    if (sender !== '' && !isTemplate(sender) && !isSender(sender))
+      refuse(problems, 'sender', 'The sender is no address of e-mail.');
+    const reply = text(config, 'reply_to').trim();
+    if (reply !== '' && !isTemplate(reply) && !isSender(reply))
+      refuse(problems, 'reply_to', 'The address for answers is no address of e-mail.');
+    return problems;
+  },
+  tell: async (telling) => {
+    const { config, job, means } = telling;
+    const model = modelOf(job, text(config, 'time_zone'));
+    const body = text(config, 'body_template');
+    const html = text(config, 'html_body_template');
+    const letter = {
+      sender: line(rendered(text(config, 'sender'), model, 'none')),
+      replyTo: line(rendered(text(config, 'reply_to'), model, 'none')),
+      subject: line(rendered(text(config, 'subject'), model, 'none')),
+      body: rendered(body.trim() === '' ? defaultBody : body, model, 'none'),
+      html: html.trim() === '' ? '' : rendered(html, model, 'html'),
+    };
+    const recipients = recipientsOf(
+      texts(config, 'email_recipients'),
+      texts(config, 'user_recipients'),
+      means.addressOf,
+    );
+    await post(letter, recipients, telling);
+  },
+};

@@ -1,0 +1,161 @@
+/** Alarm callbacks, which older servers had in the place of notifications: what is there of them still runs. */
+import {
+  coercedValues,
+  configProblem,
+  missingFields,
+  type ConfigFields,
+} from '../../../../../api/contract/config-fields.js';
+import { stringifyJson } from '../../../../../api/json.js';
+import { configField } from '../../../config-field.js';
+import { isAddress, isSender } from '../mail/addresses.js';
+import { refuse, text, texts, type Problems, type StoredConfig } from '../fields.js';
+import { NeverError } from '../delivery-errors.js';
+import type { Means, NotificationKind, Telling } from '../kind.js';
+import { modelOf, payloadOf } from '../model.js';
+import { templateProblem } from '../templates/parse.js';
+import { defaultBody, defaultSubject } from './email-templates.js';
+import { line, post, recipientsOf, rendered } from './email.js';
+import { addressProblem, checkAllowed, originOf, placeIn, postTo } from './post.js';
+
+interface CallbackType {
+  readonly name: string;
+  readonly fields: ConfigFields;
+  readonly check: (values: StoredConfig, means: Means) => Promise<string | undefined>;
+  readonly tell: (values: StoredConfig, telling: Telling) => Promise<void>;
+}
+
+const emailFields = {
+  sender: configField('text', 'Sender', 'Address that the e-mail comes from', '', { position: 0 }),
+  subject: configField('text', 'Subject', 'Subject of the e-mail', defaultSubject, { mandatory: true, position: 1 }),
+  body: configField('text', 'Body', 'Template of the text', defaultBody, { position: 2, attributes: ['textarea'] }),
+  user_receivers: configField('list', 'Users', 'Users who get the e-mail', [], { position: 3 }),
+  email_receivers: configField('list', 'Addresses', 'Addresses that get the e-mail', [], {
+    position: 4,
+    attributes: ['allow_create'],
+  }),
+} as const satisfies ConfigFields;
+
+export const callbackTypes: Readonly<Record<string, CallbackType>> = {
+  'org.graylog2.alarmcallbacks.EmailAlarmCallback': {
+    name: 'E-mail callback (deprecated)',
+    fields: emailFields,
+    check: (values, means) => {
+      const addresses = texts(values, 'email_receivers');
+      const wrong = addresses.find((one) => !isAddress(one));
+      const sender = text(values, 'sender');
+      const template = templateProblem(text(values, 'subject')) ?? templateProblem(text(values, 'body'));
+      const { isConfigured } = means.mailer.facts();
+      const problem =
+        wrong !== undefined
+          ? `"email_receivers" has ${wrong}, which is no address of e-mail`
+          : addresses.length === 0 && texts(values, 'user_receivers').length === 0
+            ? 'recipients are missing: addresses, users, or both'
+            : sender !== '' && !isSender(sender)
+              ? '"sender" is no address of e-mail'
+              : isConfigured
+                ? template?.message
+                : 'e-mail cannot be sent, as no mail server is configured';
+      return Promise.resolve(problem);
+    },
+    tell: async (values, telling) => {
+      const model = modelOf(telling.job, 'UTC');
+      const letter = {
+        sender: text(values, 'sender'),
+        replyTo: '',
+        subject: line(rendered(text(values, 'subject'), model, 'none')),
+        body: rendered(text(values, 'body').trim() === '' ? defaultBody : text(values, 'body'), model, 'none'),
+        html: '',
+      };
+      const { addressOf } = telling.means;
+      await post(
+        letter,
+        recipientsOf(texts(values, 'email_receivers'), texts(values, 'user_receivers'), addressOf),
+        telling,
+      );
+    },
+  },
+  'org.graylog2.alarmcallbacks.HTTPAlarmCallback': {
+    name: 'HTTP callback (deprecated)',
+    fields: { url: configField('text', 'URL', 'Address that is called', '', { mandatory: true, position: 0 }) },
+    check: async (values, means) => {
+      const problem = await addressProblem(text(values, 'url'), means);
+      return problem && `"url": ${problem}`;
+    },
+    tell: async (values, telling) => {
+      const url = new URL(text(values, 'url'));
+      await checkAllowed(text(values, 'url'), placeIn(url), telling.means);
+      const { event, eventDefinition, backlog } = telling.job;
+      const body = {
+        check_result: {
+          result_description: event.message,
+          triggered_condition: {
+            id: eventDefinition.id,
+            type: eventDefinition.config.type,
+            title: eventDefinition.title,
+          },
+          triggered_at: event.timestamp,
+          triggered: true,
+          matching_messages: backlog,
+        },
+        stream: { id: event.source_streams[0] ?? null },
+        ...payloadOf(telling.job),
+      };
+      const headers = { 'Content-Type': 'application/json' };
+      await postTo({ url, headers, body: stringifyJson(body), to: placeIn(url) }, telling);
+    },
+  },
+};
+
+export const callbackType = (id: string): CallbackType | undefined =>
+  Object.hasOwn(callbackTypes, id) ? callbackTypes[id] : undefined;
+
+const valuesOf = (config: StoredConfig): StoredConfig => {
+  const held = config['configuration'];
+  return { ...(typeof held === 'object' && held !== null ? held : {}), type: text(config, 'callback_type') };
+};
+
+/** The configuration of a callback with every field that its type has, and what is wrong with it. */
+export async function checkedCallback(
+  typeId: string,
+  given: Readonly<Record<string, unknown>>,
+  means: Means,
+): Promise<{ readonly values: Record<string, unknown>; readonly problem: string | undefined }> {
+  const type = callbackType(typeId);
+  if (!type) return { values: {}, problem: `This server has no callbacks of type ${typeId}.` };
+  const { values, undeclared } = coercedValues(type.fields, given);
+  const [missing] = missingFields(type.fields, values);
+  const problem =
+    undeclared !== undefined
+      ? `the type has no field ${JSON.stringify(undeclared)}`
+      : missing !== undefined
+        ? `"${missing}" is mandatory`
+        : (configProblem(type.fields, values) ?? (await type.check({ ...values, type: typeId }, means)));
+  return { values, problem: problem && `Missing or invalid configuration: ${problem}.` };
+}
+
+export const legacy: NotificationKind = {
+  type: 'legacy-alarm-callback-notification-v1',
+  fields: {
+    callback_type: { kind: 'text', otherwise: '', longest: 200 },
+    configuration: { kind: 'values' },
+  },
+  destination: (config) => originOf(text(valuesOf(config), 'url')),
+  check: async (config, _entered, means) => {
+    const problems: Problems = {};
+    const type = text(config, 'callback_type');
+    if (type === '') refuse(problems, 'callback_type', 'The type of the callback is missing.');
+    else if (!callbackType(type)) refuse(problems, 'callback_type', `This server has no callbacks of type ${type}.`);
+    else {
+      const { type: _type, ...given } = valuesOf(config);
+      const { problem } = await checkedCallback(type, given, means);
+      if (problem !== undefined) refuse(problems, 'configuration', problem);
+    }
+    return problems;
+  },
+  tell: async (telling) => {
+    const values = valuesOf(telling.config);
+    const type = callbackType(values.type);
+    if (!type) throw new NeverError(`This server has no callbacks of type ${values.type}.`);
+    await type.tell(values, telling);
+  },
+};

@@ -1,0 +1,81 @@
+/** One call of a receiver over HTTP: only where it is allowed, and what is said of it holds no secret. */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { httpAgent, httpCall, type HttpAnswer } from '../../../outputs/http-call.js';
+import { LaterError, NeverError } from '../delivery-errors.js';
+import type { Means, Telling } from '../kind.js';
+
+const timeoutMs = 20_000;
+/** Bytes of an answer that are told. */
+const answerBytes = 500;
+
+/** Answers after which the same may be taken another time. */
+const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+
+export interface Message {
+  readonly url: URL;
+  /** Whether the list of allowed addresses counts; its own address is always allowed. */
+  readonly isOwn?: boolean;
+  readonly method?: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: string;
+  readonly verify?: boolean;
+  /** Where it goes, as it is told. */
+  readonly to: string;
+}
+
+/** An address as it is told: without what may be secret. */
+export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+/** The address is not on the list. */
+export class NotAllowedError extends LaterError {
+  override name = 'NotAllowedError';
+  constructor(readonly url: string) {
+    super(`${url} is not on the URL allow-list.`);
+  }
+}
+
+/** An address as the list has it: as it was entered. @throws NotAllowedError */
+export async function checkAllowed(entered: string, told: string, means: Means): Promise<void> {
+  if (!(await means.isAllowed(entered))) throw new NotAllowedError(told);
+}
+
+/** @throws LaterError, NeverError with what the receiver says */
+export async function postTo(message: Message, { means, signal, report }: Telling): Promise<HttpAnswer> {
+  const { url, method, headers, body, verify = true, to } = message;
+  const keepAlive = means.keepAlive();
+  const agent = httpAgent(url, { verify, trusted: undefined }, 1, keepAlive);
+  let answer: HttpAnswer;
+  try {
+    answer = await httpCall(
+      { url, ...(method !== undefined && { method }), headers, body: Buffer.from(body), agent, timeoutMs, answerBytes },
+      signal,
+    );
+  } catch (error) {
+    throw new LaterError((error as Error).message);
+  } finally {
+    agent.destroy();
+  }
+  const { status } = answer;
+  if (status >= 200 && status < 300) {
+    report({ to, body });
+    return answer;
+  }
+  const said = answer.body.replace(/\s+/g, ' ').trim();
+  const reason = `${url.host} answers with status ${status}${said === '' ? '' : `: ${said}`}`;
+  if (status >= 500 || passing.has(status)) throw new LaterError(reason);
+  report({ to, body, error: reason });
+  throw new NeverError(reason);
+}
+
+/** What is wrong with an address that is to be called; undefined: nothing. */
+export async function addressProblem(entered: string, means: Means): Promise<string | undefined> {
+  if (entered === '') return 'An address is missing.';
+  const url = URL.canParse(entered) ? new URL(entered) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return 'It must be an address of http or https.';
+  if (url.username !== '' || url.password !== '') return 'User name and password do not stand in the address.';
+  if (!(await means.isAllowed(entered))) return `${entered} is not on the URL allow-list.`;
+  return undefined;
+}
+
+/** The same as kinds have it in their checks. */
+export const originOf = (entered: string): string => (URL.canParse(entered) ? new URL(entered).origin : entered);

@@ -1,0 +1,98 @@
+/** Sends e-mail by the server of the settings. */
+import { createTransport } from 'nodemailer';
+import { tlsOptions } from '../../../outputs/sender.js';
+import { LaterError, NeverError } from '../delivery-errors.js';
+import type { MailServer, MailSettings } from './mail-settings.js';
+
+export interface Mail {
+  readonly from: string;
+  readonly to: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Empty: text only. */
+  readonly html: string;
+}
+
+export interface MailConnection {
+  /** @throws LaterError, NeverError with what the mail server says */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** E-mail cannot be sent, as no server for it is set. */
+export class NoMailServerError extends LaterError {
+  override name = 'NoMailServerError';
+  constructor() {
+    super('E-mail cannot be sent: no mail server is configured.');
+  }
+}
+
+const connectMs = 10_000;
+const silenceMs = 30_000;
+
+/** What the mail server says, without what we said. */
+function mailError(server: MailServer, error: unknown): Error {
+  const { message, code = '', responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
+  const said = server.password === '' ? message : message.replaceAll(server.password, '***');
+  const text = `${server.host}:${server.port}: ${said}`;
+  const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return isFinal ? new NeverError(text) : new LaterError(text);
+}
+
+export class Mailer {
+  readonly #settings: MailSettings;
+
+  constructor(settings: MailSettings) {
+    this.#settings = settings;
+  }
+
+  facts(): ReturnType<MailSettings['facts']> {
+    return this.#settings.facts();
+  }
+
+  /** Connects with the first mail. @throws NoMailServerError, SecretError */
+  async open(signal: AbortSignal): Promise<MailConnection> {
+    const server = await this.#settings.current();
+    if (!server) throw new NoMailServerError();
+    const { host, port, security, verifyCertificate, username, password } = server;
+    const transport = createTransport({
+      pool: true,
+      maxConnections: 1,
+      host: host.replace(/^\[(.*)\]$/, '$1'),
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+      tls: tlsOptions({ verify: verifyCertificate, trusted: undefined }),
+      ...(username !== '' && { auth: { user: username, pass: password } }),
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
+      socketTimeout: silenceMs,
+      // Nothing that a template says is fetched.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const close = (): void => transport.close();
+    signal.addEventListener('abort', close, { once: true });
+    return {
+      send: async ({ replyTo, html, ...mail }) => {
+        signal.throwIfAborted();
+        const ended = new Promise<never>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new LaterError('The server ends.')), { once: true });
+        });
+        const all = { ...mail, ...(replyTo !== '' && { replyTo }), ...(html !== '' && { html }) };
+        try {
+          await Promise.race([transport.sendMail(all), ended]);
+        } catch (error) {
+          throw signal.aborted ? error : mailError(server, error);
+        }
+      },
+      close: () => {
+        signal.removeEventListener('abort', close);
+        close();
+      },
+    };
+  }
+}

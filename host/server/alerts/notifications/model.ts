@@ -1,0 +1,120 @@
+/** What receivers are told: the payload of the contract (dashboards-sharing-alerts NotificationPayload), which templates name too. */
+import moment from 'moment-timezone';
+import type { EventDefinition } from '../../../../api/contract/event-definitions.schema.js';
+import type { Event } from '../../../../api/contract/events.js';
+import { eventsStreamId } from '../../events/event-documents.js';
+import { beginning } from './templates/render.js';
+import type { NotificationJob } from './types.js';
+
+const unknown = '<unknown>';
+
+export function payloadOf({ event, eventDefinition, backlog }: NotificationJob) {
+  return {
+    event_definition_id: eventDefinition.id || unknown,
+    event_definition_type: eventDefinition.config.type || unknown,
+    event_definition_title: eventDefinition.title || unknown,
+    event_definition_description: eventDefinition.description || unknown,
+    job_definition_id: unknown,
+    job_trigger_id: unknown,
+    event,
+    backlog,
+  };
+}
+
+const times = ['timestamp', 'timestamp_processing', 'timerange_start', 'timerange_end'] as const;
+
+/** The same with its times in a zone. */
+export function modelOf(job: NotificationJob, zone: string): Record<string, unknown> {
+  const known = moment.tz.zone(zone) ? zone : 'UTC';
+  const local = (time: unknown): unknown =>
+    typeof time === 'string' && moment.utc(time, moment.ISO_8601).isValid()
+      ? moment.tz(time, known).format('YYYY-MM-DDTHH:mm:ss.SSSZ')
+      : time;
+  const { event, backlog, ...rest } = payloadOf(job);
+  const { replay_info: replay } = event;
+  return {
+    ...rest,
+    event: {
+      ...event,
+      ...Object.fromEntries(times.map((name) => [name, local(event[name])])),
+      replay_info: replay && {
+        ...replay,
+        timerange_start: local(replay.timerange_start),
+        timerange_end: local(replay.timerange_end),
+      },
+    },
+    backlog: backlog.map((message) => ({ ...message, timestamp: local(message.timestamp) })),
+  };
+}
+
+/** Characters of one text, and of all messages together. */
+const longestText = 32 * 1024;
+const mostOfBacklog = 512 * 1024;
+
+function shortened(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return beginning(value, longestText);
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > 8) return null;
+  if (Array.isArray(value)) return value.slice(0, 1000).map((one) => shortened(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one, depth + 1)]));
+}
+
+/** As much of a job as is kept: no text is endless, and messages that do not fit are left out. */
+export function boundedJob(job: NotificationJob): NotificationJob {
+  let room = mostOfBacklog;
+  const backlog = job.backlog
+    .map((message) => shortened(message) as NotificationJob['backlog'][number])
+    .filter((message) => room > 0 && (room -= JSON.stringify(message).length) > 0);
+  const { field_spec: _fields, notifications: _notifications, ...definition } = job.eventDefinition;
+  return {
+    notificationId: job.notificationId,
+    event: shortened(job.event) as Event,
+    eventDefinition: { ...(shortened(definition) as typeof definition), field_spec: {}, notifications: [] },
+    backlog,
+  };
+}
+
+/** The event of tests and previews (contract, constants.test_event). */
+export function testJob(notificationId: string, username: string, now: Date): NotificationJob {
+  const time = now.toISOString();
+  const eventDefinition: EventDefinition = {
+    id: 'NotificationTestId',
+    _scope: 'DEFAULT',
+    title: 'Test of a notification',
+    description: 'Nothing has happened: somebody tries whether this notification arrives.',
+    updated_at: time,
+    priority: 2,
+    alert: true,
+    // The contract gives the definition of tests a type of its own, which no other definition has.
+    config: { type: 'test-dummy-v1' } as unknown as EventDefinition['config'],
+    field_spec: {},
+    key_spec: [],
+    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+    notifications: [],
+    storage: [],
+    scheduler: null,
+  };
+  const event: Event = {
+    id: 'TEST_NOTIFICATION_ID',
+    event_definition_type: 'notification-test-v1',
+    event_definition_id: 'EventDefinitionTestId',
+    origin_context: null,
+    timestamp: time,
+    timestamp_processing: time,
+    timerange_start: null,
+    timerange_end: null,
+    streams: [eventsStreamId],
+    source_streams: [],
+    message: `This is a test of a notification, asked for by ${username}.`,
+    source: '000000000000000000000001',
+    key_tuple: ['testkey'],
+    key: 'testkey',
+    priority: 2,
+    alert: true,
+    fields: { field1: 'value1', field2: 'value2' },
+    group_by_fields: {},
+    replay_info: null,
+  };
+  return { notificationId, event, eventDefinition, backlog: [] };
+}

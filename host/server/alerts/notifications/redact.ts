@@ -1,0 +1,27 @@
+/** Secrets that receivers say back, or that errors repeat, are not told on. */
+
+/** Shorter ones are found in any text. */
+const shortest = 3;
+const mask = '***';
+
+/** As it may come back: plain, in an address, in base64. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret),
+  new URLSearchParams([['', secret]]).toString().slice(1),
+  Buffer.from(secret).toString('base64'),
+  JSON.stringify(secret).slice(1, -1),
+];
+
+/** What is secret in a value: of lines and of `a:b` also what stands behind. */
+const partsOf = (value: string): string[] =>
+  value.split(/\r?\n/).flatMap((line) => [line, line.slice(line.indexOf(':') + 1)].map((part) => part.trim()));
+
+/** @param secrets as they were entered */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const forms = [...new Set(secrets.flatMap((secret) => [secret, ...partsOf(secret)]).flatMap(formsOf))]
+    .filter((form) => form.length >= shortest)
+    // The longest first: what holds another one goes as a whole.
+    .sort((a, b) => b.length - a.length);
+  return (text) => forms.reduce((left, form) => left.replaceAll(form, mask), text);
+}

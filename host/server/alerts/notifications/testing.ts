@@ -1,0 +1,24 @@
+/** Trying a notification: it really is sent, with the event of tests, and what the receiver says against it is the answer. */
+import { ApiError } from '../../errors.js';
+import type { EventNotifications, Told } from './event-notifications.js';
+import type { Delivery, NotificationKind } from './kind.js';
+import { testJob } from './model.js';
+
+/** @throws ApiError 500 with what the receiver says, without secrets */
+export async function tryNotification(
+  notifications: EventNotifications,
+  kind: NotificationKind,
+  told: Told,
+  username: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const deliveries: Delivery[] = [];
+  const report = (delivery: Delivery): void => void deliveries.push(delivery);
+  try {
+    await notifications.tell(kind, told, testJob(told.id, username, new Date()), signal, report);
+  } catch (error) {
+    throw new ApiError(500, (error as Error).message);
+  }
+  const refused = deliveries.flatMap(({ to, error }) => (error === undefined ? [] : [`${to}: ${error}`]));
+  if (refused.length > 0) throw new ApiError(500, refused.join(' '));
+}

@@ -1,0 +1,39 @@
+/** The server that e-mail goes out by (beyond the contract). */
+import * as endpoints from '../../../api/contract/event-notifications.js';
+import { MailSettingsBody, MailTestRequest } from '../../../api/contract/event-notifications.schema.js';
+import { isAddress, isSender } from '../alerts/notifications/mail/addresses.js';
+import type { ServerContext } from '../context.js';
+import { ApiError, ValidationResultError } from '../errors.js';
+import type { Registry } from '../registry.js';
+
+export function registerMail(registry: Registry, { mail, mailer, log }: ServerContext): void {
+  registry.serve(endpoints.mailSettings, {}, () => mail.shown());
+  registry.serve(endpoints.changeMailSettings, { body: MailSettingsBody }, async ({ body, user }) => {
+    const changed = await mail.change(body);
+    log.info('The settings of e-mail were changed', { by: user.username });
+    return changed;
+  });
+  registry.serve(endpoints.forgetMailSettings, {}, async ({ user }) => {
+    const left = await mail.forget();
+    log.info('The settings of e-mail were deleted', { by: user.username });
+    return left;
+  });
+  registry.serve(endpoints.testMailSettings, { body: MailTestRequest }, async ({ body, user, signal }) => {
+    const to = body.recipient.trim();
+    if (!isAddress(to)) throw new ValidationResultError({ recipient: ['This is no address of e-mail.'] });
+    try {
+      const from = mailer.facts().sender;
+      const connection = await mailer.open(signal);
+      try {
+        if (!isSender(from)) throw new Error('The settings of e-mail name no sender.');
+        const text = `This is a test of the settings of e-mail, asked for by ${user.username}.\n`;
+        await connection.send({ from, to, replyTo: '', subject: 'Test of e-mail', text, html: '' });
+      } finally {
+        connection.close();
+      }
+    } catch (error) {
+      throw new ApiError(500, (error as Error).message);
+    }
+    return undefined;
+  });
+}

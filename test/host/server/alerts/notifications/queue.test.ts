@@ -1,0 +1,273 @@
+// The durable queue of notifications: dead receivers, ends of the server, full queues, and who is told of failures.
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startHttpReceiver, type HttpReceiver } from '../../../../http-receiver.js';
+import { startMailServer } from '../../../../mail-server.js';
+import { freePort } from '../../../../free-port.js';
+import { until } from '../../../../until.js';
+import { aJob, openNotifications, putNotification, type OpenedNotifications } from './queue-world.js';
+
+const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [string, string, string];
+let directory: string;
+let opened: OpenedNotifications[] = [];
+let receiver: HttpReceiver;
+
+before(async () => {
+  receiver = await startHttpReceiver();
+});
+after(() => receiver.close());
+
+async function open(
+  t: TestContext,
+  options: Parameters<typeof openNotifications>[1] = {},
+): Promise<OpenedNotifications> {
+  if (opened.length === 0) directory = await mkdtemp(join(tmpdir(), 'notifications-'));
+  const made = await openNotifications(directory, options);
+  opened.push(made);
+  if (opened.length === 1)
+    t.after(async () => {
+      for (const one of opened) await one.close();
+      opened = [];
+      await rm(directory, { recursive: true, force: true });
+      receiver.received.length = 0;
+      receiver.answer = { status: 200 };
+    });
+  return made;
+}
+const toldEvents = (): string[] =>
+  receiver.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
+const historyOf = async ({ queue }: OpenedNotifications, id: string) =>
+  ((await queue.queue(id)?.history.read()) ?? []).map(({ event_id: event, result }) => `${event} ${result}`);
+
+test('what a dead receiver does not take waits, and arrives once and in order when it is back', async (t) => {
+  const world = await open(t);
+  const port = await freePort();
+  await putNotification(world, ids[0], { url: `http://127.0.0.1:${port}/` });
+  for (const event of ['e1', 'e2', 'e3']) await world.queue.enqueue(aJob(ids[0], event));
+  await world.queue.enqueue(aJob(ids[0], 'e2'));
+  assert.equal(world.queue.waiting('definition'), 3);
+  await until('it has failed', () => world.queue.queue(ids[0])?.state.lastError !== undefined);
+  const late = await startHttpReceiver(port);
+  t.after(() => late.close());
+  await until('all arrived', () => late.received.length >= 3);
+  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  const events = late.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
+  assert.deepEqual(events, ['e1', 'e2', 'e3']);
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  assert.equal(world.queue.waiting('definition'), 0);
+  assert.deepEqual(await historyOf(world, ids[0]), ['e3 sent', 'e2 sent', 'e1 sent', 'e1 retrying']);
+  assert.equal(world.logged.filter(({ level }) => level === 'warn').length, 1);
+});
+
+test('a receiver that never answers holds up neither whoever hands over nor other notifications', async (t) => {
+  const world = await open(t);
+  const silent = await startHttpReceiver();
+  silent.answer = undefined;
+  t.after(() => silent.close());
+  await putNotification(world, ids[0], { url: silent.url });
+  await putNotification(world, ids[1], { url: receiver.url });
+  const begun = performance.now();
+  for (let at = 0; at < 50; at += 1) {
+    await world.queue.enqueue(aJob(ids[0], `s${at}`));
+    await world.queue.enqueue(aJob(ids[1], `f${at}`));
+  }
+  const ms = (performance.now() - begun) / 100;
+  await until('the other one is told', () => receiver.received.length === 50);
+  assert.ok(ms < 100, `handing over took ${ms} ms`);
+  t.diagnostic(`${ms.toFixed(2)} ms to hand over one event durably`);
+});
+
+test('what the receiver refuses for good is not tried again, and is in the history', async (t) => {
+  const world = await open(t);
+  receiver.answer = { status: 400, body: 'not this' };
+  await putNotification(world, ids[0], { url: receiver.url });
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  await world.queue.enqueue(aJob(ids[0], 'e2'));
+  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  assert.deepEqual(toldEvents(), ['e1', 'e2']);
+  const [entry] = (await world.queue.queue(ids[0])?.history.read()) ?? [];
+  assert.deepEqual([entry?.result, entry?.attempts], ['failed', 1]);
+  assert.match(entry?.deliveries[0]?.error ?? '', /status 400: not this/);
+  // Once, so that an alert about this line ends.
+  assert.equal(world.logged.filter(({ level }) => level === 'warn').length, 1);
+});
+
+test('what waits survives the end of the server; another address is tried at once', async (t) => {
+  const first = await open(t, { retryMs: 3_600_000 });
+  await putNotification(first, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
+  for (const event of ['e1', 'e2']) await first.queue.enqueue(aJob(ids[0], event));
+  await until('it has failed', () => first.queue.queue(ids[0])?.state.retryAt !== undefined);
+  await first.close();
+  opened.length = 0;
+  opened.push(first);
+  const second = await openNotifications(directory, { retryMs: 3_600_000 });
+  opened.push(second);
+  assert.equal(second.queue.waiting('definition'), 2);
+  await until('it has failed again', () => second.queue.queue(ids[0])?.state.retryAt !== undefined);
+  await putNotification(second, ids[0], { url: receiver.url });
+  await second.queue.changed(ids[0]);
+  await until('both arrived', () => receiver.received.length === 2);
+  assert.deepEqual(toldEvents(), ['e1', 'e2']);
+});
+
+test('kill -9 loses nothing that was handed over, and what was told is told once', async (t) => {
+  const data = await mkdtemp(join(tmpdir(), 'notifications-'));
+  t.after(() => rm(data, { recursive: true, force: true }));
+  const program = fileURLToPath(new URL('queue-process.ts', import.meta.url));
+  const durable = new Set<string>();
+  for (let round = 0; round < 4; round += 1) {
+    const child = fork(program, [data, receiver.url, String(round)], { execArgv: ['--import', 'tsx'] });
+    child.on('message', (id) => durable.add(String(id)));
+    const wanted = durable.size + 20;
+    await until('some are durable', () => durable.size >= wanted, 30_000);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  const last = fork(program, [data, receiver.url, 'none'], { execArgv: ['--import', 'tsx'] });
+  try {
+    await until('all are told', () => [...durable].every((id) => toldEvents().includes(id)), 30_000);
+  } finally {
+    last.kill('SIGKILL');
+    await once(last, 'exit');
+  }
+  const events = toldEvents();
+  const twice = events.filter((id, at) => events.indexOf(id) !== at);
+  // One may have been under way at each end.
+  assert.ok(twice.length <= 4, `told twice: ${twice.join(', ')}`);
+  t.diagnostic(`${durable.size} handed over, ${events.length} told, ${twice.length} of them twice`);
+  receiver.received.length = 0;
+});
+
+test('a full queue leaves out the newest and says so', async (t) => {
+  const world = await open(t, { retryMs: 3_600_000 });
+  await putNotification(world, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
+  const jobs = Array.from({ length: 10_003 }, (_, at) => aJob(ids[0], `e${at}`));
+  await Promise.all(jobs.map((job) => world.queue.enqueue(job)));
+  assert.equal(world.queue.waiting('definition'), 10_000);
+  const history = await historyOf(world, ids[0]);
+  assert.deepEqual(history.filter((line) => line.endsWith('dropped')).sort(), [
+    'e10000 dropped',
+    'e10001 dropped',
+    'e10002 dropped',
+  ]);
+  assert.equal(world.logged.filter(({ message }) => message.includes('full')).length, 1);
+});
+
+test('an event with endless messages is cut before it is kept', async (t) => {
+  const world = await open(t);
+  await putNotification(world, ids[0], { url: receiver.url });
+  const job = aJob(ids[0], 'big');
+  const [message] = job.backlog;
+  assert.ok(message);
+  const backlog = Array.from({ length: 500 }, () => ({ ...message, message: 'x'.repeat(200_000) }));
+  await world.queue.enqueue({ ...job, backlog });
+  await until('it arrived', () => receiver.received.length === 1);
+  assert.ok((receiver.received[0]?.body.length ?? 0) < 700_000);
+});
+
+test('emptying the queue of a definition forgets what waits, also after a restart, and nothing that comes later', async (t) => {
+  const first = await open(t, { retryMs: 3_600_000 });
+  await putNotification(first, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
+  await first.queue.enqueue(aJob(ids[0], 'e1'));
+  await first.queue.enqueue(aJob(ids[0], 'other', 'another'));
+  await first.queue.clear('definition');
+  assert.deepEqual([first.queue.waiting('definition'), first.queue.waiting('another')], [0, 1]);
+  await first.queue.enqueue(aJob(ids[0], 'e2'));
+  await first.close();
+  const second = await openNotifications(directory, { retryMs: 3_600_000 });
+  opened.push(second);
+  assert.deepEqual([second.queue.waiting('definition'), second.queue.waiting('another')], [1, 1]);
+  await putNotification(second, ids[0], { url: receiver.url });
+  await second.queue.changed(ids[0]);
+  await until('the rest is told', () => receiver.received.length === 2);
+  assert.deepEqual(toldEvents(), ['other', 'e2']);
+});
+
+test('a notification that is deleted leaves nothing, and one that is no more takes nothing', async (t) => {
+  const world = await open(t, { retryMs: 3_600_000 });
+  await putNotification(world, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  await world.forget(ids[0]);
+  assert.equal(world.queue.waiting('definition'), 0);
+  await world.queue.enqueue(aJob(ids[0], 'e2'));
+  assert.deepEqual(await readdir(join(directory, 'notifications')), []);
+});
+
+test('of several addresses those that had it are not told again when one is tried again', async (t) => {
+  const mail = await startMailServer({ plain: true });
+  t.after(() => mail.close());
+  const world = await open(t, { mailPort: mail.port });
+  mail.refused.set('busy@example.org', { code: 450, message: 'try later' });
+  const email_recipients = ['one@example.org', 'busy@example.org', 'two@example.org'];
+  await putNotification(world, ids[0], { type: 'email-notification-v1', subject: 's', email_recipients });
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  await until('it has failed twice', () => world.attempts() >= 3);
+  mail.refused.clear();
+  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  assert.deepEqual(mail.received.flatMap(({ to }) => to).sort(), [...email_recipients].sort());
+});
+
+test('an alert about a failed notification that fails itself ends', async (t) => {
+  const world = await open(t, { mailPort: await freePort() });
+  await putNotification(world, ids[0], {
+    type: 'email-notification-v1',
+    subject: 's',
+    email_recipients: ['a@example.org'],
+  });
+  await putNotification(world, ids[1], {
+    type: 'email-notification-v1',
+    subject: 's',
+    email_recipients: ['b@example.org'],
+  });
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  await until('it is told', () => world.published.length > 0);
+  assert.equal(world.published[0], 'email_transport_failed');
+  await world.forget(ids[0]);
+  await until('nobody is told any more', () => world.told() === 0);
+  world.published.length = 0;
+  await world.queue.enqueue(aJob(ids[1], 'of the system', 'system', 'system-notifications-v1'));
+  await until('it was tried three times', () => (world.queue.queue(ids[1])?.state.retries ?? 0) > 2);
+  assert.deepEqual(world.published, []);
+  const warnings = world.logged.filter(({ level, details }) => level === 'warn' && details['notification'] === ids[1]);
+  assert.equal(warnings.length, 1);
+});
+
+test('an address that was taken from the allow-list is not called, and whoever administers the server is told', async (t) => {
+  const world = await open(t);
+  world.allowed = false;
+  await putNotification(world, ids[0], { url: receiver.url });
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  await until('it is told', () => world.published.includes('generic'));
+  assert.equal(receiver.received.length, 0);
+  world.allowed = true;
+  await until('it arrived', () => receiver.received.length === 1);
+  await until('nobody is told any more', () => world.told() === 0);
+});
+
+test('PagerDuty gets an event of its second version', async (t) => {
+  const world = await open(t, { pagerDutyUrl: receiver.url });
+  const routing_key = 'k'.repeat(32);
+  const config = {
+    type: 'pagerduty-notification-v2',
+    routing_key,
+    custom_incident: true,
+    key_prefix: 'p',
+    client_name: 'c',
+    client_url: 'https://example.org/',
+    pager_duty_title: '${event.key}!',
+  };
+  await putNotification(world, ids[0], config);
+  receiver.answer = { status: 400, body: `bad ${routing_key}` };
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  const body = JSON.parse(receiver.received[0]?.body ?? '') as { payload: { summary: string; severity: string } };
+  assert.deepEqual([body.payload.summary, body.payload.severity], ['key!', 'warning']);
+  assert.ok(!JSON.stringify(await world.queue.queue(ids[0])?.history.read()).includes(routing_key));
+  assert.ok(!JSON.stringify(world.logged).includes(routing_key));
+});

@@ -1,0 +1,49 @@
+/** A real HTTP server for tests that keeps what is posted to it and answers as it is told. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface HttpReceiver {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  readonly received: ReceivedCall[];
+  /** What the next calls are answered with; undefined: never. */
+  answer: { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> } | undefined;
+  close(): Promise<void>;
+}
+
+export async function startHttpReceiver(port = 0): Promise<HttpReceiver> {
+  const received: ReceivedCall[] = [];
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      received.push({ method, url, headers, body: Buffer.concat(pieces).toString() });
+      const { answer } = receiver;
+      if (answer) response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  // No test runs on because of it.
+  server.unref();
+  const { port: actual } = server.address() as AddressInfo;
+  const receiver: HttpReceiver = {
+    url: `http://127.0.0.1:${actual}`,
+    port: actual,
+    received,
+    answer: { status: 200 },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return receiver;
+}

@@ -1,0 +1,97 @@
+/** A real SMTP server for tests, on a free port of this machine; its certificate is one that nobody trusts. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Who signed in; undefined: nobody. */
+  readonly user: string | undefined;
+  readonly secure: boolean;
+  /** As it came: headers, an empty line, the body. */
+  readonly raw: string;
+  /** Headers, those over several lines joined, and bodies decoded. */
+  readonly text: string;
+}
+
+export interface TestMailServer {
+  readonly port: number;
+  readonly received: ReceivedMail[];
+  /** Address → what it is refused with. */
+  readonly refused: Map<string, { readonly code: number; readonly message: string }>;
+  close(): Promise<void>;
+}
+
+export interface TestMailOptions {
+  /** Without it nobody may sign in. */
+  readonly auth?: { readonly user: string; readonly pass: string };
+  /** TLS from the beginning. */
+  readonly secure?: boolean;
+  /** No STARTTLS. */
+  readonly plain?: boolean;
+  readonly port?: number;
+}
+
+/** Quoted-printable of UTF-8, and words of headers, made plain. */
+function decoded(raw: string): string {
+  const bytes = raw
+    .replace(/\r\n[ \t]+/g, ' ')
+    .replace(/=\r\n/g, '')
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_whole, word: string) => word.replaceAll('_', ' '));
+  return Buffer.from(
+    bytes.replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+}
+
+export async function startMailServer({
+  auth,
+  secure,
+  plain,
+  port = 0,
+}: TestMailOptions = {}): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  const refused: TestMailServer['refused'] = new Map();
+  const server = new SMTPServer({
+    secure: secure ?? false,
+    authOptional: !auth,
+    disabledCommands: [...(auth ? [] : ['AUTH']), ...(plain ? ['STARTTLS'] : [])],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, callback) => {
+      if (auth && username === auth.user && password === auth.pass) callback(null, { user: username });
+      else callback(new Error(`Not known: ${username} with ${password}`));
+    },
+    onRcptTo: ({ address }, _session, callback) => {
+      const refusal = refused.get(address);
+      callback(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+    },
+    onData: (stream, session, callback) => {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        const raw = Buffer.concat(pieces).toString('latin1');
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          user: typeof session.user === 'string' ? session.user : undefined,
+          secure: Boolean(session.secure),
+          raw,
+          text: decoded(raw),
+        });
+        callback();
+      });
+    },
+  });
+  // Whoever does not trust the certificate hangs up.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  // No test runs on because of it.
+  server.server.unref();
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    refused,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
