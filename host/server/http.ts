@@ -1,5 +1,4 @@
 /** The HTTP server: limits, JSON with exact integers, errors as the contract says. */
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -9,6 +8,7 @@ import { usualBodyBytes } from './body-limits.js';
 import { ApiError, BadRequestError, TooManyRequestsError } from './errors.js';
 import type { Log } from './log.js';
 import type { ServerOptions } from './options.js';
+import { brotliOptions, gzipOptions, packedFromBytes, packSmallAnswers } from './packed-answers.js';
 import { addSecurityHeaders } from './security.js';
 import { DiskFullError } from './store/errors.js';
 import { checkWellFormed } from './well-formed.js';
@@ -17,7 +17,6 @@ const headerLimitBytes = 32 * 1024;
 /** Long enough for grants, class names and tokens in a path. */
 const pathParameterLimit = 1024;
 const requestTimeoutMs = 120_000;
-const compressFromBytes = 1024;
 
 /** No entity is nested this deep; far below where checking, storing or answering it would overflow the stack. */
 const bodyDepthLimit = 500;
@@ -156,13 +155,12 @@ export async function createHttp(
   app.setErrorHandler((error, _request, reply) => sendError(error, reply, log));
   addSecurityHeaders(app, options);
   await app.register(cookie);
+  packSmallAnswers(app);
   await app.register(compress, {
-    threshold: compressFromBytes,
+    threshold: packedFromBytes,
     encodings: ['br', 'gzip'],
-    // The best quality costs a hundred times as long as this one.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    // Pages of messages hardly become smaller by more, and are waited for.
-    zlibOptions: { level: 3 },
+    brotliOptions,
+    zlibOptions: gzipOptions,
     globalDecompression: false,
   });
   return app;

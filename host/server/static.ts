@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie } from './auth/auth.js';
 import type { ServerOptions } from './options.js';
+import { encodingFor, packedFromBytes, varyBy, type Encoding } from './packed-answers.js';
 import { allowOrigin, examplePolicy, pagePolicy } from './security.js';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -25,7 +26,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const compressible = /^(text\/|application\/json|image\/svg)/;
-const compressFromBytes = 1024;
 /** What of the build may be fetched, by the first parts of the path. */
 const folders = /^(elements|chunks|embed|examples|host\/page)\//;
 const hashedName = /-[A-Za-z0-9_-]{8}\.\w+(\.map)?$/;
@@ -35,7 +35,6 @@ const compressors = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
 } as const;
-type Encoding = keyof typeof compressors;
 
 interface StaticFile {
   readonly stamp: string;
@@ -145,13 +144,7 @@ export class StaticFiles {
   }
 }
 
-function encodingFor(request: FastifyRequest, file: StaticFile): Encoding | undefined {
-  if (file.body.length < compressFromBytes || !compressible.test(file.type)) return undefined;
-  const accepted = request.headers['accept-encoding']?.toString() ?? '';
-  const accepts = (name: string) =>
-    new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?(\\s|,|$))`, 'i').test(accepted);
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : undefined;
-}
+const isPacked = ({ body, type }: StaticFile): boolean => body.length >= packedFromBytes && compressible.test(type);
 
 async function sendFile(
   request: FastifyRequest,
@@ -159,14 +152,13 @@ async function sendFile(
   file: StaticFile,
   cache: string,
 ): Promise<unknown> {
-  const encoding = encodingFor(request, file);
+  const encoding = isPacked(file) ? encodingFor(request) : undefined;
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
-  const vary = reply.getHeader('Vary');
   void reply.headers({
     'Content-Type': file.type,
     'Cache-Control': cache,
     ETag: etag,
-    Vary: vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`,
+    Vary: varyBy(reply.getHeader('Vary')),
   });
   if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
   if (!encoding) return reply.send(file.body);

@@ -138,7 +138,11 @@ async function countAlone(
   const own = await places();
   const counts = new Uint32Array(among.length);
   if (!own) counts[among.length - 1] = count;
-  else if (count === block.rows) for (const place of own) counts[place] = (counts[place] ?? 0) + 1;
+  else if (count === block.rows)
+    for (let row = 0; row < count; row += 1) {
+      const place = own[row] ?? 0;
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
   else
     for (const row of rowsOfBits(bits)) {
       const place = own[row] ?? 0;

@@ -32,7 +32,11 @@ export function intersect(target: Bits, other: Bits): void {
 }
 
 /** What of one set is not in another. */
-export const difference = (bits: Bits, other: Bits): Bits => bits.map((word, at) => word & ~(other[at] ?? 0));
+export function difference(bits: Bits, other: Bits): Bits {
+  const result = new Uint32Array(bits.length);
+  for (let at = 0; at < bits.length; at += 1) result[at] = (bits[at] ?? 0) & ~(other[at] ?? 0);
+  return result;
+}
 
 export function setBit(bits: Bits, row: number): void {
   bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (1 << (row & 31));
@@ -44,7 +48,10 @@ export function clearBit(bits: Bits, row: number): void {
 
 export const hasBit = (bits: Bits, row: number): boolean => ((bits[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
 
-export const isEmpty = (bits: Bits): boolean => bits.every((word) => word === 0);
+export function isEmpty(bits: Bits): boolean {
+  for (let at = 0; at < bits.length; at += 1) if (bits[at] !== 0) return false;
+  return true;
+}
 
 function count32(word: number): number {
   let left = word - ((word >>> 1) & 0x55555555);
