@@ -107,8 +107,8 @@ export const TestMessageRequest = Type.Object({ text: Type.String({ minLength: 1
 export type TestMessageRequest = Static<typeof TestMessageRequest>;
 
 export interface TestMessageAnswer {
-  protocol: 'UDP' | 'TCP' | 'TLS' | 'HTTP' | 'HTTPS';
-  /** `address:port` of the input. */
+  protocol: 'UDP' | 'TCP' | 'TLS' | 'HTTP' | 'HTTPS' | 'AMQP' | 'AMQPS';
+  /** `address:port` of the input, or of the broker that it fetches from. */
   to: string;
   /** Of the message with what frames it. */
   bytes: number;

@@ -9,7 +9,7 @@ import { cef, gelf, raw, syslog } from './decoders.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
 import type { InputType, TransportRooms } from './input-types.js';
 import type { Receiver } from './receiver.js';
-import { amqpTransport } from './transport/amqp.js';
+import { amqpTransport, type AmqpSettings } from './transport/amqp.js';
 import { brokersIn, kafkaTransport } from './transport/kafka.js';
 import type { Transport } from './transport/transport.js';
 import { typeInfo } from './type-info.js';
@@ -31,11 +31,15 @@ function amqpProblem(attributes: Attributes): string | undefined {
   );
 }
 
-function amqp(attributes: Attributes, receiver: Receiver, { secret, onTrouble, onRemark }: TransportRooms): Transport {
+/** What the configuration of an input of AMQP says. */
+export function amqpSettings(
+  attributes: Attributes,
+  { secret, onTrouble, onRemark }: Pick<TransportRooms, 'secret' | 'onTrouble' | 'onRemark'>,
+): AmqpSettings {
   const tls = flagOr(attributes, 'tls', false);
   const isBound = flagOr(attributes, 'exchange_bind', false);
   const binding = { exchange: textOr(attributes, 'exchange', ''), routingKey: textOr(attributes, 'routing_key', '#') };
-  const settings = {
+  return {
     host: textOr(attributes, 'broker_hostname', '').trim(),
     port: numberOr(attributes, 'broker_port', 5672),
     vhost: textOr(attributes, 'broker_vhost', '/'),
@@ -51,8 +55,10 @@ function amqp(attributes: Attributes, receiver: Receiver, { secret, onTrouble, o
     onTrouble,
     onRemark,
   };
-  return amqpTransport(settings, receiver);
 }
+
+const amqp = (attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport =>
+  amqpTransport(amqpSettings(attributes, rooms), receiver);
 
 function kafkaProblem(attributes: Attributes): string | undefined {
   if (flagOr(attributes, 'legacy_mode', false))

@@ -3,12 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestMessageAnswer } from '../../../api/contract/inputs.schema.js';
 import type { MessageReader } from '../store/types.js';
 import { flagOr, type Attributes } from './attributes.js';
+import { amqpSettings } from './broker-types.js';
+import { DecodeFailure, type DecodedMessage } from './decode/decoded.js';
 import { remoteText } from './input-counters.js';
+import { inputTypesById } from './input-types.js';
 import type { InputDocument } from './inputs.js';
 import type { RunningInput } from './running-input.js';
 import { reachedAt, sendTrial, type SentTrial } from './trial-sender.js';
+import { publishOne, type AmqpSettings } from './transport/amqp.js';
+import { reasonOf } from './transport/broker-transport.js';
 import { credentialsOf } from './transport/http-authorization.js';
-import type { Remote } from './receiver.js';
+import { traceOfContent, type TrialTrace } from './trial-trace.js';
 import { TrialError, trials } from './trials.js';
 
 /** How long its way is watched. */
@@ -16,8 +21,6 @@ const watchedMs = 5_000;
 /** Between two looks at the store; each pause is longer than the one before. */
 const firstPauseMs = 50;
 const longestPauseMs = 800;
-/** The message is in one of them, even when an index is sealed at this moment. */
-const newestIndices = 2;
 
 export { TrialError };
 
@@ -25,6 +28,7 @@ const protocols = {
   udp: ['UDP', 'UDP'],
   tcp: ['TCP', 'TLS'],
   http: ['HTTP', 'HTTPS'],
+  amqp: ['AMQP', 'AMQPS'],
 } as const;
 
 export interface TrialRooms {
@@ -54,18 +58,28 @@ export async function tryInput(
 ): Promise<TestMessageAnswer> {
   const trial = trials.get(type);
   if (!trial) throw new TrialError('Nothing can be sent to an input of this type: it listens nowhere.');
-  if (!running?.listening) throw new TrialError('The input does not run. Start it first.');
   if (text.trim() === '') throw new TrialError('A message that is empty is not sent.');
-  const at = reachedAt(running.listening);
+  const broker = trial.over === 'amqp' ? amqpSettings(attributes, { secret, ...silent }) : undefined;
+  const runs = running && ['RUNNING', 'FAILING'].includes(running.state);
+  const place = broker ? { address: broker.host, port: broker.port } : running?.listening;
+  if (!running || !place || (broker && !runs)) throw new TrialError('The input does not run. Start it first.');
+  const at = broker ? place : reachedAt(place);
   const bytes = trial.frame(text, attributes);
-  const tls = trial.over !== 'udp' && flagOr(attributes, 'tls_enable', false);
+  const tls = trial.over !== 'udp' && flagOr(attributes, broker ? 'tls' : 'tls_enable', false);
   const said = { protocol: protocols[trial.over][tls ? 1 : 0], to: remoteText(at), bytes: bytes.length };
   const { dropped, empty } = running.counters;
   const begun = Date.now();
+  const decoded = broker && decodedBy(type, attributes, bytes);
+  if (decoded instanceof DecodeFailure) {
+    const reason = `It was not sent, as it cannot be read: ${decoded.message}`;
+    return { ...said, outcome: 'refused', reason, message: null };
+  }
   let sent: SentTrial;
   try {
     const authorization = trial.over === 'http' ? await authorizationOf(attributes, secret) : undefined;
-    sent = await sendTrial(at, { trial, tls, bytes, authorization });
+    sent = broker
+      ? await sendToQueue(broker, bytes, decoded?.message ?? '')
+      : await sendTrial(at, { trial, tls, bytes, authorization });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...said, outcome: 'refused', reason: `It could not be sent: ${reason}`, message: null };
@@ -86,6 +100,28 @@ export async function tryInput(
   return { ...said, outcome: 'missing', reason, message: null };
 }
 
+/** The input tells of its broker by itself. */
+const silent = { onTrouble: () => undefined, onRemark: () => undefined };
+
+/** What it will be in the store, or why it cannot be read: that would go round and round between broker and input. */
+function decodedBy(type: string, attributes: Attributes, bytes: Buffer): DecodedMessage | DecodeFailure | undefined {
+  try {
+    return inputTypesById.get(type)?.decoder(attributes)(bytes, Date.now());
+  } catch (error) {
+    if (error instanceof DecodeFailure) return error;
+    throw error;
+  }
+}
+
+async function sendToQueue(settings: AmqpSettings, bytes: Buffer, message: string): Promise<SentTrial> {
+  try {
+    await publishOne(settings, bytes);
+  } catch (error) {
+    throw new Error(reasonOf(error), { cause: error });
+  }
+  return { trace: traceOfContent(bytes, message), refusal: () => undefined, close: () => undefined };
+}
+
 interface Watch {
   readonly id: string;
   /** Epoch milliseconds. */
@@ -96,17 +132,16 @@ interface Watch {
 }
 
 async function watched(
-  { from, refusal }: SentTrial,
+  { trace, refusal }: SentTrial,
   { id, begun, counters, store, signal }: Watch,
 ): Promise<Pick<TestMessageAnswer, 'outcome' | 'reason' | 'message'> | undefined> {
-  const sender = remoteText(from);
   for (let pauseMs = firstPauseMs; Date.now() < begun + watchedMs && !signal.aborted;) {
     // Asked first: what the sender hears is less than what the input knows.
     const heard = refusal();
-    const failure = counters.failures().find(({ time, remote }) => time >= begun && remote === sender);
+    const failure = counters.failures().find((one) => one.time >= begun && trace.isOf(one));
     const reason = failure?.reason ?? heard;
     if (reason !== undefined) return { outcome: 'refused', reason, message: null };
-    const message = await storedFrom(store, id, from, begun, signal);
+    const message = await storedFrom(store, id, trace, begun, signal);
     if (message) return { outcome: 'stored', reason: null, message };
     await pause(pauseMs);
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
@@ -117,14 +152,16 @@ async function watched(
 async function storedFrom(
   store: MessageReader,
   inputId: string,
-  { address, port }: Remote,
+  { condition, values }: TrialTrace,
   since: number,
   signal: AbortSignal,
 ): Promise<{ index: string; id: string } | undefined> {
-  for (const { name, catalog } of store.indices().slice(-newestIndices).toReversed()) {
+  // Every set has one that is written to; another may be sealed at this moment.
+  const written = store.indices().filter(({ sealedAt }) => sealedAt === undefined || sealedAt >= since);
+  for (const { name, catalog } of written) {
     const [row] = await store.query(
-      `SELECT id FROM ${catalog}.messages WHERE input = $1 AND remote_port = $2 AND remote_ip = $3 AND received >= epoch_ms($4) LIMIT 1`,
-      [inputId, port, address, BigInt(since)],
+      `SELECT id FROM ${catalog}.messages WHERE input = $1 AND received >= epoch_ms($2) AND ${condition} LIMIT 1`,
+      [inputId, BigInt(since), ...values],
       signal,
     );
     if (typeof row?.['id'] === 'string') return { index: name, id: row['id'] };

@@ -6,11 +6,11 @@ import { connect as connectPlain, isIPv6, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { plainAddress, type Remote } from './receiver.js';
 import type { Listening } from './transport/transport.js';
+import { traceOfSender, type TrialTrace } from './trial-trace.js';
 import type { Trial, TrialCall } from './trials.js';
 
 export interface SentTrial {
-  /** The sender; by it the message is known again. */
-  readonly from: Remote;
+  readonly trace: TrialTrace;
   /** What was answered or broke, in words; undefined: nothing so far. */
   readonly refusal: () => string | undefined;
   readonly close: () => void;
@@ -64,7 +64,11 @@ async function sendDatagram({ address, port }: Listening, bytes: Buffer): Promis
   }
   socket.removeAllListeners('error').on('error', (error) => (refusal = error.message));
   const local = socket.address();
-  return { from: senderOf(local.address, local.port), refusal: () => refusal, close: () => socket.close() };
+  return {
+    trace: traceOfSender(senderOf(local.address, local.port)),
+    refusal: () => refusal,
+    close: () => socket.close(),
+  };
 }
 
 /** The connection stays open: some inputs answer, and closing is no part of the message. */
@@ -85,7 +89,7 @@ async function sendStream({ address, port }: Listening, tls: boolean, bytes: Buf
   await ready;
   socket.setTimeout(0);
   if (refusal === undefined) socket.write(bytes);
-  return { from, refusal: () => refusal, close: () => socket.destroy() };
+  return { trace: traceOfSender(from), refusal: () => refusal, close: () => socket.destroy() };
 }
 
 async function sendRequest(
@@ -120,5 +124,5 @@ async function sendRequest(
   const given = setTimeout(() => request.destroy(new Error(`No answer within ${connectMs / 1000} s.`)), connectMs);
   request.once('close', () => clearTimeout(given));
   request.end(bytes);
-  return { from: await from, refusal: () => refusal, close: () => request.destroy() };
+  return { trace: traceOfSender(await from), refusal: () => refusal, close: () => request.destroy() };
 }

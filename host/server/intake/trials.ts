@@ -15,7 +15,7 @@ interface Framed {
   readonly frame: (text: string, attributes: Attributes) => Buffer;
 }
 
-export type Trial = Framed & ({ readonly over: 'udp' | 'tcp' } | ({ readonly over: 'http' } & TrialCall));
+export type Trial = Framed & ({ readonly over: 'udp' | 'tcp' | 'amqp' } | ({ readonly over: 'http' } & TrialCall));
 
 /** The text cannot be sent to this type of input; the message says why. */
 export class TrialError extends Error {
@@ -81,7 +81,7 @@ const overHttp = (path: string, contentType: string, sample: string, frame: Tria
   frame,
 });
 
-/** By type; a type without one listens nowhere. */
+/** By type; to a type without one nothing can be sent. */
 export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
   [ids.syslogUdp, { over: 'udp', sample: syslog, frame: plain }],
   [ids.syslogTcp, { over: 'tcp', sample: syslog, frame: delimited(false) }],
@@ -94,6 +94,10 @@ export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
   [ids.netFlowUdp, { over: 'udp', sample: netFlow, frame: fromHex }],
   [ids.cefUdp, { over: 'udp', sample: cef, frame: plain }],
   [ids.cefTcp, { over: 'tcp', sample: cef, frame: delimited(false) }],
+  [ids.syslogAmqp, { over: 'amqp', sample: syslog, frame: plain }],
+  [ids.gelfAmqp, { over: 'amqp', sample: gelf, frame: plain }],
+  [ids.rawAmqp, { over: 'amqp', sample: hello, frame: plain }],
+  [ids.cefAmqp, { over: 'amqp', sample: cef, frame: plain }],
   [ids.jsonTcp, { over: 'tcp', sample: JSON.stringify({ message: hello, level: 6 }), frame: delimited(false) }],
   [ids.otlpHttp, overHttp('/v1/logs', json, otlp)],
   [ids.elasticsearchHttp, overHttp('/_bulk', 'application/x-ndjson', bulk)],

@@ -13,6 +13,7 @@ import type {
 import { initialValues } from '../../../api/contract/config-fields.js';
 import { inputTypeIds } from '../../../host/server/intake/input-types.js';
 import { selfSignedCertificate } from '../../../host/server/intake/transport/self-signed.js';
+import { FakeAmqp } from './intake/fake-amqp.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { until } from '../../until.js';
 
@@ -143,7 +144,7 @@ describe('input routes', () => {
       const modes = secure.includes(type) ? [false, true] : [false];
       const secrets = 'auth_token' in fields ? senders : [{}];
       const initial = initialValues(fields);
-      return text === undefined
+      return text === undefined || 'broker_hostname' in fields
         ? []
         : modes.flatMap((tls) => secrets.map((more) => ({ type, text, tls, initial: { ...initial, ...more } })));
     });
@@ -165,6 +166,53 @@ describe('input routes', () => {
       assert.equal((stored.message.fields as Record<string, unknown>)['gl2_source_input'], id);
       await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
     }
+  });
+
+  it('that fetch from a broker are tried by way of it', async (context) => {
+    const broker = new FakeAmqp();
+    const port = await broker.listen(context);
+    const settings = { broker_hostname: '127.0.0.1', broker_port: port, broker_vhost: '/', queue: 'logs%d' };
+    const more = { prefetch: 10, exchange: 'e', routing_key: '#', parallel_queues: 1 };
+    const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
+    const tried = Object.values(types).filter((type) => 'broker_hostname' in type.requested_configuration);
+    assert.equal(tried.length, 4);
+    const launch = async (type: string): Promise<string> => {
+      const configuration = {
+        ...initialValues(types[type]?.requested_configuration ?? {}),
+        ...settings,
+        ...more,
+      };
+      return (
+        await answer<{ id: string }>('POST', '/system/inputs', { title: type, type, global: true, configuration }, 201)
+      ).id;
+    };
+    const send = (id: string, text: string) =>
+      answer<TestMessageAnswer>('POST', `/system/inputs/${id}/test_message`, { text });
+    for (const { type, sample_message: sample } of tried) {
+      const id = await launch(type);
+      const text = (sample ?? '').replace('A test message', 'A “test” \\\\ message');
+      await until('it consumes', () => broker.asked.includes('BasicConsume'));
+      const told = await send(id, text);
+      assert.equal(told.outcome, 'stored', `${type}: ${told.reason}`);
+      assert.deepEqual([told.protocol, told.to], ['AMQP', `127.0.0.1:${port}`]);
+      const { index, id: messageId } = told.message ?? { index: '', id: '' };
+      const stored = await answer<{ message: { fields: object } }>('GET', `/messages/${index}/${messageId}`);
+      assert.equal((stored.message.fields as Record<string, unknown>)['gl2_source_input'], id);
+      await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
+    }
+    assert.deepEqual(broker.published, ['logs0', 'logs0', 'logs0', 'logs0']);
+    // What cannot be read is put back, again and again: it is not sent at all.
+    const id = await launch(inputTypeIds.gelfAmqp);
+    const unreadable = await send(id, 'no GELF');
+    assert.equal(unreadable.outcome, 'refused');
+    assert.match(unreadable.reason ?? '', /not sent, as it cannot be read: Not valid JSON/);
+    assert.equal(broker.published.length, 4);
+    broker.login = '\0else\0who';
+    const refused = await send(id, '{"short_message":"m","host":"h"}');
+    assert.match(refused.reason ?? '', /could not be sent: .*ACCESS_REFUSED/);
+    await answer('DELETE', `/cluster/inputstates/${id}`);
+    assert.equal((await call('POST', `/system/inputs/${id}/test_message`, { text: 'm' })).status, 400);
+    await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
   });
 
   it('tell why a message with which they are tried is refused', async () => {

@@ -34,6 +34,7 @@ const mostHeldBytes = 32 * 1024 * 1024;
 /** What a broker says is read in frames of so many bytes at most. */
 const frameBytes = 128 * 1024;
 const connectMs = 10_000;
+const confirmMs = 5_000;
 const notFound = 404;
 
 export const queueNames = ({ queue, consumers }: Pick<AmqpSettings, 'queue' | 'consumers'>): string[] =>
@@ -55,6 +56,34 @@ async function connected(settings: AmqpSettings): Promise<ChannelModel> {
   };
   const clientProperties = { connection_name: 'Log Console' };
   return connect({ ...where, ...login }, { timeout: connectMs, noDelay: true, keepAlive: true, clientProperties });
+}
+
+/**
+ * Puts one message into the first of the queues, as a program would.
+ * @throws Error that says why it could not be, also when the broker has not confirmed it in time
+ */
+export async function publishOne(settings: AmqpSettings, bytes: Buffer): Promise<void> {
+  const model = await connected(settings);
+  const broken = new Promise<never>((_, reject) => {
+    model.on('error', reject);
+    model.on('close', () => reject(new Error('the broker closed the connection.')));
+  });
+  broken.catch(() => undefined);
+  const answered = new AbortController();
+  try {
+    const channel = await model.createConfirmChannel();
+    channel.on('error', () => undefined);
+    const late = pause(confirmMs, answered.signal).then(() => {
+      throw new Error(`The broker did not confirm the message within ${confirmMs / 1000} s.`);
+    });
+    late.catch(() => undefined);
+    channel.sendToQueue(queueNames(settings)[0] ?? settings.queue, bytes, { persistent: true });
+    await Promise.race([channel.waitForConfirms(), broken, late]);
+  } finally {
+    answered.abort();
+    // A broker that says nothing is not waited for; its heartbeat ends the connection.
+    model.close().catch(() => undefined);
+  }
 }
 
 /** A queue that is there is taken as it is, whatever it was declared with. */

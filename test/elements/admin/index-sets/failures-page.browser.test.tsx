@@ -172,6 +172,45 @@ describe('the failures of indexing', () => {
     expect(bodies()).to.deep.equal([{ query: 'apple' }]);
   });
 
+  it('begins with the first page of what is filtered, by words or by an index', async () => {
+    const indices = [
+      { index: 'web_3', failures: 30 },
+      { index: 'messages_0', failures: 2 },
+    ];
+    answer = () => ({ failures: [one], total: 32, can_retry: 1, indices });
+    const { root } = await page();
+    const asked = () => server.to(route).at(-1)?.url.search;
+    (await byRole(root, 'button', 'Page 3')).click();
+    await waitUntil(() => asked() === '?limit=10&offset=20', 'the third page was not asked for');
+    (await byRole(root, 'button', 'Show failures of web_3 only')).click();
+    await waitUntil(
+      () => asked() === '?limit=10&offset=0&query=web_3',
+      'the first page of the index was not asked for',
+    );
+    (await byRole(root, 'button', 'Page 2')).click();
+    await waitUntil(() => asked() === '?limit=10&offset=10&query=web_3', 'the second page was not asked for');
+    const box = root.querySelector<HTMLInputElement>('input[type=search]');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'apple');
+    box?.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    await waitUntil(
+      () => asked() === '?limit=10&offset=0&query=apple',
+      'the first page of the words was not asked for',
+    );
+  });
+
+  it('offers no filter where the server has none, and nothing to change where nothing may be', async () => {
+    answer = () => ({ failures: [kept], total: 1 });
+    const foreignOne = await page();
+    await byText(foreignOne.root, '01KEPT');
+    expect(foreignOne.root.querySelector('input[type=search]')).to.equal(null);
+    foreignOne.remove();
+    answer = () => ({ failures: [one], total: 1, can_retry: 1 });
+    const { root, host } = await page();
+    await byRole(root, 'button', 'Try all again (1)');
+    host.setAttribute('readonly', '');
+    await waitUntil(() => allByRole(root, 'button', /again/).length === 0, 'it can still be tried again');
+  });
+
   it('counts them per index, and shows those of one', async () => {
     const indices = [
       { index: 'web_3', failures: 1200 },

@@ -9,6 +9,8 @@ interface Frame {
   readonly id?: number;
   readonly channel: number;
   readonly fields: Fields;
+  /** Of a frame of a body. */
+  readonly content?: Buffer;
 }
 interface Wire {
   readonly encodeMethod: (id: number, channel: number, fields: Fields) => Buffer;
@@ -44,10 +46,14 @@ export class FakeAmqp {
   readonly #given = new Map<number, Queued>();
   #tag = 0;
   #deliver: () => void = () => undefined;
+  #consumer: Socket | undefined;
   /** Acknowledged, in order. */
   readonly acknowledged: string[] = [];
   /** Neither acknowledged nor to come again. */
   readonly rejected: string[] = [];
+  /** Queues that messages were put into by clients. */
+  readonly published: string[] = [];
+  confirms = true;
   /** What clients asked for, by the names of the methods. */
   readonly asked: string[] = [];
   connections = 0;
@@ -93,6 +99,7 @@ export class FakeAmqp {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#sockets.delete(socket);
+      if (this.#consumer !== socket) return;
       this.#deliver = () => undefined;
       for (const { body } of this.#given.values()) this.#ready.unshift({ body, redelivered: true });
       this.#given.clear();
@@ -122,7 +129,12 @@ export class FakeAmqp {
     if (socket.writable) socket.write(wire.encodeMethod(id(name), channel, fields));
   }
 
-  #answer(socket: Socket, { id: method, channel, fields }: Frame): void {
+  #answer(socket: Socket, { id: method, channel, fields, content }: Frame): void {
+    if (content && this.published.length > 0) {
+      this.put(content);
+      if (this.confirms) this.#say(socket, 'BasicAck', channel, { deliveryTag: 1, multiple: false });
+      return;
+    }
     const name = Object.keys(wire).find((one) => wire[one] === method && /^[A-Z][a-z]+[A-Z]/.test(one)) ?? '';
     if (name !== '') this.asked.push(name);
     const say = (what: string, with_: Fields = {}) => this.#say(socket, what, channel, with_);
@@ -142,6 +154,7 @@ export class FakeAmqp {
         return say('QueueDeclareOk', { queue: fields['queue'], messageCount: 0, consumerCount: 0 });
       case 'BasicConsume':
         say('BasicConsumeOk', { consumerTag: 'c' });
+        this.#consumer = socket;
         this.#deliver = () => this.#deliverTo(socket, channel);
         return this.#deliver();
       case 'BasicAck':
@@ -151,6 +164,11 @@ export class FakeAmqp {
           if (fields['requeue'] === true) this.#ready.push({ body, redelivered: true });
           else this.rejected.push(body.toString());
         });
+      // A body of one frame; who publishes asks for confirmation.
+      case 'BasicPublish':
+        this.published.push(String(fields['routingKey']));
+        return;
+      case 'ConfirmSelect':
       case 'ConnectionClose':
       case 'ChannelClose':
       case 'QueueBind':

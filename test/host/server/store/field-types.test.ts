@@ -79,6 +79,20 @@ test('an index without messages is the next one', async (context) => {
   assert.equal((await allMessages(store))[0]?.['code'], 1);
 });
 
+test('of an index that becomes the next one a search finds the fields in their columns', async (context) => {
+  const { store, documents } = await open(context, await temporaryDirectory(context));
+  const columns = () => store.indices().at(-1)?.fields;
+  await say(documents, { code: 'keyword', ok: 'keyword' });
+  await store.cycle();
+  assert.equal(columns()?.get('code')?.column, 'f0');
+  await say(documents, { ok: 'keyword', code: 'keyword' });
+  await store.cycle();
+  await load(store, { code: 'one', ok: 'yes' });
+  assert.deepEqual([columns()?.get('ok')?.column, columns()?.get('code')?.column], ['f0', 'f1']);
+  const [stored] = await allMessages(store);
+  assert.deepEqual([stored?.['code'], stored?.['ok']], ['one', 'yes']);
+});
+
 test('a restart begins no index', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
