@@ -1,5 +1,6 @@
 /** Every endpoint of the contract, for the server and the conformance tests. The client imports the resources it calls, never this list. */
 import type { Endpoint } from './endpoint.js';
+import * as alarmCallbacks from './alarm-callbacks.js';
 import * as authentication from './authentication.js';
 import * as catalogue from './catalogue.js';
 import * as clusterConfig from './cluster-config.js';
@@ -35,6 +36,7 @@ import * as views from './views.js';
 
 /** A new resource: add its line here. */
 const resources: readonly Readonly<Record<string, unknown>>[] = [
+  alarmCallbacks,
   authentication,
   catalogue,
   clusterConfig,

@@ -10,6 +10,7 @@ export const notificationRules: Readonly<Record<string, Rule>> = {
   'GET /events/notifications': filtered,
   'GET /events/notifications/paginated': filtered,
   'POST /events/notifications/bulk_delete': { kind: 'inBulk', permissions: ['eventnotifications:delete:{id}'] },
+  'POST /alerts/callbacks/{callbackId}/test': { kind: 'each', permissions: ['streams:edit:{streamId}'] },
   // Beyond the contract.
   'POST /events/notifications/preview': { kind: 'session', permissions: [] },
   'GET /events/notifications/{id}/history': { kind: 'each', permissions: ['eventnotifications:read:{id}'] },
@@ -25,7 +26,24 @@ const visible: Maker = async (world) => {
   return { params: { id }, query: 'per_page=0', shows: id };
 };
 
+const callback: Maker = async (world) => {
+  const streamId = await world.stream();
+  return { params: { streamId, callbackId: await world.callback(streamId) } };
+};
+
 export const notificationCalls: Readonly<Record<string, Maker>> = {
+  'POST /alerts/callbacks/{callbackId}/test': callback,
+  'GET /streams/{streamId}/alarmcallbacks': callback,
+  'POST /streams/{streamId}/alarmcallbacks': async (world) => ({
+    params: { streamId: await world.stream() },
+    json: await world.newCallback(),
+  }),
+  'PUT /streams/{streamId}/alarmcallbacks/{callbackId}': async (world) => ({
+    ...(await callback(world)),
+    json: await world.newCallback(),
+  }),
+  'DELETE /streams/{streamId}/alarmcallbacks/{callbackId}': callback,
+  'GET /streams/{streamId}/alerts/{alertId}/history': () => ({ params: { alertId: '65e000000000000000000001' } }),
   'GET /events/notifications': visible,
   'GET /events/notifications/paginated': visible,
   'GET /events/notifications/{id}': fresh,

@@ -290,6 +290,17 @@ export class World {
     return (await this.ask<{ id: string }>('POST', '/events/notifications', await this.newNotification())).id;
   }
 
+  /** An alarm callback that may be sent. */
+  async newCallback() {
+    const { config } = await this.newNotification();
+    return { type: 'org.graylog2.alarmcallbacks.HTTPAlarmCallback', title: 'C', configuration: { url: config.url } };
+  }
+
+  async callback(streamId: string): Promise<string> {
+    const path = `/streams/${streamId}/alarmcallbacks`;
+    return (await this.ask<{ alarmcallback_id: string }>('POST', path, await this.newCallback())).alarmcallback_id;
+  }
+
   #mail: Promise<TestMailServer> | undefined;
   /** Settings of e-mail with which it arrives. */
   async mailSettings() {

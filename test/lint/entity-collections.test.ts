@@ -10,6 +10,7 @@ const server = fileURLToPath(new URL('../../host/server', import.meta.url));
 
 /** What is no entity: nobody shares it, names it or deletes it as such. */
 const others = new Set([
+  'alarm_callbacks',
   'authentication_header',
   'authentication_settings',
   'cleared_notification_queues',

@@ -8,6 +8,7 @@ import { streamEntities } from '../entities/streams.js';
 import type { ServerContext } from '../context.js';
 import type { Throughput } from '../metrics.js';
 import { Registry } from '../registry.js';
+import { registerAlarmCallbacks } from './alarm-callbacks.js';
 import { registerAuthentication } from './authentication.js';
 import { registerCatalogue } from './catalogue.js';
 import { registerClusterConfig } from './cluster-config.js';
@@ -96,6 +97,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerExtractors(registry, context, entities);
   registerOutputs(registry, context, entities, streams);
   registerEventNotifications(registry, context, entities);
+  registerAlarmCallbacks(registry, context, entities, streams);
   registerMail(registry, context);
   registerStreams(registry, context, streams);
   registerStreamLists(registry, context);

@@ -420,6 +420,28 @@ test('callbacks of older servers are listed and run', async () => {
   assert.deepEqual(mail.received[0]?.to, ['old@example.org']);
 });
 
+test('callbacks of a stream are kept, tried and deleted with it', async () => {
+  const { index_set_id } = await ask<{ index_set_id: string }>('GET', '/streams/000000000000000000000001');
+  const stream = { title: 'S', description: '', index_set_id, rules: [] };
+  const { stream_id: streamId } = await ask<{ stream_id: string }>('POST', '/streams', stream);
+  const path = `/streams/${streamId}/alarmcallbacks`;
+  const type = 'org.graylog2.alarmcallbacks.HTTPAlarmCallback';
+  const refused = { type, title: 'C', configuration: { url: 'http://127.0.0.1:1/' } };
+  for (const wrong of [refused, { ...refused, type: '__proto__' }, { ...refused, configuration: { nosuch: 1 } }])
+    assert.equal((await send('POST', path, wrong)).status, 400);
+  const body = { type, title: 'C', configuration: { url: hook() } };
+  const { alarmcallback_id: id } = await ask<{ alarmcallback_id: string }>('POST', path, body);
+  receiver.received.length = 0;
+  assert.equal((await send('POST', `/alerts/callbacks/${id}/test`)).status, 204);
+  assert.equal(receiver.received.length, 1);
+  assert.equal((await send('PUT', `/streams/000000000000000000000001/alarmcallbacks/${id}`, body)).status, 404);
+  assert.equal((await send('PUT', `${path}/${id}`, { ...body, title: 'Other' })).status, 204);
+  const list = await ask<{ total: number; alarmcallbacks: { title: string }[] }>('GET', path);
+  assert.deepEqual([list.total, list.alarmcallbacks[0]?.title], [1, 'Other']);
+  await ask('DELETE', `/streams/${streamId}`);
+  assert.equal((await ask<{ total: number }>('GET', '/alerts/callbacks')).total, 0);
+});
+
 test('lists are searched, sorted and cut into pages, and hold what one may read', async () => {
   const one = await make(http({ basic_auth: null }), 'Zulu');
   await make(email, 'Alpha of lists');
