@@ -1,7 +1,6 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { radius, tokens, type } from '../../kit/tokens.js';
-import { useDelayed } from '../../kit/use-delayed.js';
 import { texts } from '../texts.js';
 
 export interface TooltipRow {
@@ -26,6 +25,8 @@ export interface ChartTooltipProps {
    * its way along the picture; else beside what it points at, and the pointer goes through it.
    */
   readonly above?: number | undefined;
+  /** What it points at is one of many all around: only a pointer that rests there gets into it, others pass through. */
+  readonly around?: boolean;
   /** It follows another chart's pointer: less of it, and nothing while its own chart is out of sight. */
   readonly brief?: boolean;
 }
@@ -89,14 +90,15 @@ const useStyles = makeStyles({
 });
 
 /** Values of one bucket at the pointer; stays inside the window; Escape hides it until something else is pointed at. Names and values are text nodes, never markup. */
-export function ChartTooltip({ head, rows, stage, x, y, above, brief = false }: ChartTooltipProps) {
+export function ChartTooltip(props: ChartTooltipProps) {
+  const { head, rows, stage, x, y, above, around = false, brief = false } = props;
   const styles = useStyles();
-  const reachable = useDelayed(reachableAfterMs);
   const element = useRef<HTMLDivElement>(null);
   const rowLimit = brief ? briefLimit : fullLimit;
   const left = rows.slice(rowLimit).find(({ marked }) => marked);
   const shown = left ? [...rows.slice(0, rowLimit - 1), left] : rows.slice(0, rowLimit);
   const place = `${head} ${x} ${y}`;
+  const reachable = useRested(around ? place : '');
   const [hidden, setHidden] = useState<string>();
   useEffect(() => {
     const pressed = ({ key }: KeyboardEvent): void => {
@@ -171,3 +173,13 @@ export function ChartTooltip({ head, rows, stage, x, y, above, brief = false }: 
 
 /** px of the stage where its lower edge is. @param y of the pointer */
 const topAbove = (y: number, picture: number): number => (y - picture <= near ? picture + 2 : y - aboveDistance);
+
+/** Whether it has been at this place for long enough to be got into. */
+function useRested(place: string): boolean {
+  const [rested, setRested] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(place), reachableAfterMs);
+    return () => clearTimeout(timer);
+  }, [place]);
+  return rested === place;
+}

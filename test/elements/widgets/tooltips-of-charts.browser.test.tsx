@@ -2,12 +2,17 @@
 import { expect } from '@open-wc/testing';
 import { useRef, useState } from 'react';
 import { ChartTooltip } from '../../../elements/widgets/visualizations/chart-tooltip.js';
-import { stage } from '../search/stage.js';
+import { sendMouse } from '@web/test-runner-commands';
+import type { PivotResult } from '../../../api/contract/searches.js';
+import { AggregationWidget, type AggregationConfig } from '../../../elements/widgets/index.js';
+import { aggregation, byValues, leaf, pivot } from '../../machines/pivot/results.js';
+import { settled, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const rows = [
   { name: 'a name that is long enough to need some room', value: '1,111,111,102', exact: '1111111102.1069999' },
 ];
+const hosts = pivot(leaf(['web-01'], [['count()'], 30]), leaf(['web-02'], [['count()'], 40]));
 const placeOf = (element: Element) => element.getBoundingClientRect();
 
 function Charts() {
@@ -49,4 +54,52 @@ describe('tooltips of several charts', () => {
     expect(opened.at(-1)).to.match(/^own/);
     remove();
   });
+
+  const places = pivot(leaf(['48.8,2.3'], [['count()'], 30]), leaf(['-33.9,151.2'], [['count()'], 10]));
+  const cells = pivot(leaf(['web-01'], [['200', 'count()'], 30]), leaf(['web-02'], [['404', 'count()'], 40]));
+  const charts: readonly (readonly [string, AggregationConfig, PivotResult])[] = [
+    ['pie', aggregation({ visualization: 'pie' }), hosts],
+    ['heatmap', aggregation({ visualization: 'heatmap', column_pivots: [byValues('code')], rollup: false }), cells],
+    ['map', aggregation({ visualization: 'map' }), places],
+  ];
+  for (const [name, config, result] of charts) {
+    it(`what a ${name} tells stays while the pointer is in it`, async () => {
+      const { root, remove } = await stage(
+        () => (
+          <div style={{ height: 300, marginTop: '160px' }}>
+            <AggregationWidget title="Hosts" executing={false} config={config} result={result} />
+          </div>
+        ),
+        500,
+      );
+      await waitUntil(() => root.querySelector('canvas')?.clientHeight, 'not drawn');
+      const told = () => root.querySelector<HTMLElement>('[popover]:popover-open');
+      const box = placeOf(root.querySelector('canvas') ?? root.host);
+      // Something is there, wherever the picture has it.
+      await waitUntil(async () => {
+        for (let y = 0.15; y < 1; y += 0.07) {
+          for (let x = 0.1; x < 1; x += 0.04) {
+            await sendMouse({
+              type: 'move',
+              position: [Math.round(box.left + box.width * x), Math.round(box.top + box.height * y)],
+            });
+            if (told()) return true;
+          }
+        }
+        return false;
+      }, 'nothing is told');
+      await waitUntil(() => told() && getComputedStyle(told() ?? root.host).pointerEvents === 'auto', 'not reachable');
+      const text = told()?.textContent;
+      const { left, width, bottom, top } = placeOf(told() ?? root.host);
+      const middle = Math.round(left + width / 2);
+      for (const y of [bottom - 2, (top + bottom) / 2]) {
+        await sendMouse({ type: 'move', position: [middle, Math.round(y)] });
+        await settled();
+        expect(told()?.textContent).to.equal(text);
+      }
+      await sendMouse({ type: 'move', position: [2, 2] });
+      await waitUntil(() => !told(), 'it stays when the pointer is gone');
+      remove();
+    });
+  }
 });

@@ -204,7 +204,14 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
         {option && size && <ChartCanvas option={option} width={size.width} height={size.height} />}
         {place && <span className={styles.cell} style={place} />}
         {facts && place && (
-          <ChartTooltip rows={facts.rows} stage={stage} x={place.left + place.width / 2} y={place.top} />
+          <ChartTooltip
+            rows={facts.rows}
+            stage={stage}
+            x={place.left + place.width / 2}
+            y={place.top}
+            above={place.top}
+            around
+          />
         )}
         {menu}
         <span className="lc-unseen" aria-live="polite">

@@ -202,7 +202,12 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
           const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
           setPointed({ trace, point, color, x, y });
         };
-        marker.on('mouseover', show).on('mouseout', () => setPointed(undefined));
+        marker.on('mouseover', show).on('mouseout', ({ originalEvent }) => {
+          const into = originalEvent.relatedTarget;
+          // Into what is told: it stays until the pointer comes back to the map, or leaves both.
+          if (into instanceof Element && into.closest('[popover]')) return;
+          setPointed(undefined);
+        });
         marker.on('click', () => {
           const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
           const metric = trace.series ? metricFunction(trace.series.metric, latest.current.config) : undefined;
@@ -233,10 +238,11 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
   const pointedUnit = lookOfMetric(looks, pointed?.trace.series?.metric ?? '', config)?.unit;
   return (
     <div className={styles.root}>
-      <div ref={stage} className={styles.stage}>
+      <div ref={stage} className={styles.stage} onPointerLeave={() => setPointed(undefined)}>
         <div
           ref={element}
           className={styles.map}
+          onPointerEnter={() => setPointed(undefined)}
           role="application"
           aria-roledescription={texts.chartKind.map}
           aria-label={mapTexts.mapLabel(title, places)}
@@ -286,8 +292,10 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
                   ]),
             ]}
             stage={stage}
-            x={pointed.x + pointed.point.radius}
-            y={pointed.y}
+            x={pointed.x}
+            y={pointed.y - pointed.point.radius}
+            above={pointed.y - pointed.point.radius}
+            around
           />
         )}
         {menu}

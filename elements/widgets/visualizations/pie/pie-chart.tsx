@@ -56,9 +56,14 @@ const useStyles = makeStyles({
   },
 });
 
+/** px between the pointer and what is told above it. */
+const pointerGapPx = 6;
+
 interface At {
   readonly ring: number;
   readonly slice: number;
+  /** px of the stage where the pointer came to it; absent: by keyboard. */
+  readonly from?: { readonly x: number; readonly y: number };
   readonly spoken: boolean;
 }
 
@@ -129,7 +134,8 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
       const own = rings[ring];
       const slice =
         own && sliceAt(own, place, event.clientX - box.left - place.x, event.clientY - box.top - place.y, holeShare);
-      if (slice !== undefined) return { ring, slice, spoken: false };
+      const from = { x: event.clientX - box.left, y: event.clientY - box.top };
+      if (slice !== undefined) return { ring, slice, from, spoken: false };
     }
     return undefined;
   };
@@ -176,7 +182,13 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
         aria-description={pieTexts.sliceKeys}
         tabIndex={0}
         style={open && at ? { cursor: 'pointer' } : undefined}
-        onPointerMove={(event) => setAt(hit(event))}
+        onPointerMove={(event) => {
+          const next = hit(event);
+          // What is told stays where it is while the pointer is in the slice.
+          setAt((before) =>
+            before?.from && before.ring === next?.ring && before.slice === next.slice ? before : next,
+          );
+        }}
         onPointerLeave={() => setAt(undefined)}
         onClick={(event) => {
           const clicked = hit(event);
@@ -213,8 +225,10 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
               },
             ]}
             stage={stage}
-            x={place.x + place.radius / 2}
-            y={place.y - place.radius / 2}
+            x={at.from?.x ?? place.x + place.radius / 2}
+            y={at.from?.y ?? place.y - place.radius / 2}
+            above={at.from && at.from.y - pointerGapPx}
+            around
           />
         )}
         {menu}
