@@ -1,7 +1,7 @@
 /** Answers which rows of one block have a key. */
 import { Slices } from '../../slices.js';
 import { emptyBits, fullBits, setBit, type Bits } from './bits.js';
-import { decodeValues, entryOf, tableBytes } from './columns.js';
+import { countBytes, decodeValues, entryOf, sparseBytes, spreadPlaces, tableBytes } from './columns.js';
 import {
   filterBitsOf,
   filterLine,
@@ -343,11 +343,15 @@ export class Block {
     const table = await this.#read('columns', 0, tableBytes(await this.#read('columns', 0, 8)));
     const entry = entryOf(table, field);
     if (!entry) return noColumn;
-    const { kind, valuesAt, valuesBytes, width, rowsAt } = entry;
+    const { kind, valuesAt, valuesBytes, width, isSparse, rowsAt } = entry;
     if (kind === 'none') return undefined;
     const values = decodeValues(entry, await this.#read('columns', valuesAt, valuesAt + valuesBytes));
     const places = async (): Promise<Uint8Array | Uint16Array | undefined> => {
       if (width === 0) return undefined;
+      if (isSparse) {
+        const length = sparseBytes(entry, await this.#read('columns', rowsAt, rowsAt + countBytes));
+        return spreadPlaces(entry, await this.#read('columns', rowsAt, rowsAt + length), rows);
+      }
       const bytes = await this.#read('columns', rowsAt, rowsAt + rows * width);
       return width === 1 ? bytes : numbersOf(Uint16Array, bytes);
     };

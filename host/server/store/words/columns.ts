@@ -2,7 +2,7 @@
  * The section `columns` of a block: of each field with few values what they are, and which of them each row has. A table comes first:
  * field, kind, how many values, where they are, how many bytes they take, where the rows are. Values are in their order; of each row
  * there is the place of its value, counted from one, or zero where it has none, in one byte or two. Where all rows have one value there
- * are no rows.
+ * are no rows. Where few have one there are only these: how many, which, and then their places.
  */
 import type { Builder } from './builder.js';
 import { longestKey, putNumber } from './format.js';
@@ -25,6 +25,8 @@ export interface ColumnEntry {
   readonly valuesBytes: number;
   /** Bytes of each row: 0, 1 or 2. */
   readonly width: number;
+  /** Only rows with a value are there. */
+  readonly isSparse: boolean;
   readonly rowsAt: number;
 }
 
@@ -79,15 +81,63 @@ function numberValues(builder: Builder, keys: readonly number[]): Buffer {
   return bytes;
 }
 
+const sparseBit = 1 << 16;
+/** How many rows there are where these are few, and the number of each. */
+export const countBytes = 4;
+const rowBytes = 2;
+
+interface RowPlaces {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly isSparse: boolean;
+}
+
 /** The place of the value of each row. */
-function placesOf({ rowOf, rows }: Builder, { starts, order }: KeyRows, keys: readonly number[]): Buffer {
+function placesOf(builder: Builder, keyRows: KeyRows, keys: readonly number[]): RowPlaces {
+  const { rows, counts } = builder;
   const width = keys.length < 256 ? 1 : 2;
+  const filled = keys.reduce((sum, key) => sum + (counts[key] ?? 0), 0);
+  // Of many fields that few messages have, all rows would be more than everything else.
+  const isSparse = countBytes + filled * (rowBytes + width) < rows * width;
+  const bytes = isSparse
+    ? sparsePlaces(builder, keyRows, keys, filled, width)
+    : densePlaces(builder, keyRows, keys, width);
+  return { bytes, width, isSparse };
+}
+
+function densePlaces(
+  { rowOf, rows }: Builder,
+  { starts, order }: KeyRows,
+  keys: readonly number[],
+  width: 1 | 2,
+): Buffer {
   const bytes = Buffer.alloc(rows * width);
   for (const [at, key] of keys.entries())
     for (let one = starts[key] ?? 0; one < (starts[key + 1] ?? 0); one += 1) {
       const row = rowOf[order[one] ?? 0] ?? 0;
       if (width === 1) bytes[row] = at + 1;
       else bytes.writeUInt16LE(at + 1, row * 2);
+    }
+  return bytes;
+}
+
+/** @param filled how many rows have a value */
+function sparsePlaces(
+  { rowOf }: Builder,
+  { starts, order }: KeyRows,
+  keys: readonly number[],
+  filled: number,
+  width: 1 | 2,
+): Buffer {
+  const bytes = Buffer.alloc(countBytes + filled * (rowBytes + width));
+  bytes.writeUInt32LE(filled, 0);
+  const placesAt = countBytes + filled * rowBytes;
+  let found = 0;
+  for (const [at, key] of keys.entries())
+    for (let one = starts[key] ?? 0; one < (starts[key + 1] ?? 0); one += 1) {
+      bytes.writeUInt16LE(rowOf[order[one] ?? 0] ?? 0, countBytes + found * rowBytes);
+      bytes.writeUIntLE(at + 1, placesAt + found * width, width);
+      found += 1;
     }
   return bytes;
 }
@@ -115,14 +165,13 @@ export function encodeColumns(builder: Builder, keyRows: KeyRows): Buffer {
     const [only] = keys;
     const isSame = only !== undefined && keys.length === 1 && builder.counts[only] === builder.rows;
     const rows = kind === 'none' || isSame ? undefined : placesOf(builder, keyRows, keys);
-    const width = rows ? rows.length / builder.rows : 0;
     const words = [
       field,
-      kinds.indexOf(kind) | (width << 8),
+      kinds.indexOf(kind) | ((rows?.width ?? 0) << 8) | (rows?.isSparse ? sparseBit : 0),
       keys.length,
       kind === 'none' ? 0 : place(values),
       values.length,
-      rows ? place(rows) : 0,
+      rows ? place(rows.bytes) : 0,
     ];
     for (const [at, word] of words.entries()) table.writeUInt32LE(word, entriesAt + number * entryBytes + at * 4);
   }
@@ -141,7 +190,8 @@ export function entryOf(table: Buffer, field: number): ColumnEntry | undefined {
     const word = (place: number): number => table.readUInt32LE(at + place * 4);
     return {
       kind: kinds[word(1) & 255] ?? 'none',
-      width: word(1) >>> 8,
+      width: (word(1) >>> 8) & 255,
+      isSparse: (word(1) & sparseBit) !== 0,
       values: word(2),
       valuesAt: word(3),
       valuesBytes: word(4),
@@ -162,4 +212,18 @@ export function decodeValues({ kind, values }: ColumnEntry, bytes: Buffer): read
     at += 1 + length;
   }
   return found;
+}
+
+/** Of how many bytes rows are of which only those with a value are there, by the first ones. */
+export const sparseBytes = ({ width }: ColumnEntry, bytes: Buffer): number =>
+  countBytes + bytes.readUInt32LE(0) * (rowBytes + width);
+
+/** The place of the value of each row, of only those with a value. */
+export function spreadPlaces({ width }: ColumnEntry, bytes: Buffer, rows: number): Uint8Array | Uint16Array {
+  const places = width === 1 ? new Uint8Array(rows) : new Uint16Array(rows);
+  const filled = bytes.readUInt32LE(0);
+  const placesAt = countBytes + filled * rowBytes;
+  for (let at = 0; at < filled; at += 1)
+    places[bytes.readUInt16LE(countBytes + at * rowBytes)] = bytes.readUIntLE(placesAt + at * width, width);
+  return places;
 }

@@ -1,0 +1,61 @@
+/** Which values rows have, as blocks of the word index tell it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Cell, DynamicField } from '../../../../host/server/store/load-plan.js';
+import { Block } from '../../../../host/server/store/words/block.js';
+import { Builder, startsOf } from '../../../../host/server/store/words/builder.js';
+import { encode } from '../../../../host/server/store/words/encode.js';
+import { feedOf } from '../../../../host/server/store/words/feed.js';
+import { fieldNumber } from '../../../../host/server/store/words/fields.js';
+import { bodyBytes, decodeHead, headBytes } from '../../../../host/server/store/words/format.js';
+import { inMemory } from '../../../../host/server/store/words/source.js';
+
+/** @param columns of dynamic fields `f0`, `f1` … */
+async function blockOf(columns: readonly (readonly Cell[])[]): Promise<{ block: Block; bytes: number }> {
+  const rows = columns[0]?.length ?? 0;
+  const builder = new Builder(0, rows);
+  const fields = columns.map((_, at): DynamicField => ({ name: `field${at}`, column: `f${at}`, type: 'keyword' }));
+  const cells = new Map(columns.map((column, at) => [`f${at}`, column]));
+  const feed = await feedOf(0, rows, (column) => cells.get(column), fields);
+  for (let from = 0; from < rows;) from += builder.take(feed, from, startsOf(feed));
+  const bytes = encode(builder, 1);
+  const head = decodeHead(bytes);
+  assert.ok(head);
+  return { block: new Block(head, inMemory(bytes.subarray(headBytes(bodyBytes(head))))), bytes: bytes.length };
+}
+
+/** The values of the rows again. */
+async function cellsOf(block: Block, at: number): Promise<unknown[]> {
+  const column = await block.column(fieldNumber(`f${at}`));
+  assert.ok(column, `f${at} is told`);
+  const places = await column.places();
+  return Array.from({ length: block.rows }, (_, row) => {
+    const place = places ? (places[row] ?? 0) : column.values.length;
+    return column.values[place - 1] ?? null;
+  });
+}
+
+const columnOf = (rows: number, value: (row: number) => Cell): Cell[] =>
+  Array.from({ length: rows }, (_, row) => value(row));
+
+test('values are told, whether all rows, many or few have one', async () => {
+  const rows = 3000;
+  for (const different of [1, 2, 255, 256, 700]) {
+    const columns = [1, 2, 3, 4, 5, 40, 2500].flatMap((each) => [
+      columnOf(rows, (row) => (row % each === 0 ? `value${row % different}` : null)),
+      columnOf(rows, (row) => (row % each === 0 ? (row % different) / 4 : null)),
+    ]);
+    const { block } = await blockOf(columns);
+    for (const [at, column] of columns.entries()) assert.deepEqual(await cellsOf(block, at), column, `f${at}`);
+  }
+});
+
+test('fields that few messages have take little, however many fields there are', async () => {
+  const rows = 2000;
+  const of = (fields: number): Cell[][] =>
+    Array.from({ length: fields }, (_, at) =>
+      columnOf(rows, (row) => (row % fields === at ? `value${row % 7}` : null)),
+    );
+  const [few, many] = [await blockOf(of(2)), await blockOf(of(200))];
+  assert.ok(many.bytes < few.bytes * 5, `${many.bytes} bytes, of two fields ${few.bytes}`);
+});
