@@ -8,6 +8,7 @@ import './log-grok-patterns.js';
 import './log-index-sets.js';
 import './log-inputs.js';
 import './log-message.js';
+import './log-notifications.js';
 import './log-outputs.js';
 import './log-profile.js';
 import './log-roles.js';

@@ -155,6 +155,7 @@ const ofOneBrowser = [
   'intake-way',
   'keyboard-dashboard',
   'keyboard-search',
+  'notifications',
   'outputs',
   'queued',
   'reference-server',

@@ -5,6 +5,7 @@ import { extractorsPages } from '../admin/extractors/pages.js';
 import { grokPages } from '../admin/grok-patterns/pages.js';
 import { indexSetsPages } from '../admin/index-sets/pages.js';
 import { inputsPages } from '../admin/inputs/pages.js';
+import { notificationsPages } from '../admin/notifications/pages.js';
 import { outputsPages } from '../admin/outputs/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
 import { streamsPages } from '../admin/streams/pages.js';
@@ -24,6 +25,7 @@ export const areaPages: readonly Page[] = [
   ...grokPages,
   ...indexSetsPages,
   ...inputsPages,
+  ...notificationsPages,
   ...outputsPages,
   ...rolesPages,
   ...streamsPages,

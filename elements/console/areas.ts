@@ -20,6 +20,7 @@ export const areas: readonly Area[] = [
   { at: '/views', title: texts.nav.savedSearches },
   { at: '/dashboards', title: texts.nav.dashboards },
   { at: '/alerts/definitions', title: 'Event Definitions', alone: true },
+  { at: '/alerts/notifications', title: 'Notifications' },
   { at: '/streams', title: texts.nav.streams },
   {
     at: '/system/authentication',

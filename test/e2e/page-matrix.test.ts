@@ -52,6 +52,10 @@ const asks: Readonly<Record<string, string | null>> = {
   '/dashboards/tv/:viewId': view,
   '/dashboards/:viewId': view,
   '/alerts/definitions': null,
+  '/alerts/notifications': null,
+  '/alerts/notifications/new': 'POST /events/notifications',
+  '/alerts/notifications/:notificationId': 'GET /events/notifications/{id}',
+  '/alerts/notifications/:notificationId/edit': 'PUT /events/notifications/{id}',
   '/system/authentication/services': `GET ${backends}`,
   '/system/authentication/services/active': 'GET /system/authentication/services/configuration',
   '/system/authentication/services/create': `POST ${backends}`,
@@ -101,6 +105,7 @@ let people: readonly Somebody[];
 let dashboardId: string;
 let inputId: string;
 let extractorId: string;
+let notificationId: string;
 
 before(async () => {
   [world, browser] = await Promise.all([World.open(), launch()]);
@@ -108,6 +113,7 @@ before(async () => {
   dashboardId = (await world.view('DASHBOARD')).viewId;
   inputId = await world.input();
   extractorId = await world.extractor(inputId);
+  notificationId = await world.notification();
 });
 after(async () => {
   await browser.close();
@@ -120,6 +126,8 @@ const paramsOf = (path: string): Readonly<Record<string, string>> => ({
   extractorId,
   type: 'ldap',
   ...(path.startsWith('/dashboards') && { viewId: dashboardId }),
+  // By the name that the contract has as well.
+  ...(path.startsWith('/alerts/notifications') && { notificationId, id: notificationId }),
 });
 
 /** Whether the contract lets them have the page. */

@@ -1,0 +1,130 @@
+/** Notifications of events: the list, storing, trying, what became of them (contract dashboards-sharing-alerts eventNotifications.*). */
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import {
+  createEventNotification,
+  deleteEventNotification,
+  deleteEventNotifications,
+  eventNotificationsPage,
+  getEventNotification,
+  legacyCallbackTypes,
+  notificationHistory,
+  previewTemplate,
+  testEventNotification,
+  testStoredNotification,
+  updateEventNotification,
+  type EventNotificationBody,
+} from '../contract/event-notifications.js';
+import type { PageQuery } from '../contract/list.schema.js';
+import { pagedUsers } from '../contract/users.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
+import { usersKey } from './people-keys.js';
+import { keptUntilInvalidated } from './polling.js';
+
+const notificationsKey = ['eventNotifications'] as const;
+
+/** One page of them, as the overview tables read it. */
+export function notificationsPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...notificationsKey, 'page', query],
+    queryFn: ({ signal }) => client.call(eventNotificationsPage, { query, signal, check: hasList('elements') }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function notificationQuery(client: Client, notificationId: string) {
+  return queryOptions({
+    queryKey: [...notificationsKey, 'one', notificationId],
+    queryFn: ({ signal }) => client.call(getEventNotification, { params: { id: notificationId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** By type. */
+export function legacyCallbackTypesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['legacyCallbackTypes'],
+    queryFn: async ({ signal }) => (await client.call(legacyCallbackTypes, { signal })).types,
+    ...keptUntilInvalidated,
+  });
+}
+
+/** Null where the server keeps none (a reference server). */
+export function notificationHistoryQuery(client: Client, notificationId: string) {
+  return queryOptions({
+    queryKey: [...notificationsKey, 'history', notificationId],
+    queryFn: ({ signal }) =>
+      unlessMissing(
+        client.call(notificationHistory, { params: { id: notificationId }, signal, check: hasList('history') }),
+        null,
+      ),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Whether the server has types and previews beyond those of the contract (a reference server does not). */
+export function knowsTemplatesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['notificationTemplates'],
+    queryFn: ({ signal }) =>
+      unlessMissing(
+        client.call(previewTemplate, { body: { template: '' }, signal }).then(() => true),
+        false,
+      ),
+    ...keptUntilInvalidated,
+    retry: false,
+  });
+}
+
+/** Everybody who can be told, by name. */
+export function recipientsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...usersKey, 'recipients'],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: 0, sort: 'username', order: 'asc' } as const;
+      const { users } = await client.call(pagedUsers, { query, signal, check: hasList('users') });
+      return users.map(({ username, full_name: name }) => ({ username, name }));
+    },
+  });
+}
+
+const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: notificationsKey });
+
+/** Creates, or changes the one that the body names. */
+export function saveNotificationMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: EventNotificationBody) => {
+      const { id: notificationId } = body;
+      return typeof notificationId === 'string'
+        ? client.call(updateEventNotification, { params: { id: notificationId }, body })
+        : client.call(createEventNotification, { body });
+    },
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteNotificationMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (notificationId: string) => client.call(deleteEventNotification, { params: { id: notificationId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteNotificationsMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (ids: readonly string[]) => client.call(deleteEventNotifications, { body: { entity_ids: [...ids] } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+/** Really sends, with what is typed or what is stored under an id; refused with the receiver's words. */
+export function testNotificationMutation(client: Client) {
+  return mutationOptions({
+    mutationFn: (tried: EventNotificationBody | string) =>
+      typeof tried === 'string'
+        ? client.call(testStoredNotification, { params: { id: tried } })
+        : client.call(testEventNotification, { body: tried }),
+  });
+}

@@ -1,0 +1,7 @@
+/** The element `log-notifications`; the console shows its pages by their addresses. */
+import { Area } from '../../kit/area.js';
+import { notificationsPages } from './pages.js';
+
+export const LogNotifications = ({ route }: { readonly route: string }) => (
+  <Area pages={notificationsPages} route={route} />
+);

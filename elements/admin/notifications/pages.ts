@@ -1,0 +1,31 @@
+/** The pages of this area, for the console and the element. */
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { Page, PageProps } from '../../kit/pages.js';
+import { paths } from './routes.js';
+
+const Form = lazyPart<'NotificationFormPage', PageProps>(
+  () => import('./notification-form-page.js'),
+  'NotificationFormPage',
+);
+
+export const notificationsPages: readonly Page[] = [
+  {
+    path: paths.list,
+    title: 'Notifications',
+    Content: lazyPart(() => import('./notifications-page.js'), 'NotificationsPage'),
+  },
+  {
+    path: paths.create,
+    title: 'Create Notification',
+    needs: ['eventnotifications:create'],
+    within: paths.list,
+    Content: Form,
+  },
+  {
+    path: paths.show,
+    title: 'Notification Details',
+    within: paths.list,
+    Content: lazyPart<'NotificationPage', PageProps>(() => import('./notification-page.js'), 'NotificationPage'),
+  },
+  { path: paths.edit, title: 'Edit Notification', within: paths.list, Content: Form },
+];

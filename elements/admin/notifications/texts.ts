@@ -1,0 +1,119 @@
+/** Texts of the notification pages (screens/dashboards-sharing-alerts.md §10). */
+import { formatNumber } from '../../kit/format.js';
+import { isolated } from '../../kit/isolated.js';
+
+const notifications = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'notification' : 'notifications'}`;
+
+export const texts = {
+  success: 'Success!',
+  list: {
+    page: 'Notifications',
+    description: 'Notifications tell people and other systems of events. Event definitions say which of them are sent.',
+    search: 'Search for notifications',
+    none: 'There are no notifications yet',
+    noneHelp: 'Create one, and give it to an event definition.',
+    found: 'No notifications have been found.',
+    failedTitle: 'Could not load notifications',
+    failed: (reason: string): string => `Fetching notifications failed with status: ${reason}`,
+  },
+  /** For who cannot make one. */
+  unshared: {
+    none: 'There is no notification that you may see',
+    noneHelp: 'Whoever owns a notification, or an administrator, can share it with you.',
+  },
+  create: 'Create notification',
+  actions: {
+    edit: 'Edit',
+    editThis: 'Edit Notification',
+    show: 'View Details',
+    test: 'Test Notification',
+    delete: 'Delete',
+  },
+  missing: 'There is no such notification',
+  loadingFailed: 'Could not load the notification',
+  creating: {
+    page: 'Create Notification',
+    description: 'Who is told of events, and how.',
+    submit: 'Create notification',
+    submitting: 'Creating notification...',
+    done: (title: string): string => `Notification "${isolated(title)}" was created successfully.`,
+    failed: 'Creating the notification failed',
+  },
+  editing: {
+    page: 'Edit Notification',
+    description: 'What is changed counts from the next event on.',
+    submit: 'Update notification',
+    submitting: 'Updating notification...',
+    done: (title: string): string => `Notification "${isolated(title)}" was updated successfully.`,
+    failed: 'Updating the notification failed',
+  },
+  form: {
+    about: 'Notification',
+    title: 'Title',
+    description: 'Description',
+    type: 'Notification Type',
+    chooseType: 'Choose a type',
+    unknownType: (type: string): string => `Notifications of type ${type} cannot be changed here.`,
+    urlRefused: 'The server may not call this address.',
+  },
+  legacy: {
+    type: 'Choose Legacy Notification',
+    choose: 'Select a type',
+    option: (name: string): string => `Legacy ${name}`,
+    deprecated: 'Legacy callbacks still run, but a notification of another type does more.',
+    unknown: (type: string): string => `The server has no callbacks of type ${type}: its plugin is not loaded.`,
+    failed: 'Could not load the types of callbacks',
+  },
+  testing: {
+    button: 'Execute Test Notification',
+    running: 'Sending a test notification...',
+    done: 'The test notification was sent.',
+    failed: (reason: string): string => `The test notification was not sent: ${reason}`,
+    refused: 'The test notification was not sent: some fields are not right.',
+    storeFirst: 'You may test only what is stored. Store it first.',
+  },
+  removal: {
+    title: 'Delete notification?',
+    text: (title: string): string =>
+      `Really delete the notification ${isolated(title)}? It is taken from every event definition that sends it.`,
+    done: (title: string): string => `Notification "${isolated(title)}" was deleted successfully.`,
+    failedTitle: 'Could not delete notification',
+    failed: (reason: string): string => `Deleting the notification failed with status: ${reason}`,
+    many: {
+      title: (count: number): string => `Delete ${notifications(count)}?`,
+      text: (count: number): string =>
+        `Really delete ${notifications(count)}? They are taken from every event definition that sends them.`,
+      done: (count: number): string => `${notifications(count)} ${count === 1 ? 'was' : 'were'} deleted successfully.`,
+      partly: (failed: number, count: number): string =>
+        `${formatNumber(failed)} out of ${formatNumber(count)} selected notifications could not be deleted.`,
+      failedTitle: 'Could not delete notifications',
+    },
+  },
+  details: {
+    page: 'Notification Details',
+    description: 'Who is told of events, and how.',
+    about: 'Notification',
+    none: 'None',
+    empty: 'Empty',
+    yes: 'Yes',
+    no: 'No',
+    secret: '********',
+    configuration: 'Configuration',
+    unknownType: (type: string): string => `This page does not know notifications of type ${type}.`,
+  },
+  history: {
+    title: 'What was sent',
+    none: 'Nothing was sent yet.',
+    failed: 'Could not load what was sent',
+    reload: 'Reload',
+    waiting: (count: number): string =>
+      `${formatNumber(count)} ${count === 1 ? 'event waits' : 'events wait'} to be told`,
+    since: 'since',
+    retry: 'The next attempt is at',
+    lastError: 'Last error',
+    results: { sent: 'Sent', failed: 'Failed', retrying: 'Tried again', dropped: 'Left out' },
+    attempts: (count: number): string => `${formatNumber(count)} attempts`,
+    body: 'What was said',
+  },
+} as const;

@@ -1,0 +1,135 @@
+/** The controls of a type's fields (screens/dashboards-sharing-alerts.md §10.3). */
+import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { isStoredSecret } from '../../../api/contract/config-fields.js';
+import { recipientsQuery } from '../../../api/queries/event-notifications.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { Field } from '../../kit/field.js';
+import { CodeField, SecretField, TimeZoneSelect, UrlField } from '../../kit/form/index.js';
+import { Input } from '../../kit/input.js';
+import { MultiSelect } from '../../kit/multi-select.js';
+import { NumberInput } from '../../kit/number-input.js';
+import { Select } from '../../kit/select.js';
+import { Textarea } from '../../kit/textarea.js';
+import { tokens, type } from '../../kit/tokens.js';
+import type { TypeField } from './types.js';
+
+const useStyles = makeStyles({ note: { paddingLeft: '24px', color: tokens.text.tertiary, ...type.caption } });
+
+interface ControlProps {
+  readonly field: TypeField;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  /** The server would not call the address. */
+  readonly onRefused: (refused: boolean) => void;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+export function TypeControl({ field, value, error, onChange, onRefused }: ControlProps): ReactNode {
+  const styles = useStyles();
+  const { label, help, required = false } = field;
+  const around = { label, required, ...(help !== undefined && { help }), error };
+  switch (field.kind) {
+    case 'url':
+      return <UrlField {...around} value={textOf(value)} onChange={onChange} onRefused={onRefused} />;
+    case 'template':
+      return <CodeField {...around} value={textOf(value)} onChange={onChange} />;
+    case 'secret':
+      return <Secret {...around} value={value} onChange={onChange} lines={field.lines ?? false} />;
+    case 'choice':
+      return (
+        <Field {...around}>
+          <Select
+            options={Object.entries(field.among).map(([key, name]) => ({ value: key, label: name }))}
+            value={textOf(value)}
+            onChange={onChange}
+          />
+        </Field>
+      );
+    case 'lines':
+      return (
+        <Field {...around}>
+          <Textarea mono rows={3} value={textOf(value)} onChange={onChange} />
+        </Field>
+      );
+    case 'users':
+      return <Users {...around} value={listOf(value)} onChange={onChange} />;
+    case 'boolean':
+      return (
+        <div>
+          <Checkbox label={label} checked={value === true} onChange={onChange} />
+          {(error ?? help) !== undefined && <p className={styles.note}>{error ?? help}</p>}
+        </div>
+      );
+    case 'count':
+      return (
+        <Field {...around}>
+          <NumberInput min={0} step={1} value={typeof value === 'number' ? value : undefined} onChange={onChange} />
+        </Field>
+      );
+    case 'addresses':
+      return (
+        <Field {...around}>
+          <MultiSelect creatable options={[]} selected={listOf(value)} onChange={onChange} />
+        </Field>
+      );
+    case 'zone':
+      return (
+        <Field {...around}>
+          <TimeZoneSelect value={textOf(value)} onChange={onChange} />
+        </Field>
+      );
+    default:
+      return (
+        <Field {...around}>
+          <Input value={textOf(value)} onChange={onChange} />
+        </Field>
+      );
+  }
+}
+
+interface Around {
+  readonly label: string;
+  readonly required: boolean;
+  readonly help?: string;
+  readonly error: string | undefined;
+}
+
+interface SecretProps extends Around {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly lines: boolean;
+}
+
+function Secret({ value, ...field }: SecretProps): ReactNode {
+  // Whether it was stored when the form began; what is entered since is another thing.
+  const [stored] = useState(() => isStoredSecret(value));
+  return <SecretField {...field} stored={stored} />;
+}
+
+interface UsersProps extends Around {
+  readonly value: readonly string[];
+  readonly onChange: (value: string[]) => void;
+}
+
+/** Only whoever may list users chooses among them; others see who is chosen already. */
+function Users({ value, onChange, ...around }: UsersProps): ReactNode {
+  const { client } = useConnection();
+  const mayList = usePermission('users:list');
+  const { data, isPending } = useQuery({ ...recipientsQuery(client), enabled: mayList });
+  if (!mayList && value.length === 0) return null;
+  const options = (data ?? []).map(({ username, name }) => ({
+    value: username,
+    label: name === '' ? username : `${name} (${username})`,
+  }));
+  return (
+    <Field {...around}>
+      <MultiSelect options={options} selected={value} onChange={onChange} loading={mayList && isPending} />
+    </Field>
+  );
+}

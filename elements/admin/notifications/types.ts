@@ -1,0 +1,195 @@
+/** Types of notifications: what each is called and which fields it has (screens/dashboards-sharing-alerts.md §10.3; contract). */
+import { defaultHtmlBody, defaultSubject, defaultTextBody } from './default-templates.js';
+
+interface Common {
+  /** Of the configuration. */
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly required?: true;
+}
+
+export type TypeField = Common &
+  (
+    | { readonly kind: 'text' | 'url' | 'zone' | 'color'; readonly initial: string }
+    /** Several lines; of a template `${name}` stands for what is known of the event. */
+    | { readonly kind: 'template' | 'lines'; readonly initial: string }
+    | { readonly kind: 'boolean'; readonly initial: boolean }
+    /** A whole number. */
+    | { readonly kind: 'count'; readonly initial: number }
+    | { readonly kind: 'addresses' | 'users' }
+    /** By value: what it is called. */
+    | { readonly kind: 'choice'; readonly initial: string; readonly among: Readonly<Record<string, string>> }
+    /** Stored and never shown. */
+    | { readonly kind: 'secret'; readonly lines?: true }
+  );
+
+export interface NotificationType {
+  readonly type: string;
+  readonly title: string;
+  readonly fields: readonly TypeField[];
+  /** Read and changed, but not offered for new ones. */
+  readonly old?: true;
+  /** Servers of the contract have no such type. */
+  readonly beyond?: true;
+}
+
+export const legacyType = 'legacy-alarm-callback-notification-v1';
+
+const zone: TypeField = {
+  name: 'time_zone',
+  label: 'Time zone for date/time values',
+  kind: 'zone',
+  initial: 'UTC',
+  help: 'Times in the text are told in this zone.',
+};
+const backlogSize: TypeField = {
+  name: 'backlog_size',
+  label: 'Message backlog limit',
+  kind: 'count',
+  initial: 0,
+  help: 'How many messages of the event there are for the text at most.',
+};
+const color: TypeField = { name: 'color', label: 'Color', kind: 'color', initial: '#ff0500', help: '#rrggbb' };
+const message: TypeField = {
+  name: 'custom_message',
+  label: 'Custom message',
+  kind: 'template',
+  initial: '',
+  help: 'Empty: what has happened, its priority, time and key, and its messages.',
+};
+const webhook: TypeField = { name: 'webhook_url', label: 'Webhook URL', kind: 'url', initial: '', required: true };
+
+const httpFields: readonly TypeField[] = [
+  { name: 'url', label: 'URL', kind: 'url', initial: '', required: true },
+  { name: 'skip_tls_verification', label: 'Skip TLS verification', kind: 'boolean', initial: false },
+  { name: 'basic_auth', label: 'Basic authentication', kind: 'secret', help: 'user:password' },
+  {
+    name: 'api_key',
+    label: 'API Key',
+    kind: 'text',
+    initial: '',
+    help: 'Name of a parameter that is added to the URL, with the secret as its value.',
+  },
+  { name: 'api_secret', label: 'API Secret', kind: 'secret' },
+];
+const iconUrl: TypeField = { name: 'icon_url', label: 'Icon URL', kind: 'text', initial: '' };
+
+const pagerDutyFields: readonly TypeField[] = [
+  {
+    name: 'routing_key',
+    label: 'Routing key',
+    kind: 'text',
+    initial: '',
+    required: true,
+    help: 'Integration key of the service in PagerDuty: 32 characters.',
+  },
+  {
+    name: 'custom_incident',
+    label: 'Use custom incident key',
+    kind: 'boolean',
+    initial: true,
+    help: 'Events of the same definition and key belong to one incident; its key begins with the prefix.',
+  },
+  { name: 'key_prefix', label: 'Incident key prefix', kind: 'text', initial: '' },
+  { name: 'client_name', label: 'Client name', kind: 'text', initial: '', required: true },
+  { name: 'client_url', label: 'Client URL', kind: 'text', initial: '', required: true },
+  { name: 'pager_duty_title', label: 'Incident title', kind: 'template', initial: '' },
+];
+
+export const notificationTypes: readonly NotificationType[] = [
+  {
+    type: 'email-notification-v1',
+    title: 'Email Notification',
+    fields: [
+      { name: 'subject', label: 'Subject', kind: 'text', initial: defaultSubject, required: true },
+      { name: 'reply_to', label: 'Reply-To', kind: 'text', initial: '' },
+      {
+        name: 'sender',
+        label: 'Sender',
+        kind: 'text',
+        initial: '',
+        help: 'Empty: the sender that is configured for the server.',
+      },
+      { name: 'user_recipients', label: 'User recipient(s)', kind: 'users' },
+      {
+        name: 'email_recipients',
+        label: 'Email recipient(s)',
+        kind: 'addresses',
+        help: 'Type an address and press Enter. At least one user or address is told.',
+      },
+      zone,
+      { name: 'body_template', label: 'Body Template', kind: 'template', initial: defaultTextBody },
+      { name: 'html_body_template', label: 'HTML Body Template', kind: 'template', initial: defaultHtmlBody },
+    ],
+  },
+  {
+    type: 'http-notification-v1',
+    title: 'HTTP Notification',
+    fields: httpFields,
+  },
+  {
+    type: 'http-notification-v2',
+    title: 'Custom HTTP Notification',
+    beyond: true,
+    fields: [
+      ...httpFields,
+      { name: 'api_key_as_header', label: 'API Key and Secret are a header', kind: 'boolean', initial: false },
+      {
+        name: 'method',
+        label: 'HTTP method',
+        kind: 'choice',
+        initial: 'POST',
+        among: { POST: 'POST', PUT: 'PUT', GET: 'GET' },
+      },
+      {
+        name: 'content_type',
+        label: 'Content type',
+        kind: 'choice',
+        initial: 'JSON',
+        among: { JSON: 'application/json', FORM_DATA: 'application/x-www-form-urlencoded', PLAIN_TEXT: 'text/plain' },
+      },
+      {
+        name: 'body_template',
+        label: 'Body Template',
+        kind: 'template',
+        initial: '',
+        help: 'Empty: event and messages as JSON. GET has no body.',
+      },
+      zone,
+      { name: 'headers', label: 'Headers', kind: 'lines', initial: '', help: 'One per line, such as X-Name: value' },
+      { name: 'secret_headers', label: 'Secret headers', kind: 'secret', lines: true, help: 'One per line' },
+    ],
+  },
+  {
+    type: 'slack-notification-v1',
+    title: 'Slack Notification',
+    fields: [
+      color,
+      webhook,
+      { name: 'channel', label: 'Channel', kind: 'text', initial: '', required: true, help: '#channel or @user' },
+      message,
+      backlogSize,
+      { name: 'user_name', label: 'User name', kind: 'text', initial: '' },
+      { name: 'notify_channel', label: 'Notify channel', kind: 'boolean', initial: false },
+      { name: 'link_names', label: 'Link names', kind: 'boolean', initial: false },
+      iconUrl,
+      { name: 'icon_emoji', label: 'Icon emoji', kind: 'text', initial: '' },
+      zone,
+    ],
+  },
+  {
+    type: 'teams-notification-v1',
+    title: 'Microsoft Teams Notification',
+    fields: [color, webhook, message, backlogSize, iconUrl, zone],
+  },
+  { type: 'pagerduty-notification-v2', title: 'PagerDuty Notification', fields: pagerDutyFields },
+  { type: 'pagerduty-notification-v1', title: 'PagerDuty Notification (v1)', fields: pagerDutyFields, old: true },
+  { type: legacyType, title: 'Legacy Alarm Callbacks', fields: [] },
+];
+
+export const typeOf = (type: string): NotificationType | undefined =>
+  notificationTypes.find((one) => one.type === type);
+
+/** As people read it; an unknown one as it is. */
+export const typeTitle = (type: string): string => typeOf(type)?.title ?? type;

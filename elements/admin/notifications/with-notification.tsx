@@ -1,0 +1,48 @@
+/** Pages of one notification: loads it, names the page after it. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { EventNotification } from '../../../api/contract/event-notifications.js';
+import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
+import { notificationQuery } from '../../../api/queries/event-notifications.js';
+import { useConnection } from '../../element/connection-context.js';
+import { usePageTitle } from '../../element/page-title.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { AlertIcon } from '../../kit/icons.js';
+import { Loading } from '../../kit/loading.js';
+import { PageHeader } from '../../kit/page-header.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import { Refusal } from '../../kit/refusal.js';
+import { texts } from './texts.js';
+
+export interface WithNotificationProps {
+  readonly notificationId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly actions?: (notification: EventNotification) => ReactNode;
+  readonly children: (notification: EventNotification) => ReactNode;
+}
+
+export function WithNotification(props: WithNotificationProps): ReactNode {
+  const { notificationId, title, description, actions, children } = props;
+  const { client } = useConnection();
+  const { data, error, refetch } = useQuery(notificationQuery(client, notificationId));
+  usePageTitle(data && `${title} ${data.title}`);
+  if (error instanceof Forbidden) return <Refusal error={error} />;
+  return (
+    <PageLayout>
+      <PageHeader
+        title={title}
+        {...(data && { name: data.title })}
+        description={description}
+        {...(data && { actions: actions?.(data) })}
+      />
+      {data && children(data)}
+      {!data && !error && <Loading />}
+      {!data && error instanceof NotFound && <EmptyState icon={<AlertIcon />} title={texts.missing} />}
+      {!data && error && !(error instanceof NotFound) && (
+        <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
+      )}
+    </PageLayout>
+  );
+}

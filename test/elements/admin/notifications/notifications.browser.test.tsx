@@ -1,0 +1,238 @@
+/** The pages of notifications: list, form and details, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { LogNotifications } from '../../../../elements/admin/notifications/index.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+
+const at = '/events/notifications';
+const attribute = (id: string, title: string) => ({ id, title, type: 'STRING', sortable: true });
+const http = {
+  id: 'n1',
+  title: 'Hook',
+  description: 'calls',
+  config: {
+    type: 'http-notification-v1',
+    url: 'https://example.org/hook',
+    skip_tls_verification: false,
+    basic_auth: { is_set: true },
+    api_key: '',
+    api_secret: { is_set: false },
+  },
+};
+const foreign = { id: 'n2', title: 'Odd', description: '', config: { type: 'carrier-pigeon-v1', loft: 'north' } };
+const said = (status: number, body: object) => () =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+let server: FakeServer;
+let permissions: string[];
+let stored: readonly (typeof http | typeof foreign)[];
+
+beforeEach(() => {
+  permissions = ['*'];
+  stored = [http, foreign];
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
+    'GET /users/paginated': () => ({ users: [{ username: 'bob', full_name: 'Bob' }], total: 1 }),
+    [`GET ${at}/paginated`]: () => ({
+      elements: stored,
+      total: stored.length,
+      pagination: { total: stored.length, count: stored.length, page: 1, per_page: 20 },
+      attributes: [attribute('title', 'Title'), attribute('description', 'Description'), attribute('type', 'Type')],
+    }),
+    [`GET ${at}/n1`]: () => http,
+    [`GET ${at}/n2`]: () => foreign,
+    [`POST ${at}/preview`]: () => ({ text: '', cut: false, problem: null }),
+    'POST /system/urlwhitelist/check': () => ({ url: '', is_whitelisted: true }),
+  });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+/** With something to see at once, as a page that only says something has no control. */
+const open = (route: string) =>
+  stage(() => (
+    <>
+      <button type="button">Beside</button>
+      <LogNotifications route={route} />
+    </>
+  ));
+const bodyOf = (route: string): unknown => JSON.parse(server.to(route).at(-1)?.body ?? 'null');
+/** The control under a label. */
+async function control(root: ShadowRoot, label: RegExp): Promise<HTMLElement> {
+  const find = (): HTMLElement | null => {
+    const named = [...root.querySelectorAll('label')].find(({ textContent }) => label.test(textContent));
+    return root.getElementById(named?.htmlFor ?? '');
+  };
+  await waitUntil(() => find() !== null, `no control ${String(label)}`);
+  const found = find();
+  if (!found) throw new Error(`no control ${String(label)}`);
+  return found;
+}
+async function type(root: ShadowRoot, label: RegExp, text: string): Promise<void> {
+  (await control(root, label)).focus();
+  await sendKeys({ press: 'End' });
+  await sendKeys({ type: text });
+}
+async function choose(root: ShadowRoot, label: RegExp, value: string): Promise<void> {
+  const select = (await control(root, label)) as HTMLSelectElement;
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('the list of notifications', () => {
+  it('shows each with its type, and what came of a test under its title', async () => {
+    const { root, host } = await open('/alerts/notifications');
+    await byText(root, 'HTTP Notification');
+    await byText(root, 'carrier-pigeon-v1');
+    server.routes[`POST ${at}/n1/test`] = said(500, { type: 'ApiError', message: 'nothing listens there' });
+    (await byRole(root, 'button', /^More actions for Hook/)).click();
+    (await byRole(root, 'menuitem', 'Test Notification')).click();
+    await byText(root, 'The test notification was not sent: nothing listens there');
+    server.routes[`POST ${at}/n1/test`] = () => undefined;
+    (await byRole(root, 'button', /^More actions for Hook/)).click();
+    (await byRole(root, 'menuitem', 'Test Notification')).click();
+    await byText(root, 'The test notification was sent.');
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  it('offers only what somebody may do', async () => {
+    permissions = ['eventnotifications:read:n1', 'eventnotifications:edit:n1'];
+    const { root } = await open('/alerts/notifications');
+    await byText(root, 'HTTP Notification');
+    expect(allByRole(root, 'button', 'Create notification')).to.have.length(0);
+    expect(allByRole(root, 'button', /^More actions for Odd/)).to.have.length(0);
+    (await byRole(root, 'button', /^More actions for Hook/)).click();
+    await byRole(root, 'menuitem', 'Edit');
+    expect(allByRole(root, 'menuitem', 'Delete')).to.have.length(0);
+  });
+
+  it('says that there is none yet', async () => {
+    stored = [];
+    const { root } = await open('/alerts/notifications');
+    await byText(root, 'There are no notifications yet');
+    await byRole(root, 'button', 'Create notification');
+  });
+});
+
+describe('the form of a notification', () => {
+  it('says what is missing, then sends what was entered', async () => {
+    const { root, host } = await open('/alerts/notifications/new');
+    (await byRole(root, 'button', 'Create notification')).click();
+    await byText(root, 'Title is required');
+    await byText(root, 'Choose a type of notification.');
+    await type(root, /^Title/, 'Pager');
+    await choose(root, /^Notification Type/, 'http-notification-v1');
+    await type(root, /^URL/, 'https://example.org/x');
+    await type(root, /^API Key/, 'k');
+    (await byRole(root, 'button', 'Create notification')).click();
+    await byText(root, 'API Key and API Secret come together.');
+    await type(root, /^API Secret/, 'hush');
+    await still(host);
+    await expectAccessible(host);
+    server.routes[`POST ${at}`] = () => ({ ...http, id: 'n3', title: 'Pager' });
+    (await byRole(root, 'button', 'Create notification')).click();
+    await waitUntil(() => server.to(`POST ${at}`).length === 1, 'nothing was sent');
+    expect(bodyOf(`POST ${at}`)).to.deep.equal({
+      title: 'Pager',
+      description: '',
+      config: {
+        type: 'http-notification-v1',
+        url: 'https://example.org/x',
+        skip_tls_verification: false,
+        basic_auth: null,
+        api_key: 'k',
+        api_secret: { set_value: 'hush' },
+      },
+    });
+  });
+
+  it('keeps stored secrets, tries what is typed, and shows what the server finds wrong at its field', async () => {
+    const { root } = await open('/alerts/notifications/n1/edit');
+    await byRole(root, 'button', 'Reset Basic authentication');
+    await type(root, /^Description/, ' much');
+    server.routes[`POST ${at}/test`] = said(400, { failed: true, errors: { url: ['It may not be called.'] } });
+    (await byRole(root, 'button', 'Execute Test Notification')).click();
+    await byText(root, 'It may not be called.');
+    await byText(root, 'some fields are not right');
+    const { config, ...rest } = bodyOf(`POST ${at}/test`) as typeof http;
+    expect(rest).to.deep.equal({ id: 'n1', title: 'Hook', description: 'calls much' });
+    expect(config.basic_auth).to.deep.equal({ keep_value: true });
+    server.routes[`PUT ${at}/n1`] = said(400, { failed: true, errors: { url: ['No such place.'] } });
+    (await byRole(root, 'button', 'Update notification')).click();
+    await byText(root, 'No such place.');
+  });
+
+  it('lets who may not make any test what is stored', async () => {
+    permissions = ['eventnotifications:read:n1', 'eventnotifications:edit:n1'];
+    server.routes[`POST ${at}/n1/test`] = () => undefined;
+    const { root } = await open('/alerts/notifications/n1/edit');
+    (await byRole(root, 'button', 'Execute Test Notification')).click();
+    await byText(root, 'The test notification was sent.');
+    await type(root, /^Title/, 'x');
+    expect((await byRole(root, 'button', 'Execute Test Notification')).getAttribute('aria-disabled')).to.equal('true');
+  });
+
+  it('does not offer what only this server has where another one is asked', async () => {
+    server.routes[`POST ${at}/preview`] = said(405, {});
+    const { root } = await open('/alerts/notifications/new');
+    const select = (await control(root, /^Notification Type/)) as HTMLSelectElement;
+    await waitUntil(() => server.to(`POST ${at}/preview`).length === 1, 'it was not asked');
+    expect([...select.options].map(({ value }) => value)).to.not.include('http-notification-v2');
+  });
+
+  it('does not change what it does not know', async () => {
+    const { root } = await open('/alerts/notifications/n2/edit');
+    await byText(root, 'Notifications of type carrier-pigeon-v1 cannot be changed here.');
+    expect((await byRole(root, 'button', 'Update notification')).getAttribute('aria-disabled')).to.equal('true');
+  });
+});
+
+describe('the details of a notification', () => {
+  it('show what is configured without secrets, and what was sent', async () => {
+    server.routes[`GET ${at}/n1/history`] = () => ({
+      waiting: 2,
+      oldest_at: '2024-03-01T10:00:00.000Z',
+      retry_at: null,
+      last_error: { time: '2024-03-01T10:00:00.000Z', message: 'no answer' },
+      history: [
+        {
+          time: '2024-03-01T09:00:00.000Z',
+          event_id: 'e1',
+          event_definition_id: 'd1',
+          event_definition_title: 'Denied logins',
+          result: 'failed',
+          attempts: 3,
+          deliveries: [{ to: 'https://example.org', error: 'status 500' }],
+        },
+      ],
+    });
+    const { root, host } = await open('/alerts/notifications/n1');
+    await byText(root, 'https://example.org/hook');
+    await byText(root, '********');
+    await byText(root, '2 events wait to be told');
+    await byText(root, 'Denied logins');
+    await byText(root, 'status 500');
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  it('show a type that is not known by its raw values, and no history where none is kept', async () => {
+    const { root } = await open('/alerts/notifications/n2');
+    await byText(root, 'This page does not know notifications of type carrier-pigeon-v1.');
+    await byText(root, 'north');
+    await waitUntil(() => server.to(`GET ${at}/n2/history`).length === 1, 'history was not asked');
+    expect(root.textContent).to.not.contain('What was sent');
+  });
+
+  it('say that there is no such notification', async () => {
+    const { root } = await open('/alerts/notifications/gone');
+    await byText(root, 'There is no such notification');
+  });
+});

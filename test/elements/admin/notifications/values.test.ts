@@ -1,0 +1,74 @@
+/** What a notification's form begins with, sends, and finds wrong. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { legacyType, notificationTypes, typeTitle } from '../../../../elements/admin/notifications/types.js';
+import { bodyOf, faultsOf, initialValues, valuesOf } from '../../../../elements/admin/notifications/values.js';
+
+const about = { title: ' Tell ', description: '' };
+const wrong = (type: string, part: Readonly<Record<string, unknown>> = {}): string[] =>
+  Object.entries(faultsOf({ ...about, type, ...initialValues(type), ...part }))
+    .filter(([, fault]) => fault !== undefined)
+    .map(([name]) => name);
+
+test('what is stored is sent back as it was, but for its secrets: those are kept or were not there', () => {
+  const config = {
+    type: 'http-notification-v1',
+    url: 'https://example.org/hook',
+    skip_tls_verification: true,
+    basic_auth: { is_set: true },
+    api_key: '',
+    api_secret: { is_set: false },
+  };
+  const { config: sent, ...rest } = bodyOf(valuesOf({ id: 'n1', ...about, config }), 'n1');
+  assert.deepEqual(rest, { id: 'n1', title: 'Tell', description: '' });
+  assert.deepEqual(sent, { ...config, basic_auth: { keep_value: true }, api_secret: null });
+});
+
+test('a new one sends what its type has, and nothing of another type that was chosen before', () => {
+  const before = initialValues('slack-notification-v1');
+  const values = { ...about, ...before, type: 'http-notification-v1', ...initialValues('http-notification-v1') };
+  assert.deepEqual(bodyOf(values, undefined).config, {
+    type: 'http-notification-v1',
+    url: '',
+    skip_tls_verification: false,
+    basic_auth: null,
+    api_key: '',
+    api_secret: null,
+  });
+});
+
+test('a callback of former versions keeps what its own type declares', () => {
+  const config = { type: legacyType, callback_type: 'org.example.Callback', configuration: { url: 'https://a', n: 3 } };
+  assert.deepEqual(bodyOf(valuesOf({ id: 'n1', ...about, config }), 'n1').config, config);
+});
+
+const cases: [type: string, part: Readonly<Record<string, unknown>>, names: string[]][] = [
+  ['', {}, ['type']],
+  ['email-notification-v1', {}, ['email_recipients']],
+  ['email-notification-v1', { user_recipients: ['ada'] }, []],
+  [
+    'email-notification-v1',
+    { email_recipients: ['a@b.c'], body_template: '', html_body_template: ' ' },
+    ['body_template'],
+  ],
+  ['email-notification-v1', { email_recipients: ['a@b.c'], subject: ' ' }, ['subject']],
+  ['http-notification-v1', {}, ['url']],
+  ['http-notification-v1', { url: 'https://a', api_key: 'k' }, ['api_secret']],
+  ['http-notification-v1', { url: 'https://a', api_secret: { set_value: 's' } }, ['api_key']],
+  ['http-notification-v1', { url: 'https://a', api_key: 'k', api_secret: { keep_value: true } }, []],
+  ['http-notification-v2', { url: 'https://a', api_key: 'k', api_secret: { delete_value: true } }, ['api_secret']],
+  ['slack-notification-v1', { webhook_url: 'https://a', channel: '#a', color: 'red' }, ['color']],
+  ['teams-notification-v1', { webhook_url: 'https://a', backlog_size: 1.5 }, ['backlog_size']],
+  ['pagerduty-notification-v2', { routing_key: 'r', client_name: 'c', client_url: 'https://a' }, ['key_prefix']],
+  ['pagerduty-notification-v2', { custom_incident: false, client_name: 'c', client_url: 'u' }, ['routing_key']],
+  [legacyType, {}, ['callback_type']],
+];
+for (const [type, part, names] of cases)
+  test(`${type} ${JSON.stringify(part)}: ${names.join() || 'nothing'} is wrong`, () =>
+    assert.deepEqual(wrong(type, part), names));
+
+test('a title is needed, and every type has one for people; an unknown one is shown as it is', () => {
+  assert.deepEqual(wrong('http-notification-v1', { title: ' ', url: 'https://a' }), ['title']);
+  for (const { type } of notificationTypes) assert.notEqual(typeTitle(type), type);
+  assert.equal(typeTitle('other-v1'), 'other-v1');
+});
