@@ -1,5 +1,9 @@
 /** What an aggregation finds in a window: groups whose condition holds. The condition is part of the statement, so that the others never come out of the store. */
-import type { AggregationConfig, AggregationSeries } from '../../../api/contract/event-definitions.schema.js';
+import type {
+  AggregationConfig,
+  AggregationSeries,
+  Expression,
+} from '../../../api/contract/event-definitions.schema.js';
 import { eventStreamIds } from '../events/event-documents.js';
 import { fieldReader, keyText, type FieldReader } from '../search/field-kinds.js';
 import { indicesOf, matchingRows, type Match } from '../search/match.js';
@@ -60,8 +64,17 @@ export function hitOfNothing(config: AggregationConfig): AggregationHit | undefi
   return holds(expression, values) ? { keys: [], values, streams: [] } : undefined;
 }
 
+/** Groups of one statement. Whoever asks has no statement open while events are stored: others of the server may be waiting for its place. */
+const chunkSize = 5000;
+
+/** A text that is another one for every other group; what separates the values stands in none of them. */
+const groupText = (columns: readonly string[]): string =>
+  columns
+    .map((column) => `coalesce('v' || replace(${column}::VARCHAR, chr(31), chr(31) || 'x'), 'n')`)
+    .join(" || chr(31) || 'y' || ");
+
 /**
- * Groups whose condition holds, ordered by their values, a part at a time.
+ * Groups whose condition holds, a part at a time.
  * @throws SearchTypeError when a series cannot be computed of its field
  */
 export async function* findGroups(
@@ -70,14 +83,31 @@ export async function* findGroups(
   config: AggregationConfig,
   signal: AbortSignal,
 ): AsyncGenerator<AggregationHit[]> {
-  const { expression } = config.conditions;
+  if (config.conditions.expression === null) return;
   const indices = indicesOf(store, match);
-  if (expression === null) return;
   if (indices.length === 0) {
     const hit = hitOfNothing(config);
     if (hit) yield [hit];
     return;
   }
+  for (let after: string | undefined; ;) {
+    const { statement, hitOf } = plan(match, indices, config, config.conditions.expression, after);
+    const rows = await store.query(...statement, signal);
+    const last = rows.at(-1)?.['gk'];
+    for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize).map(hitOf);
+    if (rows.length < chunkSize || typeof last !== 'string') return;
+    after = last;
+  }
+}
+
+/** @param after text of the group behind which to go on */
+function plan(
+  match: Match,
+  indices: readonly StoredIndex[],
+  config: AggregationConfig,
+  expression: Expression,
+  after: string | undefined,
+) {
   const parameters = new Parameters();
   const keys = config.group_by.map((name) => fieldReader(name, indices));
   const series = plansOf(config.series, indices);
@@ -94,18 +124,21 @@ export async function* findGroups(
   const rows = matchingRows(match, indices, parameters, columns);
   const keyed = keys.map(({ list }, at) => `${list ? eachValue(`g${at}`) : `g${at}`} AS k${at}`);
   const names = keys.map((_, at) => `k${at}`);
-  const some = names.length === 0 ? '' : `WHERE ${names.map((name) => `${name} IS NOT NULL`).join(' OR ')}`;
-  const grouped = names.length === 0 ? '' : `GROUP BY ${names.join(', ')}`;
+  const isGrouped = names.length > 0;
+  const some = isGrouped ? `WHERE ${names.map((name) => `${name} IS NOT NULL`).join(' OR ')}` : '';
+  const grouped = isGrouped ? `GROUP BY ${names.join(', ')}` : '';
   const aggregates = new Map(series.map(({ column, aggregate }) => [column, aggregate]));
   const selected = [
     ...names,
     ...Array.from(aggregates, ([column, aggregate]) => `${aggregate} AS ${column}`),
     ofOne ? 'NULL AS st' : 'list_sort(list_distinct(flatten(list(DISTINCT streams)))) AS st',
+    isGrouped ? `${groupText(names)} AS gk` : 'NULL AS gk',
   ].join(', ');
-  const source = keyed.length === 0 ? rows : `SELECT *, ${keyed.join(', ')} FROM (${rows})`;
+  const source = isGrouped ? `SELECT *, ${keyed.join(', ')} FROM (${rows})` : rows;
   const condition = conditionSql(expression, new Map(series.map(({ id, column }) => [id, column])), parameters);
-  const order = names.length === 0 ? '' : `ORDER BY ${names.map((name) => `${name} NULLS LAST`).join(', ')}`;
-  const sql = `SELECT * FROM (SELECT ${selected} FROM (${source}) ${some} ${grouped}) WHERE ${condition} ${order}`;
+  const behind = after === undefined ? '' : ` AND gk > ${parameters.add(after)}`;
+  const order = isGrouped ? `ORDER BY gk LIMIT ${chunkSize}` : '';
+  const sql = `SELECT * FROM (SELECT ${selected} FROM (${source}) ${some} ${grouped}) WHERE ${condition}${behind} ${order}`;
 
   const shown = new Set(match.streams);
   const hitOf = (row: Row): AggregationHit => ({
@@ -116,8 +149,7 @@ export async function* findGroups(
     values: new Map(series.map(({ id, column, read }) => [id, numberOf(read(row[column]))])),
     streams: ofOne ?? (Array.isArray(row['st']) ? row['st'].map(String).filter((id) => shown.has(id)) : []),
   });
-  for await (const part of store.stream(...parameters.bind(sql), signal))
-    for (let at = 0; at < part.length; at += batchSize) yield part.slice(at, at + batchSize).map(hitOf);
+  return { statement: parameters.bind(sql), hitOf };
 }
 
 function numberOf(value: unknown): number | null {

@@ -23,7 +23,7 @@ export const counting = (over: object = {}) => ({
 /** One event of each message. */
 export const filtering = (over: object = {}) => counting({ series: [], conditions: {}, ...over });
 
-export const definitionOf = (config: object, over: object = {}) => ({
+export const definitionOf = (config: Record<string, unknown>, over: object = {}) => ({
   title: 'Many messages',
   description: 'd',
   priority: 3,
@@ -58,7 +58,7 @@ export class Asking {
     return body as T;
   }
 
-  create(config: object, over: object = {}, schedule = true): Promise<EventDefinition> {
+  create(config: Record<string, unknown>, over: object = {}, schedule = true): Promise<EventDefinition> {
     return this.ask('POST', `/events/definitions?schedule=${schedule}`, definitionOf(config, over));
   }
 
