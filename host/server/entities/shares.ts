@@ -1,5 +1,6 @@
 /** What may be shared with whom, what a selection of shares would mean, and shares as they are stored (contract dashboards-sharing-alerts, PREPARE, OWNERLESS CHECK, MISSING DEPENDENCIES). */
 import type { SharingConfig } from '../../../api/contract/cluster-config.schema.js';
+import type { EventDefinition } from '../../../api/contract/event-definitions.schema.js';
 import type { Search } from '../../../api/contract/searches.schema.js';
 import type { Capability, EntityDescriptor, Grantee, ShareAnswer } from '../../../api/contract/shares.schema.js';
 import type { Auth } from '../auth/auth.js';
@@ -10,6 +11,7 @@ import { streamsOfSearch } from '../search/index.js';
 import type { Documents } from '../store/types.js';
 import type { Activity } from './activity.js';
 import { titlesOf } from './catalogue.js';
+import { entityCollection } from './kinds.js';
 import type { ViewHead, ViewRecord } from './views.js';
 
 export type Selection = Readonly<Record<string, Capability>>;
@@ -119,7 +121,7 @@ export class Shares {
     return `Removing the following owners <${names.join(', ')}> will leave the entity ownerless.`;
   }
 
-  /** Streams that a search or dashboard uses, the caller may read and a grantee may not by a grant. */
+  /** Streams that a search, dashboard or event definition uses, the caller may read and a grantee may not by a grant. */
   async #missing(
     target: string,
     caller: Caller,
@@ -142,6 +144,10 @@ export class Shares {
 
   async #streamsOf(target: string): Promise<string[]> {
     const entity = parseGrn(target);
+    if (entity?.type === 'event_definition') {
+      const definition = entityCollection<EventDefinition>(this.documents, 'event_definition').get(entity.id);
+      return definition?.config.type === 'aggregation-v1' ? [...definition.config.streams].sort() : [];
+    }
     if (entity?.type !== 'search' && entity?.type !== 'dashboard') return [];
     const view = await this.documents.archive<ViewRecord, ViewHead>('views').read(entity.id);
     if (!view) return [];

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventDefinition, EventDefinitionPage } from '../../../../api/contract/event-definitions.js';
+import type { ShareAnswer } from '../../../../api/contract/shares.schema.js';
 import type { SearchJob } from '../../../../api/contract/searches.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
 import { Asking, counting, definitionOf, filtering } from './definitions.js';
 
 let server: TestServer;
@@ -301,4 +303,25 @@ test('the definition of the system makes an event of each system notification, a
   assert.match(events[0]?.event.message ?? '', /^[A-Z_]+: /);
   assert.deepEqual(events[0]?.event.streams, ['000000000000000000000003']);
   assert.match(events[0]?.index_name ?? '', /^gl-system-events_/);
+});
+
+test('to share a definition tells which streams the other person may not read', async () => {
+  const { index_set_id } = await asking.ask<{ index_set_id: string }>('GET', '/streams/000000000000000000000001');
+  const stream = { title: 'Of the definition', description: 'd', index_set_id, rules: [] };
+  const { stream_id: streamId } = await asking.ask<{ stream_id: string }>('POST', '/streams', stream);
+  const { id } = await asking.create(counting({ streams: [streamId] }), {}, false);
+  const person = await addPerson(server, asking.session, 'receiver', []);
+  const grantee = `grn::::user:${person.id}`;
+  const prepared = await asking.ask<ShareAnswer>(
+    'POST',
+    `/authz/shares/entities/grn::::event_definition:${id}/prepare`,
+    {
+      selected_grantee_capabilities: { [grantee]: 'view' },
+    },
+  );
+  const missing = prepared.missing_permissions_on_dependencies[grantee] ?? [];
+  assert.deepEqual(
+    missing.map(({ title }) => title),
+    ['Of the definition'],
+  );
 });
