@@ -102,7 +102,9 @@ export function recipientsOf(
   const recipients = new Map<string, string | undefined>();
   for (const address of addresses) recipients.set(address, address);
   for (const username of users) {
-    const address = addressOf(username);
+    const entered = addressOf(username)?.trim() ?? '';
+    // People enter theirs themselves: what is no address, or several, goes nowhere.
+    const address = isAddress(entered) ? entered : undefined;
     recipients.set(address ?? username, address);
   }
   return recipients;

@@ -8,7 +8,11 @@ const address = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 export const isAddress = (text: string): boolean => text.length <= longestAddress && address.test(text);
 
 /** The same, or `Ann <ann@example.org>`. */
-export function isSender(text: string): boolean {
-  const [, name = '', inner] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
-  return inner === undefined ? isAddress(text.trim()) : !/[\p{C}",;]/u.test(name) && isAddress(inner);
+export const isSender = (text: string): boolean => senderOf(text) !== undefined;
+
+/** In its parts, so that nobody reads anything else out of the whole; undefined: it is none. */
+export function senderOf(text: string): { readonly name: string; readonly address: string } | undefined {
+  const trimmed = text.trim();
+  const [, name = '', address = trimmed] = /^([^<>]*)<([^<>]*)>$/.exec(trimmed) ?? [];
+  return /[\p{C}",;]/u.test(name) || !isAddress(address) ? undefined : { name: name.trim(), address };
 }

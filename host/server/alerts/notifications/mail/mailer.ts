@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer';
 import { tlsOptions } from '../../../outputs/sender.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
+import { senderOf } from './addresses.js';
 import type { MailServer, MailSettings } from './mail-settings.js';
 
 export interface Mail {
@@ -30,6 +31,8 @@ export class NoMailServerError extends LaterError {
 
 const connectMs = 10_000;
 const silenceMs = 30_000;
+/** For one mail: a server that says a little again and again would else hold up all that wait. */
+const usualMailMs = 3 * 60_000;
 
 /** What the mail server says, without what we said. */
 function mailError(server: MailServer, error: unknown): Error {
@@ -42,9 +45,12 @@ function mailError(server: MailServer, error: unknown): Error {
 
 export class Mailer {
   readonly #settings: MailSettings;
+  readonly #mailMs: number;
 
-  constructor(settings: MailSettings) {
+  /** @param mailMs that one mail may take, milliseconds */
+  constructor(settings: MailSettings, mailMs = usualMailMs) {
     this.#settings = settings;
+    this.#mailMs = mailMs;
   }
 
   facts(): ReturnType<MailSettings['facts']> {
@@ -77,16 +83,30 @@ export class Mailer {
     const close = (): void => transport.close();
     signal.addEventListener('abort', close, { once: true });
     return {
-      send: async ({ replyTo, html, ...mail }) => {
+      send: async ({ from, to, replyTo, html, ...mail }) => {
         signal.throwIfAborted();
-        const ended = new Promise<never>((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new LaterError('The server ends.')), { once: true });
-        });
-        const all = { ...mail, ...(replyTo !== '' && { replyTo }), ...(html !== '' && { html }) };
+        let stop = (_reason: Error): void => undefined;
+        const stopped = new Promise<never>((_resolve, reject) => (stop = reject));
+        const end = (): void => stop(new LaterError('The server ends.'));
+        signal.addEventListener('abort', end, { once: true });
+        const timer = setTimeout(() => {
+          stop(new Error(`the mail was not taken within ${this.#mailMs / 1000} seconds`));
+          close();
+        }, this.#mailMs);
+        const all = {
+          ...mail,
+          from: senderOf(from) ?? from,
+          to: { name: '', address: to },
+          ...(replyTo !== '' && { replyTo: senderOf(replyTo) ?? replyTo }),
+          ...(html !== '' && { html }),
+        };
         try {
-          await Promise.race([transport.sendMail(all), ended]);
+          await Promise.race([transport.sendMail(all), stopped]);
         } catch (error) {
           throw signal.aborted ? error : mailError(server, error);
+        } finally {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', end);
         }
       },
       close: () => {
