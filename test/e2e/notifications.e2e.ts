@@ -42,7 +42,13 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabel(name);
 
 test('a new one says what is missing, which address may not be called, and what its receiver answers', async () => {
+  await page.getByRole('link', { name: 'Event Definitions' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Event Definitions' }).waitFor();
+  const tab = page.getByRole('navigation', { name: 'Related pages' }).getByRole('link', { name: 'Notifications' });
+  assert.equal(await tab.getAttribute('aria-current'), null);
+  await tab.click();
   await page.getByText('There are no notifications yet').waitFor();
+  assert.equal(await tab.getAttribute('aria-current'), 'page');
   await button('Create notification').click();
   await page.getByRole('heading', { level: 1, name: 'Create Notification' }).waitFor();
   await button('Create notification').click();

@@ -8,6 +8,7 @@ import { definitionsPageQuery, entityScopesQuery } from '../../../api/queries/ev
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
+import { alertTabs } from '../../kit/alert-tabs.js';
 import { StatusBadge } from '../../kit/chip.js';
 import {
   useEntityList,
@@ -123,6 +124,7 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
       texts={texts.list}
       help={help}
       icon={<AlertIcon />}
+      tabs={alertTabs('definitions')}
       list={{ ...list, attributes: offered }}
       nameOf={({ title }) => title}
       columns={columns}

@@ -14,6 +14,7 @@ import {
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { alertTabs } from '../../kit/alert-tabs.js';
 import { Button } from '../../kit/button.js';
 import { useEntityList, type EntityColumn, type KeepSelected, type RowActions } from '../../kit/entity-table/index.js';
 import { AddIcon, AlertIcon, DeleteIcon, EditIcon, PlayIcon } from '../../kit/icons.js';
@@ -139,6 +140,7 @@ export function NotificationsPage({ question, onQuestion }: PageProps): ReactNod
         texts={words}
         help={help}
         icon={<AlertIcon />}
+        tabs={alertTabs('notifications')}
         list={list}
         nameOf={nameOf}
         columns={columns}

@@ -1,0 +1,10 @@
+/** The tabs above the overviews of what makes events, and of who is told of them. */
+import type { PageTab } from './list-page/index.js';
+
+const tabs = [
+  { id: 'definitions', label: 'Event Definitions', route: '/alerts/definitions' },
+  { id: 'notifications', label: 'Notifications', route: '/alerts/notifications' },
+] as const;
+
+export const alertTabs = (shown: (typeof tabs)[number]['id']): readonly PageTab[] =>
+  tabs.map(({ id, ...tab }) => ({ ...tab, active: id === shown }));
