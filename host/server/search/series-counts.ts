@@ -27,8 +27,9 @@ function distinct({ counts }: CountedValues): number {
 function sum({ values, counts }: CountedValues): number | undefined {
   let total = 0;
   for (let place = 1; place < counts.length; place += 1) {
-    total += Number(values[place]) * (counts[place] ?? 0);
-    if (!Number.isSafeInteger(total)) return undefined;
+    const part = Number(values[place]) * (counts[place] ?? 0);
+    total += part;
+    if (!Number.isSafeInteger(part) || !Number.isSafeInteger(total)) return undefined;
   }
   return total;
 }

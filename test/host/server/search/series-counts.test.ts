@@ -61,6 +61,14 @@ test('what is no exact number is left to the database', () => {
   const counted = { messages: 2, values: [null, 2 ** 53 - 1], ascending: [1], counts: Uint32Array.of(0, 2) };
   assert.equal(sum?.fromCounts?.(counted), undefined);
   assert.equal(average?.fromCounts?.(counted), undefined);
+  // The product is one too large to be exact, their sum is not.
+  const near = {
+    messages: 4,
+    values: [null, -3, 3002399751580331],
+    ascending: [1, 2],
+    counts: Uint32Array.of(0, 1, 3),
+  };
+  assert.equal(sum?.fromCounts?.(near), undefined);
   const [ofFractions] = planSeries([{ type: 'sum', field: 'v' }], () => ({ ...field, kind: 'double' }));
   assert.equal(ofFractions?.fromCounts, undefined);
 });
