@@ -1,6 +1,7 @@
 /** Pivots by the values of one field that the word index tells: what it found is counted by its columns, and no message is read. */
 import type { SearchType } from '../../../api/contract/searches.js';
 import { valueNumber } from '../store/words/fields.js';
+import { Slices } from '../slices.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import type { FieldReader } from './field-kinds.js';
 import { matchingRows, type Match } from './match.js';
@@ -118,7 +119,7 @@ export async function tellPivot(
     );
     if (!counts) return undefined;
     const edges = allTime ? await store.inTurn(() => edgesOf(found, signal), signal) : undefined;
-    const answer = new Counted(told, series, counts).answer();
+    const answer = await new Counted(told, series, counts, signal).answer();
     if (!answer || !allTime) return answer;
     const first = Math.min(others.first, edges?.first ?? Infinity);
     const last = Math.max(others.last, edges?.last ?? -Infinity);
@@ -176,12 +177,15 @@ async function readOthers(
 class Counted {
   /** Of each input, its values but the first in their order as numbers. */
   readonly #ascending: readonly (readonly number[])[];
+  readonly #slices: Slices;
 
   constructor(
     private readonly told: Told,
     private readonly series: readonly SeriesPlan[],
     private readonly counts: ValueCounts,
+    signal: AbortSignal | undefined,
   ) {
+    this.#slices = new Slices(signal);
     this.#ascending = counts.fields.map(({ values }) => {
       const places = values.map((_, place) => place).slice(1);
       return places.sort((a, b) => Number(values[a]) - Number(values[b]));
@@ -189,16 +193,17 @@ class Counted {
   }
 
   /** @returns undefined: a value is too large to be exact here */
-  answer(): ToldPivot | undefined {
+  async answer(): Promise<ToldPivot | undefined> {
     const { group } = this.told;
     const totals: Row = { n: this.counts.messages.reduce((sum, count) => sum + count, 0) };
-    if (!this.#add(totals, this.series, (input) => this.#ofAll(input))) return undefined;
+    const all = this.counts.fields.map((_, input) => this.#ofAll(input));
+    if (!(await this.#add(totals, this.series, (input) => all[input]))) return undefined;
     if (!group) return { buckets: [], totals };
-    const buckets = this.#buckets(group);
+    const buckets = await this.#buckets(group);
     return buckets && { buckets, totals };
   }
 
-  #buckets(group: ValuesGroupPlan): Row[] | undefined {
+  async #buckets(group: ValuesGroupPlan): Promise<Row[] | undefined> {
     const column = group.keys[0]?.column ?? '';
     const { groups, messages } = this.counts;
     const places = new Map<Row, number>();
@@ -209,28 +214,37 @@ class Counted {
       if (value === null) empty = bucket;
       places.set(bucket, place);
     }
-    const add = (bucket: Row, series: readonly SeriesPlan[]): boolean => {
-      const place = places.get(bucket) ?? 0;
-      return this.#add(bucket, series, (input) => this.#ofGroup(input, place));
+    const add = async (buckets: readonly Row[], series: readonly SeriesPlan[]): Promise<boolean> => {
+      for (const bucket of buckets) {
+        const place = places.get(bucket) ?? 0;
+        if (!(await this.#add(bucket, series, (input) => this.#ofGroup(input, place)))) return false;
+      }
+      return true;
     };
     const filled = [...places.keys()].filter((bucket) => bucket !== empty);
-    if (!filled.every((bucket) => add(bucket, group.sortSeries))) return undefined;
+    if (!(await add(filled, group.sortSeries))) return undefined;
     const kept = filled.sort(inOrder(group, column)).slice(0, group.limit);
     if (empty && !group.skipEmpty) kept.push(empty);
     const limit = bucketLimit(this.series.length);
     if (kept.length > limit) throw tooManyBuckets(limit, limit + 1);
-    return kept.every((bucket) => add(bucket, this.series)) ? kept : undefined;
+    return (await add(kept, this.series)) ? kept : undefined;
   }
 
-  #add(row: Row, series: readonly SeriesPlan[], counted: (input: number) => Uint32Array): boolean {
+  /** Groups times values times series are many. */
+  async #add(
+    row: Row,
+    series: readonly SeriesPlan[],
+    counted: (input: number) => Uint32Array | undefined,
+  ): Promise<boolean> {
     const messages = Number(row['n']);
     for (const { column, field, fromCounts } of series) {
+      if (this.#slices.isOver) await this.#slices.pause();
       const input = field ? this.told.inputs.indexOf(field) : -1;
       const of: CountedValues = {
         messages,
         values: this.counts.fields[input]?.values ?? [],
         ascending: this.#ascending[input] ?? [],
-        counts: input < 0 ? new Uint32Array() : counted(input),
+        counts: counted(input) ?? new Uint32Array(),
       };
       const value = fromCounts?.(of);
       if (value === undefined) return false;
@@ -253,11 +267,12 @@ class Counted {
   }
 }
 
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+/** Of others the order of UTF-16 is that of their bytes. */
+const hasPairs = (text: string): boolean => /[\ud800-\udfff]/.test(text);
 
 /** As the database compares, of values of one type: text by its bytes. */
 function compareValues(one: Value, other: Value): number {
-  if (typeof one === 'string' && typeof other === 'string' && !(isAscii(one) && isAscii(other)))
+  if (typeof one === 'string' && typeof other === 'string' && (hasPairs(one) || hasPairs(other)))
     return Buffer.compare(Buffer.from(one), Buffer.from(other));
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one < other ? -1 : one > other ? 1 : 0;

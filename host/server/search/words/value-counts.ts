@@ -98,9 +98,9 @@ async function columnsOf(
   let lookedUp = 0;
   for (const { index, blocks } of found)
     for (const hits of blocks) {
-      if (slices.isOver) await slices.pause();
       const columns: Column[] = [];
       for (const [at, field] of fields.entries()) {
+        if (slices.isOver) await slices.pause();
         const own = values[at];
         const column = own && (await columnOf(hits, index, field, own));
         if (!column || own.list.length > mostValues) return undefined;
@@ -198,6 +198,7 @@ export async function countValues(
     for (const [at, column] of (group ? columns.slice(1) : columns).entries()) {
       const width = own[at]?.list.length ?? 0;
       const target = counts[at] ?? ofField;
+      if (slices.isOver) await slices.pause();
       await placesOf(column, rows, ofField);
       for (let row = 0; row < rows.length; row += 1) {
         const place = (ofGroup[row] ?? 0) * width + (ofField[row] ?? 0);
