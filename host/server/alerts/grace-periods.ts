@@ -1,4 +1,5 @@
 /** Who was told of what last, so that a definition does not tell the same again and again (contract NOTIFICATIONS, grace period). */
+import { createHash } from 'node:crypto';
 import type { Event } from '../../../api/contract/events.js';
 import type { Collection, Documents } from '../store/types.js';
 
@@ -12,7 +13,14 @@ interface GraceRecord {
 /** Keys of one definition that are remembered; of more the oldest are forgotten, and told again. */
 const mostKeys = 20_000;
 
-const placeOf = (notificationId: string, { key }: Event): string => JSON.stringify([notificationId, key]);
+/** Characters of a key that is kept as it is: they are made of what logs say, and may be as long as that. */
+const longestKey = 100;
+
+function placeOf(notificationId: string, { key }: Event): string {
+  const isLong = key !== null && key.length > longestKey;
+  const kept = isLong ? [createHash('sha256').update(key).digest('base64')] : key;
+  return JSON.stringify([notificationId, kept]);
+}
 
 /** Of one definition, while a window of it is looked at. */
 export class Grace {

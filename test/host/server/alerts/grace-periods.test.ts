@@ -1,0 +1,19 @@
+// What is remembered of whom was told.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Grace } from '../../../../host/server/alerts/grace-periods.js';
+import { anEvent } from '../../../event-documents.js';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+
+test('a key as long as a log line is remembered in a few characters, and is no other one', () => {
+  const grace = new Grace({}, 3_600_000);
+  const [one, two] = ['x'.repeat(100_000), `${'x'.repeat(99_999)}y`];
+  assert.equal(grace.tell('n', anEvent({ id: 'a', timestamp: at(0), key: one })), true);
+  assert.equal(grace.tell('n', anEvent({ id: 'b', timestamp: at(1), key: two })), true);
+  assert.equal(grace.tell('n', anEvent({ id: 'c', timestamp: at(2), key: one })), false);
+  const record = grace.record('d', Date.parse(at(2)));
+  assert.ok(JSON.stringify(record).length < 500);
+  const after = new Grace(record.told, 3_600_000);
+  assert.equal(after.tell('n', anEvent({ id: 'e', timestamp: at(3), key: one })), false);
+});
