@@ -49,6 +49,8 @@ const limits = { messages: 10_000, bytes: 64 * 1024 * 1024 };
 export const longestWaitMs = 24 * 3_600_000;
 /** Events that were told, so that none is told twice. */
 const mostKnown = 10_000;
+/** Events that the history tells were left out, each time that the queue is full: of thousands it would tell nothing else. */
+const mostDropsTold = 100;
 
 /** Of the event at hand. */
 interface Trial {
@@ -69,6 +71,7 @@ export class DeliveryQueue {
   readonly #told: Set<string>;
   #trial: Trial | undefined;
   #isFull = false;
+  #drops = 0;
   #isRefused = false;
 
   private constructor(
@@ -160,6 +163,7 @@ export class DeliveryQueue {
       : 'full';
     if (outcome === undefined) {
       this.#isFull = false;
+      this.#drops = 0;
       return;
     }
     onWaiting(job, false);
@@ -169,7 +173,10 @@ export class DeliveryQueue {
     }
     if (!this.#isFull) log.warn('The queue of a notification is full: events are left out');
     this.#isFull = true;
-    await this.#record(job, 'dropped', 0, [{ to: '', body: '', error: 'The queue was full.' }]);
+    this.#drops += 1;
+    if (this.#drops > mostDropsTold) return;
+    const further = this.#drops < mostDropsTold ? '' : ' Further ones are left out without being told here.';
+    await this.#record(job, 'dropped', 0, [{ to: '', body: '', error: `The queue was full.${further}` }]);
   }
 
   /** At once, also when it waits for another attempt: its configuration is another one. */

@@ -161,9 +161,11 @@ export class EventNotifications implements NotificationQueue {
   async forget(id: string): Promise<void> {
     const queue = this.#queues.get(id);
     this.#queues.delete(id);
-    this.#opened.delete(id);
     await this.#succeeded(id);
-    await (await queue)?.close();
+    const opened = await queue?.catch(() => undefined);
+    // Not before: one that is just being opened is among them only now.
+    this.#opened.delete(id);
+    await opened?.close();
     for (const waiting of this.#waiting.values()) {
       for (const key of waiting) if (key.startsWith(`${id}/`)) waiting.delete(key);
     }
