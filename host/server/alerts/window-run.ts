@@ -12,7 +12,7 @@ import type { GracePeriods } from './grace-periods.js';
 import { eventOfGroup, eventOfMessage, templateFields, type AggregationDefinition, type Made } from './make-events.js';
 import { backlogOf, pagesOf } from './message-pages.js';
 import { eventField } from '../events/event-documents.js';
-import type { NotificationQueue } from './notifications/types.js';
+import type { NotificationJob, NotificationQueue } from './notifications/types.js';
 import type { Window } from './windows.js';
 
 export interface RunRooms {
@@ -31,6 +31,9 @@ export interface RunResult {
   readonly events: number;
 }
 
+/** Events of one window that are told with their messages: for each the store is asked. Of more it is told without them that they happened. */
+export const mostWithBacklog = 500;
+
 export const isAggregation = (definition: DefinitionDocument): definition is AggregationDefinition =>
   definition.config.type === 'aggregation-v1';
 
@@ -44,6 +47,8 @@ export class WindowRun {
   readonly #events: EventStore;
   /** Definitions whose last events may not be searchable yet. */
   readonly #unsettled = new Set<string>();
+  /** Definition → what it does now. */
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(rooms: RunRooms) {
     this.#rooms = rooms;
@@ -51,7 +56,8 @@ export class WindowRun {
   }
 
   /**
-   * Messages that are to be found must be searchable by now.
+   * Messages that are to be found must be searchable by now. One definition does one window after the other: two at the same time
+   * would not see each other's events, and store them twice.
    * @param position end of the window that was done last: what is told of events that were made since may not have been told
    * @param streams instead of those of the definition
    * @throws SearchTypeError for what cannot be searched for, what the store and the queue throw, the signal's reason
@@ -63,6 +69,26 @@ export class WindowRun {
     position = -Infinity,
     streams?: readonly string[],
   ): Promise<RunResult> {
+    const { id } = definition;
+    const before = this.#turns.get(id) ?? Promise.resolve();
+    const run = before.then(() => this.#run(definition, window, signal, position, streams));
+    const turn = run.catch(() => undefined);
+    this.#turns.set(id, turn);
+    try {
+      return await run;
+    } finally {
+      if (this.#turns.get(id) === turn) this.#turns.delete(id);
+    }
+  }
+
+  async #run(
+    definition: AggregationDefinition,
+    window: Window,
+    signal: AbortSignal,
+    position: number,
+    streams: readonly string[] | undefined,
+  ): Promise<RunResult> {
+    signal.throwIfAborted();
     const { config, id } = definition;
     const { allStreams, store } = this.#rooms;
     // The next window may find the same messages.
@@ -73,6 +99,7 @@ export class WindowRun {
     const made: Made = { source: this.#rooms.source, now: this.#rooms.now() };
     const limit = config.event_limit ?? Infinity;
     let events = 0;
+    let told = 0;
     const isFilter = config.conditions.expression === null;
     const parts = isFilter
       ? pagesOf(store, match, ['timestamp', eventField, ...templateFields(definition)], signal)
@@ -93,9 +120,11 @@ export class WindowRun {
       const untold = kept.filter(
         ({ event, isKnown }) => !isKnown || Date.parse(event.replay_info?.timerange_end ?? '') > position,
       );
-      await this.#tell(
+      const withBacklog = Math.max(0, mostWithBacklog - told);
+      told += await this.#tell(
         definition,
         untold.map(({ event }) => event),
+        withBacklog,
         match,
         grace,
         signal,
@@ -122,33 +151,39 @@ export class WindowRun {
     await this.#rooms.grace.save(definition.id, grace, Date.parse(event.timestamp));
   }
 
+  /** @param withBacklog how many of them at most with their messages. @returns how many were told */
   async #tell(
     definition: AggregationDefinition,
     events: readonly Event[],
+    withBacklog: number,
     match: Match,
     grace: ReturnType<GracePeriods['of']>,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<number> {
     const { notifications, notification_settings: settings, config } = definition;
-    if (notifications.length === 0) return;
+    if (notifications.length === 0) return 0;
+    const { store, queue } = this.#rooms;
     const eventDefinition = shownDefinition(definition);
+    const enqueue = (jobs: readonly NotificationJob[]) => Promise.all(jobs.map((job) => queue().enqueue(job)));
+    /** Small ones, which are written together. */
+    const small: NotificationJob[] = [];
+    let told = 0;
     for (const event of events) {
-      const told = notifications.filter(({ notification_id: id }) => grace.tell(id, event));
-      if (told.length === 0) continue;
-      const backlog: readonly BacklogMessage[] = await backlogOf(
-        this.#rooms.store,
+      const those = notifications.filter(({ notification_id: id }) => grace.tell(id, event));
+      if (those.length === 0) continue;
+      const most = told < withBacklog ? settings.backlog_size : 0;
+      told += 1;
+      const backlog: readonly BacklogMessage[] = await backlogOf(store, event, config, match, most, signal);
+      const jobs = those.map(({ notification_id: notificationId }) => ({
+        notificationId,
         event,
-        config,
-        match,
-        settings.backlog_size,
-        signal,
-      );
-      const queue = this.#rooms.queue();
-      await Promise.all(
-        told.map(({ notification_id: notificationId }) =>
-          queue.enqueue({ notificationId, event, eventDefinition, backlog }),
-        ),
-      );
+        eventDefinition,
+        backlog,
+      }));
+      if (backlog.length === 0) small.push(...jobs);
+      else await enqueue(jobs);
     }
+    await enqueue(small);
+    return told;
   }
 }

@@ -325,3 +325,14 @@ test('to share a definition tells which streams the other person may not read', 
     ['Of the definition'],
   );
 });
+
+test('the same window at the same time makes its events once', async () => {
+  const definition = await asking.create(filtering({ query: 'message:denied' }), {}, false);
+  const timerange = { type: 'absolute', from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
+  const execute = () =>
+    asking.ask('POST', `/events/definitions/${definition.id}/execute`, { type: 'aggregation-v1', timerange });
+  await Promise.all([execute(), execute(), execute()]);
+  assert.equal((await asking.eventsOf(definition.id, 6)).total_events, 6);
+  await execute();
+  assert.equal((await asking.eventsOf(definition.id, 6)).total_events, 6);
+});

@@ -7,13 +7,14 @@ import type {
   TemplatePreview,
 } from '../../../../../api/contract/event-notifications.js';
 import type { EventDefinition } from '../../../../../api/contract/event-definitions.js';
+import { mostWithBacklog } from '../../../../../host/server/alerts/window-run.js';
 import { startHttpReceiver, type HttpReceiver } from '../../../../http-receiver.js';
 import { startMailServer, type TestMailServer } from '../../../../mail-server.js';
 import { startTestServer, type TestServer } from '../../../../server.js';
 import { until } from '../../../../until.js';
 import { putMessages } from '../../messages-input.js';
 import { addPerson } from '../../people.js';
-import { Asking, definitionOf, filtering } from '../definitions.js';
+import { Asking, counting, definitionOf, filtering } from '../definitions.js';
 
 let server: TestServer;
 let admin: Asking;
@@ -98,4 +99,24 @@ test('deleting a notification takes it from the definitions that name it', async
   const left = await admin.ask<EventDefinition>('GET', `/events/definitions/${made.id}`);
   assert.deepEqual(left.notifications, []);
   assert.ok(String(left.updated_at) > String(made.updated_at));
+});
+
+test('of very many events at once all are told, and those beyond some hundreds without their messages', async () => {
+  const messages = Array.from({ length: mostWithBacklog + 20 }, (_, at) => ({
+    host: `h${at}`,
+    short_message: 'flood',
+  }));
+  await putMessages(server, admin.session, messages);
+  const { id } = await make({ type: 'http-notification-v1', url: receiver.url });
+  const definition = await admin.create(
+    counting({ query: 'message:flood', group_by: ['source'], conditions: { expression: { expr: 'true' } } }),
+    { notifications: [{ notification_id: id }], notification_settings: { grace_period_ms: 0, backlog_size: 1 } },
+  );
+  const told = () =>
+    receiver.received
+      .map(({ body }) => JSON.parse(body) as { event_definition_id: string; backlog: unknown[] })
+      .filter(({ event_definition_id: of }) => of === definition.id);
+  await until('all are told', () => told().length >= messages.length, 60_000);
+  assert.equal(told().length, messages.length);
+  assert.equal(told().filter(({ backlog }) => backlog.length === 1).length, mostWithBacklog);
 });
