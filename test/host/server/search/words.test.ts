@@ -186,7 +186,7 @@ test('every query finds what a scan finds', { timeout: 300_000 }, async (context
   const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
   assert.ok(seen.length >= 9, `${seen.length} blocks`);
   const hits = await assertAllFind(engines(context, store), runs);
-  assert.ok(hits > runs / 6, `${hits} queries found something`);
+  assert.ok(hits > runs / 20, `${hits} queries found something`);
 });
 
 test('in the files of an older program every query finds the same', { timeout: 300_000 }, async (context) => {
@@ -202,7 +202,7 @@ test('in the files of an older program every query finds the same', { timeout: 3
   const [, scan] = engines(context, today.store);
   assert.ok(scan);
   const hits = await assertAllFind([scan, ...engines(context, before.store)], runs / 2);
-  assert.ok(hits > runs / 12, `${hits} queries found something`);
+  assert.ok(hits > runs / 40, `${hits} queries found something`);
 });
 
 /** Turns bits round, all over a file. */
