@@ -56,6 +56,11 @@ export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<Htt
         },
       );
       request.on('error', reject);
+      // Else neither an answer nor an error would come, and nothing that stops the call would reach it.
+      request.on('upgrade', (_response, socket) => {
+        socket.destroy();
+        reject(new Error('the receiver answers in another protocol'));
+      });
       request.end(body);
     });
   } catch (error) {
