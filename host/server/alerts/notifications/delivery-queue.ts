@@ -162,8 +162,11 @@ export class DeliveryQueue {
       ? await this.#queue.push([JSON.stringify({ stamp, job: boundedJob(job) } satisfies QueuedJob)], stamp)
       : 'full';
     if (outcome === undefined) {
-      this.#isFull = false;
-      this.#drops = 0;
+      // Not with the first room: one that is emptied slowly would be full again and again.
+      if (this.#queue.waitingMessages < limits.messages / 2) {
+        this.#isFull = false;
+        this.#drops = 0;
+      }
       return;
     }
     onWaiting(job, false);

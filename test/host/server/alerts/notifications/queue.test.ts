@@ -156,6 +156,24 @@ test('a full queue leaves out the newest and says so, of many a part', async (t)
   assert.equal(world.logged.filter(({ message }) => message.includes('full')).length, 1);
 });
 
+test('a full queue that is emptied slowly says so once', { timeout: 60_000 }, async (t) => {
+  const world = await open(t);
+  await putNotification(world, ids[0], { url: receiver.url });
+  receiver.answer = undefined;
+  const add = (from: number, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, at) => world.queue.enqueue(aJob(ids[0], `s${from + at}`))));
+  await add(0, 10_010);
+  receiver.answer = { status: 200 };
+  await world.queue.changed(ids[0]);
+  for (const round of [1, 2, 3]) {
+    await until('there is some room', () => (world.queue.queue(ids[0])?.state.waiting ?? 0) < 10_000);
+    await add(round * 100_000, 500);
+  }
+  assert.equal(world.logged.filter(({ message }) => message.includes('full')).length, 1);
+  await world.forget(ids[0]);
+  receiver.received.length = 0;
+});
+
 test('an event with endless messages is cut before it is kept', async (t) => {
   const world = await open(t);
   await putNotification(world, ids[0], { url: receiver.url });
