@@ -11,6 +11,7 @@ import {
   storedEvent,
 } from '../events/event-documents.js';
 import { readQuery } from '../search/compile.js';
+import { countedRows } from '../search/reader.js';
 import { fieldReader } from '../search/field-kinds.js';
 import { indicesOf, matchingRows } from '../search/match.js';
 import { Parameters } from '../search/parameters.js';
@@ -19,6 +20,8 @@ import type { MessageReader } from '../store/types.js';
 
 /** Events before the page and on it. */
 const window = 10_000;
+/** Of one page in memory: what events say is as long as logs make it. */
+const mostBytes = 64 * 1024 * 1024;
 
 /** The streams stand in one field: one of them is a part of it. */
 function withSourceStreams(node: QueryNode): QueryNode {
@@ -108,10 +111,22 @@ export async function searchEvents(
   if (total === 0) return { events: [], total, indices: indices.map(({ name }) => name) };
   const order = `ORDER BY s ${direction} NULLS LAST, ts ${direction}, id ${direction}`;
   const sql = `SELECT part, e0 ${found} ${order} LIMIT ${parameters.add(size)} OFFSET ${parameters.add(offset)}`;
-  const events = (await store.query(...parameters.bind(sql), signal)).map((row): FoundEvent => ({
-    event: storedEvent(String(row['e0'])),
-    index_name: indices[Number(row['part'])]?.name ?? '',
-    index_type: 'message',
-  }));
+  let taken = 0;
+  const take = (bytes: number): void => {
+    taken += bytes;
+    if (taken > mostBytes)
+      throw new BadRequestError(
+        `These events take more than ${mostBytes / 1024 / 1024} MB of memory. Ask for fewer of them at once.`,
+      );
+  };
+  const events: FoundEvent[] = [];
+  for await (const part of countedRows(store, parameters.bind(sql), signal, take)) {
+    for (const row of part)
+      events.push({
+        event: storedEvent(String(row['e0'])),
+        index_name: indices[Number(row['part'])]?.name ?? '',
+        index_type: 'message',
+      });
+  }
   return { events, total, indices: indices.map(({ name }) => name) };
 }
