@@ -75,7 +75,9 @@ function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): stri
     const value = config[name];
     if (!isSensitive || typeof value !== 'string') return [];
     // Its host may be told.
-    return URL.canParse(value) ? [value, new URL(value).pathname] : [value];
+    if (!URL.canParse(value)) return [value];
+    const { pathname, searchParams } = new URL(value);
+    return [value, pathname, ...searchParams.values()];
   });
   return [...Object.values(secrets), ...sensitive];
 }

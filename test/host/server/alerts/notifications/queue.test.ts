@@ -295,3 +295,19 @@ test('PagerDuty gets an event of its second version', async (t) => {
   assert.ok(!JSON.stringify(await world.queue.queue(ids[0])?.history.read()).includes(routing_key));
   assert.ok(!JSON.stringify(world.logged).includes(routing_key));
 });
+
+test('what stands in the query of the address of a hook is not told, even if the receiver says it alone', async (t) => {
+  const world = await open(t);
+  const config = {
+    type: 'teams-notification-v1',
+    webhook_url: `${receiver.url}/flow?sig=the%2Fsignature`,
+    color: '#ff0000',
+  };
+  await putNotification(world, ids[0], config);
+  receiver.answer = { status: 400, body: 'wrong: the/signature' };
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  const history = JSON.stringify(await world.queue.queue(ids[0])?.history.read());
+  assert.match(history, /wrong: /);
+  assert.ok(!`${history}${JSON.stringify(world.logged)}`.includes('the/signature'));
+});
