@@ -246,7 +246,7 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   assert.ok(await hasFocus(sheet), 'what lies beneath a dialog is not reached');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  assert.ok(await button(page, 'Copy ID').isVisible(), 'only what lies on top closes');
+  await button(page, 'Copy ID').waitFor();
   assert.ok(!(await focusOf(page)).lost, 'the focus is given back');
 
   // Also from within the query, which is a text.
@@ -265,12 +265,15 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   // Whoever types on before it is there finds it there.
   await page.reload();
   await page.getByRole('treegrid').waitFor();
+  let letGo = (): void => undefined;
+  const pressed = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/quick-jump/, async (route) => {
-    const answer = await route.fetch();
+    const [answer] = await Promise.all([route.fetch(), pressed]);
     await page.keyboard.type('default');
     await route.fulfill({ response: answer });
   });
   await page.keyboard.press('ControlOrMeta+k');
+  letGo();
   await palette.getByRole('option', { name: /^Default Stream/ }).waitFor();
   await page.keyboard.type(' str');
   assert.equal(await name.inputValue(), 'default str');
