@@ -115,7 +115,20 @@ const makers: Readonly<Record<EntityType, Maker | string>> = {
     }),
     idOf,
   ),
-  notification: '/events/notifications',
+  notification: posted(
+    '/events/notifications',
+    () => ({
+      title: 'Made',
+      config: {
+        type: 'pagerduty-notification-v2',
+        routing_key: 'r'.repeat(32),
+        custom_incident: false,
+        client_name: 'Made',
+        client_url: 'http://127.0.0.1/',
+      },
+    }),
+    idOf,
+  ),
   lookup_table: '/system/lookup/tables',
   pipeline: '/system/pipelines/pipeline',
 };
