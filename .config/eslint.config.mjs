@@ -16,6 +16,7 @@ const features = [
   'decorators',
   'export',
   'message',
+  'replay',
   'search',
   'share',
   'sidebar',

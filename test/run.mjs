@@ -159,6 +159,7 @@ const ofOneBrowser = [
   'outputs',
   'queued',
   'reference-server',
+  'replay',
   'rules-bar',
   'rules-dialogs',
   'rules-editor',

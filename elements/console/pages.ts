@@ -41,6 +41,9 @@ export const areaPage: ConsolePage = {
 /** Few are on a wall: it comes when it is asked for. */
 const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 
+/** Few replay what has happened: it comes when it is asked for. */
+const Replay = lazyPart(() => import('./replay-page.js'), 'Replay');
+
 const search = { title: texts.nav.search, Shown: Search };
 const dashboards = texts.nav.dashboards;
 
@@ -55,6 +58,8 @@ export const pages: readonly ConsolePage[] = [
   { path: '/streams/:streamId/search/new', title: texts.nav.search, Shown: NewSearch },
   { path: '/streams/:streamId/search', ...search },
   { path: '/streams/:streamId/messages', ...search },
+  { path: '/alerts/definitions/:definitionId/replay-search', title: texts.nav.replay, Shown: Replay },
+  { path: '/alerts/:eventId/replay-search', title: texts.nav.replay, Shown: Replay },
   { path: '/messages/:index/:messageId', title: texts.nav.message, Shown: Message },
   { path: '/dashboards/new', title: dashboards, Shown: Dashboard },
   { path: '/dashboards/tv/:viewId', title: dashboards, Shown: Wall, bare: true },

@@ -49,6 +49,7 @@ export const texts = {
     search: 'Search',
     streams: 'Streams',
     alerts: 'Alerts',
+    replay: 'Replay search',
     dashboards: 'Dashboards',
     savedSearches: 'Saved searches',
     welcome: 'Welcome',

@@ -52,6 +52,8 @@ const asks: Readonly<Record<string, string | null>> = {
   '/dashboards/tv/:viewId': view,
   '/dashboards/:viewId': view,
   '/alerts/definitions': null,
+  '/alerts/definitions/:definitionId/replay-search': 'GET /events/definitions/{definitionId}',
+  '/alerts/:eventId/replay-search': 'GET /events/{eventId}',
   '/alerts/notifications': null,
   '/alerts/notifications/new': 'POST /events/notifications',
   '/alerts/notifications/:notificationId': 'GET /events/notifications/{id}',
@@ -106,6 +108,8 @@ let dashboardId: string;
 let inputId: string;
 let extractorId: string;
 let notificationId: string;
+let definitionId: string;
+let eventId: string;
 
 before(async () => {
   [world, browser] = await Promise.all([World.open(), launch()]);
@@ -114,6 +118,8 @@ before(async () => {
   inputId = await world.input();
   extractorId = await world.extractor(inputId);
   notificationId = await world.notification();
+  definitionId = await world.definition();
+  eventId = await world.event();
 });
 after(async () => {
   await browser.close();
@@ -126,6 +132,8 @@ const paramsOf = (path: string): Readonly<Record<string, string>> => ({
   extractorId,
   type: 'ldap',
   ...(path.startsWith('/dashboards') && { viewId: dashboardId }),
+  definitionId,
+  eventId,
   // By the name that the contract has as well.
   ...(path.startsWith('/alerts/notifications') && { notificationId, id: notificationId }),
 });

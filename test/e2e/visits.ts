@@ -10,6 +10,7 @@ const denials = [
   'You may not read this message.',
   'The dashboard was not found',
   'The search was not found',
+  'Page not found',
 ];
 const isExecuted = /Executed in|Create a new widget|There are no widgets/;
 const runs = /search|^\/views\/|^\/dashboards\/:/;

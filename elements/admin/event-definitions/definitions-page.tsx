@@ -7,7 +7,7 @@ import { allows } from '../../../api/permissions.js';
 import { definitionsPageQuery, entityScopesQuery } from '../../../api/queries/event-definitions.js';
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
-import { useHostElement } from '../../element/host-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
 import { StatusBadge } from '../../kit/chip.js';
 import {
@@ -17,7 +17,7 @@ import {
   type RowActions,
   type RowSections,
 } from '../../kit/entity-table/index.js';
-import { AlertIcon, DeleteIcon, PauseIcon, PlayIcon, SaveAsIcon } from '../../kit/icons.js';
+import { AlertIcon, DeleteIcon, PauseIcon, PlayIcon, SaveAsIcon, SearchIcon } from '../../kit/icons.js';
 import { ListPage } from '../../kit/list-page/index.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import type { PageProps } from '../../kit/pages.js';
@@ -57,6 +57,7 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
   const { client } = useConnection();
   const { readonly } = useHostElement();
   const granted = useCurrentUser()?.permissions ?? [];
+  const navigate = useNavigate();
   const mayCreate = usePermission('eventdefinitions:create');
   const { data: scopes } = useQuery(entityScopesQuery(client));
   const list = useEntityList({
@@ -86,6 +87,14 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
       mayCreate ? [entry('duplicate', <SaveAsIcon />)] : [],
       mayEdit ? [isEnabled(definition) ? entry('disable', <PauseIcon />) : entry('enable', <PlayIcon />)] : [],
       mayDelete ? [entry('delete', <DeleteIcon />)] : [],
+      [
+        {
+          key: 'replay',
+          label: texts.actions.replay,
+          icon: <SearchIcon />,
+          onSelect: () => navigate(`/alerts/definitions/${encodeURIComponent(id)}/replay-search`, { newTab: true }),
+        },
+      ],
     ];
     const shown = groups.filter((group) => group.length > 0);
     return shown.flatMap((group, index) => (index === 0 ? group : [{ kind: 'divider' as const }, ...group]));

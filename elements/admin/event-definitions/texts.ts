@@ -85,7 +85,7 @@ export const texts = {
     cleared: 'Queued notifications were cleared.',
     clearFailed: 'Could not clear queued notifications',
   },
-  actions: { duplicate: 'Duplicate', enable: 'Enable', disable: 'Disable', delete: 'Delete' },
+  actions: { duplicate: 'Duplicate', enable: 'Enable', disable: 'Disable', delete: 'Delete', replay: 'Replay search' },
   one: {
     duplicate: oneChange('Copy', 'copied', 'The copy is disabled.'),
     enable: oneChange('Enable', 'enabled', enabling),

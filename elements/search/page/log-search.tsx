@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { ApiFailure, Forbidden, MissingStreamPermission } from '../../../api/failures.js';
 import { withZone } from '../../../machines/time-range/ranges.js';
-import { stateOf } from '../../../machines/view/document.js';
+import { stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
@@ -53,6 +53,10 @@ export interface LogSearchProps {
   readonly widgetMode?: WidgetModeAddress | undefined;
   /** Whether the console around has a page for a route; links to others are not shown. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
+  /** An unsaved search that somebody else made, in place of a new one. */
+  readonly given?: ViewDocument | undefined;
+  /** What it was made of, above the bar. */
+  readonly info?: ((page: SearchPageActor) => ReactNode) | undefined;
 }
 
 const useStyles = makeStyles({
@@ -162,6 +166,7 @@ function Page(props: LogSearchProps) {
       <div className={styles.full}>
         <div className={styles.head}>
           <Title page={page} stored={stored} hasRoute={hasRoute} />
+          {props.info?.(page)}
           {controls}
           {legacy && !host.readonly && (
             <Part>

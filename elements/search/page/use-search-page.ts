@@ -11,7 +11,8 @@ import type { searchPageMachine } from '../../../machines/search-page.js';
 import type { ExecutionOutcome } from '../../../machines/search-execution/machine.js';
 import { durationSeconds } from '../../../api/duration.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
-import { sameDraft, type QueryDraft } from '../../../machines/view/document.js';
+import { sameDraft, type QueryDraft, type ViewDocument } from '../../../machines/view/document.js';
+import type { ViewSource } from '../../../machines/view/machine.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
@@ -28,6 +29,8 @@ export interface SearchRequest {
   readonly range: TimeRange | undefined;
   readonly streams: readonly string[];
   readonly viewId: string | undefined;
+  /** Made already; never saved. */
+  readonly given?: ViewDocument | undefined;
   /** The widget that has the page for itself: nothing else is executed. */
   readonly widgetMode?: WidgetModeAddress | undefined;
 }
@@ -64,13 +67,18 @@ export async function loadJudge(): Promise<void> {
   judge = (query) => (parseQuery(query).errors.length > 0 ? 'broken' : query.includes('$') ? 'unsure' : 'fine');
 }
 
+function sourceOf(viewId: string | undefined, given: ViewDocument | undefined): ViewSource {
+  if (given) return { kind: 'given', document: given };
+  return viewId === undefined ? { kind: 'new' } : { kind: 'stored', viewId };
+}
+
 export function useSearchPage(request: SearchRequest): SearchPageActor {
   const { client, session } = useConnection();
   const [logic] = useState(() => searchPageLogic({ client, username: () => session.getSnapshot().context.username }));
-  const { query, range, streams, viewId, widgetMode: { focusedId, focusing, editing } = {} } = request;
+  const { query, range, streams, viewId, given, widgetMode: { focusedId, focusing, editing } = {} } = request;
   return useActorRef(logic, {
     input: {
-      source: viewId === undefined ? { kind: 'new' } : { kind: 'stored', viewId },
+      source: sourceOf(viewId, given),
       address: {
         ...(query !== '' && { queryString: query }),
         ...(range && { timeRange: range }),

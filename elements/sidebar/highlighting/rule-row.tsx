@@ -1,13 +1,11 @@
 import { makeStyles } from '@griffel/react';
 import type { HighlightingRule } from '../../../api/contract/views.schema.js';
 import { markColors } from '../../kit/color-contrast.js';
-import { ColorPicker } from '../../kit/color-picker.js';
+import { ColorSwatch } from '../../kit/color-swatch.js';
 import { scaleImage } from '../../kit/color-scales.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { DeleteIcon, EditIcon, ErrorIcon } from '../../kit/icons.js';
-import { highlightColors } from '../../kit/palettes.js';
-import { Popover } from '../../kit/popover.js';
-import { focusRing, radius, space, tokens, type as textType } from '../../kit/tokens.js';
+import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 import { colorProblem, ruleText } from './rule-text.js';
 
@@ -27,9 +25,7 @@ const useStyles = makeStyles({
     fontSize: '16px',
     lineHeight: 0,
     forcedColorAdjust: 'none',
-    ':focus-visible': focusRing,
   },
-  still: { cursor: 'default' },
   text: {
     flexGrow: 1,
     minWidth: 0,
@@ -104,23 +100,5 @@ function RuleSwatch({ rule, readOnly, onColor }: Pick<RuleRowProps, 'rule' | 're
   const hex = typeof color === 'string' ? color : color.color;
   const shown = markColors(hex).backgroundColor;
   const label = texts.highlighting.color(ruleText(rule));
-  if (readOnly)
-    return <span role="img" aria-label={label} className={styles.swatch} style={{ backgroundColor: shown }} />;
-  return (
-    <Popover
-      label={label}
-      trapFocus
-      trigger={
-        <button
-          type="button"
-          className={styles.swatch}
-          aria-label={label}
-          title={label}
-          style={{ backgroundColor: shown }}
-        />
-      }
-    >
-      {() => <ColorPicker label={label} colors={highlightColors} value={hex} onChange={onColor} />}
-    </Popover>
-  );
+  return <ColorSwatch label={label} color={hex} shown={shown} onColor={readOnly ? undefined : onColor} />;
 }

@@ -1,0 +1,50 @@
+/** A colour as a small square; pressed it opens the colours that there are to choose from. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { ColorPicker } from './color-picker.js';
+import { highlightColors } from './palettes.js';
+import { Popover } from './popover.js';
+import { focusRing, radius, tokens } from './tokens.js';
+
+const useStyles = makeStyles({
+  swatch: {
+    flexShrink: 0,
+    width: '20px',
+    height: '20px',
+    padding: 0,
+    borderRadius: `${radius.control}px`,
+    border: `1px solid ${tokens.border.default}`,
+    backgroundColor: 'transparent',
+    forcedColorAdjust: 'none',
+    ':focus-visible': focusRing,
+  },
+  /** A slash says that there is none. */
+  none: {
+    backgroundImage: `linear-gradient(to top left, transparent calc(50% - 1px), ${tokens.border.strong} calc(50% - 1px) calc(50% + 1px), transparent calc(50% + 1px))`,
+  },
+});
+
+export interface ColorSwatchProps {
+  /** What it is the colour of. */
+  readonly label: string;
+  /** #rrggbb; undefined: none was chosen. */
+  readonly color: string | undefined;
+  /** As it is on screen, where that differs. */
+  readonly shown?: string | undefined;
+  /** Absent: it is only looked at. */
+  readonly onColor?: ((color: string) => void) | undefined;
+}
+
+export function ColorSwatch({ label, color, shown = color, onColor }: ColorSwatchProps): ReactNode {
+  const styles = useStyles();
+  const look = {
+    className: mergeClasses(styles.swatch, shown === undefined && styles.none),
+    ...(shown !== undefined && { style: { backgroundColor: shown } }),
+  };
+  if (!onColor) return <span role="img" aria-label={label} {...look} />;
+  return (
+    <Popover label={label} trapFocus trigger={<button type="button" aria-label={label} title={label} {...look} />}>
+      {() => <ColorPicker label={label} colors={highlightColors} value={color} onChange={onColor} />}
+    </Popover>
+  );
+}

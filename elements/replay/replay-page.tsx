@@ -1,0 +1,165 @@
+/** A search made of an event or of its definition, unsaved (screens/dashboards-sharing-alerts.md §11). */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { AggregationConfig, EventDefinition } from '../../api/contract/event-definitions.js';
+import type { Event } from '../../api/contract/events.js';
+import type { Decorator } from '../../api/contract/searches.js';
+import { Forbidden, NotFound } from '../../api/failures.js';
+import { decoratorsQuery } from '../../api/queries/decorators.js';
+import { replayedDefinitionQuery, replayedEventQuery } from '../../api/queries/event-replay.js';
+import { replayedView, replayOfDefinition, replayOfEvent, type ReplayedSearch } from '../../machines/replay.js';
+import { randomIds } from '../../machines/view/ids.js';
+import type { WidgetModeAddress } from '../../machines/widget-mode.js';
+import { useConnection, usePermission, useUsername } from '../element/connection-context.js';
+import { usePageTitle } from '../element/page-title.js';
+import { EmptyState } from '../kit/empty-state.js';
+import { useToasts } from '../kit/feedback.js';
+import { AlertIcon } from '../kit/icons.js';
+import { Loading } from '../kit/loading.js';
+import { randomHighlightColor } from '../kit/palettes.js';
+import { LogSearch } from '../search/index.js';
+import { ReplayInfo, type Replayed } from './replay-info.js';
+import { texts } from './texts.js';
+
+interface ShownProps {
+  /** Which widget has the page for itself, as the address says. */
+  readonly widgetMode: WidgetModeAddress;
+  readonly hasRoute: (route: string) => boolean;
+}
+
+export function EventReplay({ eventId, ...shown }: ShownProps & { readonly eventId: string }): ReactNode {
+  const { client } = useConnection();
+  const decorators = useDecorators();
+  const { data: event, error } = useQuery(replayedEventQuery(client, eventId));
+  const definitionId = event?.event_definition_id ?? '';
+  const mayRead = usePermission(`eventdefinitions:read:${definitionId}`);
+  const definition = useQuery({
+    ...replayedDefinitionQuery(client, definitionId),
+    enabled: event !== undefined && mayRead,
+  });
+  usePageTitle(event && `${texts.eventTitle}: ${event.message}`);
+  const missing = definition.error;
+  const isGone = !mayRead || missing instanceof NotFound || missing instanceof Forbidden;
+  if (error) return <Failed error={error} title={texts.eventMissingTitle} text={texts.eventMissing(eventId)} />;
+  if (missing && !isGone) return <Failed error={missing} />;
+  if (!event || !decorators || (definition.isFetching && !isGone)) return <Loading />;
+  const lack = missing instanceof NotFound ? 'gone' : isGone ? 'denied' : undefined;
+  return (
+    <OfEvent
+      event={event}
+      definition={isGone ? undefined : definition.data}
+      lack={lack}
+      {...{ decorators }}
+      {...shown}
+    />
+  );
+}
+
+export function DefinitionReplay({
+  definitionId,
+  ...shown
+}: ShownProps & { readonly definitionId: string }): ReactNode {
+  const { client } = useConnection();
+  const decorators = useDecorators();
+  const { data: definition, error, isFetching } = useQuery(replayedDefinitionQuery(client, definitionId));
+  usePageTitle(definition && `${texts.eventTitle}: ${definition.title}`);
+  if (error) {
+    return <Failed error={error} title={texts.definitionMissingTitle} text={texts.definitionMissing(definitionId)} />;
+  }
+  if (!definition || !decorators || isFetching) return <Loading />;
+  const config = searching(definition);
+  if (!config) return <Nothing text={texts.nothingOfDefinition} />;
+  return <Replay search={replayOfDefinition(config)} replayed={{ definition }} {...{ decorators }} {...shown} />;
+}
+
+interface MadeProps extends ShownProps {
+  readonly decorators: readonly Decorator[];
+}
+
+function OfEvent({
+  event,
+  definition,
+  lack,
+  ...shown
+}: MadeProps & {
+  readonly event: Event;
+  readonly definition: EventDefinition | undefined;
+  readonly lack: 'gone' | 'denied' | undefined;
+}): ReactNode {
+  const search = replayOfEvent(event, searching(definition));
+  if (!search) return <Nothing text={texts.nothingOfEvent} />;
+  return <Replay search={search} replayed={{ event, definition, lack }} {...shown} />;
+}
+
+const noStreams: readonly string[] = [];
+
+function Replay({
+  search,
+  replayed,
+  decorators,
+  widgetMode,
+  hasRoute,
+}: MadeProps & { readonly search: ReplayedSearch; readonly replayed: Replayed }): ReactNode {
+  const owner = useUsername();
+  // Made once: from here on it is the person's.
+  const [document] = useState(() =>
+    replayedView(
+      search,
+      { decorators, createdAt: new Date().toISOString(), owner, color: randomHighlightColor },
+      randomIds,
+    ),
+  );
+  return (
+    <LogSearch
+      given={document}
+      query=""
+      range={undefined}
+      streams={noStreams}
+      viewId={undefined}
+      layout="full"
+      widgetMode={widgetMode}
+      hasRoute={hasRoute}
+      info={(page) => <ReplayInfo page={page} comparisons={search.comparisons} {...replayed} />}
+    />
+  );
+}
+
+function searching(definition: EventDefinition | undefined): AggregationConfig | undefined {
+  const config = definition?.config;
+  return config?.type === 'aggregation-v1' ? config : undefined;
+}
+
+/** None where the person may not see them: the messages are there all the same. */
+function useDecorators(): readonly Decorator[] | undefined {
+  const { client } = useConnection();
+  const { data, isError } = useQuery(decoratorsQuery(client));
+  return isError ? [] : data;
+}
+
+/** The console has a page for what is not there and for what is not allowed; the toast says what it was. */
+function Failed({
+  error,
+  title,
+  text,
+}: {
+  readonly error: Error;
+  readonly title?: string | undefined;
+  readonly text?: string | undefined;
+}): ReactNode {
+  const { toast } = useToasts();
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    if (error instanceof NotFound && text !== undefined && title !== undefined) toast('error', text, title);
+    setTold(true);
+  }, [error, text, title, toast]);
+  if (told) throw error;
+  return null;
+}
+
+function Nothing({ text }: { readonly text: string }): ReactNode {
+  return (
+    <EmptyState icon={<AlertIcon />} title={texts.nothingTitle}>
+      {text}
+    </EmptyState>
+  );
+}

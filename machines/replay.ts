@@ -1,0 +1,274 @@
+/**
+ * An event, or its definition, as an unsaved search that shows what it was made of (screens/dashboards-sharing-alerts.md §11):
+ * the messages of its query, a table for every comparison of its condition, and a highlighting rule for each. Pure.
+ */
+import type { AggregationConfig as Aggregation, Expression } from '../api/contract/event-definitions.js';
+import type { Event } from '../api/contract/events.js';
+import type { Decorator, Parameter, TimeRange } from '../api/contract/searches.js';
+import type {
+  AggregationConfig,
+  HighlightingRule,
+  View,
+  Widget,
+  WidgetPivot,
+  WidgetPosition,
+} from '../api/contract/views.schema.js';
+import { addToQuery, fieldEquals } from '../api/language/index.js';
+import { decoratorsFor, emptyView, histogramConfig, messageTableConfig, newWidget } from './view/default-view.js';
+import { withFreshSearch, type QueryDraft, type ViewDocument } from './view/document.js';
+import type { Ids } from './view/ids.js';
+import { formatSeries } from './view/series.js';
+import { withStreams } from './view/stream-filter.js';
+
+type Operator = '==' | '>' | '>=' | '<' | '<=';
+
+/** One distinct comparison of a condition: a function of the messages, and the number it is held against. */
+export interface ReplayedComparison {
+  /** `avg(took_ms)`: also the name of the metric's column. */
+  readonly series: string;
+  readonly field: string | null;
+  readonly operator: Operator;
+  readonly value: number;
+}
+
+/** What of a definition is replayed; that of an event may be gone. */
+export type ReplayedConfig = Pick<Aggregation, 'group_by' | 'series' | 'conditions' | 'query_parameters'>;
+
+export interface ReplayedSearch extends QueryDraft {
+  readonly groupBy: readonly string[];
+  readonly comparisons: readonly ReplayedComparison[];
+  readonly parameters: readonly Parameter[];
+}
+
+const flipped: Readonly<Record<Operator, Operator>> = { '==': '==', '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
+const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['condition']>>> = {
+  '==': 'equal',
+  '>': 'greater',
+  '>=': 'greater_equal',
+  '<': 'less',
+  '<=': 'less_equal',
+};
+
+/** Those between a series and a number, each once, in the order in which they are read; other servers' nodes are passed over. */
+export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly ReplayedComparison[] {
+  const byId = new Map(series.map((one) => [one.id, one]));
+  const found = new Map<string, ReplayedComparison>();
+  // No recursion: nothing says how deep another server's condition may be.
+  const open: (Expression | null | undefined)[] = [conditions.expression];
+  while (open.length > 0) {
+    const node = open.pop();
+    switch (node?.expr) {
+      case '&&':
+      case '||':
+        open.push(node.right, node.left);
+        break;
+      case '!':
+        open.push(node.left);
+        break;
+      case 'group':
+        open.push(node.child);
+        break;
+      case '==':
+      case '>':
+      case '>=':
+      case '<':
+      case '<=': {
+        const { left, right, expr } = node;
+        const isTurned = left.expr === 'number';
+        const [ref, number] = isTurned ? [right, left] : [left, right];
+        const named = ref.expr === 'number-ref' ? byId.get(ref.ref) : undefined;
+        if (!named || number.expr !== 'number') break;
+        const field = named.field || null;
+        const comparison: ReplayedComparison = {
+          series: formatSeries({ type: named.function, ...(field !== null && { field }) }),
+          field,
+          operator: isTurned ? flipped[expr] : expr,
+          value: number.value,
+        };
+        const text = comparisonText(comparison);
+        if (!found.has(text)) found.set(text, comparison);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** `avg(took_ms) > 500`. */
+export const comparisonText = ({ series, operator, value }: ReplayedComparison): string =>
+  `${series} ${operator} ${value}`;
+
+/** Undefined: there is nothing to search by. @param config undefined: the definition is not there any more, or not for this person */
+export function replayOfEvent(
+  { replay_info: info, group_by_fields: groups }: Pick<Event, 'replay_info' | 'group_by_fields'>,
+  config: ReplayedConfig | undefined,
+): ReplayedSearch | undefined {
+  if (!info) return undefined;
+  const clauses = Object.entries(groups ?? {}).map(([field, value]) => fieldEquals(field, String(value)));
+  return {
+    queryString: clauses.reduce(addToQuery, info.query),
+    timeRange: { type: 'absolute', from: info.timerange_start, to: info.timerange_end },
+    streams: info.streams,
+    ...ofConfig(config),
+  };
+}
+
+export function replayOfDefinition(
+  config: ReplayedConfig & Pick<Aggregation, 'query' | 'streams' | 'search_within_ms'>,
+) {
+  const timeRange: TimeRange = { type: 'relative', from: Math.max(1, Math.ceil(config.search_within_ms / 1000)) };
+  return {
+    queryString: config.query,
+    timeRange,
+    streams: config.streams,
+    ...ofConfig(config),
+  } satisfies ReplayedSearch;
+}
+
+function ofConfig(config: ReplayedConfig | undefined): Pick<ReplayedSearch, 'groupBy' | 'comparisons' | 'parameters'> {
+  return {
+    groupBy: config?.group_by ?? [],
+    comparisons: config ? comparisonsOf(config) : [],
+    parameters: (config?.query_parameters ?? []).map((parameter) => ({ ...parameter })),
+  };
+}
+
+export interface ReplayStart {
+  /** All stored decorators; those that fit the streams are taken into the message table. */
+  readonly decorators?: readonly Decorator[];
+  /** ISO instant. */
+  readonly createdAt: string;
+  readonly owner: string | null;
+  /** Of the next rule. */
+  readonly color: () => string;
+}
+
+interface Placed {
+  readonly widget: Widget;
+  readonly title: string;
+  readonly position: WidgetPosition;
+}
+
+/** Of a grouping by values (spec 1 §9). */
+const defaultLimit = 15;
+const tableHeight = 3;
+const tableWidth = 6;
+
+export function replayedView(search: ReplayedSearch, start: ReplayStart, ids: Ids): ViewDocument {
+  const { comparisons, groupBy, streams } = search;
+  const placed: Placed[] = [];
+  let row = 1;
+  const add = (widget: Widget, title: string, position: Omit<WidgetPosition, 'row'>): void => {
+    placed.push({ widget, title, position: { ...position, row } });
+  };
+  if (comparisons.length > 1) {
+    add(newWidget('aggregation', summaryConfig(comparisons, groupBy), ids), 'Summary', wide(tableHeight));
+    row += tableHeight;
+  }
+  comparisons.forEach((comparison, index) => {
+    const col = 1 + (index % 2) * tableWidth;
+    const table = newWidget('aggregation', comparisonConfig(comparison, groupBy), ids);
+    add(table, comparisonText(comparison), { col, height: tableHeight, width: tableWidth });
+    if (col > 1 || index === comparisons.length - 1) row += tableHeight;
+  });
+  add(newWidget('aggregation', histogramConfig(), ids), 'Message Count', wide(2));
+  row += 2;
+  const decorators = decoratorsFor(start.decorators ?? [], streams);
+  add(newWidget('messages', messageTableConfig(decorators), ids), 'All Messages', wide(6));
+
+  const queryId = ids.uuid();
+  const byId = <T>(of: (one: Placed) => T) => Object.fromEntries(placed.map((one) => [one.widget.id, of(one)]));
+  const view: View = {
+    ...emptyView('SEARCH', start, ids),
+    state: {
+      [queryId]: {
+        selected_fields: null,
+        titles: { widget: byId(({ title }) => title) },
+        widgets: placed.map(({ widget }) => widget),
+        widget_mapping: {},
+        positions: byId(({ position }) => position),
+        formatting: { highlighting: comparisons.map((comparison) => ruleOfComparison(comparison, start.color())) },
+      },
+    },
+  };
+  const filter = withStreams(null, streams);
+  const query = {
+    id: queryId,
+    query: { type: 'elasticsearch' as const, query_string: search.queryString },
+    timerange: search.timeRange,
+    ...(filter ? { filter } : {}),
+    filters: [],
+    search_types: [],
+  };
+  return withFreshSearch({ view, search: { id: '', queries: [query], parameters: [...search.parameters] } }, ids);
+}
+
+const wide = (height: number): Omit<WidgetPosition, 'row'> => ({ col: 1, height, width: 'Infinity' });
+
+function groupsOf(fields: readonly (string | null)[]): WidgetPivot[] {
+  const distinct = [...new Set(fields)].filter((field) => field !== null);
+  return distinct.length > 0 ? [{ fields: distinct, type: 'values', config: { limit: defaultLimit } }] : [];
+}
+
+const isDescending = ({ operator }: ReplayedComparison): boolean => operator !== '<' && operator !== '<=';
+
+function comparisonConfig(comparison: ReplayedComparison, groupBy: readonly string[]): AggregationConfig {
+  const { series, field } = comparison;
+  return {
+    ...summaryConfig([comparison], []),
+    row_pivots: groupsOf([field, ...groupBy]),
+    sort: [{ type: 'series', field: series, direction: isDescending(comparison) ? 'Descending' : 'Ascending' }],
+  };
+}
+
+/** All functions beside each other. */
+function summaryConfig(comparisons: readonly ReplayedComparison[], groupBy: readonly string[]): AggregationConfig {
+  const functions = [...new Set(comparisons.map(({ series }) => series))];
+  return {
+    row_pivots: groupsOf([...comparisons.map(({ field }) => field), ...groupBy]),
+    column_pivots: [],
+    series: functions.map((name) => ({ config: { name: null }, function: name })),
+    sort: [],
+    visualization: 'table',
+    visualization_config: null,
+    formatting_settings: null,
+    rollup: true,
+    event_annotation: false,
+  };
+}
+
+/** The rule that marks values of the metric's column for which the comparison holds. */
+export function ruleOfComparison({ series, operator, value }: ReplayedComparison, color: string): HighlightingRule {
+  return { field: series, condition: ruleConditions[operator], value: String(value), color: { type: 'static', color } };
+}
+
+const isRuleOf = (rule: HighlightingRule, comparison: ReplayedComparison): boolean => {
+  const { field, condition, value } = ruleOfComparison(comparison, '');
+  return rule.field === field && (rule.condition ?? 'equal') === condition && String(rule.value) === value;
+};
+
+/** The last one counts, as in the tables. */
+export const ruleFor = (
+  rules: readonly HighlightingRule[],
+  comparison: ReplayedComparison,
+): HighlightingRule | undefined => rules.findLast((rule) => isRuleOf(rule, comparison));
+
+/** The rules with the colour of a comparison changed, or with one for it. */
+export function withComparisonColor(
+  rules: readonly HighlightingRule[],
+  comparison: ReplayedComparison,
+  color: string,
+): readonly HighlightingRule[] {
+  const known = ruleFor(rules, comparison);
+  if (!known) return [...rules, ruleOfComparison(comparison, color)];
+  return rules.map((rule) => (rule === known ? { ...rule, color: { type: 'static', color } } : rule));
+}
+
+/** Whether the definition was changed since the event was made; undefined where a time cannot be read. */
+export function isChangedSince(
+  definition: { readonly updated_at: string | null },
+  event: Pick<Event, 'timestamp' | 'timestamp_processing'>,
+): boolean {
+  const changed = Date.parse(definition.updated_at ?? '');
+  const made = Date.parse(event.timestamp_processing || event.timestamp);
+  return changed > made;
+}
