@@ -11,12 +11,13 @@ import type { ServerOptions } from './options.js';
 import { brotliOptions, gzipOptions, packedFromBytes, packSmallAnswers } from './packed-answers.js';
 import { addSecurityHeaders } from './security.js';
 import { DiskFullError } from './store/errors.js';
+import { tlsServerFactory } from './tls-server.js';
 import { checkWellFormed } from './well-formed.js';
 
 const headerLimitBytes = 32 * 1024;
 /** Long enough for grants, class names and tokens in a path. */
 const pathParameterLimit = 1024;
-const requestTimeoutMs = 120_000;
+const timeouts = { requestTimeout: 120_000, keepAliveTimeout: 72_000 } as const;
 
 /** No entity is nested this deep; far below where checking, storing or answering it would overflow the stack. */
 const bodyDepthLimit = 500;
@@ -120,17 +121,19 @@ function decodableUrl(url: string, apiPath: string): string {
 }
 
 export async function createHttp(
-  options: Pick<ServerOptions, 'embedOrigins' | 'basePath' | 'trustProxy'>,
+  options: Pick<ServerOptions, 'embedOrigins' | 'basePath' | 'trustProxy'> & Partial<Pick<ServerOptions, 'tls'>>,
   log: Log,
 ): Promise<FastifyInstance> {
   const apiPath = apiPrefix(options.basePath);
   const app = fastify({
     logger: false,
+    ...(options.tls && {
+      serverFactory: await tlsServerFactory(options.tls, { maxHeaderSize: headerLimitBytes, ...timeouts }, log),
+    }),
     // Of anybody else the header is what the caller makes of it.
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: usualBodyBytes,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: 72_000,
+    ...timeouts,
     http: { maxHeaderSize: headerLimitBytes },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathParameterLimit },
     forceCloseConnections: 'idle',

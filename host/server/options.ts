@@ -6,6 +6,7 @@ import { patternProblem } from './bounded-pattern.js';
 import type { MailServer } from './alerts/notifications/mail/mail-settings.js';
 import { isSender } from './alerts/notifications/mail/addresses.js';
 import { usage } from './help.js';
+import type { TlsFiles } from './tls-server.js';
 
 export interface ServerOptions {
   readonly host: string;
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly messageBegins: string | undefined;
   /** Password of the first administrator; only read on a first start. */
   readonly adminPassword: string | undefined;
+  /** Certificate and key by which HTTPS is spoken; without them HTTP. */
+  readonly tls: TlsFiles | undefined;
   /** That e-mail goes out by unless an administrator saves another one. */
   readonly mailServer: MailServer | undefined;
 }
@@ -151,6 +154,14 @@ function mailServerOf(text: string, sender: string, password: string): MailServe
   };
 }
 
+/** @throws OptionError when there is one of the two alone */
+function tlsOf(cert: string | undefined, key: string | undefined, directory: string): TlsFiles | undefined {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined)
+    throw new OptionError('--tls-cert and --tls-key belong together: say both, or none.');
+  return { cert: resolve(directory, cert), key: resolve(directory, key) };
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -169,6 +180,8 @@ function parse(args: readonly string[]) {
         'message-begins': { type: 'string' },
         'no-recognise': { type: 'boolean' },
         'file-roots': { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
         'smtp-server': { type: 'string' },
         'smtp-sender': { type: 'string' },
         help: { type: 'boolean' },
@@ -221,6 +234,11 @@ export function readOptions(
     fileRoots: rootsOf(setting(values['file-roots'], 'LOG_CONSOLE_FILE_ROOTS') ?? '', directory),
     recognise: !values['no-recognise'],
     messageBegins: patternOf(values['message-begins']),
+    tls: tlsOf(
+      setting(values['tls-cert'], 'LOG_CONSOLE_TLS_CERT'),
+      setting(values['tls-key'], 'LOG_CONSOLE_TLS_KEY'),
+      directory,
+    ),
     adminPassword: environment['LOG_CONSOLE_ADMIN_PASSWORD'] || undefined,
     mailServer:
       mailServer === undefined

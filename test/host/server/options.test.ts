@@ -21,6 +21,7 @@ test('without options: the documented defaults', () => {
     recognise: true,
     messageBegins: undefined,
     adminPassword: undefined,
+    tls: undefined,
     mailServer: undefined,
   });
 });
