@@ -1,0 +1,13 @@
+// What `npm pack` and `npm publish` run first: a package holds what is built, whether or not it has been before.
+import { fileURLToPath } from 'node:url';
+import { build, isBuilt } from './build.mjs';
+import { install } from './install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+try {
+  await install(root);
+  if (!isBuilt(root)) build(root);
+} catch (error) {
+  console.error(`The package cannot be made: ${error.message}`);
+  process.exit(1);
+}
