@@ -29,6 +29,16 @@ const options: readonly OptionHelp[] = [
     variable: 'LOG_CONSOLE_TRUST_PROXY',
     about: 'proxies (addresses, networks, loopback) whose X-Forwarded-For is believed',
   },
+  {
+    option: '--tls-cert FILE',
+    variable: 'LOG_CONSOLE_TLS_CERT',
+    about: 'certificate (PEM, with its chain) by which HTTPS is spoken; read again when the file changes',
+  },
+  {
+    option: '--tls-key FILE',
+    variable: 'LOG_CONSOLE_TLS_KEY',
+    about: 'key of the certificate (PEM, without a password)',
+  },
   { option: '--no-inputs', about: 'launch no inputs on the first start' },
   { option: '--follow FILE …', about: "take in and follow files, directories, or patterns such as '/var/log/*.log'" },
   {
@@ -62,8 +72,22 @@ const options: readonly OptionHelp[] = [
 /** In one line, for whoever has written one that does not exist. */
 export const usage = `Options: ${options.flatMap(({ option }) => option ?? []).join(' ')}`;
 
+const commands: readonly (readonly [line: string, about: string])[] = [
+  [
+    'backup DIR [--data DIR] [--keep N]',
+    'copy the data directory as it is at one moment, of a server that runs or not, into a new directory below DIR, of which the last N (default: 3) stay; what has not changed is linked to the backup before',
+  ],
+  [
+    'restore DIR [--data DIR]',
+    'check a backup, or the newest one below DIR, and make a data directory of it, which must be empty',
+  ],
+];
+
 export const helpText = [
   'Usage: log-console [options]',
+  ...commands.map(([line]) => `       log-console ${line}`),
+  '',
+  ...commands.flatMap(([line, about]) => [line, `    ${about}`]),
   '',
   ...options.flatMap(({ option, variable, default: otherwise, about }) => [
     [option, variable].filter((name) => name !== undefined).join(', '),

@@ -1,4 +1,5 @@
 /** The program: options, ready line, signals, exit codes (design: running). */
+import { commandOf, runCommand } from './commands/commands.js';
 import { helpText } from './help.js';
 import { createLog, redact, type LogLevel } from './log.js';
 import { askedFor, OptionError, readOptions, type ServerOptions } from './options.js';
@@ -32,6 +33,9 @@ function logLevel(): LogLevel {
   const level = process.env['LOG_CONSOLE_LOG_LEVEL'];
   return level === 'debug' || level === 'warn' || level === 'error' ? level : 'info';
 }
+
+const command = commandOf(process.argv.slice(2));
+if (command !== undefined) process.exit(await runCommand(command, process.argv.slice(3), process.env, process.cwd()));
 
 const settings = options();
 const log = createLog(logLevel());

@@ -12,6 +12,7 @@ import { EventNotifications } from './alerts/notifications/event-notifications.j
 import { MailSettings } from './alerts/notifications/mail/mail-settings.js';
 import { Mailer } from './alerts/notifications/mail/mailer.js';
 import { mountApi } from './api.js';
+import { BackupControl } from './backup/control.js';
 import { Auth } from './auth/auth.js';
 import { generatePassword, hashPassword } from './auth/passwords.js';
 import { ClusterConfigs } from './cluster-config.js';
@@ -39,6 +40,7 @@ import { createSearchEngine } from './search/index.js';
 import { mountPages } from './static.js';
 import { DiskFullNotice, noteUnreadableIndex } from './store-notifications.js';
 import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
+import { checkLayout, writeLayout } from './store/layout.js';
 import type { Documents, IndexChange } from './store/types.js';
 import { SystemJobs } from './system-jobs.js';
 import { SystemMessages } from './system-messages.js';
@@ -111,7 +113,7 @@ const indexChangeText = (change: IndexChange): string =>
     ? `Index ${change.sealed} is full and was sealed; messages now go into ${change.index}.`
     : `Index ${change.index} is removed with its messages.`;
 
-async function listen(app: FastifyInstance, { host, port, basePath }: ServerOptions): Promise<string> {
+async function listen(app: FastifyInstance, { host, port, basePath, tls }: ServerOptions): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -125,7 +127,7 @@ async function listen(app: FastifyInstance, { host, port, basePath }: ServerOpti
     throw new StartError(reasons[code ?? ''] ?? `Cannot listen on ${host}:${port}: ${message}.`);
   }
   const { port: actual } = app.server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}${basePath === '/' ? '/' : `${basePath}/`}`;
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${actual}${basePath === '/' ? '/' : `${basePath}/`}`;
 }
 
 async function closeHttp(app: FastifyInstance): Promise<void> {
@@ -158,6 +160,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     }
   }
   try {
+    await checkLayout(options.data);
     await checkOpenFiles(options.data);
     let diskFull: DiskFullNotice | undefined;
     const documents = await openDocuments({
@@ -196,6 +199,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       onIndexChange: (change) => void systemMessages.say('Indices', indexChangeText(change)),
     });
     closers.unshift(() => store.close());
+    await writeLayout(options.data);
     for (const index of unreadable) await noteUnreadableIndex(notifications, index);
 
     const growth = new IndexGrowth(store, documents);
@@ -342,6 +346,15 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     await noteRunningInputs(notifications, intake.inputs);
     ownLog.into(intake.createInternalSource());
     closers.unshift(() => ownLog.stop());
+
+    const control = await BackupControl.open({
+      directory: options.data,
+      nodeId,
+      documents,
+      store,
+      log: log.with({ room: 'backup' }),
+    });
+    closers.unshift(() => control.close());
 
     const sweeper = setInterval(() => void auth.sessions.sweep(), sessionSweepMs);
     sweeper.unref();

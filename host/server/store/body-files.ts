@@ -8,6 +8,10 @@ import { join } from 'node:path';
 import { makeDirectory, syncDirectory } from './data-directory.js';
 
 export class BodyFiles {
+  /** How many want that nothing is removed. */
+  #holds = 0;
+  #heldBack: string[] = [];
+
   private constructor(readonly directory: string) {}
 
   static async open(directory: string): Promise<BodyFiles> {
@@ -38,7 +42,20 @@ export class BodyFiles {
 
   /** What stays because it cannot be removed goes at the next start. */
   async remove(name: string): Promise<void> {
+    if (this.#holds > 0) return void this.#heldBack.push(name);
     await unlink(join(this.directory, name)).catch(() => {});
+  }
+
+  /** Until what is returned is called, what is to be removed stays. */
+  hold(): () => void {
+    this.#holds += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holds -= 1;
+      if (this.#holds === 0) for (const name of this.#heldBack.splice(0)) void this.remove(name);
+    };
   }
 
   /** Removes what no row refers to: left by a crash between a file and its row. */

@@ -2,26 +2,19 @@
  * Documents: rows of one DuckDB file, large ones with a file each beside it, written through one transaction at a time. Collections
  * are read from memory; of archives only the heads are there.
  */
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { join } from 'node:path';
 import { parseJson } from '../../../api/json.js';
 import { StoredArchive, type HeadOf } from './archive.js';
 import { BodyFiles } from './body-files.js';
 import { StoredCollection } from './collection.js';
 import { claim, makeDirectory } from './data-directory.js';
-import { inTransaction, openDatabase } from './database.js';
+import { inTransaction } from './database.js';
+import { closeFile, openFile, openMigrated, type OpenFile } from './document-database.js';
 import type { Document, DocumentEntry } from './document-entry.js';
-import {
-  createDocumentTable,
-  deleteRow,
-  insertRow,
-  probe,
-  readRow,
-  readRows,
-  type DocumentRow,
-} from './document-table.js';
-import { DataDirectoryError, DiskFullError, isDiskFull } from './errors.js';
-import { hasOldDocuments, migrationMemory, moveOldDocuments, rowOf } from './old-documents.js';
+import { deleteRow, insertRow, probe, readRow, readRows, type DocumentRow } from './document-table.js';
+import { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError } from './errors.js';
+import { rowOf } from './old-documents.js';
 import type { Archive, Collection, Documents } from './types.js';
 
 const MiB = 1024 * 1024;
@@ -48,57 +41,6 @@ interface PendingWrite {
   readonly row: DocumentRow | undefined;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
-}
-
-interface OpenFile {
-  readonly instance: DuckDBInstance;
-  readonly writer: DuckDBConnection;
-  /** Its own, so that a read does not see what is being written. */
-  readonly reader: DuckDBConnection;
-}
-
-async function openFile(path: string, root: string, memoryBytes: number): Promise<OpenFile> {
-  const instance = await openDatabase({
-    path,
-    threads: 1,
-    memoryBytes,
-    checkpointBytes: 8 * MiB,
-    temporaryDirectory: join(root, 'temporary'),
-    allowedDirectory: root,
-  });
-  try {
-    const [writer, reader] = [await instance.connect(), await instance.connect()];
-    await createDocumentTable(writer);
-    return { instance, writer, reader };
-  } catch (error) {
-    instance.closeSync();
-    throw error;
-  }
-}
-
-function closeFile({ instance, writer, reader }: OpenFile): void {
-  reader.disconnectSync();
-  writer.disconnectSync();
-  instance.closeSync();
-}
-
-/** A file of today's layout, whatever it was before. */
-async function openMigrated(path: string, root: string, memoryBytes: number, bodies: BodyFiles): Promise<OpenFile> {
-  const file = await openFile(path, root, memoryBytes);
-  try {
-    if (!(await hasOldDocuments(file.writer))) return file;
-  } catch (error) {
-    closeFile(file);
-    throw error;
-  }
-  closeFile(file);
-  const large = await openFile(path, root, await migrationMemory(path, memoryBytes));
-  try {
-    await moveOldDocuments(large, path, bodies);
-  } finally {
-    closeFile(large);
-  }
-  return openFile(path, root, memoryBytes);
 }
 
 /** @throws DataDirectoryError when the directory cannot be used or another server uses it */
@@ -364,6 +306,25 @@ class DocumentFile implements Documents {
     await this.#bodies.remove(await this.#bodies.write(' '.repeat(256 * 1024)));
     await this.#recover();
     await probe(this.#opened().writer);
+  }
+
+  async whileStill<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#writing) await this.#writing;
+    if (this.#closed) throw new StoreClosedError();
+    let end: () => void = () => undefined;
+    this.#writing = new Promise((resolve) => (end = resolve));
+    try {
+      // What is still in the log of the database is read from there.
+      await this.#file?.writer.run('CHECKPOINT').catch(() => undefined);
+      return await work();
+    } finally {
+      this.#writing = this.#pending.length > 0 ? this.#writeGroups() : undefined;
+      end();
+    }
+  }
+
+  keepFiles(): () => void {
+    return this.#bodies.hold();
   }
 
   async close(): Promise<void> {

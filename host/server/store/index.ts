@@ -8,7 +8,7 @@ export type { IndexReads } from './index-reads.js';
 export { defaultIndexSetId, indexNumber, isEventIndexSet, indexSets, type IndexSetDocument } from './index-set.js';
 export { type UnreadableIndex } from './index-family.js';
 export { isoInstant, reconstruct } from './reconstruct.js';
-export { openStore } from './store.js';
+export { openStore } from './open-store.js';
 export { type StoreOptions } from './store-options.js';
 export type { StoreLimits } from './store-limits.js';
 export { tokenize, tokenText } from './tokenize.js';

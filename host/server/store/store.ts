@@ -1,26 +1,21 @@
 /** The message store: journal, loader, index files and the connections that search them, as one. */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Log } from '../log.js';
-import { Backlog } from './backlog.js';
-import { claim, makeDirectory } from './data-directory.js';
-import { openDatabase } from './database.js';
+import type { Backlog } from './backlog.js';
 import { StoreClosedError, StoreFullError } from './errors.js';
-import { IndexFamilies } from './index-families.js';
+import type { IndexFamilies } from './index-families.js';
 import type { ReadsOfIndices } from './index-reads.js';
-import { ensureIndexSet } from './index-set.js';
-import { Journal } from './journal.js';
-import { Loader } from './loader.js';
-import { QueryPool } from './query-pool.js';
-import { defaultLimits, type StoreLimits } from './store-limits.js';
-import type { StoreOptions } from './store-options.js';
+import type { Journal } from './journal.js';
+import type { Loader } from './loader.js';
+import type { QueryPool } from './query-pool.js';
+import type { StoreLimits } from './store-limits.js';
 import type { AcceptedMessage } from './record.js';
 import { Recorder } from './recorder.js';
 import { countFailures, keptMessages, listFailures } from './retries.js';
 import { retryRefused } from './retry.js';
 import type { Sieve } from './storable.js';
-import { Words } from './words/words.js';
+import type { Words } from './words/words.js';
 import type {
   Asker,
   IndexRemoval,
@@ -29,6 +24,7 @@ import type {
   IndexFields,
   FailureFilter,
   FailurePage,
+  JournalPlace,
   JournalState,
   MessageStore,
   Pressure,
@@ -49,112 +45,8 @@ const fullPendingBytes = 96 * MiB;
 const closeTimeoutMs = 4000;
 const checkpointTimeoutMs = 2500;
 
-/** @throws DataDirectoryError when the directory cannot be used, or another server uses it */
-export async function openStore(options: StoreOptions): Promise<MessageStore> {
-  const { documents, log, nodeId } = options;
-  const limits: StoreLimits = { ...defaultLimits(), ...options.limits };
-  const root = await makeDirectory(options.directory);
-  const lockPath = join(root, 'store.duckdb');
-  const release = claim(lockPath);
-  const undo: (() => unknown)[] = [release];
-  try {
-    const [indexDirectory, journalDirectory] = await Promise.all(
-      ['indices', 'journal'].map((name) => makeDirectory(join(root, name))),
-    );
-    if (indexDirectory === undefined || journalDirectory === undefined)
-      throw new Error('Directories are made in pairs');
-    const instance = await openDatabase({
-      path: lockPath,
-      threads: limits.threads,
-      memoryBytes: limits.memoryBytes,
-      checkpointBytes: limits.checkpointBytes,
-      temporaryDirectory: join(root, 'temporary'),
-      allowedDirectory: root,
-    });
-    undo.push(() => instance.closeSync());
-    const connection = await instance.connect();
-    undo.push(() => connection.disconnectSync());
-    const pool = await QueryPool.open(instance, limits.connections);
-    undo.push(() => pool.close());
-    await ensureIndexSet(documents);
-    let families: IndexFamilies | undefined = undefined;
-    const words = new Words({
-      pool,
-      log,
-      blockRows: limits.wordBlockRows,
-      fromMessages: limits.wordsFrom,
-      restMs: limits.wordsRestMs,
-      onChange: (name) => families?.wordsChanged(name),
-    });
-    undo.push(() => words.close());
-    families = await IndexFamilies.open({
-      connection,
-      directory: indexDirectory,
-      documents,
-      setOf: options.setOf ?? (() => undefined),
-      pool,
-      words,
-      log,
-      graceMs: limits.removalGraceMs,
-      onUnreadable: (index) => options.onUnreadable?.(index),
-      onChange: options.onIndexChange,
-    });
-    let store: Store | undefined = undefined;
-    const onChange = (): void => {
-      store?.updatePressure();
-      options.onFailure?.(store?.failure);
-    };
-    const journal = await Journal.open({
-      directory: journalDirectory,
-      loaded: families.position,
-      segmentBytes: limits.segmentBytes,
-      onDamage: (path, offset) =>
-        log.warn('The journal has a torn record; what follows it was not acknowledged', { path, offset }),
-      onChange,
-    });
-    undo.push(() => journal.close());
-    const waiting = await journal.bytesAfter(families.position);
-    const backlog = new Backlog(journal, families.position, waiting, {
-      maxCachedBytes: limits.cachedBytes,
-      maxBatchMessages: limits.batchMessages,
-      maxBatchBytes: limits.batchBytes,
-      stops: families.positions,
-      onDamage: (error) => log.error('A message in the journal cannot be read', { error }),
-    });
-    const sieve: Sieve = { connection, nodeId, limits: { maxFields: limits.maxFields, maxFailures: 1000 }, log };
-    const loader = new Loader({
-      ...sieve,
-      backlog,
-      families,
-      journal,
-      maintenanceIntervalMs: limits.maintenanceIntervalMs,
-      retryIntervalMs: limits.retryIntervalMs,
-      onChange,
-    });
-    store = new Store({
-      root,
-      instance,
-      connection,
-      pool,
-      words,
-      families,
-      journal,
-      backlog,
-      loader,
-      sieve,
-      limits,
-      log,
-      release,
-    });
-    loader.start();
-    return store;
-  } catch (error) {
-    for (const step of undo.reverse()) await step();
-    throw error;
-  }
-}
-
-interface Parts {
+/** What a store is made of. */
+export interface Parts {
   readonly root: string;
   readonly instance: DuckDBInstance;
   readonly connection: DuckDBConnection;
@@ -170,7 +62,7 @@ interface Parts {
   readonly release: () => void;
 }
 
-class Store implements MessageStore {
+export class Store implements MessageStore {
   readonly #parts: Parts;
   readonly #recorder: Recorder;
   #pressure: Pressure = 'open';
@@ -352,6 +244,20 @@ class Store implements MessageStore {
 
   removeIndexSet(set: string, withIndices: boolean): Promise<void> {
     return this.#between((families) => families.remove(set, withIndices));
+  }
+
+  whileStill<T>(work: () => Promise<T>): Promise<T> {
+    const { log } = this.#parts;
+    return this.#between(async (families) => {
+      // What is still in a log of the database is read from there.
+      await families.checkpoint().catch((error: unknown) => log.warn('An index could not be checkpointed', { error }));
+      return work();
+    });
+  }
+
+  get unloaded(): { readonly from: JournalPlace; readonly end: JournalPlace } {
+    const { families, journal } = this.#parts;
+    return { from: families.kept, end: journal.end };
   }
 
   /** Work that must not be done while messages are loaded. */

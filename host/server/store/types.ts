@@ -240,6 +240,12 @@ export interface WordsLoad {
   readonly endedWalks: number;
 }
 
+/** A number of a file of the journal, and bytes from its beginning. */
+export interface JournalPlace {
+  readonly segment: number;
+  readonly offset: number;
+}
+
 export interface MessageStore extends MessageSink, MessageReader {
   /** @param asker the server itself when not said */
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]>;
@@ -297,6 +303,14 @@ export interface MessageStore extends MessageSink, MessageReader {
   removals(): readonly IndexRemoval[];
   readonly journal: JournalState;
   readonly words: WordsLoad;
+  /**
+   * Does something while no index is written, begun or removed and all that is loaded is in the files. Messages are taken in
+   * meanwhile and wait in the journal.
+   * @throws StoreClosedError
+   */
+  whileStill<T>(work: () => Promise<T>): Promise<T>;
+  /** What of the journal is in no index yet: from where on some index has yet to be loaded, and where it ends now. */
+  readonly unloaded: { readonly from: JournalPlace; readonly end: JournalPlace };
   close(): Promise<void>;
 }
 
@@ -332,5 +346,9 @@ export interface Documents {
   collection<T extends { id: string }>(name: string): Collection<T>;
   /** @throws Error unless the collection was opened as an archive */
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head>;
+  /** Does something while nothing is written and all that was written is in the files. Who wants to write meanwhile waits. */
+  whileStill<T>(work: () => Promise<T>): Promise<T>;
+  /** Until what is returned is called, files of documents that are replaced or deleted stay. */
+  keepFiles(): () => void;
   close(): Promise<void>;
 }

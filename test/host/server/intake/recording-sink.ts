@@ -70,6 +70,8 @@ export function memoryDocuments(): Documents {
     archive() {
       throw new Error('There are no archives here');
     },
+    whileStill: (work) => work(),
+    keepFiles: () => () => undefined,
     close: async () => undefined,
   };
 }

@@ -1,0 +1,254 @@
+/**
+ * `log-console backup DIR`: copies a data directory as it is at one moment, while its server runs or not. This process copies, not the
+ * server: to close a file that a database has open would give up the server's lock on it.
+ */
+import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { CommandError } from '../commands/command-error.js';
+import { syncDirectory } from '../store/data-directory.js';
+import { checkLayout, layoutFile, layouts } from '../store/layout.js';
+import { listSegments, segmentPath } from '../store/journal-format.js';
+import { version } from '../version.js';
+import { Draft, ignoreMissing, synced, type BackupBefore } from './draft.js';
+import { lockData } from './lock-data.js';
+import {
+  backupName,
+  backupsIn,
+  draftEnding,
+  manifestFile,
+  manifestOf,
+  readManifest,
+  type Manifest,
+} from './manifest.js';
+import { ServerLink, type Moment } from './server-link.js';
+
+export interface BackupOptions {
+  readonly data: string;
+  /** Holds one directory for each backup. */
+  readonly target: string;
+  /** How many backups stay, the new one included. */
+  readonly keep: number;
+}
+
+export interface BackupMade {
+  readonly directory: string;
+  readonly at: string;
+  readonly files: number;
+  readonly copiedBytes: number;
+  readonly linkedBytes: number;
+  /** How long nothing was loaded into indices, and nothing written into documents; undefined: no server runs. */
+  readonly heldMs: { readonly indices: number; readonly documents: number } | undefined;
+}
+
+/** What of a data directory is copied, beside files of indices, documents and the journal. */
+const queueFolders = ['outputs', 'notifications'];
+/** Made anew when they are missing, or of no use without the rest of a run. */
+const leftOut = /\.(words|words\..*|draft|draft\.wal|dropped)$/;
+
+/** @throws CommandError */
+export async function backUp({ data, target, keep }: BackupOptions): Promise<BackupMade> {
+  await checkDirectories(data, target);
+  await checkLayout(data);
+  const link = await ServerLink.open(data);
+  const lock = link ? undefined : await lockData(data);
+  try {
+    const node = link?.node ?? lock?.node ?? '';
+    const before = await backupBefore(target, node);
+    const draft = new Draft(await newDraft(target), data, before);
+    try {
+      const { manifest, heldMs } = await copied(draft, data, node, link);
+      const directory = await finished(draft, target, manifest);
+      await forget(target, keep);
+      const { copiedBytes, linkedBytes } = draft;
+      return { directory, at: manifest.at, files: manifest.files.length, copiedBytes, linkedBytes, heldMs };
+    } catch (error) {
+      await rm(draft.directory, { recursive: true, force: true });
+      throw error;
+    }
+  } catch (error) {
+    throw told(error, data, target);
+  } finally {
+    link?.close();
+    lock?.release();
+  }
+}
+
+function told(error: unknown, data: string, target: string): Error {
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new CommandError(`There is no space left for a backup in ${target}.`);
+  if (code === 'EACCES' || code === 'EPERM')
+    return new CommandError(`${path ?? data} may not be read or written: run this as the user of the server.`);
+  if (code === 'EBUSY')
+    return new CommandError(`${path ?? data} cannot be copied while the server has it open. Stop it, then try again.`);
+  return error instanceof Error ? error : new Error(message);
+}
+
+async function checkDirectories(data: string, target: string): Promise<void> {
+  const isDirectory = await stat(join(data, 'documents.duckdb')).then(
+    () => true,
+    () => false,
+  );
+  if (!isDirectory) throw new CommandError(`${data} is no data directory of Log Console. Name it with --data.`);
+  const way = relative(resolve(data), resolve(target));
+  if (way === '' || (!way.startsWith(`..${sep}`) && way !== '..' && way !== resolve(target)))
+    throw new CommandError('A backup cannot lie in the data directory. Choose another directory.');
+  try {
+    await mkdir(target, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new CommandError(`${target} cannot be made: ${(error as Error).message}.`);
+  }
+}
+
+/** The newest one that can be read: a damaged one costs time only. @throws CommandError when it is of another server */
+async function backupBefore(target: string, node: string): Promise<BackupBefore | undefined> {
+  for (const name of await backupsIn(target)) {
+    const directory = join(target, name);
+    const manifest = await readManifest(directory).catch(() => undefined);
+    if (!manifest) continue;
+    if (manifest.node !== node)
+      throw new CommandError(`${target} holds backups of another Log Console. Choose another directory.`);
+    return { directory, files: manifest.files };
+  }
+  return undefined;
+}
+
+/** Only one backup of a server is made at a time: what is there of earlier ones was cut off. */
+async function newDraft(target: string): Promise<string> {
+  for (const name of await readdir(target))
+    if (/^new-\d+\.part$/.test(name)) await rm(join(target, name), { recursive: true, force: true });
+  const draft = join(target, `new-${process.pid}${draftEnding}`);
+  await mkdir(draft, { mode: 0o700 });
+  return draft;
+}
+
+async function filesBelow(data: string, folder: string): Promise<string[]> {
+  const entries = (await readdir(join(data, folder), { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  const files: string[] = [];
+  for (const entry of entries) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) files.push(...(await filesBelow(data, path)));
+    else if (entry.isFile()) files.push(path);
+  }
+  return files;
+}
+
+/** Those that stay after a restart. */
+async function indexFiles(data: string): Promise<string[]> {
+  const files = await filesBelow(data, 'indices');
+  const isDropped = new Set(files.filter((file) => file.endsWith('.dropped')).map((file) => file.slice(0, -8)));
+  return files.filter((file) => !leftOut.test(file) && !isDropped.has(file.replace(/\.[^/]*$/, '')));
+}
+
+async function keepIndices(draft: Draft, data: string, isWanted: (file: string) => boolean): Promise<void> {
+  const files = await indexFiles(data);
+  for (const file of files) if (isWanted(file)) await draft.keep(file);
+  const there = new Set(files);
+  for (const path of draft.paths()) if (path.startsWith('indices/') && !there.has(path)) await draft.drop(path);
+}
+
+async function copied(
+  draft: Draft,
+  data: string,
+  node: string,
+  link: ServerLink | undefined,
+): Promise<{ manifest: Manifest; heldMs: BackupMade['heldMs'] }> {
+  // What is complete, however much it is, while everything goes on.
+  const isWritten = new Set(link?.written.flatMap((name) => [`indices/${name}.duckdb`, `indices/${name}.duckdb.wal`]));
+  await keepIndices(draft, data, (file) => !isWritten.has(file));
+  const heldFrom = performance.now();
+  await link?.hold();
+  // What is written to, what has been completed or changed since, and no longer what is gone.
+  await keepIndices(draft, data, () => true);
+  const momentFrom = performance.now();
+  const moment = await link?.moment();
+  for (const file of ['documents.duckdb', 'documents.duckdb.wal']) await draft.keep(file);
+  const journal = await openJournal(data, moment);
+  let heldMs: BackupMade['heldMs'];
+  try {
+    if (link) {
+      await link.goOn();
+      const now = performance.now();
+      heldMs = { indices: Math.round(now - heldFrom), documents: Math.round(now - momentFrom) };
+    }
+    for (const { path, file, bytes } of journal) await draft.write(path, file, bytes);
+  } finally {
+    for (const { file } of journal) await file.close();
+  }
+  // Until the connection ends, none that belongs to the moment goes; one that came after it goes at the start after a restore.
+  for (const file of await filesBelow(data, 'documents')) await draft.keep(file);
+  for (const folder of queueFolders)
+    for (const file of await queueFiles(data, folder)) await writeWhole(draft, data, file);
+  await writeWhole(draft, data, 'secret.key');
+  await writeWhole(draft, data, layoutFile);
+  const files = await draft.seal();
+  const at = new Date(moment?.at ?? Date.now()).toISOString();
+  return { manifest: manifestOf({ program: version, layout: layouts, node, at, files }), heldMs };
+}
+
+/** How far a queue is sent first, so that nothing is missing that was not sent; what was told of it last. */
+async function queueFiles(data: string, folder: string): Promise<string[]> {
+  const rank = (file: string): number => (file.endsWith('/position.json') ? 0 : file.endsWith('.journal') ? 1 : 2);
+  return (await filesBelow(data, folder)).filter((file) => !file.endsWith('.new')).sort((a, b) => rank(a) - rank(b));
+}
+
+async function writeWhole(draft: Draft, data: string, path: string): Promise<void> {
+  const file = await open(join(data, path), 'r').catch(ignoreMissing);
+  if (!file) return;
+  try {
+    await draft.write(path, file, (await file.stat()).size);
+  } finally {
+    await file.close();
+  }
+}
+
+interface OpenSegment {
+  readonly path: string;
+  readonly file: FileHandle;
+  readonly bytes: number;
+}
+
+/** What of the journal belongs to the moment; open, the files can be read although the server removes them. */
+async function openJournal(data: string, moment: Moment | undefined): Promise<OpenSegment[]> {
+  const directory = join(data, 'journal');
+  const opened: OpenSegment[] = [];
+  try {
+    for (const segment of (await listSegments(directory).catch(ignoreMissing)) ?? []) {
+      if (moment && (segment < moment.from.segment || segment > moment.end.segment)) continue;
+      const path = segmentPath(directory, segment);
+      const file = await open(path, 'r');
+      const whole = (await file.stat()).size;
+      const bytes = segment === moment?.end.segment ? Math.min(whole, moment.end.offset) : whole;
+      opened.push({ path: `journal/${path.slice(directory.length + 1)}`, file, bytes });
+    }
+    return opened;
+  } catch (error) {
+    for (const { file } of opened) await file.close();
+    throw error;
+  }
+}
+
+async function finished({ directory }: Draft, target: string, manifest: Manifest): Promise<string> {
+  const path = join(directory, manifestFile);
+  await writeFile(path, `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600 });
+  await synced(path);
+  for (const folder of await foldersBelow(directory)) await syncDirectory(folder);
+  const made = join(target, backupName(Date.parse(manifest.at)));
+  await rename(directory, made);
+  await syncDirectory(target);
+  return made;
+}
+
+async function foldersBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => foldersBelow(join(directory, name)));
+  return [directory, ...(await Promise.all(below)).flat()];
+}
+
+async function forget(target: string, keep: number): Promise<void> {
+  for (const name of (await backupsIn(target)).slice(keep)) {
+    // Without its manifest it is none any more, whenever removing it is cut off.
+    await rm(join(target, name, manifestFile), { force: true });
+    await rm(join(target, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Keeps servers out of a data directory that none uses, while it is copied. A process of its own does: the system gives up the locks of a
+ * process on a file that it closes, and copying closes files.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CommandError } from '../commands/command-error.js';
+import { openDatabase } from '../store/database.js';
+
+const MiB = 1024 * 1024;
+export const lockCommand = 'lock-data';
+/** There nobody else may read what is locked: it is known only that no server ran when the copying began. */
+const locksReading = process.platform === 'win32';
+const lockedWithinMs = 60_000;
+
+export interface DataLock {
+  /** Id of the server's node. */
+  readonly node: string;
+  release(): void;
+}
+
+/** @throws CommandError when a server uses the directory after all */
+export function lockData(data: string): Promise<DataLock> {
+  const program = process.argv[1] ?? '';
+  const child = spawn(process.execPath, [...process.execArgv, program, lockCommand, '--data', data], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = `${errors}${text}`.slice(-4096)));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill(), lockedWithinMs);
+    createInterface(child.stdout).once('line', (line) => {
+      clearTimeout(timer);
+      const lock = { node: line, release: () => void child.stdin.end() };
+      if (!locksReading) return resolve(lock);
+      child.removeAllListeners('exit').once('exit', () => resolve(lock));
+      lock.release();
+    });
+    child.once('error', reject);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      const reason = errors.trim().split('\n').at(-1);
+      reject(new CommandError(reason ? reason : `${data} cannot be locked.`));
+    });
+  });
+}
+
+/** What that process does: says the node's id when it has the locks, and lets go when nobody waits any more. @throws DataDirectoryError */
+export async function holdLocks(data: string): Promise<void> {
+  const opened = [];
+  for (const name of ['documents.duckdb', 'store.duckdb'])
+    opened.push(
+      await openDatabase({
+        path: join(data, name),
+        threads: 1,
+        memoryBytes: 256 * MiB,
+        checkpointBytes: 8 * MiB,
+        temporaryDirectory: join(data, 'temporary'),
+        allowedDirectory: data,
+      }),
+    );
+  const [documents] = opened;
+  const connection = await documents?.connect();
+  const found = await connection
+    ?.runAndReadAll("SELECT body FROM entries WHERE collection = 'identities' AND id = 'server'")
+    .catch(() => undefined);
+  const text = found?.getRows()[0]?.[0];
+  const { node_id: node = '' } = (typeof text === 'string' ? JSON.parse(text) : {}) as { node_id?: string };
+  connection?.disconnectSync();
+  console.log(node);
+  await new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve).resume();
+  });
+  for (const instance of opened) instance.closeSync();
+}

@@ -1,0 +1,106 @@
+/** What a backup holds: `manifest.json`, written last, so that a directory with one is whole. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandError } from '../commands/command-error.js';
+
+export const manifestFile = 'manifest.json';
+export const manifestFormat = 1;
+/** Of a backup that is being made. */
+export const draftEnding = '.part';
+const product = 'log-console-backup';
+
+export interface BackedUpFile {
+  /** In the data directory, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Of a file that does not change any more: as it was when it was copied. The same stamp, the same file. */
+  readonly stamp?: string | undefined;
+}
+
+export interface Manifest {
+  readonly product: typeof product;
+  readonly format: number;
+  /** Of the program that made it. */
+  readonly program: string;
+  readonly layout: Readonly<Record<string, number>>;
+  /** Id of the server's node. */
+  readonly node: string;
+  /** What was acknowledged then is in it. */
+  readonly at: string;
+  readonly files: readonly BackedUpFile[];
+}
+
+export const manifestOf = (of: Omit<Manifest, 'product' | 'format'>): Manifest => ({
+  product,
+  format: manifestFormat,
+  ...of,
+});
+
+/** Below the data directory, without a way out of it. */
+const isInside = (path: string): boolean =>
+  path !== '' && !/[\\:\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+
+const isFile = (value: unknown): value is BackedUpFile => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path, bytes, sha256, stamp } = value as Partial<Record<keyof BackedUpFile, unknown>>;
+  return (
+    typeof path === 'string' &&
+    isInside(path) &&
+    Number.isSafeInteger(bytes) &&
+    typeof sha256 === 'string' &&
+    /^[0-9a-f]{64}$/.test(sha256) &&
+    (stamp === undefined || typeof stamp === 'string')
+  );
+};
+
+/** @throws CommandError when it is none, or of a newer program */
+export async function readManifest(directory: string): Promise<Manifest> {
+  const path = join(directory, manifestFile);
+  let read: Partial<Record<keyof Manifest, unknown>> | null;
+  try {
+    read = JSON.parse(await readFile(path, 'utf8')) as Partial<Record<keyof Manifest, unknown>> | null;
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${(error as Error).message}.`);
+  }
+  if (read?.product !== product) throw new CommandError(`${path} is not of a backup of Log Console.`);
+  if (read.format !== manifestFormat)
+    throw new CommandError(`${path} is of a newer Log Console (${String(read.program)}): use that one.`);
+  const { program, layout, node, at, files } = read;
+  const isWhole =
+    typeof program === 'string' &&
+    typeof node === 'string' &&
+    typeof at === 'string' &&
+    typeof layout === 'object' &&
+    layout !== null &&
+    Object.values(layout).every((number) => Number.isSafeInteger(number)) &&
+    Array.isArray(files) &&
+    files.every(isFile);
+  if (!isWhole) throw new CommandError(`${path} is damaged.`);
+  return manifestOf({ program, node, at, layout: layout as Record<string, number>, files: files as BackedUpFile[] });
+}
+
+/** Names of the whole backups in a directory, newest first. */
+export async function backupsIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && /^\d{8}T\d{9}Z$/.test(entry.name))
+    .map(({ name }) => name)
+    .sort()
+    .reverse();
+}
+
+/** Of the moment, as the name of a directory; they sort by time. */
+export const backupName = (at: number): string => new Date(at).toISOString().replace(/[-:.]/g, '');
+
+/** Hexadecimal. @param bytes of the beginning */
+export async function sha256Of(path: string, bytes?: number): Promise<string> {
+  const hash = createHash('sha256');
+  if (bytes === 0) return hash.digest('hex');
+  const source = createReadStream(path, { highWaterMark: 1024 * 1024, ...(bytes !== undefined && { end: bytes - 1 }) });
+  for await (const chunk of source as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,117 @@
+/** A backup's side of the connection to the server that runs (control.ts). */
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { JournalPlace } from '../store/types.js';
+import { controlFile, type Answer, type ControlAddress } from './control.js';
+import { CommandError } from '../commands/command-error.js';
+import { linesOf } from './lines.js';
+
+type Told = Extract<Answer, { ok: true }>;
+
+export interface Moment {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Of the journal belongs to it what is from here … */
+  readonly from: JournalPlace;
+  /** … to here. */
+  readonly end: JournalPlace;
+}
+
+const connectMs = 5_000;
+const longestAnswer = 4 * 1024 * 1024;
+
+async function addressOf(data: string): Promise<ControlAddress | undefined> {
+  try {
+    return JSON.parse(await readFile(join(data, controlFile), 'utf8')) as ControlAddress;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new CommandError(`${join(data, controlFile)} may not be read: run this as the user of the server.`);
+    return undefined;
+  }
+}
+
+function opened(port: number): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: connectMs });
+    socket.once('connect', () => resolve(socket.setTimeout(0)));
+    const failed = (): void => {
+      socket.destroy();
+      resolve(undefined);
+    };
+    socket.once('error', failed);
+    socket.once('timeout', failed);
+  });
+}
+
+export class ServerLink {
+  readonly #socket: Socket;
+  readonly #answers: AsyncGenerator<Readonly<Record<string, unknown>>>;
+  node = '';
+  /** Names of the indices that are written to. */
+  written: readonly string[] = [];
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('error', () => undefined);
+    this.#answers = linesOf(socket, longestAnswer);
+  }
+
+  /** @returns undefined: no server runs on this directory */
+  static async open(data: string): Promise<ServerLink | undefined> {
+    const address = await addressOf(data);
+    const socket = address && (await opened(address.port));
+    if (!socket) return undefined;
+    const link = new ServerLink(socket);
+    socket.write(`${JSON.stringify({ token: address.token })}\n`);
+    const told = await link.#answer().catch((error: unknown) => {
+      if (error instanceof CommandError) throw error;
+      return undefined;
+    });
+    if (!told) {
+      // Another program has the port of a server that was killed.
+      link.close();
+      return undefined;
+    }
+    link.node = told.node ?? '';
+    link.written = told.written ?? [];
+    return link;
+  }
+
+  /** From now on no index is written. */
+  async hold(): Promise<void> {
+    this.written = (await this.#ask('hold')).written ?? [];
+  }
+
+  /** From now on no document is written either. */
+  async moment(): Promise<Moment> {
+    const { at, from, end } = await this.#ask('moment');
+    if (at === undefined || !from || !end)
+      throw new CommandError('The server is of another version than this program.');
+    return { at, from, end };
+  }
+
+  /** @throws CommandError when not all was held until now */
+  async goOn(): Promise<void> {
+    await this.#ask('go on');
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  async #ask(step: string): Promise<Told> {
+    this.#socket.write(`${JSON.stringify({ do: step })}\n`);
+    return this.#answer();
+  }
+
+  async #answer(): Promise<Told> {
+    const next = await this.#answers.next();
+    if (next.done) throw new Error('The server has ended the connection.');
+    // What comes over a connection that has told the secret is of the server.
+    const answer = next.value as Answer;
+    if ('error' in answer) throw new CommandError(answer.error);
+    return answer;
+  }
+}

@@ -1,0 +1,40 @@
+/** Copies of what an upgrade changes, below `before-upgrade` in the data directory: whoever wants to go back has them. */
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncDirectory } from './data-directory.js';
+
+const folder = 'before-upgrade';
+
+/**
+ * Copies files once; what an earlier attempt has copied whole is left alone, because it may have changed the files since.
+ * @param name of the copy: a kind and its version
+ * @param files of the data directory; those that are not there are left out
+ */
+export async function keepBefore(data: string, name: string, files: readonly string[]): Promise<void> {
+  const kept = join(data, folder, name);
+  if (await stat(kept).catch(() => undefined)) return;
+  const draft = `${kept}.part`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  for (const file of files) {
+    const copied = await copyFile(join(data, file), join(draft, file)).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return false;
+        throw error;
+      },
+    );
+    if (copied) await sync(join(draft, file));
+  }
+  await rename(draft, kept);
+  await syncDirectory(join(data, folder));
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

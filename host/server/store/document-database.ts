@@ -1,0 +1,68 @@
+/** The database of the documents: opened, and brought to today's layout first. */
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { join } from 'node:path';
+import type { BodyFiles } from './body-files.js';
+import { keepBefore } from './before-upgrade.js';
+import { openDatabase } from './database.js';
+import { createDocumentTable } from './document-table.js';
+import { hasOldDocuments, migrationMemory, moveOldDocuments } from './old-documents.js';
+
+const MiB = 1024 * 1024;
+
+export interface OpenFile {
+  readonly instance: DuckDBInstance;
+  readonly writer: DuckDBConnection;
+  /** Its own, so that a read does not see what is being written. */
+  readonly reader: DuckDBConnection;
+}
+
+export async function openFile(path: string, root: string, memoryBytes: number): Promise<OpenFile> {
+  const instance = await openDatabase({
+    path,
+    threads: 1,
+    memoryBytes,
+    checkpointBytes: 8 * MiB,
+    temporaryDirectory: join(root, 'temporary'),
+    allowedDirectory: root,
+  });
+  try {
+    const [writer, reader] = [await instance.connect(), await instance.connect()];
+    await createDocumentTable(writer);
+    return { instance, writer, reader };
+  } catch (error) {
+    instance.closeSync();
+    throw error;
+  }
+}
+
+export function closeFile({ instance, writer, reader }: OpenFile): void {
+  reader.disconnectSync();
+  writer.disconnectSync();
+  instance.closeSync();
+}
+
+/** A file of today's layout, whatever it was before. */
+export async function openMigrated(
+  path: string,
+  root: string,
+  memoryBytes: number,
+  bodies: BodyFiles,
+): Promise<OpenFile> {
+  const file = await openFile(path, root, memoryBytes);
+  try {
+    if (!(await hasOldDocuments(file.writer))) return file;
+  } catch (error) {
+    closeFile(file);
+    throw error;
+  }
+  closeFile(file);
+  // No database has it open: else to close the copied file would give up the lock of the process on it.
+  await keepBefore(root, 'documents-1', ['documents.duckdb', 'documents.duckdb.wal']);
+  const large = await openFile(path, root, await migrationMemory(path, memoryBytes));
+  try {
+    await moveOldDocuments(large, path, bodies);
+  } finally {
+    closeFile(large);
+  }
+  return openFile(path, root, memoryBytes);
+}
