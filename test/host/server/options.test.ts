@@ -71,6 +71,14 @@ test('--no-recognise takes followed files as they are', () => {
   assert.equal(read(['--follow', 'a.log', '--no-recognise']).recognise, false);
 });
 
+test('certificate and key are files that belong together', () => {
+  const tls = { cert: '/srv/c.pem', key: '/etc/k.pem' };
+  assert.deepEqual(read(['--tls-cert', 'c.pem', '--tls-key', '/etc/k.pem']).tls, tls);
+  assert.deepEqual(read([], { LOG_CONSOLE_TLS_CERT: 'c.pem', LOG_CONSOLE_TLS_KEY: '/etc/k.pem' }).tls, tls);
+  for (const half of ['--tls-cert', '--tls-key'])
+    assert.throws(() => read([half, 'x.pem']), /--tls-cert and --tls-key belong together/);
+});
+
 test('the address of the server may name its API', () => {
   assert.equal(read(['--server', 'https://logs.example.org/x/api/']).server, 'https://logs.example.org/x');
 });
@@ -136,7 +144,9 @@ test('a mail server has its port and its way of TLS by its address, and its pass
 
 test('help and the README name the same options and variables', async () => {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-  const table = /\n## Options\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+  const options = /\n## Options\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+  // Commands to copy name options of other programs.
+  const table = options.replace(/\n```[\s\S]*?\n```/g, '');
   const namesIn = (text: string) => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]+|LOG_CONSOLE_[A-Z_]+/g))].sort();
   assert.deepEqual(namesIn(helpText), namesIn(table));
 });
