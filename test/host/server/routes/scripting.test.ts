@@ -42,7 +42,13 @@ before(async () => {
   await putMessages(server, admin, [
     { host: 'web-1', short_message: 'served fast', timestamp: now - 60, _took: 10, _code: 200, _n: 1 },
     { host: 'web-1', short_message: '=1+1', timestamp: now - 120, _took: 30, _code: 500, _n: 2 },
-    { host: 'web-2', short_message: 'two\nlines \u001b[31mred', timestamp: now - 180, _took: 80, _n: 9007199254740993n },
+    {
+      host: 'web-2',
+      short_message: 'two\nlines \u001b[31mred',
+      timestamp: now - 180,
+      _took: 80,
+      _n: 9007199254740993n,
+    },
     { host: 'vault', short_message: 'the secret', timestamp: now - 240, _took: 1000, _n: 4 },
     { host: 'web-3', short_message: 'long ago', timestamp: now - 3 * 86_400, _took: 5, _n: 5 },
   ]);
