@@ -12,7 +12,8 @@ import { listeningPort, startInput, type StartedInput } from '../../../started-i
 import { open, temporaryDirectory, type Opened } from '../store/opened-store.js';
 import { eventually } from './recording-sink.js';
 
-const rounds = 4;
+/** `npm run crashes` raises it. */
+const rounds = Number(process.env['CRASHES'] ?? 4);
 const acknowledgedPerRound = 400;
 const senders = 8;
 /** Its last message is held back for a while each time. */

@@ -179,17 +179,20 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
   return hits;
 }
 
+/** `npm run crashes` raises it. */
 const runs = Number(process.env['WORDS_RUNS'] ?? 80);
+const timeout = 300_000 + runs * 1000;
 
-test('every query finds what a scan finds', { timeout: 300_000 }, async (context) => {
+test('every query finds what a scan finds', { timeout }, async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
   assert.ok(seen.length >= 9, `${seen.length} blocks`);
   const hits = await assertAllFind(engines(context, store), runs);
   assert.ok(hits > runs / 20, `${hits} queries found something`);
+  context.diagnostic(`${runs} random queries, ${hits} of which found something`);
 });
 
-test('in the files of an older program every query finds the same', { timeout: 300_000 }, async (context) => {
+test('in the files of an older program every query finds the same', { timeout }, async (context) => {
   const [directory, older] = [await temporaryDirectory(context), await temporaryDirectory(context)];
   await (await filled(context, directory)).close();
   await cp(directory, older, { recursive: true });
@@ -203,6 +206,7 @@ test('in the files of an older program every query finds the same', { timeout: 3
   assert.ok(scan);
   const hits = await assertAllFind([scan, ...engines(context, before.store)], runs / 2);
   assert.ok(hits > runs / 40, `${hits} queries found something`);
+  context.diagnostic(`${runs / 2} random queries, ${hits} of which found something`);
 });
 
 /** Turns bits round, all over a file. */
@@ -248,7 +252,7 @@ test('a damaged word index neither hides a message nor makes one up', { timeout:
   await assertSame(context, opened.store, 'made anew while it is read');
 });
 
-/** The bench of crashes raises it. */
+/** `npm run crashes` raises it. */
 const crashes = Number(process.env['WORDS_CRASHES'] ?? 4);
 
 test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * crashes }, async (context) => {
@@ -326,6 +330,18 @@ test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * cra
   await compare();
   await covered(store);
   await compare();
+  const stored = new Map<number, number>();
+  for (const index of store.indices()) {
+    const column = index.fields.get('n')?.column;
+    if (column === undefined) continue;
+    for await (const part of store.stream(`SELECT ${column} AS n FROM ${index.catalog}.messages`, []))
+      for (const { n } of part) stored.set(Number(n), (stored.get(Number(n)) ?? 0) + 1);
+  }
+  assert.deepEqual(
+    acknowledged.filter((n) => stored.get(n) !== 1),
+    [],
+    'each acknowledged message is stored once',
+  );
   for (const n of acknowledged.filter((_, at) => at % 400 === 0))
     assert.equal(
       ((await run(looking, `n${n}`, allTime, types, admin)) as { total: number }).total,

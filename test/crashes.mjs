@@ -1,0 +1,33 @@
+// `npm run crashes -- ROUNDS [QUERIES]`: ends the store, the word index and the whole server by kill -9 so many times (50), and compares
+// so many random queries of the word index (2,000) with a scan; `npm test` does a few of each.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { install } from '../host/install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+await install(root);
+const [rounds = 50, queries = 2000] = process.argv.slice(2).map(Number);
+if (![rounds, queries].every((number) => Number.isInteger(number) && number > 0)) {
+  console.error('Usage: npm run crashes -- [ROUNDS [QUERIES]], two whole numbers above 0');
+  process.exit(2);
+}
+const files = ['store/crash.test.ts', 'search/words.test.ts', 'intake/kill.test.ts'].map(
+  (name) => `test/host/server/${name}`,
+);
+const child = spawn(
+  process.execPath,
+  ['--import', 'tsx', '--test', '--test-reporter=spec', '--test-concurrency=1', ...files],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      CRASHES: String(rounds),
+      WORDS_CRASHES: String(rounds),
+      WORDS_RUNS: String(queries),
+    },
+  },
+);
+const [code] = await once(child, 'close');
+process.exitCode = code ?? 1;
