@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { FilterIcon } from '../kit/icons.js';
+import { Link } from '../kit/link.js';
 import { SearchBox } from '../kit/search-box.js';
 import { tokens, type } from '../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../widgets/faces.js';
@@ -14,6 +15,7 @@ import { DetailValue } from './detail-value.js';
 import { FieldTools } from './field-tools.js';
 import { fieldsContaining, isEmptyField, listedFields, type ListedField } from './message-fields.js';
 import { texts } from './texts.js';
+import { traceLink } from './trace.js';
 
 export interface FieldListProps {
   readonly message: ResultMessage;
@@ -71,6 +73,7 @@ const useStyles = makeStyles({
     ...type.caption,
   },
   value: { ...type.log, minWidth: 0, overflowWrap: 'anywhere', color: tokens.text.primary },
+  trace: { fontFamily: tokens.font.ui, ...type.caption },
   before: { color: tokens.text.tertiary, textDecorationLine: 'line-through' },
 });
 
@@ -183,6 +186,7 @@ function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
   const { name, change } = field;
   const decorated = change !== undefined;
   const removed = change === 'removed';
+  const trace = removed ? undefined : traceLink(name, field.value, message);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   return (
@@ -220,6 +224,11 @@ function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
             ranges={ownValue(message.highlight_ranges, name)}
             decorated={decorated}
           />
+        )}
+        {trace && (
+          <Link route={trace.route} className={styles.trace}>
+            {trace.words}
+          </Link>
         )}
         {(pointed || focused) && !decorated && <FieldTools field={name} value={field.value} type={type} />}
         {changes && change === 'changed' && (

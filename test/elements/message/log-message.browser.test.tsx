@@ -62,6 +62,8 @@ describe('log-message', () => {
       'trace_id',
       'message',
     ]);
+    const trace = await byRole(root, 'link', 'Messages of this trace');
+    expect(trace.getAttribute('href')).to.include('/search?q=trace_id');
     expect(root.textContent).to.not.include('gl2_source_input');
     expect(allByRole(root, 'button', 'Show surrounding messages')).to.deep.equal([]);
     await still(host);

@@ -19,6 +19,7 @@ import {
 } from '../../../elements/message/surrounding.js';
 import { comparedFields, differingPart, timeDistance } from '../../../elements/message/comparison.js';
 import { textChunks } from '../../../elements/message/text-chunks.js';
+import { traceLink } from '../../../elements/message/trace.js';
 import { untyped } from '../../untyped.js';
 
 const message = (fields: MessageFields, stats: DecorationStats | null = null): ResultMessage => ({
@@ -176,6 +177,35 @@ describe('surrounding messages', () => {
   });
   it('offers nothing for a message without a time', () =>
     assert.equal(surroundingRoute(message({ _id: 'x' }), 5, []), undefined));
+});
+
+describe('the way to the other messages of a trace', () => {
+  const one = message({ _id: 'id 1', timestamp: '2026-11-20T19:44:50.476Z' });
+  const id = '0af7651916cd43dd8448eb211c80319c';
+  it('asks for its id, in the hours around the message', () => {
+    const link = traceLink('trace_id', id, one);
+    assert.equal(link?.words, 'Messages of this trace');
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(link.route.split('?')[1])), {
+      rangetype: 'absolute',
+      from: '2026-11-20T18:44:50.476Z',
+      to: '2026-11-20T20:44:50.476Z',
+      q: `trace_id:"${id}"`,
+    });
+  });
+  it('goes by the names that shippers give, and by what may be an id', () => {
+    const words = (field: string, value: unknown = id) => traceLink(field, value, one)?.words;
+    for (const name of ['traceId', 'TraceID', 'trace.id', 'traceid', 'dd_trace_id'])
+      assert.equal(words(name), 'Messages of this trace', name);
+    for (const name of ['span_id', 'spanId']) assert.equal(words(name), 'Messages of this span', name);
+    for (const name of ['trace', 'trace_flags', 'my_trace_ids', 'parent_span_id'])
+      assert.equal(words(name), undefined, name);
+    assert.match(traceLink('dd.trace_id', 9007199254740993n, one)?.route ?? '', /9007199254740993/);
+    for (const value of ['', ' ', '0'.repeat(32), 'x'.repeat(129), null, ['a'], {}])
+      assert.equal(words('trace_id', value), undefined);
+    assert.match(traceLink('trace_id', 'a" OR x:"', one)?.route ?? '', /q=trace_id%3A%22a%5C%22\+OR\+x%3A%5C%22%22/);
+  });
+  it('is there for a message without a time, too', () =>
+    assert.equal(traceLink('trace_id', id, message({}))?.route, `/search?q=trace_id%3A%22${id}%22`));
 });
 
 describe('textChunks', () => {

@@ -1,0 +1,34 @@
+/** The way from one message of a trace to the others: where its trace and span lead. Pure. */
+import { escapeField, quote } from '../../api/language/index.js';
+import type { ResultMessage } from '../../api/contract/searches.js';
+import { instantOf } from '../widgets/time/format-instant.js';
+import { texts } from './texts.js';
+
+const traceField = /^(?:trace|dd[._]trace)[._]?id$/i;
+const spanField = /^(?:span|dd[._]span)[._]?id$/i;
+/** Clocks of services differ, and messages of a trace come while it lasts. */
+const aroundMs = 3_600_000;
+/** Longer texts are no ids. */
+const longestId = 128;
+
+/** Words and route of the search for all messages with the id that a field holds; undefined: it holds none. */
+export function traceLink(
+  field: string,
+  value: unknown,
+  { message }: ResultMessage,
+): { readonly words: string; readonly route: string } | undefined {
+  const words = traceField.test(field) ? texts.ofThisTrace : spanField.test(field) ? texts.ofThisSpan : undefined;
+  if (words === undefined || !['string', 'number', 'bigint'].includes(typeof value)) return undefined;
+  const id = String(value).trim();
+  if (id === '' || id.length > longestId || /^0+$/.test(id)) return undefined;
+  const instant = instantOf(message['timestamp']);
+  const parameters = new URLSearchParams({
+    q: `${escapeField(field)}:${quote(id)}`,
+    ...(instant !== undefined && {
+      rangetype: 'absolute',
+      from: new Date(instant - aroundMs).toISOString(),
+      to: new Date(instant + aroundMs).toISOString(),
+    }),
+  });
+  return { words, route: `/search?${parameters.toString()}` };
+}
