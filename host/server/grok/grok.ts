@@ -121,22 +121,26 @@ function collect(captured: Map<string, unknown[]>): Captures {
  */
 export function compileGrok(pattern: string, patternOf: PatternOf, options: GrokOptions): Grok {
   const expansion = new Expansion(patternOf, options);
-  const text = expansion.expand(pattern, []);
-  const steps = Math.max(1, patternSteps(text));
+  const source = expansion.expand(pattern, []);
+  const steps = Math.max(1, patternSteps(source));
   if (options.bounded && steps > mostSteps) {
     throw new GrokError('The pattern is too large for messages on their way in, once its references are filled in.');
   }
   let compiled: RE2JS;
   try {
-    compiled = RE2JS.compile(text, RE2JS.MULTILINE);
+    compiled = RE2JS.compile(source, RE2JS.MULTILINE);
   } catch (error) {
     throw new GrokError(explain(pattern, (error as Error).message));
   }
   const longest = options.bounded ? Math.floor(mostWork / steps) : undefined;
   return {
     match(input) {
-      const matcher = compiled.matcher(input.slice(0, longest));
-      if (!matcher.find()) return undefined;
+      const text = input.slice(0, longest);
+      // Whether there is anything is known at once; what groups took is dear to know, but for a match at the beginning, which lines often
+      // have. A match there is the one that is found first.
+      if (!compiled.test(text)) return undefined;
+      const matcher = compiled.matcher(text);
+      if (!matcher.lookingAt() && !matcher.reset().find()) return undefined;
       const captured = new Map<string, unknown[]>();
       for (const { group, field, convert } of expansion.captures) {
         const value = matcher.group(group);

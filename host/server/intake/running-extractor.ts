@@ -73,6 +73,8 @@ export class RunningExtractor {
   #misses = 0;
   exceptions = 0;
   converterExceptions = 0;
+  /** On a message that has its source field. */
+  hasRun = false;
   /** Made when the first message needs it; null: it cannot be. */
   #program: Program | null | undefined;
   /** The grok patterns that it was made with. */
@@ -116,6 +118,7 @@ export class RunningExtractor {
       return;
     }
     const program = this.#current();
+    this.hasRun = true;
     if (!program) {
       this.exceptions += 1;
       return;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RE2JS } from 're2js';
 import { compileGrok, referencesOf, type GrokOptions } from '../../../../host/server/grok/grok.js';
 import { defaultGrokPatterns } from '../../../../host/server/grok/default-patterns.js';
 
@@ -171,4 +172,18 @@ test('a field may have the name of what every object has', () => {
 
 test('references are named once each', () => {
   assert.deepEqual(referencesOf('%{A} %{B:x} %{A:y:int}'), ['A', 'B']);
+});
+
+test('what matches at the beginning is what is found first', () => {
+  const texts = ['ab', 'b ab', '', 'aab', '\nab', 'x\nab', 'abab', 'b', 'aaa', 'a b', ' ab'];
+  for (const source of ['a|ab', 'ab|a', '^ab', 'a*?', 'a*', '(?:b|a)b?', 'b$', '\\bab', '(a)|(b)', 'a+?b', ''])
+    for (const text of texts) {
+      const plain = RE2JS.compile(`(?P<found>${source})(?P<after>.?)`, RE2JS.MULTILINE).matcher(text);
+      const expected = plain.find() ? { found: plain.group('found'), after: plain.group('after') } : undefined;
+      assert.deepEqual(
+        captures(`(?<found>${source})(?<after>.?)`, text),
+        expected,
+        `${source} in ${JSON.stringify(text)}`,
+      );
+    }
 });

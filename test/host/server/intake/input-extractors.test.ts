@@ -1,0 +1,54 @@
+/** How long all extractors of an input may take on one message. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InputExtractors } from '../../../../host/server/intake/input-extractors.js';
+import type { ExtractorDocument } from '../../../../host/server/intake/running-extractor.js';
+import type { IncomingMessage } from '../../../../host/server/store/types.js';
+
+const copy = (number: number): ExtractorDocument => ({
+  id: String(number),
+  title: `copy ${number}`,
+  type: 'copy_input',
+  cursor_strategy: 'copy',
+  source_field: 'message',
+  target_field: `copy_${number}`,
+  extractor_config: {},
+  creator_user_id: 'admin',
+  converters: [],
+  condition_type: 'none',
+  condition_value: '',
+  order: number,
+  revision: 1,
+});
+const message = (): IncomingMessage => ({
+  timestamp: 0,
+  source: 'web-1',
+  message: 'text',
+  fields: {},
+  streams: [],
+  inputId: 'input-1',
+  receivedAt: 0,
+});
+
+test('extractors that come after the time is over are left out and counted, but for the first time of each', (context) => {
+  const extractors = new InputExtractors(() => []);
+  extractors.set(Array.from({ length: 8 }, (_, number) => copy(number)));
+  let now = 0;
+  // A slow machine: each look at the clock is 8 ms after the one before.
+  context.mock.method(performance, 'now', () => (now += 8));
+  const copies = (): number => {
+    const one = message();
+    extractors.run(one, 0);
+    return Object.keys(one.fields).length;
+  };
+  const failed = (): number[] =>
+    Array.from({ length: 8 }, (_, number) => extractors.get(String(number))?.exceptions ?? -1);
+  assert.equal(copies(), 8, 'all of them on the first message');
+  assert.deepEqual(failed(), [0, 0, 0, 0, 0, 0, 0, 0]);
+  const second = copies();
+  assert.ok(second > 0 && second < 8, `${second} of them on the next`);
+  assert.deepEqual(failed(), [...Array(second).fill(0), ...Array(8 - second).fill(1)]);
+  // One that was changed begins anew; what came before it took its time.
+  extractors.set([...Array.from({ length: 7 }, (_, number) => copy(number)), { ...copy(7), revision: 2, order: -1 }]);
+  assert.equal(copies(), second + 1);
+});
