@@ -16,13 +16,19 @@ const useStyles = makeStyles({
   },
   group: { breakInside: 'avoid', marginBottom: `${space.xxl}px` },
   title: { margin: `0 0 ${space.s}px`, ...type.sectionTitle, color: tokens.text.primary },
-  list: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', margin: 0, ...type.body },
-  does: { padding: `${space.s}px 0`, borderTop: `1px solid ${tokens.border.divider}`, color: tokens.text.primary },
-  keys: {
-    margin: 0,
-    padding: `${space.s}px 0 ${space.s}px ${space.m}px`,
+  list: { margin: 0, ...type.body },
+  /** Each gives its keys the room that they take: the longest would narrow what all of them do. */
+  shortcut: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: `${space.m}px`,
+    padding: `${space.s}px 0`,
     borderTop: `1px solid ${tokens.border.divider}`,
-    textAlign: 'right',
+  },
+  does: { minWidth: 0, color: tokens.text.primary },
+  keys: {
+    flexShrink: 0,
+    margin: 0,
     whiteSpace: 'nowrap',
     color: tokens.text.secondary,
     ...type.caption,
@@ -61,7 +67,7 @@ export function ShortcutSheet({ palette, onClose }: ShortcutSheetProps): ReactNo
             <h3 className={styles.title}>{title}</h3>
             <dl className={styles.list}>
               {shortcuts.map(({ keys, does }) => (
-                <Fragment key={does}>
+                <div key={does} className={styles.shortcut}>
                   <dt className={styles.does}>{does}</dt>
                   <dd className={styles.keys}>
                     {keys.map((one, index) => (
@@ -71,7 +77,7 @@ export function ShortcutSheet({ palette, onClose }: ShortcutSheetProps): ReactNo
                       </Fragment>
                     ))}
                   </dd>
-                </Fragment>
+                </div>
               ))}
             </dl>
           </section>
