@@ -1,5 +1,5 @@
 /** How long searches take over a million messages (ten million with --large), over HTTP, of the program in a process of its own. */
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MessagesResult, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
@@ -43,6 +43,13 @@ async function fill(directory: string, options: WordMessagesOptions): Promise<vo
     await store.close();
     await documents.close();
   }
+}
+
+/** Messages with their words. */
+async function bytesOf(directory: string): Promise<number> {
+  const indices = join(directory, 'indices');
+  const sizes = await Promise.all((await readdir(indices)).map(async (file) => (await stat(join(indices, file))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 interface Asked {
@@ -95,6 +102,7 @@ export async function bench(report: Report, { large, beside, data }: Options): P
   const peer = beside === undefined ? undefined : openSearchAt(beside, `log-console-bench-${process.pid}`);
   try {
     await fill(directory, messages);
+    report(`${large ? 10 : 1} M, on disk`, (await bytesOf(directory)) / count, 'bytes/message', '≤ 250');
     await peer?.load(wordMessages(messages));
     report('load of the machine', loadavg()[0] ?? 0, `of ${availableParallelism()} cores`);
     for (const line of lines) await measure(report, directory, line, from, large, peer);

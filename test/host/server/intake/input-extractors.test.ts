@@ -34,8 +34,13 @@ test('extractors that come after the time is over are left out and counted, but 
   const extractors = new InputExtractors(() => []);
   extractors.set(Array.from({ length: 8 }, (_, number) => copy(number)));
   let now = 0;
-  // A slow machine: each look at the clock is 8 ms after the one before.
+  let isBusyWithOthers = false;
+  // Slow patterns: each look at the clock is 8 ms after the one before.
   context.mock.method(performance, 'now', () => (now += 8));
+  context.mock.method(process, 'cpuUsage', (since?: NodeJS.CpuUsage) => ({
+    user: isBusyWithOthers ? 0 : now * 1000 - (since?.user ?? 0),
+    system: 0,
+  }));
   const copies = (): number => {
     const one = message();
     extractors.run(one, 0);
@@ -48,6 +53,9 @@ test('extractors that come after the time is over are left out and counted, but 
   const second = copies();
   assert.ok(second > 0 && second < 8, `${second} of them on the next`);
   assert.deepEqual(failed(), [...Array(second).fill(0), ...Array(8 - second).fill(1)]);
+  isBusyWithOthers = true;
+  assert.equal(copies(), 8, 'time that the machine had for others does not count');
+  isBusyWithOthers = false;
   // One that was changed begins anew; what came before it took its time.
   extractors.set([...Array.from({ length: 7 }, (_, number) => copy(number)), { ...copy(7), revision: 2, order: -1 }]);
   assert.equal(copies(), second + 1);
