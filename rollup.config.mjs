@@ -62,7 +62,7 @@ const hostPage = {
       fileName: 'host/page/start-pages.json',
       source: JSON.stringify(Object.fromEntries(further), undefined, 1),
     });
-    for (const name of ['help.html', 'help.css']) {
+    for (const name of ['help.html', 'help.css', 'api-browser.html', 'api-browser.css', 'api-browser.js']) {
       this.emitFile({ type: 'asset', fileName: `host/page/${name}`, source: readFileSync(`host/page/${name}`) });
     }
     // Which module loads which, and which sources that load on demand are in it: read by the weight budgets (test/weights.ts).

@@ -37,7 +37,7 @@ export interface Endpoint<Path extends string = string, S extends Shapes = Shape
   /** Status of a successful answer; 200 (204 where nothing is answered) if not said. */
   readonly status: number;
   /** What the answer is made of: JSON if not said. */
-  readonly produces: 'json' | 'text' | 'csv' | 'nothing';
+  readonly produces: 'json' | 'text' | 'csv' | 'bytes' | 'nothing';
   /** What the body is made of. Two endpoints may differ in nothing else. */
   readonly consumes: 'json' | 'text';
   /** Phantom: carries the types only. */

@@ -1,6 +1,7 @@
 /** Every endpoint of the contract, for the server and the conformance tests. The client imports the resources it calls, never this list. */
 import type { Endpoint } from './endpoint.js';
 import * as alarmCallbacks from './alarm-callbacks.js';
+import * as apiDocs from './api-docs.js';
 import * as authentication from './authentication.js';
 import * as catalogue from './catalogue.js';
 import * as clusterConfig from './cluster-config.js';
@@ -14,6 +15,7 @@ import * as grok from './grok.js';
 import * as indexSets from './index-sets.js';
 import * as indices from './indices.js';
 import * as inputs from './inputs.js';
+import * as loggers from './loggers.js';
 import * as messages from './messages.js';
 import * as outputs from './outputs.js';
 import * as patterns from './patterns.js';
@@ -25,6 +27,7 @@ import * as shares from './shares.js';
 import * as startPage from './start-page.js';
 import * as streamAdministration from './stream-administration.js';
 import * as streams from './streams.js';
+import * as supportBundle from './support-bundle.js';
 import * as system from './system.js';
 import * as systemOverview from './system-overview.js';
 import * as testers from './testers.js';
@@ -37,6 +40,7 @@ import * as views from './views.js';
 /** A new resource: add its line here. */
 const resources: readonly Readonly<Record<string, unknown>>[] = [
   alarmCallbacks,
+  apiDocs,
   authentication,
   catalogue,
   clusterConfig,
@@ -50,6 +54,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   indexSets,
   indices,
   inputs,
+  loggers,
   messages,
   outputs,
   patterns,
@@ -61,6 +66,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   startPage,
   streamAdministration,
   streams,
+  supportBundle,
   system,
   systemOverview,
   testers,

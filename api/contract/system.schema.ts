@@ -124,6 +124,10 @@ export interface MetricRate {
   five_minute: number;
   fifteen_minute: number;
 }
+export type TimeStats = Record<
+  'min' | 'max' | 'mean' | 'std_dev' | '95th_percentile' | '98th_percentile' | '99th_percentile',
+  number
+>;
 export type Metric = { full_name: string; name: string } & (
   | { type: 'gauge'; metric: { value: number | string | object } }
   | { type: 'counter'; metric: { count: number } }
@@ -134,16 +138,25 @@ export type Metric = { full_name: string; name: string } & (
         rate_unit: 'events/second';
         rate: MetricRate;
         duration_unit: 'microseconds';
-        time: Record<
-          'min' | 'max' | 'mean' | 'std_dev' | '95th_percentile' | '98th_percentile' | '99th_percentile',
-          number
-        >;
+        time: TimeStats;
       };
     }
+  | { type: 'histogram'; metric: { count: number; time: TimeStats } }
 );
 export interface MetricsSummary {
   total: number;
   metrics: Metric[];
+}
+
+/** A metric as `GET /system/metrics` has it, in one flat object. */
+export type PlainMetric = Record<string, number | string | object>;
+export interface MetricRegistry {
+  version: string;
+  gauges: Record<string, { value: number | string | object }>;
+  counters: Record<string, { count: number }>;
+  histograms: Record<string, PlainMetric>;
+  meters: Record<string, PlainMetric>;
+  timers: Record<string, PlainMetric>;
 }
 
 export const FieldNamesQuery = Type.Object({ limit: Type.Optional(Type.Integer()) });

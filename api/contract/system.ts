@@ -8,10 +8,12 @@ import type {
   Journal,
   Locale,
   MetricNames,
+  MetricRegistry,
   MetricsSummary,
   NodeSummary,
   NotificationMessage,
   NotificationValues,
+  PlainMetric,
   RetriedFailures,
   RetryFailuresRequest,
   SearchVersionQuery,
@@ -134,6 +136,15 @@ export const metrics = endpoint<{ body: MetricNames; answer: MetricsSummary }>()
 );
 export const metricNames = endpoint<{ answer: { names: string[] } }>()('GET', '/system/metrics/names', {
   needs: 'metrics:allkeys',
+});
+export const nodeMetricNames = endpoint<{ answer: { names: string[] } }>()('GET', '/cluster/{nodeId}/metrics/names', {
+  needs: 'metrics:allkeys',
+});
+export const allMetrics = endpoint<{ answer: MetricRegistry }>()('GET', '/system/metrics', {
+  needs: 'metrics:readall',
+});
+export const metricByName = endpoint<{ answer: PlainMetric }>()('GET', '/system/metrics/{metricName}', {
+  needs: 'metrics:read:{metricName}',
 });
 /** Every metric whose full name begins with the namespace. */
 export const metricsOfNamespace = endpoint<{ answer: MetricsSummary }>()(

@@ -79,7 +79,7 @@ export function clusterInputStatesQuery(client: Client) {
 function numberOf(metric: Metric): number {
   if (metric.type === 'counter') return metric.metric.count;
   if (metric.type === 'gauge') return Number(metric.metric.value);
-  return metric.metric.rate.one_minute;
+  return metric.type === 'histogram' ? metric.metric.count : metric.metric.rate.one_minute;
 }
 
 export type Figures = Readonly<Record<string, number>>;

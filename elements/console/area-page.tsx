@@ -15,12 +15,17 @@ export function AreaPage({ location, router }: ShownProps): ReactNode {
     },
     [location.search, location.path, router],
   );
+  const onSearch = useCallback(
+    (search: string) =>
+      router.navigate(search === '' ? location.path : `${location.path}?${search}`, { replace: true }),
+    [router, location.path],
+  );
   const match = matchPage(areaPages, location.path);
   if (!match) return <UnknownPage router={router} />;
   const { page, params } = match;
   return (
     <TitledPage page={page} pages={areaPages} path={location.path}>
-      <page.Content params={params} search={location.search} question={question} onQuestion={ask} />
+      <page.Content params={params} search={location.search} question={question} onQuestion={ask} onSearch={onSearch} />
     </TitledPage>
   );
 }

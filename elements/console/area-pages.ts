@@ -5,6 +5,8 @@ import { extractorsPages } from '../admin/extractors/pages.js';
 import { grokPages } from '../admin/grok-patterns/pages.js';
 import { indexSetsPages } from '../admin/index-sets/pages.js';
 import { inputsPages } from '../admin/inputs/pages.js';
+import { loggingPages } from '../admin/logging/pages.js';
+import { metricsPages } from '../admin/metrics/pages.js';
 import { notificationsPages } from '../admin/notifications/pages.js';
 import { outputsPages } from '../admin/outputs/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
@@ -25,6 +27,8 @@ export const areaPages: readonly Page[] = [
   ...grokPages,
   ...indexSetsPages,
   ...inputsPages,
+  ...loggingPages,
+  ...metricsPages,
   ...notificationsPages,
   ...outputsPages,
   ...rolesPages,

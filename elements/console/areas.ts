@@ -32,6 +32,8 @@ export const areas: readonly Area[] = [
   { at: '/system/index_sets', path: '/system/indices', title: 'Index Sets' },
   { at: '/system/indices', title: 'Indices', menu: ['indices:read'] },
   { at: '/system/inputs', title: 'Inputs', menu: ['inputs:read'] },
+  { at: '/system/logging', title: 'Logging', menu: ['loggers:read'] },
+  { at: '/system/metrics', title: 'Metrics' },
   { at: '/system/outputs', title: 'Outputs', menu: ['outputs:read'] },
   { at: '/system/roles', title: 'Roles', menu: ['roles:read'] },
   { at: '/system/users', title: 'Users and Teams', menu: ['users:list'] },

@@ -14,6 +14,8 @@ export interface PageProps {
   /** Page, query and filters of a list, where the address holds them. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
+  /** Where the address is the page's: replaces its query string. */
+  readonly onSearch?: ((search: string) => void) | undefined;
 }
 
 /** How the page stands among the others. */

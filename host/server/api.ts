@@ -13,6 +13,7 @@ const contentTypes = {
   json: 'application/json',
   text: 'text/plain; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
+  bytes: 'application/octet-stream',
   nothing: '',
 };
 

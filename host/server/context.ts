@@ -6,7 +6,7 @@ import type { Mailer } from './alerts/notifications/mail/mailer.js';
 import type { Auth } from './auth/auth.js';
 import type { ClusterConfigs } from './cluster-config.js';
 import type { Intake } from './intake/index.js';
-import type { Log } from './log.js';
+import type { Log, RootLog } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { Notifications } from './notifications.js';
 import type { ServerOptions } from './options.js';
@@ -21,6 +21,8 @@ import type { Traffic } from './traffic.js';
 export interface ServerContext {
   readonly options: ServerOptions;
   readonly log: Log;
+  /** What it writes, from which level on, and what it wrote last. */
+  readonly ownLog: Pick<RootLog, 'loggers' | 'recent'>;
   /** UUID, made at the first start and kept in the documents. */
   readonly nodeId: string;
   readonly clusterId: string;

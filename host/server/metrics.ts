@@ -1,6 +1,12 @@
 /** Figures of the running server by their wire names (contract administration, "Metric names the console reads"). */
 import { getHeapStatistics } from 'node:v8';
-import type { Metric, MetricsSummary } from '../../api/contract/system.schema.js';
+import type {
+  Metric,
+  MetricRegistry,
+  MetricsSummary,
+  PlainMetric,
+  TimeStats,
+} from '../../api/contract/system.schema.js';
 import type { SearchLoad } from './search/index.js';
 import type { MessageStore, WordsLoad } from './store/types.js';
 
@@ -25,6 +31,26 @@ export class Metrics {
     return this.#sources.flatMap((source) => [...source()]);
   }
 
+  /** One of them in its flat form; undefined: there is none of that name. */
+  single(name: string): PlainMetric | undefined {
+    const found = this.all().find(({ full_name }) => full_name === name);
+    return found && plain(found);
+  }
+
+  registry(): MetricRegistry {
+    const all = this.all();
+    const of = <T>(type: Metric['type']): Record<string, T> =>
+      Object.fromEntries(all.filter((one) => one.type === type).map((one) => [one.full_name, plain(one) as T]));
+    return {
+      version: '3.1.3',
+      gauges: of('gauge'),
+      counters: of('counter'),
+      histograms: of('histogram'),
+      meters: of('meter'),
+      timers: of('timer'),
+    };
+  }
+
   /** Names that do not exist are absent from the answer. */
   named(names: readonly string[], may: (name: string) => boolean): MetricsSummary {
     const wanted = new Set(names);
@@ -34,6 +60,30 @@ export class Metrics {
   below(namespace: string, may: (name: string) => boolean): MetricsSummary {
     return summary(this.all().filter(({ full_name }) => full_name.startsWith(namespace) && may(full_name)));
   }
+}
+
+/** The flat form of the contract's registry (dropwizard 3.1.3). */
+function plain(one: Metric): PlainMetric {
+  if (one.type === 'gauge' || one.type === 'counter') return one.metric;
+  const times = 'time' in one.metric ? plainTimes(one.metric.time) : {};
+  if (one.type === 'histogram') return { count: one.metric.count, ...times };
+  const { total, mean, one_minute, five_minute, fifteen_minute } = one.metric.rate;
+  return {
+    count: total,
+    ...times,
+    m1_rate: one_minute,
+    m5_rate: five_minute,
+    m15_rate: fifteen_minute,
+    mean_rate: mean,
+    ...(one.type === 'meter'
+      ? { units: one.metric.rate_unit }
+      : { duration_units: one.metric.duration_unit, rate_units: one.metric.rate_unit }),
+  };
+}
+
+function plainTimes(time: TimeStats): PlainMetric {
+  const { min, max, mean, std_dev, '95th_percentile': p95, '98th_percentile': p98, '99th_percentile': p99 } = time;
+  return { min, max, mean, stddev: std_dev, p95, p98, p99 };
 }
 
 const summary = (metrics: Metric[]): MetricsSummary => ({ total: metrics.length, metrics });

@@ -11,7 +11,7 @@ import { ensureEventIndexSets } from './alerts/event-index-sets.js';
 import { EventNotifications } from './alerts/notifications/event-notifications.js';
 import { MailSettings } from './alerts/notifications/mail/mail-settings.js';
 import { Mailer } from './alerts/notifications/mail/mailer.js';
-import { mountApi } from './api.js';
+import { apiPrefix, mountApi } from './api.js';
 import { BackupControl } from './backup/control.js';
 import { Auth } from './auth/auth.js';
 import { generatePassword, hashPassword } from './auth/passwords.js';
@@ -26,7 +26,8 @@ import { createHttp } from './http.js';
 import { createIntake, streamCollection } from './intake/index.js';
 import { searchHead, Searches } from './entities/searches.js';
 import { viewHead } from './entities/views.js';
-import type { RootLog } from './log.js';
+import { HealthChecks } from './health.js';
+import { redact, type RootLog } from './log.js';
 import { Metrics, searchMetrics, serverMetrics, Throughput, wordsMetrics } from './metrics.js';
 import { inputStateMessage, noteInputState, noteRunningInputs } from './input-notifications.js';
 import { Notifications } from './notifications.js';
@@ -34,6 +35,8 @@ import { checkOpenFiles } from './open-files.js';
 import type { ServerOptions } from './options.js';
 import { Outputs } from './outputs/outputs.js';
 import { takeInOwnLog } from './own-log.js';
+import { mountProbes } from './probes.js';
+import { ProcessMetrics } from './process-metrics.js';
 import { mountProxy } from './proxy.js';
 import { registerRoutes } from './routes/index.js';
 import { createSearchEngine } from './search/index.js';
@@ -41,6 +44,7 @@ import { mountPages } from './static.js';
 import { DiskFullNotice, noteUnreadableIndex } from './store-notifications.js';
 import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
 import { checkLayout, writeLayout } from './store/layout.js';
+import { defaultLimits } from './store/store-limits.js';
 import type { Documents, IndexChange } from './store/types.js';
 import { SystemJobs } from './system-jobs.js';
 import { SystemMessages } from './system-messages.js';
@@ -62,6 +66,7 @@ export interface RunningServer {
 }
 
 const sessionSweepMs = 10 * 60_000;
+const healthNoteMs = 10_000;
 const searchSweepMs = 60 * 60_000;
 /** How long calls in flight may take when the server ends. */
 const drainMs = 3000;
@@ -107,6 +112,9 @@ async function firstStart(
   await new FirstStartQuestion(documents).passwordGenerated();
   return password;
 }
+
+const reasonOf = (failure: unknown): string =>
+  `Messages cannot be stored: ${String(redact(failure instanceof Error ? failure.message : String(failure)))}`;
 
 const indexChangeText = (change: IndexChange): string =>
   change.kind === 'begun'
@@ -163,6 +171,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     await checkLayout(options.data);
     await checkOpenFiles(options.data);
     let diskFull: DiskFullNotice | undefined;
+    let storeFailure: string | undefined;
     const documents = await openDocuments({
       directory: options.data,
       archives: { searches: searchHead, views: viewHead },
@@ -194,7 +203,10 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       nodeId,
       log: log.with({ room: 'store' }),
       onUnreadable: (index) => unreadable.push(index),
-      onFailure: (failure) => disk.note('messages', isDiskFull(failure)),
+      onFailure: (failure) => {
+        storeFailure = failure === undefined ? undefined : reasonOf(failure);
+        disk.note('messages', isDiskFull(failure));
+      },
       setOf: (stream) => streamCollection(documents).get(stream)?.index_set_id,
       onIndexChange: (change) => void systemMessages.say('Indices', indexChangeText(change)),
     });
@@ -215,6 +227,12 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     closers.unshift(() => throughput.stop());
     const metrics = new Metrics();
     metrics.provide(() => serverMetrics(store, throughput));
+    const logTicker = setInterval(() => log.tick(), 1000).unref();
+    closers.unshift(() => clearInterval(logTicker));
+    metrics.provide(() => log.metrics());
+    const figures = new ProcessMetrics();
+    closers.unshift(() => figures.stop());
+    metrics.provide(() => figures.metrics());
 
     const outputs = new Outputs({
       documents,
@@ -306,6 +324,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const context: ServerContext = {
       options,
       log,
+      ownLog: log,
       nodeId,
       clusterId,
       startedAt: Date.now(),
@@ -331,8 +350,22 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const registry = registerRoutes(context, throughput);
     registry.complete(endpoints);
 
-    const app = await createHttp(options, log);
-    mountApi(app, registry, options, auth, log);
+    const health = new HealthChecks({
+      directory: options.data,
+      store,
+      intake,
+      loop: () => figures.loop,
+      limits: defaultLimits(),
+      storeFailure: () => storeFailure,
+    });
+    const looker = setInterval(() => health.note(), healthNoteMs).unref();
+    closers.unshift(() => clearInterval(looker));
+
+    const httpLog = log.with({ room: 'http' });
+    const app = await createHttp(options, httpLog);
+    figures.watch(app, apiPrefix(options.basePath));
+    mountApi(app, registry, options, auth, httpLog);
+    mountProbes(app, { options, auth, metrics, health });
     mountPages(app, options, builtDirectory(), (request) => auth.nameBySession(request));
     const url = await listen(app, options);
     // Side by side: nothing new comes in, neither calls nor messages.

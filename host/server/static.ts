@@ -212,6 +212,21 @@ export function mountPages(
     return sendFile(request, reply, page, 'no-cache');
   }
 
+  function mountBrowser(): void {
+    const browser = `${prefix}/api/api-browser`;
+    app.get(`${browser}/global/index.html`, { compress: false }, async (request, reply) => {
+      const file = await files.read('host/page/api-browser.html');
+      if (!file) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+      void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
+      return sendFile(request, reply, file, 'no-cache');
+    });
+    for (const place of ['', '/index.html', '/global'])
+      app.get(browser + place, (_request, reply) => reply.redirect(`${browser}/global/index.html`));
+  }
+
+  // The contract has the API browser below the API; what it loads stands beside the page. Another server has its own.
+  if (nameOf) mountBrowser();
+
   // Files are compressed here, once, not on their way out.
   app.get(`${prefix}/*`, { compress: false }, serve);
   if (prefix !== '') {

@@ -109,6 +109,11 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /events/definitions/bulk_schedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   ...notificationRules,
+  'GET /system/metrics/{metricName}': each('metrics:read:{metricName}'),
+  'GET /cluster/system/loggers': filtered('loggers:read'),
+  'GET /system/loggers': filtered('loggers:read'),
+  'GET /cluster/system/loggers/subsystems': filtered('loggers:readsubsystem'),
+  'GET /system/loggers/subsystems': filtered('loggers:readsubsystem'),
   // Beyond the contract.
   'GET /tools/grok_tester': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
@@ -132,6 +137,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /system/authentication/sign-in': everybody,
   'GET /system/authentication/oidc/start': everybody,
   'GET /system/authentication/oidc/callback': everybody,
+  'GET /api-docs/global': everybody,
+  'GET /api-docs/{route}': everybody,
+  'GET /openapi.json': everybody,
   'GET /system/first_start': each('*'),
   'POST /system/first_start/done': each('*'),
 };
@@ -189,6 +197,13 @@ const freshExtractor = async (world: World) => {
 const ofExtractor: Maker = async (world) => ({ params: await freshExtractor(world) });
 const stored = ({ known }: World) => searchWith(known['searchId'] ?? '', [known['streamId'] ?? '']);
 const metrics = { json: { metrics: ['jvm.memory.heap.used'] }, shows: 'jvm.memory.heap.used' };
+const subsystemLevel = { params: { subsystem: 'sockets', level: 'info' } };
+const loggerLevel = { params: { loggerName: 'log-console.intake', level: 'info' } };
+const bundle: Maker = async (world) => {
+  await world.ask('POST', '/cluster/debug/support/bundle/build');
+  const [newest] = await world.ask<{ file_name: string }[]>('GET', '/cluster/debug/support/bundle/list');
+  return { params: { filename: newest?.file_name ?? '' } };
+};
 const bulkStreams: Maker = async (world) => {
   const params = await freshStream(world);
   return { params, json: { entity_ids: [params.streamId] }, shows: '"successfully_performed":1' };
@@ -350,6 +365,18 @@ export const calls: Readonly<Record<string, Maker>> = {
   'POST /system/metrics/multiple': () => metrics,
   'GET /cluster/{nodeId}/metrics/namespace/{namespace}': () => ({ shows: 'jvm.memory.heap.used' }),
   'GET /system/metrics/namespace/{namespace}': () => ({ shows: 'jvm.memory.heap.used' }),
+  'GET /system/metrics/{metricName}': () => ({ params: { metricName: 'jvm.memory.heap.used' } }),
+  'GET /cluster/system/loggers': () => ({ shows: 'log-console.store' }),
+  'GET /system/loggers': () => ({ shows: 'log-console.store' }),
+  'GET /cluster/system/loggers/subsystems': () => ({ shows: 'indexer' }),
+  'GET /system/loggers/subsystems': () => ({ shows: 'indexer' }),
+  'PUT /cluster/system/loggers/{nodeId}/subsystems/{subsystem}/level/{level}': () => subsystemLevel,
+  'PUT /system/loggers/subsystems/{subsystem}/level/{level}': () => subsystemLevel,
+  'PUT /cluster/system/loggers/{loggerName}/level/{level}': () => loggerLevel,
+  'PUT /system/loggers/{loggerName}/level/{level}': () => loggerLevel,
+  'GET /api-docs/{route}': () => ({ params: { route: 'system-inputs' } }),
+  'GET /cluster/debug/support/bundle/download/{filename}': bundle,
+  'DELETE /cluster/debug/support/bundle/{filename}': bundle,
   'GET /system/notifications': async (world) => {
     const params = await failedInput(world);
     return { params, shows: params.key };

@@ -9,7 +9,7 @@ import type { Shape, Types } from './shape.js';
 import type { World } from './world.js';
 
 type Row = readonly [method: string, path: string, status: number, permission: string | null, shape: Shape | null];
-const table = JSON.parse(readFileSync(new URL('contract-table.json', import.meta.url), 'utf8')) as {
+const table = JSON.parse(readFileSync(new URL('../../api/contract/answer-shapes.json', import.meta.url), 'utf8')) as {
   types: Types;
   endpoints: Row[];
 };

@@ -1,5 +1,5 @@
 /**
- * Shapes of answers, as `contract-table.json` writes them: a type by its typeof (`number`, `string|null`), `=text` for exactly
+ * Shapes of answers, as `api/contract/answer-shapes.json` writes them: a type by its typeof (`number`, `string|null`), `=text` for exactly
  * that text, `#Name` for a type of the table, a list by its element in brackets, `{"*": …}` for a map, `?` behind a name that
  * may be absent, `{"anyOf": […]}`, `any`.
  */

@@ -138,7 +138,7 @@ const configs: Readonly<Record<string, Shape>> = {
 };
 
 const { types: contractTypes } = JSON.parse(
-  readFileSync(new URL('../conformance/contract-table.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../api/contract/answer-shapes.json', import.meta.url), 'utf8'),
 ) as { types: Types };
 const types: Types = {
   ...contractTypes,

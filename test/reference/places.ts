@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 type Row = readonly [method: string, path: string, ...rest: unknown[]];
 const { endpoints } = JSON.parse(
-  readFileSync(new URL('../conformance/contract-table.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../api/contract/answer-shapes.json', import.meta.url), 'utf8'),
 ) as { endpoints: readonly Row[] };
 
 const plain = (path: string): string => path.replace(/\{\w+\}/g, '{}');

@@ -9,7 +9,7 @@ import type { FieldValue, IncomingMessage } from '../store/types.js';
 import { fieldName, mayBeSet, validFieldName } from './decode/field-names.js';
 import { fromIso } from './decode/instants.js';
 import { utc } from './decode/time-zone.js';
-import { ExtractorTimer } from './extractor-timer.js';
+import { Timer } from '../timer.js';
 
 /** As it is stored with its input. */
 export type ExtractorDocument = Omit<ExtractorSummary, 'exceptions' | 'converter_exceptions' | 'metrics'> & {
@@ -65,10 +65,10 @@ interface Program {
 }
 
 export class RunningExtractor {
-  readonly #total = new ExtractorTimer();
-  readonly #condition = new ExtractorTimer();
-  readonly #execution = new ExtractorTimer();
-  readonly #converters = new ExtractorTimer();
+  readonly #total = new Timer();
+  readonly #condition = new Timer();
+  readonly #execution = new Timer();
+  readonly #converters = new Timer();
   #hits = 0;
   #misses = 0;
   exceptions = 0;

@@ -18,7 +18,18 @@ export function registerMetrics(registry: Registry, { metrics, nodeId }: ServerC
     if (params.nodeId !== nodeId) throw new NotFoundError(`Node ${params.nodeId} not found`);
     return metrics.named(names, readable(user));
   });
-  registry.serve(endpoints.metricNames, {}, () => ({ names: metrics.all().map(({ full_name }) => full_name) }));
+  const names = () => ({ names: metrics.all().map(({ full_name }) => full_name) });
+  registry.serve(endpoints.metricNames, {}, names);
+  registry.serve(endpoints.nodeMetricNames, {}, ({ params }) => {
+    if (params.nodeId !== nodeId) throw new NotFoundError(`Node ${params.nodeId} not found`);
+    return names();
+  });
+  registry.serve(endpoints.allMetrics, {}, () => metrics.registry());
+  registry.serve(endpoints.metricByName, {}, ({ params: { metricName } }) => {
+    const found = metrics.single(metricName);
+    if (!found) throw new NotFoundError(`Metric ${metricName} not found`);
+    return found;
+  });
 
   function below(namespace: string, caller: Caller) {
     const found = metrics.below(namespace, readable(caller));

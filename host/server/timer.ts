@@ -1,11 +1,11 @@
 /** How often something ran and how long it took. */
-import type { TimerRate } from '../../../api/contract/extractors.schema.js';
-import { Meter } from './meter.js';
+import type { TimerRate } from '../../api/contract/extractors.schema.js';
+import { Meter } from './intake/meter.js';
 
 /** The last ones, of which the figures are. */
 const kept = 1024;
 
-export class ExtractorTimer {
+export class Timer {
   readonly #meter = new Meter();
   readonly #durations = new Float64Array(kept);
 

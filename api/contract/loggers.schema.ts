@@ -1,0 +1,34 @@
+/** Shapes of the server's own log (contract/administration.json, loggers.*). */
+import { Type, type Static } from '@sinclair/typebox';
+
+export type LogLevelName = 'off' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'all';
+
+export interface LoggerLevel {
+  level: LogLevelName;
+  /** 100 (fatal) to 600 (trace). */
+  level_syslog: number;
+}
+export interface LoggerList {
+  total: number;
+  loggers: Record<string, LoggerLevel>;
+}
+
+export interface Subsystem extends LoggerLevel {
+  title: string;
+  /** Names of its loggers. */
+  categories: string[];
+  description: string;
+}
+export interface SubsystemList {
+  subsystems: Record<string, Subsystem>;
+}
+
+/** What a node said to a call that went to all of them. */
+export interface CallResult<Entity = null> {
+  call_executed: boolean;
+  server_error_message: string | null;
+  response: { success: boolean; code: number; entity: Entity; error_text: string | null } | null;
+}
+
+export const RecentLinesQuery = Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 0 })) });
+export type RecentLinesQuery = Static<typeof RecentLinesQuery>;

@@ -1,0 +1,59 @@
+/** The server's own log: how much its parts write, and what they wrote last (contract/administration.json, loggers.*). */
+import { endpoint } from './endpoint.js';
+import type { CallResult, LoggerList, RecentLinesQuery, SubsystemList } from './loggers.schema.js';
+
+export type * from './loggers.schema.js';
+
+const nothing = { produces: 'nothing' } as const;
+const loggersRead = { handler: 'only loggers with loggers:read:{name}' } as const;
+const subsystemsRead = { handler: 'only subsystems with loggers:readsubsystem:{key}' } as const;
+
+/** By node id; null: the node did not answer. */
+export const clusterLoggers = endpoint<{ answer: Record<string, LoggerList | null> }>()(
+  'GET',
+  '/cluster/system/loggers',
+  loggersRead,
+);
+export const clusterSubsystems = endpoint<{ answer: Record<string, SubsystemList | null> }>()(
+  'GET',
+  '/cluster/system/loggers/subsystems',
+  subsystemsRead,
+);
+/** A level of no known name means debug. */
+export const setSubsystemLevel = endpoint<{ answer: undefined }>()(
+  'PUT',
+  '/cluster/system/loggers/{nodeId}/subsystems/{subsystem}/level/{level}',
+  { needs: 'loggers:editsubsystem:{subsystem}' },
+  nothing,
+);
+export const setClusterLevel = endpoint<{ answer: Record<string, CallResult> }>()(
+  'PUT',
+  '/cluster/system/loggers/{loggerName}/level/{level}',
+  { needs: 'loggers:edit:{loggerName}' },
+);
+
+export const nodeLoggers = endpoint<{ answer: LoggerList }>()('GET', '/system/loggers', loggersRead);
+export const nodeSubsystems = endpoint<{ answer: SubsystemList }>()(
+  'GET',
+  '/system/loggers/subsystems',
+  subsystemsRead,
+);
+export const setNodeSubsystemLevel = endpoint<{ answer: undefined }>()(
+  'PUT',
+  '/system/loggers/subsystems/{subsystem}/level/{level}',
+  { needs: 'loggers:editsubsystem:{subsystem}' },
+  nothing,
+);
+export const setNodeLevel = endpoint<{ answer: undefined }>()(
+  'PUT',
+  '/system/loggers/{loggerName}/level/{level}',
+  { needs: 'loggers:edit:{loggerName}' },
+  nothing,
+);
+/** The lines written last, the oldest of them first. */
+export const recentLines = endpoint<{ query: RecentLinesQuery; answer: string }>()(
+  'GET',
+  '/system/loggers/messages/recent',
+  { needs: 'loggersmessages:read' },
+  { produces: 'text' },
+);

@@ -1,0 +1,33 @@
+/** What a line of the server's own log says: `2026-01-01T00:00:00.000Z WARN  [logger] message`. Lines of other forms are shown as they are. */
+import type { LogLevelName } from '../../../api/contract/loggers.js';
+
+export interface LogLine {
+  readonly text: string;
+  /** Undefined: the line does not say. */
+  readonly level: LogLevelName | undefined;
+}
+
+const order: readonly LogLevelName[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'];
+const head = /^\S{10,40}\s+(FATAL|ERROR|WARN|INFO|DEBUG|TRACE)\b/;
+
+export const logLine = (text: string): LogLine => ({
+  text,
+  level: head.exec(text)?.[1]?.toLowerCase() as LogLevelName | undefined,
+});
+
+/** Those that hold the text, and are at least as severe; a line without a level belongs to the one before it. */
+export function shownLines(
+  lines: readonly string[],
+  filter: string,
+  lowest: LogLevelName | undefined,
+): readonly LogLine[] {
+  const wanted = filter.trim().toLowerCase();
+  const most = lowest === undefined ? Infinity : order.indexOf(lowest);
+  let level: LogLevelName | undefined;
+  return lines.flatMap((text) => {
+    const line = logLine(text);
+    level = line.level ?? level;
+    const severity = level === undefined ? 0 : order.indexOf(level);
+    return severity <= most && text.toLowerCase().includes(wanted) ? [{ text, level }] : [];
+  });
+}

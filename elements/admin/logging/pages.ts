@@ -1,0 +1,12 @@
+/** The page of this area, for the console and the element. */
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { Page } from '../../kit/pages.js';
+
+export const loggingPages: readonly Page[] = [
+  {
+    path: '/system/logging',
+    title: 'Logging',
+    needs: ['loggers:read'],
+    Content: lazyPart(() => import('./logging-page.js'), 'LoggingPage'),
+  },
+];

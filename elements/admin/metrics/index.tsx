@@ -1,0 +1,5 @@
+/** The element `log-metrics`; the console shows its pages by their addresses. */
+import { Area } from '../../kit/area.js';
+import { metricsPages } from './pages.js';
+
+export const LogMetrics = ({ route }: { readonly route: string }) => <Area pages={metricsPages} route={route} />;

@@ -1,0 +1,166 @@
+/** The metrics of a node: a list that is searched by a regular expression, with live values (screens/administration.md C4). */
+import { useQuery } from '@tanstack/react-query';
+import { makeStyles } from '@griffel/react';
+import { useState, type ReactNode } from 'react';
+import type { NodeSummary } from '../../../api/contract/system.js';
+import { reasonOf } from '../../../api/failures.js';
+import { metricsOfNodeQuery, metricValuesQuery } from '../../../api/queries/metrics.js';
+import { nodesQuery } from '../../../api/queries/nodes.js';
+import { useConnection } from '../../element/connection-context.js';
+import { Alert } from '../../kit/alert.js';
+import { Button } from '../../kit/button.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { ChartIcon } from '../../kit/icons.js';
+import { Loading } from '../../kit/loading.js';
+import { nodeName } from '../../kit/node-name.js';
+import { PageHeader } from '../../kit/page-header.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import type { PageProps } from '../../kit/pages.js';
+import { SearchBox } from '../../kit/search-box.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { MetricRow } from './metric-row.js';
+import { matching, withSamples, type Histories } from './metric-values.js';
+import { texts } from './texts.js';
+
+/** Rows that are drawn at first, and more at a time. */
+const rowsAtOnce = 200;
+
+const useStyles = makeStyles({
+  card: {
+    minWidth: 0,
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '6px',
+    backgroundColor: tokens.surface.card,
+  },
+  tools: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px 12px',
+    padding: '8px 12px',
+    borderBottom: `1px solid ${tokens.border.divider}`,
+  },
+  filter: { flex: '1 1 240px', maxWidth: '480px' },
+  count: { marginLeft: 'auto', color: tokens.text.secondary, fontVariantNumeric: 'tabular-nums', ...type.caption },
+  list: { margin: 0, padding: 0, listStyle: 'none' },
+  more: { padding: '8px 12px', borderTop: `1px solid ${tokens.border.divider}` },
+  note: { padding: '8px 12px 0' },
+});
+
+/** The node that an address means: that of the id, the leader, or the only one that there is any need to name. */
+function nodeOf(nodes: readonly NodeSummary[], id: string | undefined): NodeSummary | undefined {
+  if (id === undefined || id === 'leader') return nodes.find(({ is_leader }) => is_leader) ?? nodes[0];
+  return nodes.find(({ node_id }) => node_id === id);
+}
+
+export function MetricsPage({ params, search = '', onSearch }: PageProps): ReactNode {
+  const { client } = useConnection();
+  const nodes = useQuery(nodesQuery(client));
+  const node = nodes.data && nodeOf(nodes.data, params['nodeId']);
+  const asked = new URLSearchParams(search).get('filter') ?? '';
+  return (
+    <PageLayout>
+      <PageHeader title={texts.page} {...(node && { name: nodeName(node) })} />
+      {node ? (
+        <NodeMetrics key={node.node_id} nodeId={node.node_id} asked={asked} onSearch={onSearch} />
+      ) : nodes.data ? (
+        <EmptyState icon={<ChartIcon />} title={texts.nodeMissing} />
+      ) : nodes.error ? (
+        <ErrorPanel title={texts.failed} errors={[reasonOf(nodes.error)]} onRetry={() => void nodes.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </PageLayout>
+  );
+}
+
+interface NodeMetricsProps {
+  readonly nodeId: string;
+  /** The filter of the address. */
+  readonly asked: string;
+  readonly onSearch: PageProps['onSearch'];
+}
+
+function NodeMetrics({ nodeId, asked, onSearch }: NodeMetricsProps): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const [filter, setFilter] = useState(asked);
+  const [from, setFrom] = useState(asked);
+  if (asked !== from) {
+    setFrom(asked);
+    setFilter(asked);
+  }
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const [limit, setLimit] = useState(rowsAtOnce);
+  const all = useQuery(metricsOfNodeQuery(client, nodeId));
+  const values = useQuery(metricValuesQuery(client, nodeId, opened));
+
+  // What was told since is added to what is known; a chart needs no more than that.
+  const [histories, setHistories] = useState<Histories>(new Map());
+  const [seen, setSeen] = useState({ all: all.data, values: values.data });
+  const [isFirst, setFirst] = useState(true);
+  if (all.data !== seen.all || values.data !== seen.values || isFirst) {
+    setFirst(false);
+    setSeen({ all: all.data, values: values.data });
+    let next = histories;
+    if (all.data && (isFirst || all.data !== seen.all)) next = withSamples(next, all.data, true);
+    if (values.data && values.data !== seen.values) next = withSamples(next, values.data, false);
+    setHistories(next);
+  }
+
+  if (!all.data) {
+    if (!all.error) return <Loading />;
+    return <ErrorPanel title={texts.failed} errors={[reasonOf(all.error)]} onRetry={() => void all.refetch()} />;
+  }
+  const newer = new Map(values.data?.map((one) => [one.full_name, one]));
+  const found = matching(all.data, filter);
+  const change = (text: string): void => {
+    setFilter(text);
+    setFrom(text);
+    setLimit(rowsAtOnce);
+    onSearch?.(text === '' ? '' : new URLSearchParams({ filter: text }).toString());
+  };
+  const toggle = (name: string): void =>
+    setOpened(opened.includes(name) ? opened.filter((one) => one !== name) : [...opened, name]);
+  return (
+    <div className={styles.card}>
+      <div className={styles.tools}>
+        <div className={styles.filter}>
+          <SearchBox label={texts.filter} query={filter} onSearch={change} />
+        </div>
+        <span className={styles.count} role="status">
+          {texts.total(all.data.length)}
+          {filter !== '' && ` ${texts.count(found.length)}.`}
+        </span>
+      </div>
+      {all.error && (
+        <div className={styles.note}>
+          <Alert kind="warning">{texts.stale}</Alert>
+        </div>
+      )}
+      {found.length === 0 ? (
+        <EmptyState icon={<ChartIcon />} title={texts.none} />
+      ) : (
+        <ul className={styles.list}>
+          {found.slice(0, limit).map((one) => (
+            <MetricRow
+              key={one.full_name}
+              metric={(opened.includes(one.full_name) && newer.get(one.full_name)) || one}
+              samples={histories.get(one.full_name) ?? []}
+              open={opened.includes(one.full_name)}
+              onToggle={() => toggle(one.full_name)}
+            />
+          ))}
+        </ul>
+      )}
+      {found.length > limit && (
+        <div className={styles.more}>
+          <Button onClick={() => setLimit(limit + rowsAtOnce)}>
+            {texts.more(Math.min(rowsAtOnce, found.length - limit))}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * `<log-logging>`: the own log of the server: levels of its parts, changed while it runs, the lines written last, and support bundles.
+ *
+ * Event `log-changed {type, id}`: the level of a subsystem was changed, a support bundle was made or deleted.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const page = import('./admin/logging/index.js');
+
+export const LogLoggingElement = defineElement(
+  'log-logging',
+  lazyPart(() => page, 'LogLogging'),
+  { attributes: { route: text('/system/logging') }, ready: 'component' },
+);

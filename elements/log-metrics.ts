@@ -1,0 +1,17 @@
+/**
+ * `<log-metrics>`: the metrics of a node: found by their names, with live values and how they went lately.
+ *
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/metrics` (of the node that answers,
+ * unless said otherwise), `/system/metrics/node/{nodeId}?filter=…`.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const page = import('./admin/metrics/index.js');
+
+export const LogMetricsElement = defineElement(
+  'log-metrics',
+  lazyPart(() => page, 'LogMetrics'),
+  { attributes: { route: text('/system/metrics') }, ready: 'component' },
+);

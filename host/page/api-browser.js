@@ -1,0 +1,296 @@
+// The API browser: reads the OpenAPI document of the server that it comes from, and calls it with the session of the console.
+// Everything that is shown is set as text.
+
+const api = new URL('../../', document.baseURI);
+const shownAtMost = 200_000;
+const methods = ['get', 'post', 'put', 'delete'];
+const resources = document.getElementById('resources');
+const count = document.getElementById('count');
+const search = document.getElementById('search');
+
+/** @param {string} name @param {Record<string, string>} attributes @param {...(Node | string)} children */
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+const named = (document_, schema) => {
+  const [, name] = /^#\/components\/schemas\/(.+)$/.exec(schema?.$ref ?? '') ?? [];
+  return name === undefined ? schema : document_.components.schemas[name];
+};
+
+/** A value that the schema would let through, or nearly; types that hold themselves end somewhere. */
+function example(document_, schema, depth = 0) {
+  const read = named(document_, schema) ?? {};
+  if (read.default !== undefined) return read.default;
+  if (read.const !== undefined) return read.const;
+  if (read.enum) return read.enum[0];
+  if (depth > 5) return null;
+  const [choice] = (read.anyOf ?? read.allOf ?? []).filter((one) => one.type !== 'null');
+  if (choice) return example(document_, choice, depth + 1);
+  if (read.type === 'array') return read.minItems > 0 ? [example(document_, read.items, depth + 1)] : [];
+  if (read.type === 'object') {
+    const wanted = Object.entries(read.properties ?? {}).filter(([name]) => read.required?.includes(name));
+    return Object.fromEntries(wanted.map(([name, inner]) => [name, example(document_, inner, depth + 1)]));
+  }
+  if (read.type === 'integer' || read.type === 'number') return read.minimum ?? 0;
+  if (read.type === 'boolean') return false;
+  return read.type === 'null' ? null : '';
+}
+
+/** In single quotes for a shell. @param {string} text */
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** What is typed, as a request. Dots alone in a path would lead elsewhere. */
+function requestOf(call, form) {
+  const values = new FormData(form);
+  const missing = call.parameters.filter(
+    ({ name, in: place, required }) => place !== 'header' && required && !values.get(`${place} ${name}`),
+  );
+  if (missing.length > 0) throw new Error(`Missing: ${missing.map(({ name }) => name).join(', ')}`);
+  const path = call.path.replace(/\{(\w+)\}/g, (_whole, name) => {
+    const value = String(values.get(`path ${name}`));
+    if (/^\.+$/.test(value)) throw new Error(`${name} must not be dots.`);
+    return encodeURIComponent(value);
+  });
+  const url = new URL(path.replace(/^\//, ''), api);
+  for (const { name, in: place } of call.parameters)
+    if (place === 'query' && values.get(`query ${name}`))
+      url.searchParams.set(name, String(values.get(`query ${name}`)));
+  const body = call.mediaType === undefined ? undefined : String(values.get('body') ?? '');
+  return { url, body: body === '' ? undefined : body };
+}
+
+async function send(call, form, answer) {
+  const { url, body } = requestOf(call, form);
+  const headers = { Accept: '*/*', 'X-Requested-By': 'API browser', 'X-Requested-With': 'XMLHttpRequest' };
+  if (body !== undefined) headers['Content-Type'] = call.mediaType;
+  const begun = performance.now();
+  const response = await fetch(url, {
+    method: call.method,
+    headers,
+    ...(body !== undefined && { body }),
+    credentials: 'same-origin',
+  });
+  const blob = await response.blob();
+  const type = response.headers.get('Content-Type') ?? '';
+  const took = Math.round(performance.now() - begun);
+  const status = element(
+    'p',
+    { class: response.ok ? 'status' : 'status failed' },
+    `${response.status} ${response.statusText}, ${blob.size} bytes in ${took} ms`,
+  );
+  if (blob.size === 0) return answer.replaceChildren(status);
+  if (/octet-stream/.test(type)) {
+    const save = element(
+      'a',
+      { href: URL.createObjectURL(blob), download: url.pathname.split('/').pop() || 'answer' },
+      'Save the answer',
+    );
+    return answer.replaceChildren(status, save);
+  }
+  const text = await blob.slice(0, shownAtMost).text();
+  const whole = blob.size <= shownAtMost;
+  const shown = whole && /json/.test(type) ? indented(text) : text;
+  answer.replaceChildren(
+    status,
+    element('pre', { tabindex: '0' }, whole ? shown : `${shown}\n… ${blob.size - shownAtMost} bytes more`),
+  );
+}
+
+/** Numbers stay as they are written: only blanks between values are changed. */
+function indented(text) {
+  let depth = 0;
+  let made = '';
+  const line = () => `\n${'  '.repeat(depth)}`;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+    if (token === '{' || token === '[') made += token + ((depth += 1), line());
+    else if (token === '}' || token === ']')
+      made =
+        made.trimEnd() === made && !/[[{]\n *$/.test(made)
+          ? made + ((depth -= 1), line()) + token
+          : ((depth -= 1), made.trimEnd() + token);
+    else if (token === ',') made += token + line();
+    else made += token === ':' ? ': ' : token;
+  }
+  return made;
+}
+
+const fail = (answer, error) =>
+  answer.replaceChildren(
+    element('p', { class: 'status failed', role: 'alert' }, error instanceof Error ? error.message : String(error)),
+  );
+
+function bodyOf(call, document_) {
+  const form = element('form', { class: 'body' });
+  form.append(element('p', {}, call.description));
+  const fields = call.parameters.filter(({ in: place }) => place !== 'header');
+  if (fields.length > 0)
+    form.append(
+      element(
+        'div',
+        { class: 'fields' },
+        ...fields.map(({ name, in: place, required, schema }) =>
+          element(
+            'label',
+            {},
+            element('span', {}, `${name} (${place}${required ? '' : ', optional'})`),
+            element('input', {
+              name: `${place} ${name}`,
+              autocomplete: 'off',
+              placeholder: schema?.type ?? '',
+              ...(schema?.default !== undefined && { placeholder: String(schema.default) }),
+            }),
+          ),
+        ),
+      ),
+    );
+  if (call.mediaType !== undefined) {
+    const text =
+      call.mediaType === 'application/json' ? JSON.stringify(example(document_, call.schema), undefined, 2) : '';
+    form.append(
+      element(
+        'label',
+        {},
+        element('span', {}, `Body (${call.mediaType})`),
+        element('textarea', { name: 'body', spellcheck: 'false' }, text),
+      ),
+    );
+  }
+  const answer = element('div', { 'aria-live': 'polite', class: 'answer' });
+  const tryIt = element('button', { type: 'submit', class: 'primary' }, 'Try it');
+  const copy = element('button', { type: 'button' }, 'Copy as curl');
+  copy.addEventListener('click', async () => {
+    try {
+      const { url, body } = requestOf(call, form);
+      const parts = ['curl', '-u', quoted('TOKEN:token'), '-X', call.method, '-H', quoted('X-Requested-By: curl')];
+      if (body !== undefined)
+        parts.push('-H', quoted(`Content-Type: ${call.mediaType}`), '--data-binary', quoted(body));
+      await navigator.clipboard.writeText([...parts, quoted(url.href)].join(' '));
+      copy.textContent = 'Copied';
+      setTimeout(() => (copy.textContent = 'Copy as curl'), 2000);
+    } catch (error) {
+      fail(answer, error);
+    }
+  });
+  form.append(element('div', { class: 'actions' }, tryIt, copy));
+  if (call.answer)
+    form.append(
+      element(
+        'details',
+        {},
+        element('summary', {}, 'What is answered'),
+        element('pre', { tabindex: '0' }, JSON.stringify(call.answer, undefined, 2)),
+      ),
+    );
+  form.append(answer);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (call.method === 'DELETE' && !confirm(`Really call ${call.method} ${call.path}?`)) return;
+    tryIt.disabled = true;
+    answer.replaceChildren('Waiting for the answer…');
+    await send(call, form, answer).catch((error) => fail(answer, error));
+    tryIt.disabled = false;
+  });
+  return form;
+}
+
+function callsOf(document_) {
+  const parameterOf = (one) => (one.$ref ? document_.components.parameters[one.$ref.split('/').pop()] : one);
+  return Object.entries(document_.paths).flatMap(([path, operations]) =>
+    methods.flatMap((method) => {
+      const operation = operations[method];
+      if (!operation) return [];
+      const [media, inner] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+      const [status] = Object.keys(operation.responses);
+      const [reply] = Object.values(operation.responses[status]?.content ?? {});
+      return [
+        {
+          path,
+          method: method.toUpperCase(),
+          resource: operation.tags?.[0] ?? '',
+          description: operation.description ?? '',
+          parameters: (operation.parameters ?? []).map(parameterOf),
+          mediaType: media,
+          schema: inner?.schema,
+          answer: reply?.schema && named(document_, reply.schema),
+        },
+      ];
+    }),
+  );
+}
+
+function rowOf(call, document_) {
+  const row = element(
+    'details',
+    { class: 'call' },
+    element(
+      'summary',
+      {},
+      element('span', { class: `method ${call.method}` }, call.method),
+      element('span', { class: 'path' }, call.path),
+      element('span', { class: 'permission' }, call.description),
+    ),
+  );
+  // Forms are made when they are looked at: there are hundreds.
+  row.addEventListener('toggle', () => row.open && row.children.length === 1 && row.append(bodyOf(call, document_)));
+  return row;
+}
+
+function show(document_) {
+  const calls = callsOf(document_);
+  const groups = new Map();
+  for (const call of calls) {
+    const group = groups.get(call.resource) ?? { rows: [] };
+    groups.set(call.resource, group);
+    group.rows.push({
+      text: `${call.method} ${call.path} ${call.description}`.toLowerCase(),
+      row: rowOf(call, document_),
+    });
+  }
+  for (const [name, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    group.number = element('span', { class: 'number' });
+    group.box = element(
+      'details',
+      { class: 'resource' },
+      element('summary', {}, name, group.number),
+      ...group.rows.map(({ row }) => row),
+    );
+  }
+  resources.replaceChildren(
+    ...[...groups.values()].map(({ box }) => box).sort((a, b) => (a.textContent < b.textContent ? -1 : 1)),
+  );
+  function filter() {
+    const words = search.value.trim().toLowerCase().split(/\s+/);
+    let found = 0;
+    for (const { box, number, rows } of groups.values()) {
+      const seen = rows.filter(({ text, row }) => !(row.hidden = !words.every((word) => text.includes(word)))).length;
+      found += seen;
+      box.hidden = seen === 0;
+      number.textContent = String(seen);
+      if (search.value.trim() !== '') box.open = seen > 0 && found <= 60;
+    }
+    count.textContent = found === calls.length ? `${calls.length} calls` : `${found} of ${calls.length} calls`;
+  }
+  search.addEventListener('input', filter);
+  filter();
+}
+
+async function who() {
+  const headers = { 'X-Graylog-No-Session-Extension': 'true', 'X-Requested-With': 'XMLHttpRequest' };
+  const session = await fetch(new URL('system/sessions', api), { headers }).then((response) => response.json());
+  document.getElementById('who').textContent = session.is_valid
+    ? `Calls are made as ${session.username}.`
+    : 'Nobody is signed in here: sign in to the console in this browser, and reload this page.';
+}
+
+try {
+  const response = await fetch(new URL('openapi.json', api));
+  if (!response.ok) throw new Error(`The description of the API could not be loaded: ${response.status}`);
+  show(await response.json());
+  await who();
+} catch (error) {
+  fail(resources, error);
+}

@@ -1,0 +1,41 @@
+/** Support bundles: built, listed, downloaded, deleted (contract supportBundle.*). */
+import * as endpoints from '../../../api/contract/support-bundle.js';
+import type { ServerContext } from '../context.js';
+import { NotFoundError } from '../errors.js';
+import { StreamedAnswer, type Registry } from '../registry.js';
+import { bundleFiles, memoryLog } from '../support/bundle-files.js';
+import { SupportBundles } from '../support/support-bundles.js';
+
+export function registerSupportBundle(registry: Registry, context: ServerContext): void {
+  const { options, nodeId, ownLog, log } = context;
+  const bundles = new SupportBundles(options.data, () => bundleFiles(context));
+  const missing = (name: string) => new NotFoundError(`Support bundle ${name} not found`);
+
+  registry.serve(endpoints.supportManifest, {}, () => {
+    const { recent } = ownLog;
+    const size = recent.last(Infinity).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+    const logfiles = [{ ...memoryLog, size, lastModified: new Date(recent.lastAt).toISOString() }];
+    const response = { success: true, code: 200, entity: { entries: { logfiles } }, error_text: null };
+    return { [nodeId]: { call_executed: true, server_error_message: null, response } };
+  });
+  registry.serve(endpoints.buildSupportBundle, {}, async ({ user }) => {
+    await bundles.build();
+    log.info('A support bundle was built', { by: user.username });
+    return undefined;
+  });
+  registry.serve(endpoints.listSupportBundles, {}, () => bundles.list());
+  registry.serve(endpoints.downloadSupportBundle, {}, async ({ params: { filename } }) => {
+    const found = await bundles.read(filename);
+    if (!found) throw missing(filename);
+    return new StreamedAnswer(found.stream, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Content-Length': String(found.size),
+    });
+  });
+  registry.serve(endpoints.deleteSupportBundle, {}, async ({ params: { filename }, user }) => {
+    if (!(await bundles.delete(filename))) throw missing(filename);
+    log.info('A support bundle was deleted', { file: filename, by: user.username });
+    return undefined;
+  });
+}

@@ -1,0 +1,133 @@
+/** A ZIP archive as it is made: each file is compressed while it comes, none is held as a whole. Below 4 GiB. */
+import { Readable } from 'node:stream';
+import { createDeflateRaw } from 'node:zlib';
+
+export interface ZipFile {
+  /** With `/` between directories. */
+  readonly name: string;
+  readonly content: Iterable<string> | AsyncIterable<string>;
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value >>> 0;
+});
+
+/** @param before of what came before; 0 at the beginning */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let value = ~before;
+  for (const byte of bytes) value = (table[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
+  return ~value >>> 0;
+}
+
+interface Entry {
+  readonly name: Buffer;
+  readonly offset: number;
+  readonly crc: number;
+  readonly packed: number;
+  readonly size: number;
+}
+
+/** Names are UTF-8; sizes come after the content. */
+const flags = 0x0808;
+const deflated = 8;
+const version = 20;
+
+function dosTime(at: Date): readonly [time: number, date: number] {
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  return [time, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()];
+}
+
+function localHead(name: Buffer, [time, date]: readonly [number, number]): Buffer {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  for (const [at, value] of [
+    [4, version],
+    [6, flags],
+    [8, deflated],
+    [10, time],
+    [12, date],
+    [26, name.length],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  return Buffer.concat([head, name]);
+}
+
+function descriptor({ crc, packed, size }: Entry): Buffer {
+  const tail = Buffer.alloc(16);
+  for (const [at, value] of [0x08074b50, crc, packed, size].entries()) tail.writeUInt32LE(value, at * 4);
+  return tail;
+}
+
+function centralHead({ name, offset, crc, packed, size }: Entry, [time, date]: readonly [number, number]): Buffer {
+  const head = Buffer.alloc(46);
+  for (const [at, value] of [
+    [0, 0x02014b50],
+    [16, crc],
+    [20, packed],
+    [24, size],
+    [42, offset],
+  ] as const)
+    head.writeUInt32LE(value, at);
+  const words = [
+    [4, version],
+    [6, version],
+    [8, flags],
+    [10, deflated],
+    [12, time],
+    [14, date],
+    [28, name.length],
+  ] as const;
+  for (const [at, value] of words) head.writeUInt16LE(value, at);
+  return Buffer.concat([head, name]);
+}
+
+function end(count: number, size: number, offset: number): Buffer {
+  const tail = Buffer.alloc(22);
+  tail.writeUInt32LE(0x06054b50, 0);
+  tail.writeUInt16LE(count, 8);
+  tail.writeUInt16LE(count, 10);
+  tail.writeUInt32LE(size, 12);
+  tail.writeUInt32LE(offset, 16);
+  return tail;
+}
+
+/** @param at when the files are said to have been changed */
+export async function* zip(files: Iterable<ZipFile>, at: Date): AsyncGenerator<Buffer> {
+  const stamp = dosTime(at);
+  const entries: Entry[] = [];
+  let offset = 0;
+  for (const file of files) {
+    const begun = offset;
+    const name = Buffer.from(file.name);
+    const head = localHead(name, stamp);
+    yield head;
+    offset += head.length;
+    let crc = 0;
+    let size = 0;
+    let packed = 0;
+    async function* counted(): AsyncGenerator<Buffer> {
+      for await (const text of file.content) {
+        const bytes = Buffer.from(text);
+        crc = crc32(bytes, crc);
+        size += bytes.length;
+        yield bytes;
+      }
+    }
+    const source = Readable.from(counted(), { objectMode: false });
+    const compressed = createDeflateRaw({ level: 6 });
+    source.on('error', (error) => compressed.destroy(error));
+    for await (const piece of source.pipe(compressed) as AsyncIterable<Buffer>) {
+      packed += piece.length;
+      yield piece;
+    }
+    const entry = { name, offset: begun, crc, packed, size };
+    entries.push(entry);
+    yield descriptor(entry);
+    offset += packed + 16;
+  }
+  const heads = Buffer.concat(entries.map((entry) => centralHead(entry, stamp)));
+  yield heads;
+  yield end(entries.length, heads.length, offset);
+}

@@ -1,0 +1,224 @@
+/** Support bundles: what is in one, what is not, and what names cannot reach. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
+import { crc32, zip } from '../../../../host/server/support/zip.js';
+import { mostBundles } from '../../../../host/server/support/support-bundles.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+
+let server: TestServer;
+let session: string;
+const base = '/cluster/debug/support';
+
+async function send(method: string, path: string, json?: unknown): Promise<Response> {
+  return server.call(path, { method, session, ...(json === undefined ? {} : { json }) });
+}
+async function ask<T>(method: string, path: string, json?: unknown): Promise<T> {
+  const response = await send(method, path, json);
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** Reads an archive by its central directory, and checks what it says of each file. */
+function unzip(archive: Buffer): Map<string, Buffer> {
+  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  const files = new Map<string, Buffer>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    assert.equal(archive.readUInt32LE(at), 0x02014b50);
+    const [crc, packed, size] = [16, 20, 24].map((offset) => archive.readUInt32LE(at + offset));
+    const nameLength = archive.readUInt16LE(at + 28);
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+    const begun = archive.readUInt32LE(at + 42);
+    const content = begun + 30 + archive.readUInt16LE(begun + 26) + archive.readUInt16LE(begun + 28);
+    const text = inflateRawSync(archive.subarray(content, content + (packed ?? 0)));
+    assert.equal(text.length, size, name);
+    assert.equal(crc32(text), crc, name);
+    files.set(name, text);
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+before(async () => {
+  server = await startTestServer({ environment: { LOG_CONSOLE_SMTP_PASSWORD: 'smtp-word-of-the-environment' } });
+  session = await server.login();
+});
+after(() => server.stop());
+
+test('an archive is made piece by piece', async () => {
+  const pieces: Buffer[] = [];
+  const files = [
+    { name: 'a/ä.txt', content: ['one ', 'zwölf'] },
+    { name: 'empty', content: [] },
+  ];
+  for await (const piece of zip(files, new Date('2026-01-02T03:04:05Z'))) pieces.push(piece);
+  const found = unzip(Buffer.concat(pieces));
+  assert.deepEqual(
+    [...found].map(([name, text]) => [name, text.toString()]),
+    [
+      ['a/ä.txt', 'one zwölf'],
+      ['empty', ''],
+    ],
+  );
+  assert.equal(crc32(Buffer.from('123456789')), 0xcbf43926);
+});
+
+test('a bundle holds no secret, of whatever kind', async () => {
+  const secrets: string[] = [server.adminPassword, session, 'smtp-word-of-the-environment'];
+  const secret = (name: string): string => {
+    const made = `${name}-f00d5ecret`;
+    secrets.push(made);
+    return made;
+  };
+  await ask('POST', '/users', {
+    username: 'jane',
+    password: secret('user-password'),
+    email: 'j@example.org',
+    first_name: 'J',
+    last_name: 'D',
+    permissions: [],
+    roles: ['Reader'],
+  });
+  secrets.push(await server.login('jane', 'user-password-f00d5ecret'));
+  const { token } = await ask<{ token: string }>('POST', '/users/local:admin/tokens/bundle', {});
+  secrets.push(token);
+  const services = '/system/authentication/services';
+  const ldap = {
+    title: 'L',
+    description: '',
+    default_roles: [],
+    config: {
+      type: 'ldap',
+      servers: [{ host: '127.0.0.1', port: 1 }],
+      transport_security: 'none',
+      verify_certificates: false,
+      system_user_dn: 'cn=a',
+      system_user_password: { set_value: secret('ldap') },
+      user_search_base: 'dc=example,dc=org',
+      user_search_pattern: '(uid={0})',
+      user_unique_id_attribute: 'entryUUID',
+      user_name_attribute: 'uid',
+      user_full_name_attribute: 'cn',
+      email_attributes: ['mail'],
+    },
+  };
+  const { backend } = await ask<{ backend: { id: string } }>('POST', `${services}/backends`, ldap);
+  await ask('POST', `${services}/test/backend/login`, {
+    backend_configuration: ldap,
+    backend_id: null,
+    user_login: { username: 'jane', password: secret('tried-at-ldap') },
+  });
+  await ask('POST', `${services}/configuration`, { active_backend: backend.id });
+  const oidc = {
+    type: 'oidc',
+    issuer: 'https://id.example.org',
+    client_id: 'console',
+    client_secret: { set_value: secret('oidc') },
+  };
+  await ask('POST', `${services}/backends`, { title: 'O', description: '', default_roles: [], config: oidc });
+  // Nobody's: it is tried at the directory that cannot be reached, which is logged.
+  await send('POST', '/system/sessions', { username: 'stranger', password: secret('wrong-password'), host: '' });
+  await send('GET', `/system/metrics/names?api_token=${secret('in-an-address')}`);
+  const smtp = { enabled: true, host: '127.0.0.1', port: 1, security: 'none', verify_certificate: true };
+  const password = { set_value: secret('smtp') };
+  await ask('PUT', '/system/email', { ...smtp, username: 'c', password, sender: 'c@example.org' });
+  await send('POST', '/system/email/test', { recipient: 'a@example.org' });
+  const url = 'http://127.0.0.1:1/hook';
+  const entries = [{ id: 'a', title: 'a', type: 'literal', value: url }];
+  await ask('PUT', '/system/urlwhitelist', { entries, disabled: false });
+  const config = {
+    type: 'http-notification-v1',
+    url,
+    basic_auth: { set_value: `user:${secret('hook-password')}` },
+    api_key: 'key',
+    api_secret: { set_value: secret('hook-key') },
+    skip_tls_verification: false,
+  };
+  const notification = { title: 'H', description: '', config };
+  const { id } = await ask<{ id: string }>('POST', '/events/notifications', notification);
+  await send('POST', `/events/notifications/${id}/test`);
+  await ask('POST', '/system/outputs', {
+    title: 'Away',
+    type: 'log-console.outputs.http.HttpOutput',
+    configuration: { url, authorization: `Bearer ${secret('output')}` },
+  });
+  await ask('POST', '/system/inputs', {
+    title: 'Shippers',
+    type: 'log-console.inputs.splunk.http.SplunkHECInput',
+    global: true,
+    configuration: { bind_address: '127.0.0.1', port: 0, auth_token: { set_value: secret('input') } },
+  });
+  const key = await readFile(join(server.data, 'secret.key'));
+  secrets.push(key.toString('latin1'), key.toString('hex'), key.toString('base64'), key.toString('base64url'));
+
+  assert.equal((await send('POST', `${base}/bundle/build`)).status, 202);
+  const [bundle] = await ask<{ file_name: string; size: number }[]>('GET', `${base}/bundle/list`);
+  assert.ok(bundle);
+  assert.match(bundle.file_name, /^log-console-support-bundle-\d{4}-\d\d-\d\d-\d{6}\.zip$/);
+  const response = await send('GET', `${base}/bundle/download/${bundle.file_name}`);
+  assert.equal(response.headers.get('Content-Type'), 'application/octet-stream');
+  assert.equal(response.headers.get('Content-Disposition'), `attachment; filename="${bundle.file_name}"`);
+  const archive = Buffer.from(await response.arrayBuffer());
+  assert.equal(archive.length, bundle.size);
+  const files = unzip(archive);
+  const { node_id } = await ask<{ node_id: string }>('GET', '/');
+  assert.deepEqual([...files.keys()], ['cluster.json', `${node_id}/metrics.json`, `${node_id}/logs/recent.log`]);
+  const all = Buffer.concat([...files.values()]).toString('latin1');
+  // What is searched is what was written: the log tells of the start, the facts of the input.
+  assert.match(all, /Server started/);
+  assert.match(all, /SplunkHECInput/);
+  for (const one of secrets) assert.ok(!all.includes(one), `The bundle holds ${JSON.stringify(one)}.`);
+  const { stderr } = server.output();
+  for (const one of secrets) assert.ok(!stderr.includes(one), `The log holds ${JSON.stringify(one)}.`);
+});
+
+test('what is no bundle cannot be fetched or deleted', async () => {
+  const names = [
+    'nosuch.zip',
+    'secret.key',
+    '../secret.key',
+    '..%2fsecret.key',
+    '%2e%2e%2fsecret.key',
+    '..\\secret.key',
+    '/etc/passwd',
+    'log-console-support-bundle-2020-01-01-000000.zip',
+    'log-console-support-bundle-2020-01-01-000000.zip/../../secret.key',
+    'log-console-support-bundle-2020-01-01-000000.zip\u0000',
+    '__proto__',
+  ];
+  for (const name of names)
+    for (const raw of [encodeURIComponent(name), name.replace('\u0000', '%00')])
+      for (const [method, path] of [
+        ['GET', `${base}/bundle/download/${raw}`],
+        ['DELETE', `${base}/bundle/${raw}`],
+      ] as const) {
+        const response = await send(method, path);
+        const text = await response.text();
+        assert.ok([400, 404, 405].includes(response.status), `${method} ${path}: ${response.status} ${text}`);
+      }
+  assert.ok((await readFile(join(server.data, 'secret.key'))).length > 0);
+});
+
+test('who builds at once gets one bundle; the oldest make room; what is deleted is gone', async () => {
+  const before = await ask<{ file_name: string }[]>('GET', `${base}/bundle/list`);
+  const answers = await Promise.all([1, 2, 3].map(() => send('POST', `${base}/bundle/build`)));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [202, 202, 202],
+  );
+  const after = await ask<{ file_name: string }[]>('GET', `${base}/bundle/list`);
+  assert.ok(after.length > before.length && after.length <= before.length + 3);
+  for (let made = 0; made <= mostBundles; made += 1) await ask('POST', `${base}/bundle/build`);
+  const all = await ask<{ file_name: string }[]>('GET', `${base}/bundle/list`);
+  assert.equal(all.length, mostBundles);
+  const names = all.map(({ file_name }) => file_name);
+  assert.deepEqual(names, names.toSorted().toReversed());
+  const [newest = ''] = names;
+  assert.equal((await send('DELETE', `${base}/bundle/${newest}`)).status, 202);
+  assert.equal((await send('DELETE', `${base}/bundle/${newest}`)).status, 404);
+  assert.equal((await send('GET', `${base}/bundle/download/${newest}`)).status, 404);
+});
