@@ -142,6 +142,7 @@ const browserTests = (env) => async (step) => {
  * In the older one the matrix opens every page instead; what is about layout, embedding and pictures runs in each.
  */
 const ofOneBrowser = [
+  'administration-log',
   'dashboard-ways',
   'dashboard-widgets',
   'errors-search',

@@ -57,6 +57,7 @@ export const texts = {
     message: 'Message',
     help: 'Help',
     documentation: 'Documentation',
+    apiBrowser: 'API browser',
     user: 'User menu',
     menu: 'Menu',
     theme: 'Dark theme',

@@ -16,6 +16,7 @@ import {
   HelpIcon,
   HomeIcon,
   NavigationIcon,
+  OpenOutsideIcon,
   PersonIcon,
   SearchIcon,
   SignOutIcon,
@@ -172,6 +173,7 @@ export function TopNavigation(props: TopNavigationProps) {
     onSelect: () => onNavigate(to),
   });
   const helpPage = href('/host/page/help.html');
+  const apiBrowser = href('/api/api-browser/global/index.html');
   const help: readonly MenuItemEntry[] = [
     {
       key: 'jump',
@@ -193,6 +195,13 @@ export function TopNavigation(props: TopNavigationProps) {
       icon: <HelpIcon />,
       href: helpPage,
       onSelect: () => void window.open(helpPage, '_blank', 'noopener'),
+    },
+    {
+      key: 'api-browser',
+      label: texts.nav.apiBrowser,
+      icon: <OpenOutsideIcon />,
+      href: apiBrowser,
+      onSelect: () => void window.open(apiBrowser, '_blank', 'noopener'),
     },
   ];
   const mayReadThroughput = user !== undefined && allows(user.permissions, 'throughput:read');

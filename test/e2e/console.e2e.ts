@@ -110,7 +110,16 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
   const menu = page.getByRole('menu', { name: 'Menu' });
   await menu.waitFor();
   const entries = await menu.getByRole('menuitem').allTextContents();
-  const system = ['Inputs', 'Outputs', 'Indices', 'Users and Teams', 'Roles', 'Authentication', 'Grok Patterns'];
+  const system = [
+    'Inputs',
+    'Outputs',
+    'Indices',
+    'Logging',
+    'Users and Teams',
+    'Roles',
+    'Authentication',
+    'Grok Patterns',
+  ];
   assert.deepEqual(entries, [
     'Search',
     'Streams',
@@ -121,6 +130,7 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
     'Go to page or actionCtrl+K',
     'Keyboard shortcuts?',
     'Documentation',
+    'API browser',
   ]);
   const documentation = page.getByRole('menuitem', { name: 'Documentation' });
   assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/help\.html$/);

@@ -154,6 +154,8 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       ['log-grok-patterns', 'Grok Patterns', 'BASE10NUM'],
       ['log-index-sets', 'Indices & Index Sets', 'Default index set'],
       ['log-inputs', 'Inputs', 'Global inputs'],
+      ['log-logging', 'Logging', 'Subsystem: Log Console'],
+      ['log-metrics', 'Metrics', 'jvm.memory.heap.used'],
       ['log-notifications', 'Notifications', 'There are no notifications yet'],
       ['log-outputs', 'Outputs', 'No outputs configured'],
       ['log-extractors', 'Extractors of input', 'There is no such input'],
