@@ -59,7 +59,7 @@ test('a support bundle is built, fetched and deleted', async () => {
   await bundle.getByRole('button', { name: /^Download / }).click();
   assert.match((await coming).suggestedFilename(), /^log-console-support-bundle-.*\.zip$/);
   await bundle.getByRole('button', { name: /^Delete / }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No Support Bundles have been found.').waitFor();
 });
 

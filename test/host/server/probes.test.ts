@@ -207,7 +207,7 @@ test('each trouble is told with its reason; what people mend does not take the s
   const inputs = new Map([['a', 'RUNNING']]);
   const loop = { mean: 0, max: 0, utilization: 0 };
   let now = 1_000_000;
-  let failure: string | undefined;
+  const trouble: { text?: string } = {};
   let paused = false;
   const checks = new HealthChecks({
     directory: process.cwd(),
@@ -220,7 +220,7 @@ test('each trouble is told with its reason; what people mend does not take the s
     } as unknown as HealthRooms['intake'],
     loop: () => loop,
     limits: { slowBytes: 100, fullBytes: 1000 },
-    storeFailure: () => failure,
+    storeFailure: () => trouble.text,
     isPaused: () => paused,
     now: () => now,
   });
@@ -241,7 +241,7 @@ test('each trouble is told with its reason; what people mend does not take the s
   Object.assign(journal, { waitingBytes: 1000 });
   assert.equal(await look(), 'failed ok ok ok');
   journal.waitingBytes = 0;
-  failure = 'The disk is full';
+  trouble.text = 'The disk is full';
   inputs.set('b', 'FAILED');
   Object.assign(loop, { mean: 1500 });
   assert.equal(await look(), 'ok failed warning failed');
