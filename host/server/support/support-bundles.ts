@@ -16,14 +16,18 @@ const nameAt = (at: Date): string => {
 };
 
 export class SupportBundles {
-  readonly #directory: string;
+  readonly #data: string;
   readonly #files: () => Iterable<ZipFile>;
   #building: Promise<void> | undefined;
 
   /** @param files what goes into one, asked when it is built */
   constructor(data: string, files: () => Iterable<ZipFile>) {
-    this.#directory = join(data, 'support-bundles');
+    this.#data = data;
     this.#files = files;
+  }
+
+  get #directory(): string {
+    return join(this.#data, 'support-bundles');
   }
 
   /** Resolves when it is there; who asks while one is built gets that one. */
