@@ -44,7 +44,10 @@ function unzip(archive: Buffer): Map<string, Buffer> {
 }
 
 before(async () => {
-  server = await startTestServer({ environment: { LOG_CONSOLE_SMTP_PASSWORD: 'smtp-word-of-the-environment' } });
+  server = await startTestServer({
+    args: ['--smtp-server', 'smtp://console@127.0.0.1:1?tls=off', '--smtp-sender', 'console@example.org'],
+    environment: { LOG_CONSOLE_SMTP_PASSWORD: 'smtp-word-of-the-environment' },
+  });
   session = await server.login();
 });
 after(() => server.stop());
