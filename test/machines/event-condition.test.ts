@@ -1,0 +1,174 @@
+// The condition of an event definition as it is edited, and its way to the wire and back.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { AggregationSeries, Expression } from '../../api/contract/event-definitions.js';
+import {
+  addGroup,
+  addRule,
+  changeRule,
+  conditionFaults,
+  conditionOf,
+  conditionText,
+  emptyCondition,
+  expressionOf,
+  isEmptyCondition,
+  isValid,
+  remove,
+  seriesOf,
+  switchOperator,
+  type Group,
+  type Rule,
+} from '../../machines/event-condition/tree.js';
+
+const rule = (fn: string, field: string | undefined, threshold: number): Rule => ({
+  kind: 'rule',
+  fn,
+  field,
+  comparison: '>',
+  threshold,
+});
+const group = (operator: '&&' | '||', ...items: Group['items']): Group => ({ kind: 'group', operator, items });
+const [a, b, c] = [rule('count', undefined, 1), rule('avg', 'took', 2), rule('max', 'took', 3)] as const;
+const empty: Rule = { kind: 'rule' };
+
+const changes: readonly (readonly [name: string, made: Group, expected: string])[] = [
+  ['a rule behind the only one', addRule(group('&&', a), [0]), 'count() > 1 AND ?() ? ?'],
+  ['a rule behind one in the middle', addRule(group('||', a, b), [0]), 'count() > 1 OR ?() ? ? OR avg(took) > 2'],
+  ['a group has the other operator', addGroup(group('&&', a), [0]), 'count() > 1 AND [?() ? ?]'],
+  [
+    'a rule in a group has the operator of the group',
+    addRule(group('&&', a, group('||', b)), [1, 0]),
+    'count() > 1 AND [avg(took) > 2 OR ?() ? ?]',
+  ],
+  [
+    'a group in a group',
+    addGroup(group('&&', a, group('||', b)), [1, 0]),
+    'count() > 1 AND [avg(took) > 2 OR [?() ? ?]]',
+  ],
+  [
+    'an operator is switched for its level only',
+    switchOperator(group('&&', a, b, group('||', b, c)), [], '||'),
+    'count() > 1 OR avg(took) > 2 OR [avg(took) > 2 OR max(took) > 3]',
+  ],
+  [
+    'that of an inner group',
+    switchOperator(group('&&', a, group('||', b, c)), [1], '&&'),
+    'count() > 1 AND [avg(took) > 2 AND max(took) > 3]',
+  ],
+  ['one of two is removed', remove(group('&&', a, b), [0]), 'avg(took) > 2'],
+  ['the last of a group takes it along', remove(group('&&', a, group('||', b)), [1, 0]), 'count() > 1'],
+  [
+    'the last of nested groups takes both',
+    remove(group('&&', a, group('||', group('&&', b))), [1, 0, 0]),
+    'count() > 1',
+  ],
+  ['the last of all leaves an empty one', remove(group('&&', a), [0]), '?() ? ?'],
+  ['the last group leaves an empty one', remove(group('||', group('&&', a)), [0]), '?() ? ?'],
+  ['a path that leads nowhere', remove(group('&&', a), [4, 2]), 'count() > 1'],
+  [
+    'a rule is changed in its place',
+    changeRule(group('&&', a, group('||', b, c)), [1, 1], { fn: 'min', comparison: '==' }),
+    'count() > 1 AND [avg(took) > 2 OR min(took) = 3]',
+  ],
+];
+describe('changes', () => {
+  for (const [name, made, expected] of changes) test(name, () => assert.equal(conditionText(made), expected));
+});
+
+const number = (value: number) => ({ expr: 'number' as const, value });
+const ref = (id: string) => ({ expr: 'number-ref' as const, ref: id });
+const leaf = (id: string, value: number): Expression => ({ expr: '>', left: ref(id), right: number(value) });
+const series: AggregationSeries[] = [
+  { id: 'count-', function: 'count', field: null },
+  { id: 'avg-took', function: 'avg', field: 'took' },
+  { id: 'max-took', function: 'max', field: 'took' },
+];
+const wires: readonly (readonly [name: string, expression: Expression, text: string])[] = [
+  ['one rule', leaf('count-', 1), 'count() > 1'],
+  [
+    'one level, left nested',
+    {
+      expr: '&&',
+      left: { expr: '&&', left: leaf('count-', 1), right: leaf('avg-took', 2) },
+      right: leaf('max-took', 3),
+    },
+    'count() > 1 AND avg(took) > 2 AND max(took) > 3',
+  ],
+  [
+    'a group',
+    {
+      expr: '||',
+      left: leaf('count-', 1),
+      right: {
+        expr: 'group',
+        operator: '&&',
+        child: { expr: '&&', left: leaf('avg-took', 2), right: leaf('max-took', 3) },
+      },
+    },
+    'count() > 1 OR [avg(took) > 2 AND max(took) > 3]',
+  ],
+  [
+    'a negation stays what it is',
+    { expr: '&&', left: leaf('count-', 1), right: { expr: '!', left: leaf('avg-took', 2) } },
+    'count() > 1 AND NOT avg(took) > 2',
+  ],
+];
+describe('what is stored comes back', () => {
+  for (const [name, expression, text] of wires)
+    test(name, () => {
+      const read = conditionOf(expression, series);
+      assert.equal(conditionText(read), text);
+      assert.deepEqual(expressionOf(read), expression);
+    });
+  test('operators mixed without groups mean the same in groups', () => {
+    const mixed: Expression = {
+      expr: '&&',
+      left: leaf('count-', 1),
+      right: { expr: '||', left: leaf('avg-took', 2), right: leaf('max-took', 3) },
+    };
+    assert.equal(conditionText(conditionOf(mixed, series)), 'count() > 1 AND [avg(took) > 2 OR max(took) > 3]');
+  });
+  test('right nested levels are one level', () => {
+    const right: Expression = {
+      expr: '||',
+      left: leaf('count-', 1),
+      right: { expr: '||', left: leaf('avg-took', 2), right: leaf('max-took', 3) },
+    };
+    assert.equal(conditionOf(right, series).items.length, 3);
+  });
+  test('nothing is an empty rule, and an empty rule is nothing', () => {
+    assert.ok(isEmptyCondition(conditionOf(null, [])));
+    assert.equal(expressionOf(emptyCondition), null);
+    assert.deepEqual(seriesOf(emptyCondition), []);
+  });
+  test('a rule whose series is gone says that its function must be set', () => {
+    assert.deepEqual(conditionFaults(conditionOf(leaf('gone', 1), series)), ['Function must be set']);
+  });
+});
+
+test('series that no rule names are dropped, each is there once, and what a negation names stays', () => {
+  const negated = conditionOf({ expr: '!', left: leaf('max-took', 3) }, series);
+  const root = group('&&', a, b, b, ...negated.items);
+  assert.deepEqual(seriesOf(root), series);
+  assert.deepEqual(
+    seriesOf(remove(remove(root, [2]), [1])).map(({ id }) => id),
+    ['count-', 'max-took'],
+  );
+});
+
+const faults: readonly (readonly [rule: Rule, faults: readonly string[]])[] = [
+  [empty, ['Function must be set', 'Condition must be set', 'Threshold must be a number']],
+  [{ ...a, threshold: undefined }, ['Threshold must be a number']],
+  [{ ...a, comparison: undefined }, ['Condition must be set']],
+  [{ ...b, field: undefined }, ['Field must be set']],
+  [{ ...a, threshold: Number.NaN }, ['Threshold must be a number']],
+  [a, []],
+];
+describe('what is wrong', () => {
+  for (const [one, expected] of faults)
+    test(expected.join(', ') || 'nothing', () => {
+      const root = group('&&', a, group('||', one));
+      assert.deepEqual(conditionFaults(root), expected);
+      assert.equal(isValid(root), expected.length === 0);
+    });
+});
