@@ -16,6 +16,7 @@ export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesCluste
 export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
 export const userConfigClass = 'org.graylog2.users.UserConfiguration';
 export const indexSetDefaultsClass = 'org.graylog2.configuration.IndexSetsDefaultConfiguration';
+export const eventsConfigClass = 'org.graylog.events.configuration.EventsConfiguration';
 export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
 /** Field → what is wrong with it. */
@@ -206,7 +207,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
   },
   events: {
     ...common,
-    name: 'org.graylog.events.configuration.EventsConfiguration',
+    name: eventsConfigClass,
     defaults: {
       events_search_timeout: 60_000,
       events_notification_retry_period: 300_000,

@@ -9,14 +9,19 @@ import {
   clearNotificationQueue,
   createEventDefinition,
   deleteEventDefinition,
+  getEventDefinitionWithContext,
   listEventDefinitions,
   pageOfEventDefinitions,
   scheduleEventDefinition,
   unscheduleEventDefinition,
+  updateEventDefinition,
   type EventDefinition,
+  type EventDefinitionBody,
 } from '../contract/event-definitions.js';
+import { eventEntityTypes } from '../contract/events.js';
 import type { PageQuery } from '../contract/list.schema.js';
 import { hasList } from './has-list.js';
+import { keptUntilInvalidated } from './polling.js';
 
 const definitionsKey = ['eventDefinitions'] as const;
 const scopesKeptMs = 3 * 3600 * 1000;
@@ -52,7 +57,44 @@ export function entityScopesQuery(client: Client) {
   });
 }
 
+/** With its schedule. */
+export function definitionQuery(client: Client, definitionId: string) {
+  return queryOptions({
+    queryKey: [...definitionsKey, 'one', definitionId],
+    queryFn: async ({ signal }) => {
+      const answer = await client.call(getEventDefinitionWithContext, { params: { definitionId }, signal });
+      return { definition: answer.event_definition, isScheduled: answer.context.scheduler.is_scheduled };
+    },
+    staleTime: 0,
+  });
+}
+
+/** Functions of aggregations, among others. */
+export function entityTypesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['eventEntityTypes'],
+    queryFn: ({ signal }) => client.call(eventEntityTypes, { signal, check: hasList('aggregation_functions') }),
+    ...keptUntilInvalidated,
+  });
+}
+
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: definitionsKey });
+
+export interface DefinitionToSave {
+  readonly body: EventDefinitionBody;
+  readonly isScheduled: boolean;
+}
+
+/** Creates, or changes the one that the body names. */
+export function saveDefinitionMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ body, isScheduled: schedule }: DefinitionToSave) =>
+      typeof body.id === 'string'
+        ? client.call(updateEventDefinition, { params: { definitionId: body.id }, query: { schedule }, body })
+        : client.call(createEventDefinition, { query: { schedule }, body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
 
 /** A copy that is not enabled. */
 export function copyDefinitionMutation(client: Client, queryClient: QueryClient) {

@@ -8,6 +8,7 @@ import {
   eventNotificationsPage,
   getEventNotification,
   legacyCallbackTypes,
+  listEventNotifications,
   notificationHistory,
   previewTemplate,
   testEventNotification,
@@ -15,10 +16,13 @@ import {
   updateEventNotification,
   type EventNotificationBody,
 } from '../contract/event-notifications.js';
+import { eventsConfigClass } from '../contract/cluster-config-classes.js';
+import { getClusterConfig } from '../contract/cluster-config.js';
 import type { PageQuery } from '../contract/list.schema.js';
 import { pagedUsers } from '../contract/users.js';
+import { Forbidden } from '../failures.js';
 import { hasList } from './has-list.js';
-import { unlessMissing } from './missing.js';
+import { isMissing, unlessMissing } from './missing.js';
 import { usersKey } from './people-keys.js';
 import { keptUntilInvalidated } from './polling.js';
 
@@ -30,6 +34,40 @@ export function notificationsPageQuery(client: Client, { filters: _none, ...quer
     queryKey: [...notificationsKey, 'page', query],
     queryFn: ({ signal }) => client.call(eventNotificationsPage, { query, signal, check: hasList('elements') }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** All that the person may read. */
+export function allNotificationsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...notificationsKey, 'all'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, per_page: 0 };
+      return (await client.call(listEventNotifications, { query, signal, check: hasList('notifications') }))
+        .notifications;
+    },
+    staleTime: 0,
+  });
+}
+
+/** Unless the server says otherwise. */
+const usualBacklog = 50;
+
+/** Messages that an event is told with unless something else is said; the usual number for who may not know. */
+export function defaultBacklogQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['defaultBacklog'],
+    queryFn: async ({ signal }) => {
+      try {
+        const config = await client.call(getClusterConfig, { params: { className: eventsConfigClass }, signal });
+        const size = (config as Readonly<Record<string, unknown>> | undefined)?.['events_notification_default_backlog'];
+        return typeof size === 'number' ? size : usualBacklog;
+      } catch (error) {
+        if (error instanceof Forbidden || isMissing(error)) return usualBacklog;
+        throw error;
+      }
+    },
+    retry: false,
   });
 }
 

@@ -9,6 +9,7 @@ import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
+import { Button } from '../../kit/button.js';
 import { StatusBadge } from '../../kit/chip.js';
 import {
   useEntityList,
@@ -17,11 +18,22 @@ import {
   type RowActions,
   type RowSections,
 } from '../../kit/entity-table/index.js';
-import { AlertIcon, DeleteIcon, PauseIcon, PlayIcon, SaveAsIcon, SearchIcon } from '../../kit/icons.js';
+import {
+  AddIcon,
+  AlertIcon,
+  DeleteIcon,
+  EditIcon,
+  PauseIcon,
+  PlayIcon,
+  SaveAsIcon,
+  SearchIcon,
+} from '../../kit/icons.js';
+import { Link } from '../../kit/link.js';
 import { ListPage } from '../../kit/list-page/index.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import type { PageProps } from '../../kit/pages.js';
 import { useRowSharing } from '../../share/index.js';
+import { routes } from './routes.js';
 import { ScheduleCell, ScheduleDetails } from './schedule.js';
 import { texts } from './texts.js';
 import { useChanges, type Change } from './use-changes.js';
@@ -43,7 +55,11 @@ const isEnabled = (definition: EventDefinition): boolean =>
 
 const columns: Readonly<Record<string, EntityColumn<EventDefinition>>> = {
   // Narrow enough that the schedule is seen on a tablet as well.
-  title: { weight: 1.5, min: 130 },
+  title: {
+    weight: 1.5,
+    min: 130,
+    render: ({ id, title }) => <Link route={routes.show(id)}>{title}</Link>,
+  },
   description: { weight: 1.5, min: 90 },
   priority: { fixed: 90, render: ({ priority }) => texts.priorities[priority] ?? priority },
   status: { fixed: 110, render: (definition) => <Status definition={definition} /> },
@@ -57,8 +73,8 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
   const { client } = useConnection();
   const { readonly } = useHostElement();
   const granted = useCurrentUser()?.permissions ?? [];
+  const mayCreate = usePermission('eventdefinitions:create') && !readonly;
   const navigate = useNavigate();
-  const mayCreate = usePermission('eventdefinitions:create');
   const { data: scopes } = useQuery(entityScopesQuery(client));
   const list = useEntityList({
     id: 'event_definitions',
@@ -72,10 +88,22 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
   const { change, changeAll } = useChanges();
 
   const moreOf = (definition: EventDefinition): readonly MenuEntry[] => {
-    if (isSystem(definition)) return [];
     const { id, _scope: scope } = definition;
     const mayEdit = allows(granted, `eventdefinitions:edit:${id}`);
-    const mayDelete = allows(granted, `eventdefinitions:delete:${id}`) && (scopes?.[scope]?.is_mutable ?? false);
+    const isMutable = scopes?.[scope]?.is_mutable ?? false;
+    const mayDelete = allows(granted, `eventdefinitions:delete:${id}`) && isMutable;
+    const edit: readonly MenuEntry[] =
+      mayEdit && isMutable
+        ? [
+            {
+              key: 'edit',
+              label: texts.actions.edit,
+              icon: <EditIcon />,
+              onSelect: () => navigate(routes.edit(id)),
+            },
+          ]
+        : [];
+    if (isSystem(definition)) return edit;
     const entry = (key: Change, icon: ReactNode): MenuEntry => ({
       key,
       label: texts.actions[key],
@@ -84,7 +112,7 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
       onSelect: () => void change(key, definition),
     });
     const groups: readonly (readonly MenuEntry[])[] = [
-      mayCreate ? [entry('duplicate', <SaveAsIcon />)] : [],
+      [...edit, ...(mayCreate ? [entry('duplicate', <SaveAsIcon />)] : [])],
       mayEdit ? [isEnabled(definition) ? entry('disable', <PauseIcon />) : entry('enable', <PlayIcon />)] : [],
       mayDelete ? [entry('delete', <DeleteIcon />)] : [],
       [
@@ -92,7 +120,7 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
           key: 'replay',
           label: texts.actions.replay,
           icon: <SearchIcon />,
-          onSelect: () => navigate(`/alerts/definitions/${encodeURIComponent(id)}/replay-search`, { newTab: true }),
+          onSelect: () => navigate(routes.replay(id), { newTab: true }),
         },
       ],
     ];
@@ -128,6 +156,11 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
       onSelect: () => void changeAll('delete', ids, keep),
     },
   ];
+  const create = (
+    <Button appearance="primary" icon={<AddIcon />} onClick={() => navigate(routes.create)}>
+      {texts.create}
+    </Button>
+  );
   return (
     <ListPage
       texts={texts.list}
@@ -140,6 +173,7 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
       order={order}
       sections={sections}
       {...(!readonly && { rowActions: actionsOf, actionButtons: 2, bulkActions: bulkOf })}
+      {...(mayCreate && { create })}
     >
       {sharing.dialog}
     </ListPage>

@@ -1,11 +1,28 @@
 /** The pages of this area, for the console and the element. */
 import { lazyPart } from '../../kit/lazy-part.js';
-import type { Page } from '../../kit/pages.js';
+import type { Page, PageProps } from '../../kit/pages.js';
+import { paths } from './routes.js';
+
+const Form = lazyPart<'DefinitionFormPage', PageProps>(() => import('./definition-form-page.js'), 'DefinitionFormPage');
 
 export const eventDefinitionsPages: readonly Page[] = [
   {
-    path: '/alerts/definitions',
+    path: paths.list,
     title: 'Event Definitions',
     Content: lazyPart(() => import('./definitions-page.js'), 'DefinitionsPage'),
   },
+  {
+    path: paths.create,
+    title: 'New Event Definition',
+    needs: ['eventdefinitions:create'],
+    within: paths.list,
+    Content: Form,
+  },
+  {
+    path: paths.show,
+    title: 'View Event Definition',
+    within: paths.list,
+    Content: lazyPart<'DefinitionPage', PageProps>(() => import('./definition-page.js'), 'DefinitionPage'),
+  },
+  { path: paths.edit, title: 'Edit Event Definition', within: paths.list, Content: Form },
 ];

@@ -7,7 +7,7 @@ const definitions = (count: number): string =>
   `${formatNumber(count)} event ${count === 1 ? 'definition' : 'definitions'}`;
 
 /** @param ms whole seconds of them */
-function duration(ms: number): string {
+export function durationText(ms: number): string {
   const { value, unit } = quantityOf(Math.max(1, Math.round(ms / 1000)));
   return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;
 }
@@ -47,6 +47,7 @@ export const texts = {
     failedTitle: 'Could not load event definitions',
     failed: (reason: string): string => `Fetching event definitions failed with status: ${reason}`,
   },
+  create: 'Create event definition',
   scheduling: 'Scheduling',
   enabled: 'enabled',
   disabled: 'disabled',
@@ -55,7 +56,7 @@ export const texts = {
   notScheduled: 'Not scheduled.',
   bySystem: 'With each notification of the system.',
   runs: (every: number, within: number): string =>
-    `Runs every ${duration(every)}, searching within the last ${duration(within)}.`,
+    `Runs every ${durationText(every)}, searching within the last ${durationText(within)}.`,
   details: 'Details',
   schedule: {
     interval: 'Interval',
@@ -85,7 +86,14 @@ export const texts = {
     cleared: 'Queued notifications were cleared.',
     clearFailed: 'Could not clear queued notifications',
   },
-  actions: { duplicate: 'Duplicate', enable: 'Enable', disable: 'Disable', delete: 'Delete', replay: 'Replay search' },
+  actions: {
+    edit: 'Edit',
+    replay: 'Replay search',
+    duplicate: 'Duplicate',
+    enable: 'Enable',
+    disable: 'Disable',
+    delete: 'Delete',
+  },
   one: {
     duplicate: oneChange('Copy', 'copied', 'The copy is disabled.'),
     enable: oneChange('Enable', 'enabled', enabling),

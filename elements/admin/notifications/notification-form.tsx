@@ -36,6 +36,8 @@ const serverNames = { body: 'body_template', recipients: 'email_recipients', con
 export interface NotificationFormProps {
   /** The one that is changed; without it a new one is made. */
   readonly notification?: EventNotification;
+  /** Of the button that stores it, where the form is part of something else. */
+  readonly submit?: string;
   readonly onSaved: (notification: EventNotification) => void;
   readonly onCancel: () => void;
 }
@@ -44,7 +46,7 @@ const useStyles = makeStyles({ form: { maxWidth: '760px' } });
 
 const none: NotificationValues = { title: '', description: '', type: '' };
 
-export function NotificationForm({ notification, onSaved, onCancel }: NotificationFormProps): ReactNode {
+export function NotificationForm({ notification, submit, onSaved, onCancel }: NotificationFormProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();
@@ -91,7 +93,7 @@ export function NotificationForm({ notification, onSaved, onCancel }: Notificati
     <div ref={box} className={styles.form}>
       <FormBox
         form={form}
-        submit={step.submit}
+        submit={submit ?? step.submit}
         submitting={step.submitting}
         failed={step.failed}
         enabled={!urlRefused && !isUnknown}

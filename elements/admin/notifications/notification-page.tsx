@@ -85,29 +85,43 @@ function About({ notification: { title, description, config } }: { readonly noti
 }
 
 function Configuration({ notification: { config } }: { readonly notification: EventNotification }): ReactNode {
+  return (
+    <Section
+      title={words.configuration}
+      {...(config.type === legacyType && { intro: String(config['callback_type']) })}
+    >
+      <NotificationConfiguration config={config} />
+    </Section>
+  );
+}
+
+export interface NotificationConfigurationProps {
+  readonly config: EventNotification['config'];
+}
+
+/** What its type is called. */
+export function NotificationTypeTitle({ type: name }: { readonly type: string }): ReactNode {
+  return typeTitle(name);
+}
+
+/** What is configured, by the fields of its type. */
+export function NotificationConfiguration({ config }: NotificationConfigurationProps): ReactNode {
   const known = typeOf(config.type);
-  const { type: _type, callback_type: callback, configuration, ...others } = config;
-  if (config.type === legacyType) {
-    return (
-      <Section title={words.configuration} intro={String(callback)}>
-        <ConfigurationWell fields={undefined} values={(configuration ?? {}) as ConfigValues} />
-      </Section>
-    );
-  }
+  const { type: _type, callback_type: _callback, configuration, ...others } = config;
+  if (config.type === legacyType)
+    return <ConfigurationWell fields={undefined} values={(configuration ?? {}) as ConfigValues} />;
   if (!known) {
     return (
-      <Section title={words.configuration}>
+      <>
         <Alert kind="warning">{words.unknownType(config.type)}</Alert>
         <ConfigurationWell fields={undefined} values={others as ConfigValues} />
-      </Section>
+      </>
     );
   }
   return (
-    <Section title={words.configuration}>
-      <Details
-        rows={known.fields.map((field) => [field.label, <Value key="" field={field} value={config[field.name]} />])}
-      />
-    </Section>
+    <Details
+      rows={known.fields.map((field) => [field.label, <Value key="" field={field} value={config[field.name]} />])}
+    />
   );
 }
 

@@ -1,11 +1,28 @@
 /** The pages of this area, for the console and the element. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
+import type { NotificationFormProps } from './notification-form.js';
+import type { NotificationConfigurationProps } from './notification-page.js';
 import { paths } from './routes.js';
 
 const Form = lazyPart<'NotificationFormPage', PageProps>(
   () => import('./notification-form-page.js'),
   'NotificationFormPage',
+);
+
+/** The form itself, for who makes a notification on the way to something else. */
+export const NotificationForm = lazyPart<'NotificationForm', NotificationFormProps>(
+  () => import('./notification-form.js'),
+  'NotificationForm',
+);
+/** What is known of a notification of its type. */
+export const NotificationConfiguration = lazyPart<'NotificationConfiguration', NotificationConfigurationProps>(
+  () => import('./notification-page.js'),
+  'NotificationConfiguration',
+);
+export const NotificationTypeTitle = lazyPart<'NotificationTypeTitle', { readonly type: string }>(
+  () => import('./notification-page.js'),
+  'NotificationTypeTitle',
 );
 
 export const notificationsPages: readonly Page[] = [

@@ -10,6 +10,7 @@ import {
   type EventFieldSpec,
   type FieldProvider,
 } from '../../../api/contract/event-definitions.schema.js';
+import { templateProblem } from '../../../api/field-template.js';
 import { findParameters } from '../../../api/language/index.js';
 import { newEntityId } from '../auth/ids.js';
 import { entityScopes } from '../entities/catalogue.js';
@@ -18,7 +19,6 @@ import { eventsStreamId, systemEventsStreamId } from '../events/event-documents.
 import { readQuery } from '../search/compile.js';
 import { SearchTypeError } from '../search/index.js';
 import { ConditionError, readExpression, referencesOf } from './conditions.js';
-import { templateProblem } from './templates.js';
 
 /** As it is kept. */
 export type DefinitionDocument = Omit<EventDefinition, 'scheduler'> & {
@@ -178,8 +178,12 @@ function providerOf(problems: Problems, name: string, given: unknown): FieldProv
     return undefined;
   }
   const template = textOf(provider['template']);
-  const problem = template === '' ? 'the template is empty' : templateProblem(template);
-  if (problem !== undefined) add(problems, 'field_spec', `Field ${JSON.stringify(name)}: ${problem}.`);
+  const problem = templateProblem(template);
+  if (template === '') add(problems, 'field_spec', `Field ${JSON.stringify(name)}: the template is empty.`);
+  else if (problem) {
+    const { line, column, reason } = problem;
+    add(problems, 'field_spec', `Field ${JSON.stringify(name)}: line ${line}, column ${column}: ${reason}.`);
+  }
   return { type: 'template-v1', template, require_values: provider['require_values'] === true };
 }
 

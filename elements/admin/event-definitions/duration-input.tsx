@@ -1,0 +1,64 @@
+/** A time as a number and its unit: hours, minutes, seconds. */
+import { makeStyles } from '@griffel/react';
+import { useState, type ReactNode } from 'react';
+import { Field } from '../../kit/field.js';
+import { NumberInput } from '../../kit/number-input.js';
+import { Select } from '../../kit/select.js';
+import { formTexts } from './form-texts.js';
+
+const units = [
+  ['hours', 3_600_000],
+  ['minutes', 60_000],
+  ['seconds', 1000],
+] as const;
+type Unit = (typeof units)[number][0];
+const sizeOf = (unit: Unit): number => units.find(([name]) => name === unit)?.[1] ?? 1000;
+/** The largest that divides it. */
+const unitOf = (ms: number): Unit => units.find(([, size]) => ms > 0 && ms % size === 0)?.[0] ?? 'seconds';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gridTemplateColumns: 'minmax(72px, 120px) minmax(104px, 140px)', gap: '8px' },
+});
+
+export interface DurationInputProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly error?: string | undefined;
+  /** 0: nothing that is a time. */
+  readonly ms: number;
+  readonly onChange: (ms: number) => void;
+}
+
+export function DurationInput(props: DurationInputProps): ReactNode {
+  const { label, help, required = false, disabled = false, error, ms, onChange } = props;
+  const styles = useStyles();
+  /** As it was chosen: 60 minutes do not turn into an hour while they are typed. */
+  const [chosen, setChosen] = useState<Unit>(unitOf(ms));
+  const unit = ms % sizeOf(chosen) === 0 ? chosen : unitOf(ms);
+  const value = ms > 0 ? ms / sizeOf(unit) : undefined;
+  return (
+    <Field label={label} group required={required} error={error} help={help}>
+      <div className={styles.root}>
+        <NumberInput
+          aria-label={label}
+          min={1}
+          disabled={disabled}
+          value={value}
+          onChange={(next) => onChange(next === undefined || next < 1 ? 0 : Math.round(next) * sizeOf(unit))}
+        />
+        <Select
+          aria-label={`${label}: ${formTexts.condition.units}`}
+          disabled={disabled}
+          options={units.map(([name]) => ({ value: name, label: name }))}
+          value={unit}
+          onChange={(next) => {
+            setChosen(next);
+            onChange((value ?? 0) * sizeOf(next));
+          }}
+        />
+      </div>
+    </Field>
+  );
+}

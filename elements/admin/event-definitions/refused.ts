@@ -1,0 +1,31 @@
+/** What a server refuses without naming a field, laid at the field that it means (contract EVENT DEFINITION VALIDATION). */
+import { BadRequest, fieldErrorsOf, reasonOf, type ApiFailure } from '../../../api/failures.js';
+
+const ofConditions = [
+  'org.graylog.events.conditions.Expression',
+  'org.graylog.events.conditions.Expr',
+  'org.graylog.events.processor.aggregation.AggregationSeries',
+];
+
+function fieldOf(message: string): string | undefined {
+  if (ofConditions.some((name) => message.includes(name))) return 'conditions';
+  return message.includes('embryonic') ? 'query_parameters' : undefined;
+}
+
+const placed = ({ method, url, status, serverMessage, cause }: ApiFailure, field: string, text: string): BadRequest =>
+  new BadRequest({
+    method,
+    url,
+    status,
+    serverMessage,
+    cause,
+    body: JSON.stringify({ failed: true, errors: { [field]: [text] } }),
+  });
+
+/** The same failure, with the field that its words are about, if they are about one. */
+export function placedFailure(error: unknown): unknown {
+  if (!(error instanceof BadRequest) || fieldErrorsOf(error)) return error;
+  const text = reasonOf(error);
+  const field = fieldOf(text);
+  return field === undefined ? error : placed(error, field, text);
+}

@@ -1,0 +1,11 @@
+/** What a step of the wizard is given. */
+import type { DefinitionValues } from '../../../machines/event-condition/definition-values.js';
+
+export interface StepProps {
+  readonly values: DefinitionValues;
+  readonly set: (part: Partial<DefinitionValues>) => void;
+  /** What is wrong with a field. */
+  readonly error: (name: keyof DefinitionValues) => string | undefined;
+  /** It was to be saved. */
+  readonly tried: boolean;
+}

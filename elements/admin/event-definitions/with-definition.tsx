@@ -1,0 +1,64 @@
+/** Pages of one event definition: loads it with what belongs to it, or says why not. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import type { EventDefinition } from '../../../api/contract/event-definitions.js';
+import type { EventNotification } from '../../../api/contract/event-notifications.js';
+import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
+import { definitionQuery } from '../../../api/queries/event-definitions.js';
+import { allNotificationsQuery } from '../../../api/queries/event-notifications.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useNavigate } from '../../element/host-context.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { useToasts } from '../../kit/feedback.js';
+import { Loading } from '../../kit/loading.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import { Refusal } from '../../kit/refusal.js';
+import { formTexts } from './form-texts.js';
+import { routes } from './routes.js';
+
+export interface LoadedDefinition {
+  readonly definition: EventDefinition;
+  readonly isScheduled: boolean;
+  /** That the person may read. */
+  readonly notifications: readonly EventNotification[];
+}
+
+export interface WithDefinitionProps {
+  readonly definitionId: string;
+  readonly children: (loaded: LoadedDefinition) => ReactNode;
+}
+
+export function WithDefinition({ definitionId, children }: WithDefinitionProps): ReactNode {
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const { toast } = useToasts();
+  const one = useQuery(definitionQuery(client, definitionId));
+  const all = useQuery(allNotificationsQuery(client));
+  const error = one.error ?? all.error;
+  const missing = one.error instanceof NotFound;
+  useEffect(() => {
+    if (!missing) return;
+    toast('error', formTexts.notFound(definitionId), formTexts.missingToast);
+    navigate(routes.list);
+    // Said once, when it is known.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [missing, definitionId]);
+  if (error instanceof Forbidden) return <Refusal error={error} />;
+  if (one.data && all.data) return children({ ...one.data, notifications: all.data });
+  return (
+    <PageLayout>
+      {error && !missing ? (
+        <ErrorPanel
+          title={formTexts.loadingFailed}
+          errors={[reasonOf(error)]}
+          onRetry={() => {
+            void one.refetch();
+            void all.refetch();
+          }}
+        />
+      ) : (
+        <Loading />
+      )}
+    </PageLayout>
+  );
+}

@@ -1,0 +1,282 @@
+/**
+ * An event definition as its wizard holds it, and its way from and to the wire; what the wizard begins with, a draft made from a
+ * value included (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). Pure.
+ */
+import type {
+  AggregationConfig,
+  EventDefinition,
+  EventDefinitionBody,
+  EventFieldSpec,
+  QueryParameter,
+} from '../../api/contract/event-definitions.js';
+import { findParameters } from '../../api/language/index.js';
+import type { EventDefinitionDraft } from '../event-definition-draft/items.js';
+import {
+  conditionFaults,
+  conditionOf,
+  emptyCondition,
+  expressionOf,
+  isEmptyCondition,
+  seriesOf,
+  type Group,
+} from './tree.js';
+
+export const aggregationType = 'aggregation-v1';
+export const systemType = 'system-notifications-v1';
+
+/** `embryonic`: it is used in the query and not declared yet; a server refuses it as such. */
+export type ParameterValue = QueryParameter & { readonly embryonic?: true };
+
+export type Mode = 'filter' | 'aggregation';
+
+export interface DefinitionValues {
+  readonly title: string;
+  readonly description: string;
+  readonly priority: number;
+  /** Of the condition; empty: none is chosen. */
+  readonly type: string;
+  readonly mode: Mode;
+  readonly query: string;
+  readonly query_parameters: readonly ParameterValue[];
+  readonly streams: readonly string[];
+  readonly group_by: readonly string[];
+  readonly conditions: Group;
+  /** 0: nothing that is a time. */
+  readonly search_within_ms: number;
+  readonly execute_every_ms: number;
+  readonly is_scheduled: boolean;
+  readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
+  readonly key_spec: readonly string[];
+  readonly notifications: EventDefinition['notifications'];
+  readonly grace_period_ms: number;
+  /** Null: off, as 0. */
+  readonly backlog_size: number | null;
+}
+
+/** What choosing the type sets. */
+export const conditionDefaults = {
+  mode: 'filter',
+  query: '',
+  query_parameters: [],
+  streams: [],
+  group_by: [],
+  conditions: emptyCondition,
+  search_within_ms: 300_000,
+  execute_every_ms: 300_000,
+  is_scheduled: true,
+} as const satisfies Partial<DefinitionValues>;
+
+export const newDefinition: DefinitionValues = {
+  title: '',
+  description: '',
+  priority: 2,
+  type: '',
+  ...conditionDefaults,
+  field_spec: {},
+  key_spec: [],
+  notifications: [],
+  grace_period_ms: 300_000,
+  backlog_size: null,
+};
+
+export const isAggregation = (config: EventDefinition['config']): config is AggregationConfig =>
+  config.type === aggregationType;
+
+export function valuesOf(definition: EventDefinition, isScheduled: boolean): DefinitionValues {
+  const { config, notification_settings: settings } = definition;
+  const common = {
+    ...newDefinition,
+    title: definition.title,
+    description: definition.description,
+    priority: definition.priority,
+    type: config.type,
+    is_scheduled: isScheduled,
+    field_spec: definition.field_spec,
+    key_spec: definition.key_spec,
+    notifications: definition.notifications,
+    grace_period_ms: settings.grace_period_ms,
+    backlog_size: settings.backlog_size,
+  };
+  if (!isAggregation(config)) return common;
+  const conditions = conditionOf(config.conditions?.expression, config.series ?? []);
+  return {
+    ...common,
+    query: config.query ?? '',
+    query_parameters: config.query_parameters ?? [],
+    streams: config.streams ?? [],
+    group_by: config.group_by ?? [],
+    conditions,
+    mode: (config.group_by ?? []).length > 0 || !isEmptyCondition(conditions) ? 'aggregation' : 'filter',
+    search_within_ms: config.search_within_ms,
+    execute_every_ms: config.execute_every_ms,
+  };
+}
+
+/** What is left in the store for the wizard, if it is what it should be. */
+export const isDraft = (value: unknown): value is EventDefinitionDraft => {
+  if (typeof value !== 'object' || value === null) return false;
+  const draft = value as Readonly<Record<string, unknown>>;
+  const isText = (name: string): boolean => draft[name] === undefined || typeof draft[name] === 'string';
+  const areTexts = (name: string): boolean =>
+    draft[name] === undefined ||
+    (Array.isArray(draft[name]) && (draft[name] as unknown[]).every((one) => typeof one === 'string'));
+  const within = draft['search_within_ms'];
+  return (
+    draft['type'] === aggregationType &&
+    ['query', 'agg_function', 'agg_field'].every(isText) &&
+    ['streams', 'group_by'].every(areTexts) &&
+    (within === undefined || (typeof within === 'number' && within > 0)) &&
+    (draft['loc_query_parameters'] === undefined || Array.isArray(draft['loc_query_parameters']))
+  );
+};
+
+/** A draft over the defaults; which way the value is to be compared is for the person to choose. */
+export function valuesOfDraft(draft: EventDefinitionDraft): DefinitionValues {
+  const { agg_function: fn, agg_field: field, agg_value: value } = draft;
+  const threshold = value === undefined || value === '' ? Number.NaN : Number(value);
+  const hasCondition = fn !== undefined && value !== undefined;
+  const parameters = (draft.loc_query_parameters ?? []).flatMap((one) => {
+    const { name } = one;
+    if (typeof name !== 'string') return [];
+    const { embryonic: _embryonic, ...declared } = undeclared(name);
+    return [{ ...declared, ...one } as ParameterValue];
+  });
+  const query = draft.query ?? '';
+  return {
+    ...newDefinition,
+    type: aggregationType,
+    query,
+    query_parameters: syncParameters(query, parameters, new Map()),
+    streams: draft.streams ?? [],
+    ...(draft.search_within_ms !== undefined && { search_within_ms: draft.search_within_ms }),
+    ...(hasCondition && {
+      mode: 'aggregation' as const,
+      group_by: draft.group_by ?? [],
+      conditions: {
+        ...emptyCondition,
+        items: [
+          { kind: 'rule' as const, fn, field: field || undefined, ...(Number.isFinite(threshold) && { threshold }) },
+        ],
+      },
+    }),
+  };
+}
+
+const undeclared = (name: string): ParameterValue => ({
+  type: 'lut-parameter-v1',
+  name,
+  title: name,
+  data_type: 'any',
+  lookup_table: '',
+  key: '',
+  embryonic: true,
+});
+
+/**
+ * The parameters that a query uses: those that are known stay, those that were are remembered, others are new.
+ * @param before all that there have ever been, by name
+ */
+export function syncParameters(
+  query: string,
+  known: readonly ParameterValue[],
+  before: ReadonlyMap<string, ParameterValue>,
+): readonly ParameterValue[] {
+  const names = [...new Set(findParameters(query).map(({ name }) => name))];
+  const byName = new Map([...before, ...known.map((one) => [one.name, one] as const)]);
+  const synced = names.map((name) => byName.get(name) ?? undeclared(name));
+  const same = synced.length === known.length && synced.every((one, index) => one === known[index]);
+  return same ? known : synced;
+}
+
+/** Both, one or none of the three parts, so that "none" is sent as a server expects it. */
+function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
+  if (mode === 'filter') return { group_by: [], series: [], conditions: { expression: null } };
+  return {
+    group_by: [...group_by],
+    series: seriesOf(conditions),
+    conditions: { expression: expressionOf(conditions) },
+  };
+}
+
+/** @param stored what is kept of it that the wizard does not know */
+export function configOf(
+  values: DefinitionValues,
+  stored: EventDefinition['config'] | undefined,
+): Record<string, unknown> {
+  if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};
+  return {
+    ...(stored && isAggregation(stored) ? stored : {}),
+    type: aggregationType,
+    query: values.query,
+    query_parameters: values.query_parameters.map((parameter) => ({ ...parameter })),
+    streams: [...values.streams],
+    search_within_ms: values.search_within_ms,
+    execute_every_ms: values.execute_every_ms,
+    ...conditionParts(values),
+  };
+}
+
+/** As it is sent. @param stored the one that is changed */
+export function bodyOf(values: DefinitionValues, stored: EventDefinition | undefined): EventDefinitionBody {
+  const { scheduler: _scheduler, ...kept } = stored ?? { scheduler: null };
+  return {
+    ...kept,
+    title: values.title,
+    description: values.description,
+    priority: values.priority,
+    alert: values.notifications.length > 0,
+    config: configOf(values, stored?.config),
+    field_spec: { ...values.field_spec },
+    key_spec: [...values.key_spec],
+    notifications: [...values.notifications],
+    notification_settings: { grace_period_ms: values.grace_period_ms, backlog_size: values.backlog_size },
+  };
+}
+
+const required = 'Field is required.';
+
+/** What is wrong before a server is asked, by field. */
+export function faultsOf(values: DefinitionValues): { readonly [Name in keyof DefinitionValues]?: string | undefined } {
+  if (values.type !== aggregationType) return {};
+  const condition = values.mode === 'aggregation' ? conditionFaults(values.conditions).join('. ') : '';
+  return {
+    search_within_ms: values.search_within_ms > 0 ? undefined : required,
+    execute_every_ms: values.execute_every_ms > 0 ? undefined : required,
+    conditions: condition === '' ? undefined : condition,
+  };
+}
+
+// Fields and their keys.
+
+export interface FieldValue {
+  readonly name: string;
+  readonly spec: EventFieldSpec;
+  /** From 1 on; undefined: no key. */
+  readonly keyPosition: number | undefined;
+}
+
+/** Stores a field, in the place of the one that is changed; renaming takes its key along. @param replaced name of that one */
+export function withField(
+  { field_spec, key_spec }: Pick<DefinitionValues, 'field_spec' | 'key_spec'>,
+  { name, spec, keyPosition }: FieldValue,
+  replaced: string | undefined,
+): Pick<DefinitionValues, 'field_spec' | 'key_spec'> {
+  const others = Object.entries(field_spec).filter(([one]) => one !== name || one === replaced);
+  const entries =
+    replaced !== undefined && Object.hasOwn(field_spec, replaced)
+      ? others.map((entry) => (entry[0] === replaced ? ([name, spec] as const) : entry))
+      : [...others, [name, spec] as const];
+  const keys = key_spec.filter((one) => one !== replaced && one !== name);
+  if (keyPosition !== undefined) keys.splice(Math.max(0, Math.min(keyPosition - 1, keys.length)), 0, name);
+  return { field_spec: Object.fromEntries(entries), key_spec: keys };
+}
+
+export function withoutField(
+  { field_spec, key_spec }: Pick<DefinitionValues, 'field_spec' | 'key_spec'>,
+  name: string,
+): Pick<DefinitionValues, 'field_spec' | 'key_spec'> {
+  return {
+    field_spec: Object.fromEntries(Object.entries(field_spec).filter(([one]) => one !== name)),
+    key_spec: key_spec.filter((one) => one !== name),
+  };
+}
