@@ -167,6 +167,7 @@ const ofOneBrowser = [
   'rules-highlighting',
   'search-by-keyboard',
   'sharing',
+  'system-pages',
   'views',
   'ways-back',
   'weights',

@@ -17,6 +17,7 @@ import * as indices from './indices.js';
 import * as inputs from './inputs.js';
 import * as loggers from './loggers.js';
 import * as messages from './messages.js';
+import * as nodes from './nodes.js';
 import * as outputs from './outputs.js';
 import * as patterns from './patterns.js';
 import * as roles from './roles.js';
@@ -56,6 +57,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   inputs,
   loggers,
   messages,
+  nodes,
   outputs,
   patterns,
   roles,

@@ -20,6 +20,8 @@ export type Lifecycle =
   | 'override lb:alive'
   | 'override lb:throttled';
 
+export type LoadBalancerStatus = 'alive' | 'dead' | 'throttled';
+
 export interface SystemOverview {
   facility: string;
   codename: string;
@@ -30,7 +32,7 @@ export interface SystemOverview {
   is_processing: boolean;
   hostname: string;
   lifecycle: Lifecycle;
-  lb_status: 'alive' | 'dead' | 'throttled';
+  lb_status: LoadBalancerStatus;
   timezone: string;
   operating_system: string;
   is_leader: boolean;
@@ -235,4 +237,10 @@ export interface RetriedFailures {
   /** Are stored already, or not kept. */
   missing: number;
   system_job_id: string | null;
+}
+
+/** ISO 8601; the epoch: never. */
+export interface ProcessingStatus {
+  /** When the newest message of each step had been received. */
+  receive_times: { ingest: string; post_processing: string; post_indexing: string };
 }

@@ -7,8 +7,10 @@ import { indexSetsPages } from '../admin/index-sets/pages.js';
 import { inputsPages } from '../admin/inputs/pages.js';
 import { loggingPages } from '../admin/logging/pages.js';
 import { metricsPages } from '../admin/metrics/pages.js';
+import { nodesPages } from '../admin/nodes/pages.js';
 import { notificationsPages } from '../admin/notifications/pages.js';
 import { outputsPages } from '../admin/outputs/pages.js';
+import { overviewPages } from '../admin/overview/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
 import { streamsPages } from '../admin/streams/pages.js';
 import { usersPages } from '../admin/users/pages.js';
@@ -29,8 +31,10 @@ export const areaPages: readonly Page[] = [
   ...inputsPages,
   ...loggingPages,
   ...metricsPages,
+  ...nodesPages,
   ...notificationsPages,
   ...outputsPages,
+  ...overviewPages,
   ...rolesPages,
   ...streamsPages,
   ...usersPages,

@@ -34,7 +34,11 @@ export const areas: readonly Area[] = [
   { at: '/system/inputs', title: 'Inputs', menu: ['inputs:read'] },
   { at: '/system/logging', title: 'Logging', menu: ['loggers:read'] },
   { at: '/system/metrics', title: 'Metrics' },
+  { at: '/system/nodes', title: 'Nodes', menu: [] },
+  { at: '/system/threaddump', path: '/system/nodes', title: 'Thread dump' },
+  { at: '/system/processbufferdump', path: '/system/nodes', title: 'Process-buffer dump' },
   { at: '/system/outputs', title: 'Outputs', menu: ['outputs:read'] },
+  { at: '/system/overview', title: 'Overview', menu: [], alone: true },
   { at: '/system/roles', title: 'Roles', menu: ['roles:read'] },
   { at: '/system/users', title: 'Users and Teams', menu: ['users:list'] },
 ];

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { gaugesQuery } from '../../api/queries/system.js';
 import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
+import { Link } from '../kit/link.js';
 import { tokens, weight } from '../kit/tokens.js';
 import { texts } from './texts.js';
 import { usePageFirst } from './use-page-first.js';
@@ -21,6 +22,9 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     color: tokens.text.tertiary,
     textAlign: 'right',
+    textDecorationLine: 'none',
+    borderRadius: '4px',
+    ':hover': { backgroundColor: tokens.surface.hover },
   },
   number: { color: tokens.text.primary, fontWeight: weight.semibold },
   unit: { textAlign: 'left' },
@@ -37,11 +41,11 @@ export function Throughput() {
   const input = number.format(data[inputMetric] ?? 0);
   const output = number.format(data[outputMetric] ?? 0);
   return (
-    <div className={styles.root} role="status" aria-live="off" aria-label={texts.nav.throughput(input, output)}>
+    <Link route="/system/nodes" className={styles.root} aria-label={texts.nav.throughput(input, output)}>
       <span className={styles.number}>{input}</span>
       <span className={styles.unit}>in</span>
       <span className={styles.number}>{output}</span>
       <span className={styles.unit}>out</span>
-    </div>
+    </Link>
   );
 }

@@ -6,6 +6,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import { allows } from '../../api/permissions.js';
+import { Link } from '../kit/link.js';
 import { notificationsQuery } from '../../api/queries/system.js';
 import { useConnection, useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -305,13 +306,13 @@ function NotificationBadge() {
   if (!data?.total) return null;
   const label = texts.nav.notifications(data.total);
   return (
-    <span
+    <Link
+      route="/system/overview"
       className={styles.badge}
-      role="status"
       aria-label={label}
       title={data.notifications.map(({ type: name }) => name).join(', ')}
     >
       {data.total}
-    </span>
+    </Link>
   );
 }

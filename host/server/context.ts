@@ -11,11 +11,14 @@ import type { Metrics } from './metrics.js';
 import type { Notifications } from './notifications.js';
 import type { ServerOptions } from './options.js';
 import type { Outputs } from './outputs/outputs.js';
+import type { Processing } from './processing.js';
 import type { SearchEngine } from './search/index.js';
 import type { IndexGrowth } from './entities/index-growth.js';
+import type { UnreadableIndex } from './store/index.js';
 import type { Documents, MessageStore } from './store/types.js';
 import type { SystemJobs } from './system-jobs.js';
 import type { SystemMessages } from './system-messages.js';
+import type { ThreadDumps } from './thread-dump.js';
 import type { Traffic } from './traffic.js';
 
 export interface ServerContext {
@@ -30,6 +33,12 @@ export interface ServerContext {
   readonly startedAt: number;
   readonly documents: Documents;
   readonly store: MessageStore;
+  /** Indices that could not be opened when the server started. */
+  readonly unreadable: readonly UnreadableIndex[];
+  readonly processing: Processing;
+  readonly threadDumps: ThreadDumps;
+  /** Milliseconds that each part took to start. */
+  readonly startedIn: Readonly<Record<string, number>>;
   /** What comes in by day, and when the disk is full at that rate. */
   readonly growth: IndexGrowth;
   readonly config: ClusterConfigs;

@@ -1,7 +1,7 @@
 /** Whether the server does its work, and if not, why. */
 import { statfs } from 'node:fs/promises';
+import type { EventLoopFigures } from './event-loop.js';
 import type { Intake } from './intake/index.js';
-import type { LoopState } from './process-metrics.js';
 import type { MessageStore } from './store/types.js';
 
 export type HealthStatus = 'ok' | 'warning' | 'failed';
@@ -25,7 +25,7 @@ export interface HealthRooms {
   readonly directory: string;
   readonly store: Pick<MessageStore, 'journal'>;
   readonly intake: { readonly inputs: Pick<Intake['inputs'], 'all' | 'running'> };
-  readonly loop: () => LoopState;
+  readonly loop: () => EventLoopFigures;
   /** From so many bytes that wait on, senders are slowed, and nothing is taken in. */
   readonly limits: { readonly slowBytes: number; readonly fullBytes: number };
   /** Why messages cannot be stored at present. */
@@ -104,8 +104,8 @@ export class HealthChecks {
   }
 
   #eventLoop(): HealthCheck {
-    const { mean, max } = this.rooms.loop();
-    const reason = `Turns came ${Math.round(mean)} ms late on average, ${Math.round(max)} ms at worst.`;
-    return said(mean >= loopMs.failed ? 'failed' : mean >= loopMs.warning ? 'warning' : 'ok', reason);
+    const { meanMs, maxMs } = this.rooms.loop();
+    const reason = `Turns came ${Math.round(meanMs)} ms late on average, ${Math.round(maxMs)} ms at worst.`;
+    return said(meanMs >= loopMs.failed ? 'failed' : meanMs >= loopMs.warning ? 'warning' : 'ok', reason);
   }
 }

@@ -10,7 +10,7 @@ import type { Log } from './log.js';
 import type { ServerOptions } from './options.js';
 import { brotliOptions, gzipOptions, packedFromBytes, packSmallAnswers } from './packed-answers.js';
 import { addSecurityHeaders } from './security.js';
-import { DiskFullError } from './store/errors.js';
+import { DiskFullError, LoadingHeldError } from './store/errors.js';
 import { tlsServerFactory } from './tls-server.js';
 import { checkWellFormed } from './well-formed.js';
 
@@ -78,6 +78,10 @@ export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
   void reply.header('Cache-Control', 'no-store');
   if (error instanceof DiskFullError) {
     void reply.code(507).type('application/json').send({ type: 'ApiError', message: error.message });
+    return;
+  }
+  if (error instanceof LoadingHeldError) {
+    void reply.code(503).type('application/json').send({ type: 'ApiError', message: error.message });
     return;
   }
   if (error instanceof ApiError) {

@@ -7,6 +7,7 @@ import type {
   PlainMetric,
   TimeStats,
 } from '../../api/contract/system.schema.js';
+import type { EventLoopFigures } from './event-loop.js';
 import type { SearchLoad } from './search/index.js';
 import type { MessageStore, WordsLoad } from './store/types.js';
 
@@ -128,25 +129,51 @@ export class Throughput {
 export function* serverMetrics(store: MessageStore, throughput: Throughput): Iterable<Metric> {
   yield gauge('org.graylog2.throughput.input.1-sec-rate', throughput.input);
   yield gauge('org.graylog2.throughput.output.1-sec-rate', throughput.output);
-  const { waitingBytes, appended, loaded } = store.journal;
+  const { waiting, waitingBytes, files, ...buffers } = store.journal;
   const journal = {
     'append.1-sec-rate': throughput.input,
     'read.1-sec-rate': throughput.output,
-    segments: 1,
-    'entries-uncommitted': Math.max(0, appended - loaded),
-    'utilization-ratio': 0,
+    segments: files.segments,
+    'entries-uncommitted': waiting,
+    'utilization-ratio': waitingBytes / files.limitBytes,
+    'oldest-segment': new Date(files.oldest).toISOString(),
     size: waitingBytes,
+    'size-limit': files.limitBytes,
   };
   for (const [name, value] of Object.entries(journal)) yield gauge(`org.graylog2.journal.${name}`, value);
-  // Nothing waits in memory: a message goes into the journal before it is acknowledged.
-  for (const buffer of ['input', 'process', 'output']) {
-    yield gauge(`org.graylog2.buffers.${buffer}.usage`, 0);
-    yield gauge(`org.graylog2.buffers.${buffer}.size`, 65_536);
-  }
+  yield* bufferMetrics('process', {
+    messages: buffers.underway,
+    bytes: buffers.underwayBytes,
+    limitBytes: buffers.underwayLimit,
+  });
+  yield gauge('org.graylog2.buffers.output.usage', buffers.loading);
+  yield gauge('org.graylog2.buffers.output.size', buffers.loadingLimit);
   const { heapUsed, heapTotal } = process.memoryUsage();
   yield gauge('jvm.memory.heap.used', heapUsed);
   yield gauge('jvm.memory.heap.committed', heapTotal);
   yield gauge('jvm.memory.heap.max', heapLimit());
+}
+
+export interface BufferLoad {
+  readonly messages: number;
+  readonly bytes: number;
+  readonly limitBytes: number;
+}
+
+/** What a message takes as long as there is none to tell by. */
+const usualMessageBytes = 1024;
+
+/** A buffer is bounded by bytes; it is told in messages of the size of those that are in it. */
+export function* bufferMetrics(buffer: string, { messages, bytes, limitBytes }: BufferLoad): Iterable<Metric> {
+  const size = messages > 0 && bytes > 0 ? (limitBytes * messages) / bytes : limitBytes / usualMessageBytes;
+  yield gauge(`org.graylog2.buffers.${buffer}.usage`, messages);
+  yield gauge(`org.graylog2.buffers.${buffer}.size`, Math.max(messages, Math.round(size)));
+}
+
+/** How long the thread that answers calls is held up. */
+export function* eventLoopMetrics({ meanMs, p99Ms, maxMs, utilization }: EventLoopFigures): Iterable<Metric> {
+  const figures = { 'delay-mean-ms': meanMs, 'delay-99th-ms': p99Ms, 'delay-max-ms': maxMs, utilization };
+  for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.event-loop.${name}`, value);
 }
 
 /** What searches run and wait at this moment. */

@@ -19,6 +19,7 @@ import { ClusterConfigs } from './cluster-config.js';
 import type { ServerContext } from './context.js';
 import { GrokPatterns } from './grok/grok-patterns.js';
 import { DiskFillingNotice } from './disk-filling-notice.js';
+import { EventLoop } from './event-loop.js';
 import { defaultSetId } from './entities/index-sets.js';
 import { IndexGrowth } from './entities/index-growth.js';
 import { FirstStartQuestion } from './first-start.js';
@@ -28,7 +29,7 @@ import { searchHead, Searches } from './entities/searches.js';
 import { viewHead } from './entities/views.js';
 import { HealthChecks } from './health.js';
 import { redact, type RootLog } from './log.js';
-import { Metrics, searchMetrics, serverMetrics, Throughput, wordsMetrics } from './metrics.js';
+import { eventLoopMetrics, Metrics, searchMetrics, serverMetrics, Throughput, wordsMetrics } from './metrics.js';
 import { inputStateMessage, noteInputState, noteRunningInputs } from './input-notifications.js';
 import { Notifications } from './notifications.js';
 import { checkOpenFiles } from './open-files.js';
@@ -37,9 +38,11 @@ import { Outputs } from './outputs/outputs.js';
 import { takeInOwnLog } from './own-log.js';
 import { mountProbes } from './probes.js';
 import { ProcessMetrics } from './process-metrics.js';
+import { Processing } from './processing.js';
 import { mountProxy } from './proxy.js';
 import { registerRoutes } from './routes/index.js';
 import { createSearchEngine } from './search/index.js';
+import { startTimes } from './start-times.js';
 import { mountPages } from './static.js';
 import { DiskFullNotice, noteUnreadableIndex } from './store-notifications.js';
 import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
@@ -48,6 +51,7 @@ import { defaultLimits } from './store/store-limits.js';
 import type { Documents, IndexChange } from './store/types.js';
 import { SystemJobs } from './system-jobs.js';
 import { SystemMessages } from './system-messages.js';
+import { ThreadDumps } from './thread-dump.js';
 import { Traffic } from './traffic.js';
 import { isUrlAllowed } from './url-allow-list.js';
 import { version } from './version.js';
@@ -158,6 +162,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
   /** In the order in which they are undone: the last opened first. */
   const closers: (() => unknown)[] = [];
   let started = false;
+  const { startedIn, ready } = startTimes();
   async function close(): Promise<void> {
     for (const closer of closers.splice(0)) {
       try {
@@ -178,6 +183,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       onFailure: (failure) => diskFull?.note('documents', failure !== undefined),
     });
     closers.unshift(() => documents.close());
+    ready('Documents');
     const { node_id: nodeId, cluster_id: clusterId } = await identities(documents);
     const config = new ClusterConfigs(documents, clusterId);
     const auth = new Auth(documents, config, {
@@ -190,6 +196,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const generatedPassword = await firstStart(documents, auth, options.adminPassword);
     await new GrokPatterns(documents).installDefaults();
 
+    ready('Authentication');
     const notifications = new Notifications(documents, nodeId);
     const disk = (diskFull = new DiskFullNotice(notifications, options.data, log));
     const unreadable: UnreadableIndex[] = [];
@@ -212,6 +219,18 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     });
     closers.unshift(() => store.close());
     await writeLayout(options.data);
+    ready('Message store');
+    const processing = new Processing({
+      documents,
+      store,
+      nodeId,
+      systemMessages,
+      onError: (error) => log.error('The state of processing could not be stored', { error }),
+    });
+    closers.unshift(() => processing.close());
+    await processing.store();
+    const eventLoop = new EventLoop();
+    closers.unshift(() => eventLoop.stop());
     for (const index of unreadable) await noteUnreadableIndex(notifications, index);
 
     const growth = new IndexGrowth(store, documents);
@@ -233,6 +252,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const figures = new ProcessMetrics();
     closers.unshift(() => figures.stop());
     metrics.provide(() => figures.metrics());
+    metrics.provide(() => eventLoopMetrics(eventLoop.figures));
 
     const outputs = new Outputs({
       documents,
@@ -321,6 +341,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     closers.unshift(() => alerts.stop());
     const jobs = new SystemJobs(nodeId);
     closers.unshift(() => jobs.close());
+    const threadDumps = new ThreadDumps({ nodeId, eventLoop, search, store, jobs });
     const context: ServerContext = {
       options,
       log,
@@ -330,6 +351,10 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       startedAt: Date.now(),
       documents,
       store,
+      unreadable,
+      processing,
+      threadDumps,
+      startedIn,
       growth,
       config,
       notifications,
@@ -347,6 +372,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       jobs,
       stop,
     };
+    ready('Intake, searches and alerts');
     const registry = registerRoutes(context, throughput);
     registry.complete(endpoints);
 
@@ -354,7 +380,8 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       directory: options.data,
       store,
       intake,
-      loop: () => figures.loop,
+      loop: () => eventLoop.figures,
+      isPaused: () => !processing.isProcessing,
       limits: defaultLimits(),
       storeFailure: () => storeFailure,
     });
@@ -371,11 +398,17 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     // Side by side: nothing new comes in, neither calls nor messages.
     closers.unshift(() => Promise.all([closeHttp(app), intake.stop()]));
 
+    ready('Interface');
     await outputs.start();
+    ready('Outputs');
     await eventNotifications.start();
+    ready('Notifications');
     await intake.start();
+    ready('Inputs');
     await alerts.start();
+    ready('Event definitions');
     started = true;
+    closers.unshift(() => processing.ending());
     await noteRunningInputs(notifications, intake.inputs);
     ownLog.into(intake.createInternalSource());
     closers.unshift(() => ownLog.stop());

@@ -21,7 +21,8 @@ interface TrafficRecord extends TrafficTotals {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-export const keptDays = 90;
+/** A year, today included. */
+export const keptDays = 366;
 const standardDays = 30;
 /** How far off the hour a count may be put. */
 const readingMs = 10_000;

@@ -256,6 +256,8 @@ const visibleInput: Maker = async (world) => {
 
 /** By method and path; whatever is not here is called with nothing but its names in braces. */
 export const calls: Readonly<Record<string, Maker>> = {
+  'PUT /system/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),
+  'PUT /cluster/{nodeId}/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),
   'POST /events/search': visibleEvent,
   'GET /events/{eventId}': async (world) => {
     const eventId = await world.event();

@@ -8,6 +8,7 @@ import type { Endpoint } from '../../api/contract/endpoint.js';
 import { endpoints } from '../../api/contract/index.js';
 import { allows } from '../../api/permissions.js';
 import { calls, otherRefusals, rules, withoutRule, type Call } from './calls.js';
+import { endsTheServer } from './ends-the-server.js';
 import { attempt, callOf, nameOf, rowOf, ruleFor, types, type Attempt } from './exactness.js';
 import { filled, ruleOf } from './rules.js';
 import { misfits } from './shape.js';
@@ -106,7 +107,7 @@ for (const endpoint of endpoints) {
       );
     }
     called.without.add(name);
-    for (const enough of alternatives) {
+    for (const enough of endsTheServer(endpoint) ? [] : alternatives) {
       const call = await callOf(world, endpoint);
       const params = { ...world.known, ...call.params };
       await give(enough.map((one) => filled(one, params)));

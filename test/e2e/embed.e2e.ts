@@ -156,6 +156,8 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       ['log-inputs', 'Inputs', 'Global inputs'],
       ['log-logging', 'Logging', 'Subsystem: Log Console'],
       ['log-metrics', 'Metrics', 'jvm.memory.heap.used'],
+      ['log-nodes', 'Nodes', 'The journal contains'],
+      ['log-overview', 'System overview', 'Outgoing traffic'],
       ['log-notifications', 'Notifications', 'There are no notifications yet'],
       ['log-outputs', 'Outputs', 'No outputs configured'],
       ['log-extractors', 'Extractors of input', 'There is no such input'],

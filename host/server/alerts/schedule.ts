@@ -78,6 +78,7 @@ export class Schedule {
   #waiting: Job[] = [];
   readonly #running = new Set<Promise<void>>();
   #ticking: Promise<void> | undefined;
+  #isHeldUp = false;
   #timer: NodeJS.Timeout | undefined;
   #saver: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -190,9 +191,13 @@ export class Schedule {
     try {
       await this.#options.settled();
     } catch (error) {
-      if (!this.#stopped) this.#options.log.warn('Event definitions wait: messages cannot be searched yet', { error });
+      // Once: it lasts as long as somebody has paused processing, and what is logged is a message as well.
+      if (!this.#stopped && !this.#isHeldUp)
+        this.#options.log.warn('Event definitions wait: messages cannot be searched yet', { error });
+      this.#isHeldUp = true;
       return;
     }
+    this.#isHeldUp = false;
     for (const job of due) {
       if (job.state !== 'idle') continue;
       job.horizon = now;

@@ -39,6 +39,7 @@ function newGroup(): Group {
 export class Appender {
   #group: Group | undefined;
   #waitingBytes = 0;
+  #waitingMessages = 0;
   #receivedBytes = 0;
   #underway = 0;
   #waiters: (() => void)[] = [];
@@ -53,6 +54,11 @@ export class Appender {
   /** Bytes taken and not yet durable. */
   get waitingBytes(): number {
     return this.#waitingBytes;
+  }
+
+  /** What was taken and is not yet durable, and how many bytes of it there may be. */
+  get load(): { readonly messages: number; readonly bytes: number; readonly limitBytes: number } {
+    return { messages: this.#waitingMessages, bytes: this.#waitingBytes, limitBytes: this.limits.fullBytes };
   }
 
   /** Bytes as received of everything that was made durable since the start. */
@@ -84,6 +90,7 @@ export class Appender {
     group.bytes += cost;
     group.received += bytes;
     this.#waitingBytes += cost;
+    this.#waitingMessages += messages.length;
     return group.done;
   }
 
@@ -120,6 +127,7 @@ export class Appender {
     } finally {
       this.#underway -= 1;
       this.#waitingBytes -= group.bytes;
+      this.#waitingMessages -= group.messages.length;
       if (this.#ownPressure() === 'open') wake(this.#waiters);
       if (this.#underway === 0) wake(this.#idle);
     }

@@ -5,6 +5,7 @@ import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { Metric } from '../../../api/contract/system.schema.js';
 import type { SecretBox } from '../auth/secret-box.js';
 import type { Log, LogEntry } from '../log.js';
+import { bufferMetrics } from '../metrics.js';
 import type { Documents, IncomingMessage, MessageSink } from '../store/types.js';
 import { Appender, type AppendLimits } from './appender.js';
 import { newFields } from './decode/decoded.js';
@@ -190,6 +191,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
         if (running) yield* inputMetrics(input.type, input.id, running.counters);
       }
       yield* streamMetrics(router.rates());
+      yield* bufferMetrics('input', appender.load);
     },
   };
 }

@@ -11,9 +11,14 @@ import type { StoredEntities } from '../entities/entity-routes.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
 import type { StreamDocument } from '../intake/index.js';
 import type { Registry } from '../registry.js';
+import type { Documents } from '../store/types.js';
 
 /** Callbacks that one stream may have. */
 const mostCallbacks = 50;
+
+/** Of all streams. */
+export const storedCallbacks = (documents: Documents): readonly AlarmCallback[] =>
+  documents.collection<AlarmCallback>('alarm_callbacks').all();
 
 export function registerAlarmCallbacks(
   registry: Registry,

@@ -18,6 +18,7 @@ import { searchCaller } from '../entities/searches.js';
 import { BadRequestError, NotFoundError } from '../errors.js';
 import { heapLimit, type Throughput } from '../metrics.js';
 import type { Registry } from '../registry.js';
+import { indexerHealth } from '../store-health.js';
 import { version } from '../version.js';
 import { locales } from './locales.js';
 
@@ -37,7 +38,7 @@ export function registerSystem(
   entities: Entities,
   throughput: Throughput,
 ): void {
-  const { nodeId, clusterId, startedAt, options, store, documents, search } = context;
+  const { nodeId, clusterId, startedAt, options, store, documents, search, processing } = context;
 
   const overview = (): SystemOverview => ({
     facility: 'log-console',
@@ -46,10 +47,10 @@ export function registerSystem(
     cluster_id: clusterId,
     version,
     started_at: new Date(startedAt).toISOString(),
-    is_processing: true,
+    is_processing: processing.isProcessing,
     hostname: hostname(),
-    lifecycle: 'running',
-    lb_status: 'alive',
+    lifecycle: processing.lifecycle,
+    lb_status: processing.loadBalancer,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     operating_system: `${platform()} ${release()}`,
     is_leader: true,
@@ -102,7 +103,6 @@ export function registerSystem(
   registry.serve(endpoints.nodeJvm, {}, ({ params }) => ofThisNode(params.nodeId, jvm));
   registry.serve(endpoints.systemLocales, {}, () => ({ locales }));
   registry.serve(endpoints.gettingStarted, {}, () => ({ show: false }));
-  registry.serve(endpoints.loadBalancerStatus, {}, () => 'ALIVE');
   registry.serve(endpoints.clusterOverview, {}, () => ({ [nodeId]: overview() }));
   registry.serve(endpoints.clusterNodes, {}, () => ({ nodes: [node()], total: 1 }));
   registry.serve(endpoints.thisNode, {}, node);
@@ -126,27 +126,33 @@ export function registerSystem(
   });
 
   const journal = (): Journal => {
-    const { waitingBytes, appended, loaded } = store.journal;
+    const { waiting, waitingBytes, files } = store.journal;
     return {
       enabled: true,
       append_events_per_second: throughput.input,
       read_events_per_second: throughput.output,
-      uncommitted_journal_entries: Math.max(0, appended - loaded),
+      uncommitted_journal_entries: waiting,
       journal_size: waitingBytes,
-      journal_size_limit: 0,
-      number_of_segments: 1,
-      oldest_segment: null,
-      journal_config: null,
+      journal_size_limit: files.limitBytes,
+      number_of_segments: files.segments,
+      oldest_segment: new Date(files.oldest).toISOString(),
+      // A segment ends by its size, and goes when it is loaded; every message is flushed before it is acknowledged.
+      journal_config: {
+        directory: files.directory,
+        segment_size: files.segmentBytes,
+        segment_age: 0,
+        max_size: files.limitBytes,
+        max_age: 0,
+        flush_interval: 1,
+        flush_age: 0,
+      },
     };
   };
   registry.serve(endpoints.journal, {}, journal);
   registry.serve(endpoints.nodeJournal, {}, ({ params }) => ofThisNode(params.nodeId, journal));
 
   registry.serve(endpoints.indexerName, {}, () => ({ name: 'embedded' }));
-  registry.serve(endpoints.indexerHealth, {}, () => ({
-    status: 'green' as const,
-    shards: { active: store.indices().length, initializing: 0, relocating: 0, unassigned: 0 },
-  }));
+  registry.serve(endpoints.indexerHealth, {}, () => indexerHealth(context));
 
   // The server never reports anything to anybody; only the user's answer is kept.
   const telemetry = documents.collection<TelemetryRecord>('telemetry_settings');

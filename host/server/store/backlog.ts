@@ -30,6 +30,7 @@ export class Backlog {
   /** There are records behind the cached ones that are only on disk. */
   #onDisk: boolean;
   #bytes = 0;
+  #messages = 0;
 
   /** @param bytes of journal that wait behind `loaded` */
   constructor(journal: Journal, loaded: JournalPosition, bytes: number, options: BacklogOptions) {
@@ -45,6 +46,20 @@ export class Backlog {
     return this.#bytes;
   }
 
+  /** Messages that are not loaded yet; of those that earlier runs have left, the ones that have been counted. */
+  get messages(): number {
+    return Math.max(0, this.#messages);
+  }
+
+  /** Counts what earlier runs have left. It may be loaded meanwhile. */
+  async countLeft(): Promise<void> {
+    if (!this.#onDisk) return;
+    for await (const { payload } of this.#journal.read(this.#position)) {
+      if (this.empty) return;
+      for (const line of payload.split('\n')) if (line !== '') this.#messages += 1;
+    }
+  }
+
   get empty(): boolean {
     return this.#cached.length === 0 && !this.#onDisk;
   }
@@ -52,6 +67,7 @@ export class Backlog {
   /** To be called in the order of the journal, as soon as a record is on disk. */
   push(batch: Batch): void {
     this.#bytes += batch.bytes;
+    this.#messages += batch.messages.length;
     if (this.#onDisk || this.#cachedBytes + batch.bytes > this.#options.maxCachedBytes) {
       this.#onDisk = true;
       return;
@@ -131,5 +147,8 @@ export class Backlog {
   /** The batch is in its index. */
   loaded(batch: Batch): void {
     this.#bytes = Math.max(0, this.#bytes - batch.bytes);
+    this.#messages -= batch.messages.length;
+    // Whatever was counted wrong is of no consequence any more.
+    if (this.empty && this.#bytes === 0) this.#messages = 0;
   }
 }

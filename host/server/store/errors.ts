@@ -16,6 +16,14 @@ export class StoreClosedError extends Error {
   }
 }
 
+/** Somebody has paused the loading of messages: what was accepted waits in the journal. */
+export class LoadingHeldError extends Error {
+  constructor() {
+    super('Message processing is paused: new messages cannot be searched until it is resumed.');
+    this.name = 'LoadingHeldError';
+  }
+}
+
 /** The data directory cannot be used; the message says why and what to do, on one line. */
 export class DataDirectoryError extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -41,6 +41,8 @@ export class Journal {
   readonly #writer: JournalWriter;
   /** Numbers of the segments on disk, ascending; the last one is written to. */
   #segments: number[];
+  /** When each of them was begun, epoch ms. */
+  readonly #begun = new Map<number, number>();
   #end: JournalPosition;
   #pending: PendingRecord[] = [];
   #pendingBytes = 0;
@@ -59,6 +61,11 @@ export class Journal {
   /** Opens the journal of a directory that exists. Writing goes to a new segment, never behind a torn record. */
   static async open(options: JournalOptions): Promise<Journal> {
     const journal = new Journal(options, await listSegments(options.directory));
+    for (const segment of journal.#segments) {
+      const { birthtimeMs, mtimeMs } = await stat(segmentPath(options.directory, segment));
+      // Not every file system knows when a file was made.
+      journal.#begun.set(segment, birthtimeMs > 0 ? birthtimeMs : mtimeMs);
+    }
     try {
       await journal.#beginSegment(Math.max(journal.#segments.at(-1) ?? 0, options.loaded.segment) + 1);
     } catch (error) {
@@ -77,6 +84,11 @@ export class Journal {
   /** Bytes handed over but not yet on disk. */
   get pendingBytes(): number {
     return this.#pendingBytes;
+  }
+
+  /** Segments on disk, and when the oldest was begun, epoch ms. */
+  get files(): { readonly segments: number; readonly oldest: number } {
+    return { segments: this.#segments.length, oldest: this.#begun.get(this.#segments[0] ?? -1) ?? Date.now() };
   }
 
   /** Why nothing can be written at present. */
@@ -173,6 +185,7 @@ export class Journal {
     const { directory } = this.#options;
     await this.#writer.open(segmentPath(directory, segment), segmentHeader, directory);
     if (this.#segments.at(-1) !== segment) this.#segments.push(segment);
+    this.#begun.set(segment, Date.now());
     this.#end = { segment, offset: segmentHeader.length };
   }
 
@@ -193,6 +206,7 @@ export class Journal {
   async forget(loaded: JournalPosition): Promise<void> {
     const old = this.#segments.filter((segment) => segment < loaded.segment && segment !== this.#end.segment);
     this.#segments = this.#segments.filter((segment) => !old.includes(segment));
+    for (const segment of old) this.#begun.delete(segment);
     for (const segment of old) await unlink(segmentPath(this.#options.directory, segment)).catch(() => {});
   }
 

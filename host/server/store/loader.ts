@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Log } from '../log.js';
 import type { Backlog, Batch } from './backlog.js';
-import { StoreClosedError } from './errors.js';
+import { LoadingHeldError, StoreClosedError } from './errors.js';
 import type { IndexFamilies, Share } from './index-families.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import type { Journal } from './journal.js';
@@ -52,8 +52,13 @@ export class Loader {
   #settled: WaitingForSettled[] = [];
   /** In a row, of what is done around loading. */
   #failures = 0;
+  #isHeld = false;
+  /** What is being loaded. */
+  #batch: Batch | undefined;
   loaded = 0;
   loadedBytes = 0;
+  /** When the newest loaded message had been received, epoch ms. */
+  newest = 0;
   /** Why nothing can be loaded at present. */
   failure: Error | undefined;
 
@@ -67,17 +72,33 @@ export class Loader {
 
   /** There is something to load. */
   wake(): void {
-    this.#wake?.();
+    if (!this.#isHeld) this.#wake?.();
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  get batch(): Batch | undefined {
+    return this.#batch;
+  }
+
+  /** While it is held, no batch is begun. Indices are looked after all the same. */
+  hold(held: boolean): void {
+    this.#isHeld = held;
+    if (held) this.#refuseSettled(new LoadingHeldError());
+    else this.#wake?.();
   }
 
   /**
    * Resolves when everything that is in the journal now can be found.
-   * @throws StoreClosedError, or why loading has failed so often that nobody knows when it can
+   * @throws StoreClosedError, LoadingHeldError, or why loading has failed so often that nobody knows when it can
    */
   settled(): Promise<void> {
     const target = this.#options.journal.end;
     if (this.#isSettled(target)) return Promise.resolve();
     if (this.#stopped) return Promise.reject(new StoreClosedError());
+    if (this.#isHeld) return Promise.reject(new LoadingHeldError());
     return new Promise((resolve, reject) => {
       this.#settled.push({ target, resolve, reject });
       this.wake();
@@ -106,7 +127,7 @@ export class Loader {
     if (this.#stopped) return Promise.reject(new StoreClosedError());
     return new Promise((resolve, reject) => {
       this.#between.push({ work: () => work().then(resolve, reject), refuse: reject });
-      this.wake();
+      this.#wake?.();
     });
   }
 
@@ -116,8 +137,9 @@ export class Loader {
       const started = performance.now();
       try {
         await this.#maintain();
-        const batch = await backlog.take();
+        const batch = this.#isHeld ? undefined : await backlog.take();
         if (batch) {
+          this.#batch = batch;
           await this.#load(batch);
           await this.#options.journal.forget(families.kept);
           backlog.loaded(batch);
@@ -131,7 +153,8 @@ export class Loader {
         if (this.#failures > retriesBeforeSplit) this.#refuseSettled(error as Error);
         await this.#pause(this.#options.retryIntervalMs);
       }
-      if (backlog.empty) {
+      this.#batch = undefined;
+      if (this.#isIdle) {
         this.#answerSettled();
         await this.#sleep();
       }
@@ -174,6 +197,7 @@ export class Loader {
     if (isNew) {
       this.loaded += messages.length;
       this.loadedBytes += messages.reduce((sum, { size }) => sum + size, 0);
+      this.newest = messages.reduce((newest, { receivedAt }) => Math.max(newest, receivedAt), this.newest);
     }
     families.passed(end);
   }
@@ -203,8 +227,12 @@ export class Loader {
     }
   }
 
+  get #isIdle(): boolean {
+    return this.#isHeld || this.#options.backlog.empty;
+  }
+
   #sleep(): Promise<void> {
-    return this.#pause(Math.max(0, this.#maintenanceDue - Date.now()), () => this.#options.backlog.empty);
+    return this.#pause(Math.max(0, this.#maintenanceDue - Date.now()), () => this.#isIdle);
   }
 
   /** Waits; if `asleep` holds, until something wakes it. */

@@ -87,6 +87,9 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       stops: families.positions,
       onDamage: (error) => log.error('A message in the journal cannot be read', { error }),
     });
+    backlog
+      .countLeft()
+      .catch((error: unknown) => log.debug('What waits in the journal could not be counted', { error }));
     const sieve: Sieve = { connection, nodeId, limits: { maxFields: limits.maxFields, maxFailures: 1000 }, log };
     const loader = new Loader({
       ...sieve,
@@ -99,6 +102,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
     });
     store = new Store({
       root,
+      journalDirectory,
       instance,
       connection,
       pool,

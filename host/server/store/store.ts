@@ -7,6 +7,7 @@ import { StoreClosedError, StoreFullError } from './errors.js';
 import type { IndexFamilies } from './index-families.js';
 import type { ReadsOfIndices } from './index-reads.js';
 import type { Journal } from './journal.js';
+import { fullPendingBytes, journalState } from './journal-state.js';
 import type { Loader } from './loader.js';
 import type { QueryPool } from './query-pool.js';
 import type { StoreLimits } from './store-limits.js';
@@ -38,9 +39,8 @@ import type {
 
 const MiB = 1024 * 1024;
 
-/** Bytes not yet on disk, from which on senders are slowed, and from which on nothing is taken in. */
+/** Bytes not yet on disk, from which on senders are slowed. */
 const slowPendingBytes = 16 * MiB;
-const fullPendingBytes = 96 * MiB;
 /** Together well below the ten seconds that a server has to end. */
 const closeTimeoutMs = 4000;
 const checkpointTimeoutMs = 2500;
@@ -48,6 +48,7 @@ const checkpointTimeoutMs = 2500;
 /** What a store is made of. */
 export interface Parts {
   readonly root: string;
+  readonly journalDirectory: string;
   readonly instance: DuckDBInstance;
   readonly connection: DuckDBConnection;
   readonly pool: QueryPool;
@@ -67,9 +68,7 @@ export class Store implements MessageStore {
   readonly #recorder: Recorder;
   #pressure: Pressure = 'open';
   #whenOpen: (() => void)[] = [];
-  #appended = 0;
-  #appendedBytes = 0;
-  #refused = 0;
+  readonly #counts = { appended: 0, appendedBytes: 0, refused: 0, underway: 0, newestAppended: 0 };
   #closing: Promise<void> | undefined;
 
   constructor(parts: Parts) {
@@ -98,15 +97,7 @@ export class Store implements MessageStore {
   }
 
   get journal(): JournalState {
-    const { backlog, loader } = this.#parts;
-    return {
-      waitingBytes: backlog.bytes,
-      appended: this.#appended,
-      loaded: loader.loaded,
-      appendedBytes: this.#appendedBytes,
-      loadedBytes: loader.loadedBytes,
-      refused: this.#refused,
-    };
+    return journalState(this.#parts, this.#counts);
   }
 
   get reads(): ReadsOfIndices {
@@ -123,8 +114,10 @@ export class Store implements MessageStore {
   }
 
   updatePressure(): void {
-    const { journal, backlog, limits } = this.#parts;
-    const { slowBytes, fullBytes } = limits;
+    const { journal, backlog, limits, loader } = this.#parts;
+    // While loading is held, whoever is slowed would wait for nothing: the journal takes what it can.
+    const slowBytes = loader.isHeld ? limits.fullBytes * 2 : limits.slowBytes;
+    const { fullBytes } = limits;
     const pending = journal.pendingBytes;
     // Once slowed, stay so until half of it is gone: no flutter at the edge.
     const ease = this.#pressure === 'open' ? 1 : 0.5;
@@ -141,23 +134,28 @@ export class Store implements MessageStore {
     if (this.#closing) throw new StoreClosedError();
     if (messages.length === 0) return;
     const { journal } = this.#parts;
+    const counts = this.#counts;
     if (this.#pressure === 'full') {
-      this.#refused += messages.length;
+      counts.refused += messages.length;
       throw new StoreFullError(journal.failure?.message ?? 'too much waits to be made searchable');
     }
     const written: Promise<void>[] = [];
+    counts.underway += messages.length;
     try {
       const recording = this.#recorder.record(messages, written);
       this.updatePressure();
       const bytes = await recording;
       this.updatePressure();
       await Promise.all(written);
-      this.#appended += messages.length;
-      this.#appendedBytes += bytes;
+      counts.appended += messages.length;
+      counts.appendedBytes += bytes;
+      for (const { receivedAt } of messages) counts.newestAppended = Math.max(counts.newestAppended, receivedAt);
     } catch (error) {
       await Promise.allSettled(written);
-      this.#refused += messages.length;
+      counts.refused += messages.length;
       throw error;
+    } finally {
+      counts.underway -= messages.length;
     }
   }
 
@@ -167,6 +165,15 @@ export class Store implements MessageStore {
       backlog.push({ messages, end, bytes });
       loader.wake();
     });
+  }
+
+  get isHeld(): boolean {
+    return this.#parts.loader.isHeld;
+  }
+
+  hold(held: boolean): void {
+    this.#parts.loader.hold(held);
+    this.updatePressure();
   }
 
   indices(): readonly StoredIndex[] {

@@ -190,6 +190,32 @@ export interface JournalState {
   readonly loadedBytes: number;
   /** Messages refused because the store was full. */
   readonly refused: number;
+  /** Messages acknowledged and not yet searchable. */
+  readonly waiting: number;
+  /** Messages handed over and not yet on disk, their bytes, and how many bytes there may be. */
+  readonly underway: number;
+  readonly underwayBytes: number;
+  readonly underwayLimit: number;
+  /** Messages of the batch that is being loaded, the first of them, and how many a batch may have. */
+  readonly loading: number;
+  readonly loadingFirst: string | undefined;
+  readonly loadingLimit: number;
+  readonly files: JournalFiles;
+  /** When the newest message that was acknowledged, and that was made searchable, had been received: epoch ms; 0: none since the start. */
+  readonly newestAppended: number;
+  readonly newestLoaded: number;
+}
+
+/** What the journal is on disk. */
+export interface JournalFiles {
+  readonly directory: string;
+  readonly segments: number;
+  /** When the oldest of them was begun, epoch ms. */
+  readonly oldest: number;
+  /** Bytes after which a new one is begun. */
+  readonly segmentBytes: number;
+  /** Bytes that may wait to be loaded before nothing more is taken in. */
+  readonly limitBytes: number;
 }
 
 /** What somebody waits for comes before what is fetched at leisure, and both before what runs on its own. */
@@ -253,7 +279,7 @@ export interface MessageStore extends MessageSink, MessageReader {
   inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, asker?: Asker): Promise<T>;
   /**
    * Resolves when everything acknowledged so far can be found by a search (tests, shutdown).
-   * @throws StoreClosedError, or why messages cannot be stored, after some attempts
+   * @throws StoreClosedError, LoadingHeldError, or why messages cannot be stored, after some attempts
    */
   settled(): Promise<void>;
   /** Listed indexing failures, newest first. */
@@ -311,6 +337,11 @@ export interface MessageStore extends MessageSink, MessageReader {
   whileStill<T>(work: () => Promise<T>): Promise<T>;
   /** What of the journal is in no index yet: from where on some index has yet to be loaded, and where it ends now. */
   readonly unloaded: { readonly from: JournalPlace; readonly end: JournalPlace };
+  /** Why messages cannot be stored at present. */
+  readonly failure: Error | undefined;
+  /** While it is held nothing is loaded: what is taken in waits in the journal. Only this run of the server knows of it. */
+  readonly isHeld: boolean;
+  hold(held: boolean): void;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,60 @@
+/** What the overview of the system is made of (contract administration cluster.traffic, system.messages, notifications.*). */
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { clusterTraffic, systemMessages } from '../contract/system-overview.js';
+import {
+  deleteKeyedNotification,
+  deleteNotification,
+  keyedNotificationText,
+  notificationText,
+  type SystemNotification,
+} from '../contract/system.js';
+import { hasList } from './has-list.js';
+import { polling } from './polling.js';
+
+const messagesPollMs = 1000;
+const trafficPollMs = 60_000;
+
+/** By hour, of so many days. */
+export function trafficQuery(client: Client, days: number) {
+  return queryOptions({
+    queryKey: ['traffic', days],
+    queryFn: ({ signal }) =>
+      client.call(clusterTraffic, { query: { days, daily: false, includeToday: true }, signal, background: true }),
+    placeholderData: keepPreviousData,
+    ...polling(trafficPollMs),
+  });
+}
+
+/** @param page from 1 */
+export function systemMessagesQuery(client: Client, page: number) {
+  return queryOptions({
+    queryKey: ['systemMessages', page],
+    queryFn: ({ signal }) =>
+      client.call(systemMessages, { query: { page }, signal, background: true, check: hasList('messages') }),
+    placeholderData: keepPreviousData,
+    ...polling(messagesPollMs),
+  });
+}
+
+/** What it says, as text: nothing that a server sends becomes a part of the page. */
+export function notificationMessageQuery(client: Client, { type, key, timestamp }: SystemNotification) {
+  return queryOptions({
+    queryKey: ['notifications', 'text', type, key ?? null, timestamp],
+    queryFn: ({ signal }) =>
+      key === undefined
+        ? client.call(notificationText, { params: { type: type.toUpperCase() }, body: undefined, signal })
+        : client.call(keyedNotificationText, { params: { type: type.toUpperCase(), key }, body: undefined, signal }),
+    staleTime: Infinity,
+  });
+}
+
+export function dismissNotificationMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ type, key }: SystemNotification) =>
+      key === undefined
+        ? client.call(deleteNotification, { params: { type } })
+        : client.call(deleteKeyedNotification, { params: { type, key } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'], exact: true }),
+  });
+}

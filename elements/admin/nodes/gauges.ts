@@ -1,0 +1,42 @@
+/** The gauges of a node that the console reads, by what they tell. */
+import type { Gauges } from '../../../api/queries/node-state.js';
+
+export const gaugeNames = {
+  input: 'org.graylog2.throughput.input.1-sec-rate',
+  output: 'org.graylog2.throughput.output.1-sec-rate',
+  appended: 'org.graylog2.journal.append.1-sec-rate',
+  read: 'org.graylog2.journal.read.1-sec-rate',
+  segments: 'org.graylog2.journal.segments',
+  waiting: 'org.graylog2.journal.entries-uncommitted',
+  utilization: 'org.graylog2.journal.utilization-ratio',
+  heapUsed: 'jvm.memory.heap.used',
+  heapCommitted: 'jvm.memory.heap.committed',
+  heapMax: 'jvm.memory.heap.max',
+} as const;
+export type GaugeName = keyof typeof gaugeNames;
+
+/** Of buffers and of the thread that answers calls: for the page of one node. */
+export const bufferNames = ['input', 'process', 'output'] as const;
+export type BufferName = (typeof bufferNames)[number];
+export const bufferGauge = (buffer: BufferName, what: 'usage' | 'size'): string =>
+  `org.graylog2.buffers.${buffer}.${what}`;
+
+/** Only a Node.js server has them. */
+export const eventLoopNames = {
+  mean: 'log-console.event-loop.delay-mean-ms',
+  p99: 'log-console.event-loop.delay-99th-ms',
+  max: 'log-console.event-loop.delay-max-ms',
+} as const;
+
+export const listGauges: readonly string[] = Object.values(gaugeNames);
+export const nodeGauges: readonly string[] = [
+  ...listGauges,
+  ...bufferNames.flatMap((buffer) => [bufferGauge(buffer, 'usage'), bufferGauge(buffer, 'size')]),
+  ...Object.values(eventLoopNames),
+];
+
+/** Undefined: nothing is known of it. */
+export function numberOf(gauges: Gauges | undefined, name: string): number | undefined {
+  const value = gauges && Object.hasOwn(gauges, name) ? Number(gauges[name]) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
+}

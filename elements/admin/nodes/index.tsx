@@ -1,0 +1,5 @@
+/** The element `log-nodes`; the console shows its pages by their addresses. */
+import { Area } from '../../kit/area.js';
+import { nodesPages } from './pages.js';
+
+export const LogNodes = ({ route }: { readonly route: string }) => <Area pages={nodesPages} route={route} />;

@@ -1,0 +1,13 @@
+/** The addresses of nodes and of what belongs to one. */
+import { routeOf } from '../../kit/pages.js';
+
+export const routes = {
+  list: '/system/nodes',
+  node: (nodeId: string): string => routeOf('/system/nodes/:nodeId', { nodeId }),
+  metrics: (nodeId: string, filter?: string): string =>
+    `${routeOf('/system/metrics/node/:nodeId', { nodeId })}${filter === undefined ? '' : `?filter=${encodeURIComponent(filter)}`}`,
+  inputs: (nodeId: string): string => routeOf('/system/inputs/:nodeId', { nodeId }),
+  threadDump: (nodeId: string): string => routeOf('/system/threaddump/:nodeId', { nodeId }),
+  bufferDump: (nodeId: string): string => routeOf('/system/processbufferdump/:nodeId', { nodeId }),
+  logging: '/system/logging',
+} as const;

@@ -1,0 +1,40 @@
+/** What a page of one node shows until it is known, and where there is none. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { NodeSummary } from '../../../api/contract/system.js';
+import { ApiFailure, Forbidden, reasonOf } from '../../../api/failures.js';
+import { nodeQuery } from '../../../api/queries/node-state.js';
+import { useConnection } from '../../element/connection-context.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { Loading } from '../../kit/loading.js';
+import { PageHeader } from '../../kit/page-header.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import { Refusal } from '../../kit/refusal.js';
+import { texts } from './texts.js';
+
+export interface WithNodeProps {
+  readonly nodeId: string;
+  readonly title: string;
+  readonly children: (node: NodeSummary) => ReactNode;
+}
+
+export function WithNode({ nodeId, title, children }: WithNodeProps): ReactNode {
+  const { client } = useConnection();
+  const { data, error, refetch } = useQuery({
+    ...nodeQuery(client, nodeId),
+    retry: (count, failure) => count < 2 && !(failure instanceof ApiFailure && failure.status < 500),
+  });
+  if (data) return children(data);
+  if (error instanceof Forbidden || (error instanceof ApiFailure && error.status === 404))
+    return <Refusal error={error} />;
+  return (
+    <PageLayout>
+      <PageHeader title={title} />
+      {error ? (
+        <ErrorPanel title={texts.node.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </PageLayout>
+  );
+}

@@ -1,0 +1,80 @@
+/** What has happened on the nodes, page by page. */
+import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { reasonOf } from '../../../api/failures.js';
+import { systemMessagesQuery } from '../../../api/queries/system-overview.js';
+import { useConnection } from '../../element/connection-context.js';
+import { ColumnHeads } from '../../kit/column-heads.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { Pager } from '../../kit/entity-table/index.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { Loading } from '../../kit/loading.js';
+import { Timestamp } from '../../kit/timestamp.js';
+import { container, tokens, type } from '../../kit/tokens.js';
+import { texts } from './texts.js';
+
+const { messages: words } = texts;
+const perPage = 30;
+
+const useStyles = makeStyles({
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    ...type.body,
+    '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere' },
+    '& th': { color: tokens.text.secondary, ...type.overline },
+    '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
+    [container.compact]: {
+      display: 'block',
+      '& thead': { display: 'none' },
+      '& tbody, & tr, & td': { display: 'block' },
+      '& td': { padding: '2px 0' },
+      '& tr': { padding: '6px 0' },
+    },
+  },
+  time: { whiteSpace: 'nowrap' },
+});
+
+/** For those who may read them. */
+export function MessagesBlock(): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(systemMessagesQuery(client, page));
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / perPage));
+  return (
+    <Section title={words.title} intro={words.intro}>
+      {data ? (
+        data.messages.length === 0 ? (
+          <p>{words.none}</p>
+        ) : (
+          <>
+            <table className={styles.table}>
+              <ColumnHeads labels={words.columns} />
+              <tbody>
+                {data.messages.map(({ timestamp, node_id: node, content }, at) => (
+                  // Two may be alike to the letter.
+                  <tr key={`${timestamp} ${at}`}>
+                    <td className={styles.time}>
+                      <Timestamp instant={timestamp} />
+                    </td>
+                    <td>{node.slice(0, 8)}</td>
+                    <td>{content}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {pages > 1 && (
+              <Pager page={page} pages={pages} shown={data.messages.length} total={data.total} onPage={setPage} />
+            )}
+          </>
+        )
+      ) : error ? (
+        <ErrorPanel title={words.failed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Section>
+  );
+}

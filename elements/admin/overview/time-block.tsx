@@ -1,0 +1,43 @@
+/** What time it is for the user, the browser and the server; ticking. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { systemQuery } from '../../../api/queries/system.js';
+import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Details, Section } from '../../kit/detail-page/index.js';
+import { formatDate } from '../../kit/format.js';
+import { texts } from './texts.js';
+
+const { time: words } = texts;
+const tickMs = 1000;
+
+/** Stands still in a hidden tab. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => !document.hidden && setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+export function TimeBlock(): ReactNode {
+  const { client } = useConnection();
+  const { timezone } = useHostElement();
+  const username = useCurrentUser()?.username ?? '';
+  const mayReadSystem = usePermission('system:read');
+  const { data } = useQuery({ ...systemQuery(client), enabled: mayReadSystem });
+  const now = useNow();
+  const inZone = (zone: string): string => `${formatDate(now, zone, 'withTz')} (${zone})`;
+  return (
+    <Section title={words.title} intro={words.intro}>
+      <Details
+        rows={[
+          [words.user(username), inZone(timezone)],
+          [words.browser, inZone(Intl.DateTimeFormat().resolvedOptions().timeZone)],
+          [words.server, data && inZone(data.timezone)],
+        ]}
+      />
+    </Section>
+  );
+}

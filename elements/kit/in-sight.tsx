@@ -1,0 +1,29 @@
+/** What is further down is made when somebody comes near it: it asks for nothing before. */
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+/** How far below the window counts as near. */
+const margin = '0px 0px 200px 0px';
+
+export interface InSightProps {
+  /** CSS height of the place until then. */
+  readonly height: string;
+  readonly children: ReactNode;
+}
+
+/** Once it has been seen it stays. */
+export function InSight({ height, children }: InSightProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || !place.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [seen]);
+  return seen ? children : <div ref={place} style={{ minHeight: height }} />;
+}

@@ -1,0 +1,153 @@
+/** What this node tells of itself, and what is done with it: pause, resume, load balancer, end (contract administration). */
+import { Readable } from 'node:stream';
+import { dirname, join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as endpoints from '../../../api/contract/nodes.js';
+import type { ExposedConfiguration, PluginList, ProcessBufferDump } from '../../../api/contract/nodes.schema.js';
+import { loadBalancerStatus } from '../../../api/contract/system.js';
+import type { LoadBalancerStatus } from '../../../api/contract/system.schema.js';
+import { authorize, permissionOn, type Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { StreamedAnswer, type Registry } from '../registry.js';
+
+const balances: readonly LoadBalancerStatus[] = ['alive', 'dead', 'throttled'];
+/** A load balancer looks at the status alone. */
+const balanceStatus: Readonly<Record<LoadBalancerStatus, number>> = { alive: 200, dead: 503, throttled: 429 };
+const maxShownCharacters = 2000;
+
+export function registerNodes(registry: Registry, context: ServerContext): void {
+  const { nodeId, processing, store, threadDumps, startedIn, options, stop } = context;
+
+  function ofThisNode<T>(id: string, read: () => T): T {
+    if (id !== nodeId) throw new NotFoundError(`Node ${id} not found`);
+    return read();
+  }
+  const onThisNode = (user: Caller, permission: string): void => authorize(user, permissionOn(permission, nodeId));
+
+  async function threadDump(raw: FastifyRequest, reply: FastifyReply) {
+    const text = await threadDumps.make();
+    if (!/^text\/plain\b/i.test(raw.headers.accept ?? '')) return { threaddump: text };
+    void reply.type('text/plain; charset=utf-8');
+    return new StreamedAnswer(Readable.from([text]));
+  }
+  registry.serve(endpoints.threadDump, {}, ({ user, raw, reply }) => {
+    onThisNode(user, 'threads:dump');
+    return threadDump(raw, reply);
+  });
+  registry.serve(endpoints.nodeThreadDump, {}, ({ params, raw, reply }) =>
+    ofThisNode(params.nodeId, () => threadDump(raw, reply)),
+  );
+
+  const processBufferDump = (): ProcessBufferDump => {
+    const { loading, loadingFirst, underway } = store.journal;
+    const first = loadingFirst?.slice(0, maxShownCharacters);
+    return {
+      processbuffer_dump: {
+        'JournalWriter #0': underway === 0 ? 'idle' : `${underway} messages`,
+        'ProcessBufferProcessor #0': first === undefined ? 'idle' : `${loading} messages, the first: ${first}`,
+      },
+    };
+  };
+  registry.serve(endpoints.processBufferDump, {}, ({ user }) => {
+    onThisNode(user, 'processbuffer:dump');
+    return processBufferDump();
+  });
+  registry.serve(endpoints.nodeProcessBufferDump, {}, ({ params }) => ofThisNode(params.nodeId, processBufferDump));
+  registry.serve(endpoints.clusterProcessBufferDump, {}, () => ({ [nodeId]: processBufferDump() }));
+
+  // Parts that belong to the server are no plug-ins.
+  const plugins = (): PluginList => ({ plugins: [], total: 0 });
+  registry.serve(endpoints.plugins, {}, plugins);
+  registry.serve(endpoints.nodePlugins, {}, ({ params }) => ofThisNode(params.nodeId, plugins));
+  registry.serve(endpoints.serviceManager, {}, () => ({ ...startedIn }));
+
+  registry.serve(endpoints.exposedConfiguration, {}, (): ExposedConfiguration => {
+    const { loadingLimit } = store.journal;
+    return {
+      inputbuffer_processors: 1,
+      processbuffer_processors: 1,
+      outputbuffer_processors: 1,
+      output_batch_size: loadingLimit,
+      processor_wait_strategy: 'blocking',
+      inputbuffer_wait_strategy: 'blocking',
+      inputbuffer_ring_size: 65_536,
+      ring_size: 65_536,
+      bin_dir: dirname(process.argv[1] ?? ''),
+      data_dir: options.data,
+      plugin_dir: '',
+      node_id_file: join(options.data, 'documents.duckdb'),
+      allow_highlighting: true,
+      allow_leading_wildcard_searches: true,
+      stream_processing_timeout: 0,
+      stream_processing_max_faults: 0,
+      output_module_timeout: 0,
+      stale_master_timeout: 0,
+      stale_leader_timeout: 0,
+    };
+  });
+
+  const pause = (user: Caller): undefined => {
+    processing.pause(user.username);
+  };
+  const resume = (user: Caller): undefined => {
+    if (processing.isEnding) throw new ForbiddenError('The server is ending: processing cannot be resumed.');
+    processing.resume(user.username);
+  };
+  registry.serve(endpoints.pauseProcessing, {}, ({ user }) => {
+    onThisNode(user, 'processing:changestate');
+    return pause(user);
+  });
+  registry.serve(endpoints.resumeProcessing, {}, ({ user }) => {
+    onThisNode(user, 'processing:changestate');
+    return resume(user);
+  });
+  registry.serve(endpoints.unlockProcessing, {}, ({ user }) => {
+    onThisNode(user, 'processing:changestate');
+    // Nothing but its end locks a pause, and that cannot be undone.
+    return undefined;
+  });
+  registry.serve(endpoints.pauseNode, {}, ({ params, user }) => ofThisNode(params.nodeId, () => pause(user)));
+  registry.serve(endpoints.resumeNode, {}, ({ params, user }) => ofThisNode(params.nodeId, () => resume(user)));
+
+  const persisted = () => {
+    const status = processing.persisted();
+    if (!status) throw new NotFoundError('Nothing of the processing has been stored yet.');
+    return status;
+  };
+  registry.serve(endpoints.processingStatus, {}, () => processing.status());
+  registry.serve(endpoints.persistedProcessingStatus, {}, persisted);
+  registry.serve(endpoints.clusterProcessingStatus, {}, () => ({ [nodeId]: processing.status() }));
+  registry.serve(endpoints.clusterPersistedProcessingStatus, {}, () => ({
+    [nodeId]: processing.persisted() ?? null,
+  }));
+
+  registry.serve(loadBalancerStatus, {}, ({ reply }) => {
+    const status = processing.loadBalancer;
+    void reply.code(balanceStatus[status]);
+    return status.toUpperCase();
+  });
+  const override = (said: string, user: Caller): undefined => {
+    const status = balances.find((one) => one === said.toLowerCase());
+    if (!status) throw new BadRequestError(`The status is one of ${balances.join(', ')}.`);
+    processing.override(status, user.username);
+  };
+  registry.serve(endpoints.overrideLoadBalancer, {}, ({ params, user }) => override(params.status, user));
+  registry.serve(endpoints.overrideNodeLoadBalancer, {}, ({ params, user }) =>
+    ofThisNode(params.nodeId, () => override(params.status, user)),
+  );
+
+  /** Whoever asked for it gets the answer first. */
+  const end = ({ raw }: FastifyReply): undefined => {
+    processing.ending();
+    raw.once('close', stop);
+  };
+  registry.serve(endpoints.shutDown, {}, ({ user, reply }) => {
+    onThisNode(user, 'node:shutdown');
+    end(reply);
+    return { message: 'The server ends: it finishes what it has begun.' };
+  });
+  registry.serve(endpoints.shutDownNode, {}, ({ params, reply }) => ofThisNode(params.nodeId, () => end(reply)));
+
+  registry.serve(endpoints.licenseInfo, {}, () => ({ license_info: { license_status: 'absent' as const } }));
+}

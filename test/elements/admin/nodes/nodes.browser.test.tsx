@@ -1,0 +1,185 @@
+/** The nodes, one of them, and dumps, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import { LogNodes } from '../../../../elements/admin/nodes/index.js';
+import { gaugeNames } from '../../../../elements/admin/nodes/gauges.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+
+const hostile = '<img src=x onerror="globalThis.hacked=1">';
+const nodeId = '4879183e-3405-4733-b32c-9a7b564afbb6';
+const now = new Date().toISOString();
+
+let server: FakeServer;
+let permissions: string[];
+let isProcessing: boolean;
+const values: Readonly<Record<string, number>> = {
+  [gaugeNames.input]: 7,
+  [gaugeNames.output]: 8,
+  [gaugeNames.appended]: 7,
+  [gaugeNames.read]: 8,
+  [gaugeNames.waiting]: 1234,
+  [gaugeNames.segments]: 2,
+  [gaugeNames.heapUsed]: 1024 * 1024,
+  [gaugeNames.heapCommitted]: 2 * 1024 * 1024,
+  [gaugeNames.heapMax]: 4 * 1024 * 1024,
+  'org.graylog2.buffers.process.usage': 16384,
+  'org.graylog2.buffers.process.size': 65536,
+};
+const node = {
+  cluster_id: 'abcd',
+  node_id: nodeId,
+  type: 'server',
+  is_leader: true,
+  is_master: true,
+  transport_address: 'http://127.0.0.1:9000/api/',
+  last_seen: now,
+  short_node_id: '4879183e',
+  hostname: hostile,
+};
+
+beforeEach(() => {
+  permissions = ['*'];
+  isProcessing = true;
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'Europe/Berlin' }),
+    'GET /system/cluster/nodes': () => ({ nodes: [node], total: 1 }),
+    [`GET /system/cluster/nodes/${nodeId}`]: () => node,
+    'GET /cluster': () => ({
+      [nodeId]: {
+        node_id: nodeId,
+        version: '5.1.8',
+        codename: 'X',
+        is_processing: isProcessing,
+        lifecycle: isProcessing ? 'running' : 'paused',
+        lb_status: 'alive',
+        timezone: 'UTC',
+      },
+    }),
+    'POST /cluster/metrics/multiple': () => ({
+      [nodeId]: {
+        total: 1,
+        metrics: Object.entries(values).map(([full_name, value]) => ({
+          full_name,
+          name: full_name,
+          type: 'gauge',
+          metric: { value },
+        })),
+      },
+    }),
+    [`POST /cluster/${nodeId}/processing/*`]: ({ url }) => {
+      isProcessing = url.pathname.endsWith('resume');
+      return new Response(null, { status: 204 });
+    },
+    [`PUT /cluster/${nodeId}/lbstatus/override/DEAD`]: () => new Response('{"message":"no"}', { status: 500 }),
+    [`GET /cluster/${nodeId}/jvm`]: () => ({ pid: '42', info: 'Node.js 20' }),
+    [`GET /cluster/${nodeId}/journal`]: () => ({
+      enabled: true,
+      append_events_per_second: 1,
+      read_events_per_second: 1,
+      uncommitted_journal_entries: 3,
+      journal_size: 512,
+      journal_size_limit: 1024,
+      number_of_segments: 2,
+      oldest_segment: now,
+      journal_config: {
+        directory: '/data/journal',
+        segment_size: 1,
+        segment_age: 0,
+        max_size: 1024,
+        max_age: 0,
+        flush_interval: 1,
+        flush_age: 0,
+      },
+    }),
+    [`GET /cluster/${nodeId}/plugins`]: () => ({ plugins: [], total: 0 }),
+    'GET /cluster/inputstates': () => ({ [nodeId]: [{ id: 'i', state: 'RUNNING' }] }),
+    'GET /system/inputs/types/all': () => ({}),
+    [`GET /cluster/${nodeId}/threaddump`]: () => ({ threaddump: `Main thread\n${hostile}` }),
+    [`GET /cluster/${nodeId}/processbufferdump`]: () => ({ processbuffer_dump: { 'Processor #0': 'idle' } }),
+  });
+});
+afterEach(() => {
+  for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
+  server.restore();
+});
+
+const open = (route: string) => stage(() => <LogNodes route={route} />);
+
+describe('the nodes', () => {
+  it('tells how each is, and pauses its processing after a question', async () => {
+    const { root, host } = await open('/system/nodes');
+    await byText(root, 'In 7 / Out 8 msg/s');
+    await byText(
+      root,
+      /The journal contains 1,234 unprocessed messages in 2 segments\. 7 messages appended, 8 messages/,
+    );
+    await byText(root, /1\.0 MiB used, 2\.0 MiB committed, 4\.0 MiB at most/);
+    expect(root.querySelector('img')).to.equal(null);
+    await expectAccessible(host);
+    (await byRole(root, 'button', /^More actions on/)).click();
+    (await byRole(root, 'menuitem', 'Pause message processing')).click();
+    const question = await byRole(root, 'alertdialog');
+    expect(server.to(`POST /cluster/${nodeId}/processing/pause`).length).to.equal(0);
+    (await byRole(question, 'button', 'Pause')).click();
+    await byText(root, 'Disabled');
+    expect(server.to(`POST /cluster/${nodeId}/processing/pause`).length).to.equal(1);
+  });
+
+  it('says why a load balancer status could not be changed', async () => {
+    const { root } = await open('/system/nodes');
+    await byText(root, 'In 7 / Out 8 msg/s');
+    (await byRole(root, 'button', /^More actions on/)).click();
+    (await byRole(root, 'menuitem', 'DEAD')).click();
+    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Change status')).click();
+    await byText(root, 'Could not change the load balancer status');
+  });
+
+  it('offers no changes to those who may only look, and asks for nothing that they may not read', async () => {
+    permissions = [];
+    const { root } = await open('/system/nodes');
+    await byText(root, 'In 7 / Out 8 msg/s');
+    expect(allByRole(root, 'button', /^More actions on/).length).to.equal(0);
+    expect(server.to('GET /cluster').length).to.equal(0);
+  });
+});
+
+describe('one node', () => {
+  it('tells of its buffers, journal and system, and resumes processing', async () => {
+    isProcessing = false;
+    const { root, host } = await open(`/system/nodes/${nodeId}`);
+    await byText(root, 'Message processing is paused. What comes in waits in the journal.');
+    await byText(root, /16,384 messages in the process buffer, 25(\.00)?\s?% utilized\./);
+    await byText(root, '/data/journal');
+    await byText(root, /50(\.00)?\s?% of the journal is in use/);
+    await byText(root, 'PID 42, Node.js 20');
+    await byText(root, 'No plugins are installed.');
+    await expectAccessible(host);
+    (await byRole(root, 'button', 'Resume processing')).click();
+    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Resume')).click();
+    await byText(root, 'Processing 7 incoming and 8 outgoing msg/s.');
+  });
+
+  it('is not found where there is none', async () => {
+    const { root } = await open('/system/nodes/nowhere');
+    await byText(root, /not found|does not exist|no such/i);
+  });
+});
+
+describe('dumps', () => {
+  it('are shown as text, and taken anew when somebody asks', async () => {
+    const { root, host } = await open(`/system/threaddump/${nodeId}`);
+    await byText(root, /Main thread/);
+    expect(root.querySelector('img')).to.equal(null);
+    await expectAccessible(host);
+    (await byRole(root, 'button', 'Take another')).click();
+    await byText(root, 'Taken at');
+  });
+
+  it('tell of each processor', async () => {
+    const { root } = await open(`/system/processbufferdump/${nodeId}`);
+    await byText(root, 'Processor #0');
+    await byText(root, 'idle');
+  });
+});

@@ -1,0 +1,126 @@
+/** The overview of the system, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import type { SystemNotification } from '../../../../api/contract/system.js';
+import { OverviewPage } from '../../../../elements/admin/overview/overview-page.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { byRole, byText, stage } from '../../search/stage.js';
+
+const hostile = '<img src=x onerror="globalThis.hacked=1">';
+const nodeId = '4879183e-3405-4733-b32c-9a7b564afbb6';
+const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
+
+let server: FakeServer;
+let permissions: string[];
+let notifications: SystemNotification[];
+let refused: boolean;
+beforeEach(() => {
+  permissions = ['*'];
+  refused = false;
+  notifications = [
+    { type: 'no_input_running', severity: 'urgent', timestamp: hour, node_id: nodeId },
+    { type: 'generic', key: 'a/b', severity: 'normal', timestamp: hour, node_id: nodeId },
+  ];
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'Europe/Berlin' }),
+    'GET /system/notifications': () => ({ notifications, total: notifications.length }),
+    'POST /system/notification/message/plaintext/NO_INPUT_RUNNING': () => ({
+      title: 'No inputs',
+      description: 'Launch one.',
+    }),
+    'POST /system/notification/message/plaintext/GENERIC/*': () => ({ title: hostile, description: '<b>bold</b>' }),
+    'DELETE /system/notifications/*': () => {
+      notifications = notifications.slice(0, 1);
+      return new Response(null, { status: 204 });
+    },
+    'GET /cluster/jobs': () => ({ [nodeId]: { jobs: [] } }),
+    'GET /system/cluster/nodes': () => ({
+      nodes: [
+        {
+          cluster_id: 'abcd-ef',
+          node_id: nodeId,
+          type: 'server',
+          is_leader: true,
+          is_master: true,
+          transport_address: 'http://127.0.0.1:9000/api/',
+          last_seen: hour,
+          short_node_id: '4879183e',
+          hostname: 'host',
+        },
+      ],
+      total: 1,
+    }),
+    'GET /system/cluster/traffic': () =>
+      refused
+        ? new Response('{"message":"no disk"}', { status: 500 })
+        : { from: hour, to: new Date().toISOString(), input: {}, decoded: {}, output: { [hour]: 2048 } },
+    'GET /system/indexer/cluster/health': () => ({
+      status: 'yellow',
+      shards: { active: 3, initializing: 0, relocating: 0, unassigned: 1 },
+    }),
+    'GET /system/indexer/cluster/name': () => ({ name: 'embedded' }),
+    'GET /system/indexer/failures/count': () => ({ count: 2 }),
+    'GET /system': () => ({ timezone: 'Asia/Tokyo' }),
+    'GET /system/messages': () => ({
+      messages: [{ caller: 'x', content: hostile, timestamp: hour, node_id: nodeId }],
+      total: 61,
+    }),
+  });
+});
+afterEach(() => {
+  for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
+  server.restore();
+});
+
+const page = () => stage(() => <OverviewPage />);
+
+describe('the overview of the system', () => {
+  it('tells of everything, and shows what the server says as text', async () => {
+    const { root, host } = await page();
+    await byText(root, 'There are 2 notifications');
+    await byText(root, 'Launch one.');
+    await byText(root, '<b>bold</b>');
+    await byText(root, 'ABCD-EF');
+    await byText(root, 'Last 30 days: 2.0 KiB');
+    await byText(root, 'There were 2 failed indexing attempts in the last 24 hours.');
+    await byText(root, 'User ada:');
+    expect(root.textContent).to.contain('(Asia/Tokyo)');
+    window.scrollTo(0, document.body.scrollHeight);
+    await byText(root, '4879183e');
+    expect(root.querySelector('img')).to.equal(null);
+    expect((globalThis as { hacked?: unknown }).hacked).to.equal(undefined);
+    await expectAccessible(host);
+  });
+
+  it('dismisses the one that was meant, after a question', async () => {
+    const { root } = await page();
+    await byText(root, '<b>bold</b>');
+    const buttons = [...root.querySelectorAll<HTMLElement>('button[aria-label="Delete notification"]')];
+    expect(buttons.length).to.equal(2);
+    buttons[1]?.click();
+    const question = await byRole(root, 'alertdialog');
+    await byText(question, 'Really delete this notification?');
+    (await byRole(question, 'button', 'Delete')).click();
+    await byText(root, 'There is one notification');
+    expect(server.to('DELETE /system/notifications/generic/a%2Fb').length).to.equal(1);
+  });
+
+  it('shows the other blocks when one fails', async () => {
+    refused = true;
+    const { root } = await page();
+    await byText(root, 'Could not load the traffic');
+    await byText(root, 'ABCD-EF');
+    notifications = [];
+    await byText(root, 'No notifications');
+  });
+
+  it('asks for nothing that may not be read', async () => {
+    permissions = [];
+    const { root } = await page();
+    await byText(root, 'ABCD-EF');
+    await byText(root, 'User ada:');
+    for (const path of ['/system/notifications', '/cluster/jobs', '/system/indexer', '/system/messages'])
+      expect(server.calls.filter(({ url }) => url.pathname.includes(path)).length, path).to.equal(0);
+  });
+});
