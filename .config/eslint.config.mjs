@@ -18,6 +18,7 @@ const features = [
   'message',
   'replay',
   'search',
+  'search-configuration',
   'share',
   'sidebar',
   'tv',

@@ -1,5 +1,6 @@
 /** Every element of this version, defined. */
 import './log-authentication.js';
+import './log-configurations.js';
 import './log-console.js';
 import './log-dashboard.js';
 import './log-event-definitions.js';

@@ -172,7 +172,7 @@ const indexSetDefaults: IndexSetDefaults = {
   retention_strategy: retentionConfig,
 };
 
-const processors = {
+export const processors = {
   geoIp: 'org.graylog.plugins.map.geoip.processor.GeoIpProcessor',
   filters: 'org.graylog2.messageprocessors.MessageFilterChainProcessor',
   streams: 'org.graylog2.messageprocessors.StreamMatcherFilterProcessor',

@@ -90,6 +90,13 @@ export type UrlAllowList = Static<typeof UrlAllowList>;
 export const UrlCheckBody = Type.Object({ url: Type.String({ maxLength: 2048 }) });
 export type UrlCheckBody = Static<typeof UrlCheckBody>;
 
+/** `placeholder`: what stands in the address for any text, such as `${key}`. */
+export const UrlRegexBody = Type.Object({
+  url_template: Type.String({ maxLength: 2048 }),
+  placeholder: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+});
+export type UrlRegexBody = Static<typeof UrlRegexBody>;
+
 const GeoIpConfig = Type.Object({
   enabled: Type.Boolean(),
   enforce_graylog_schema: Type.Boolean(),

@@ -1,5 +1,5 @@
 /** Which addresses the server may call for its users (contract/administration.json urlWhitelist.*). */
-import type { UrlAllowList, UrlCheckBody } from './cluster-config.schema.js';
+import type { UrlAllowList, UrlCheckBody, UrlRegexBody } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 
 export const getUrlAllowList = endpoint<{ answer: UrlAllowList }>()('GET', '/system/urlwhitelist', {
@@ -15,5 +15,11 @@ export const saveUrlAllowList = endpoint<{ body: UrlAllowList; answer: undefined
 export const checkUrl = endpoint<{ body: UrlCheckBody; answer: { url: string; is_whitelisted: boolean } }>()(
   'POST',
   '/system/urlwhitelist/check',
+  'session',
+);
+/** A pattern for exactly the addresses that a template makes. */
+export const generateUrlRegex = endpoint<{ body: UrlRegexBody; answer: { regex: string } }>()(
+  'POST',
+  '/system/urlwhitelist/generate_regex',
   'session',
 );

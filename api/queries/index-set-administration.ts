@@ -12,6 +12,7 @@ import {
   listIndexSets,
   retentionStrategies,
   rotationStrategies,
+  saveIndexSetDefaults,
   setDefaultIndexSet,
   setIndexSetFieldTypes,
   updateIndexSet,
@@ -117,6 +118,13 @@ export function indexSetDefaultsQuery(client: Client) {
     queryFn: async ({ signal }): Promise<Partial<IndexSetDefaults>> =>
       (await client.call(getClusterConfig, { params: { className: indexSetDefaultsClass }, signal })) ?? {},
     staleTime: 0,
+  });
+}
+
+export function saveIndexSetDefaultsMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: IndexSetDefaults) => client.call(saveIndexSetDefaults, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: clusterConfigKey(indexSetDefaultsClass) }),
   });
 }
 

@@ -1,5 +1,6 @@
 /** The pages of every area, the lists of saved searches and dashboards included. */
 import { authenticationPages } from '../admin/authentication/pages.js';
+import { configurationsPages } from '../admin/configurations/pages.js';
 import { eventDefinitionsPages } from '../admin/event-definitions/pages.js';
 import { extractorsPages } from '../admin/extractors/pages.js';
 import { grokPages } from '../admin/grok-patterns/pages.js';
@@ -24,6 +25,7 @@ export const areaPages: readonly Page[] = [
   { path: '/views', title: texts.nav.savedSearches, Content: lazyPart(loadLists, 'SavedSearchesPage') },
   { path: '/dashboards', title: texts.nav.dashboards, Content: lazyPart(loadLists, 'DashboardsPage') },
   ...authenticationPages,
+  ...configurationsPages,
   ...eventDefinitionsPages,
   ...extractorsPages,
   ...grokPages,

@@ -2,7 +2,12 @@
 import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
-import { configClasses, type ConfigClass } from '../../api/contract/cluster-config-classes.js';
+import {
+  configClasses,
+  messageProcessors,
+  processors,
+  type ConfigClass,
+} from '../../api/contract/cluster-config-classes.js';
 import {
   configSchemas,
   type ClusterConfigBody,
@@ -12,7 +17,9 @@ import {
 import { passwordSet } from '../../api/contract/config-fields.js';
 import { durationMs } from '../../api/duration.js';
 import { BadRequestError, NotFoundError } from './errors.js';
+import type { Processing } from './intake/processing.js';
 import type { Collection, Documents } from './store/types.js';
+import { allowListProblems } from './url-allow-list.js';
 
 interface ConfigRecord {
   /** Class name. */
@@ -39,12 +46,34 @@ function classOf(name: string): Known {
   return found;
 }
 
-const refused = (name: string, field: string, problem: string) =>
-  new BadRequestError(`Couldn't parse cluster configuration ${name}: ${field ? `"${field}": ` : ''}${problem}.`);
+/** What only the server can tell of a value, by field. */
+const ownProblems: {
+  readonly [K in ConfigKey]?: (value: ConfigValues[K]) => Promise<Readonly<Record<string, string>>>;
+} = {
+  allowList: allowListProblems,
+};
+
+/** One field of a configuration is wrong; forms show it there. */
+class ConfigRefusedError extends BadRequestError {
+  readonly #field: string;
+  readonly #problem: string;
+
+  constructor(name: string, field: string, problem: string) {
+    super(`Couldn't parse cluster configuration ${name}: ${field ? `"${field}": ` : ''}${problem}.`);
+    this.#field = field;
+    this.#problem = problem;
+  }
+
+  override body(): object {
+    if (this.#field === '') return super.body();
+    return { ...super.body(), validation_errors: { [this.#field]: [{ error: `${this.#problem}.` }] } };
+  }
+}
 
 export class ClusterConfigs {
   readonly #stored: Collection<ConfigRecord>;
   readonly #clusterId: string;
+  #processing: Processing | undefined;
 
   constructor(documents: Documents, clusterId: string) {
     this.#stored = documents.collection<ConfigRecord>('cluster_config');
@@ -112,18 +141,44 @@ export class ClusterConfigs {
     const whole = { ...defaults, ...Object.fromEntries([...present, ...kept]) };
     const cleaned = Value.Clean(configSchemas[key], whole);
     const error = check.Errors(cleaned).First();
-    if (error) throw refused(name, error.path.slice(1).replaceAll('/', '.'), error.message);
+    if (error) throw new ConfigRefusedError(name, error.path.slice(1).replaceAll('/', '.'), error.message);
     const value = cleaned as ConfigValues[K];
-    const [problem] = Object.entries(problems?.(value) ?? {});
-    if (problem) throw refused(name, ...problem);
+    const [problem] = Object.entries({ ...problems?.(value), ...(await ownProblems[key]?.(value)) });
+    if (problem) throw new ConfigRefusedError(name, ...problem);
     const stored = { ...(normal?.(value) ?? value) };
     await this.#stored.put({ id: name, value: stored });
+    this.#processing = undefined;
     return masked(key, stored);
   }
 
   /** @throws NotFoundError */
   async delete(name: string): Promise<void> {
     await this.#stored.delete(configClasses[classOf(name).key].name);
+    this.#processing = undefined;
+  }
+
+  /** The message processors, in the order in which they run: those that nobody has put in order come last. */
+  processorOrder(): (typeof messageProcessors)[number][] {
+    const { processor_order: order } = this.get('messageProcessors');
+    const known = messageProcessors.filter(({ class_name }) => order.includes(class_name));
+    const missing = messageProcessors
+      .filter(({ class_name }) => !order.includes(class_name))
+      .sort((a, b) => a.class_name.toLowerCase().localeCompare(b.class_name.toLowerCase()));
+    return [...known.sort((a, b) => order.indexOf(a.class_name) - order.indexOf(b.class_name)), ...missing];
+  }
+
+  /** What they come to; asked for each message. */
+  readonly processing = (): Processing => (this.#processing ??= this.#processingNow());
+
+  #processingNow(): Processing {
+    const { filters, streams } = processors;
+    const { disabled_processors: disabled } = this.get('messageProcessors');
+    const order = this.processorOrder().map(({ class_name }) => class_name);
+    return {
+      filters: !disabled.includes(filters),
+      streams: !disabled.includes(streams),
+      streamsFirst: order.indexOf(streams) < order.indexOf(filters),
+    };
   }
 
   globalSessionTimeoutMs(): number | undefined {

@@ -53,6 +53,7 @@ import { SystemJobs } from './system-jobs.js';
 import { SystemMessages } from './system-messages.js';
 import { ThreadDumps } from './thread-dump.js';
 import { Traffic } from './traffic.js';
+import { Door } from './outgoing/door.js';
 import { isUrlAllowed } from './url-allow-list.js';
 import { version } from './version.js';
 
@@ -254,11 +255,12 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     metrics.provide(() => figures.metrics());
     metrics.provide(() => eventLoopMetrics(eventLoop.figures));
 
+    const door = new Door((url) => isUrlAllowed(config.get('allowList'), url));
     const outputs = new Outputs({
       documents,
       directory: options.data,
       log: log.with({ room: 'outputs' }),
-      isAllowed: (url) => isUrlAllowed(config.get('allowList'), url),
+      door,
     });
     closers.unshift(() => outputs.stop());
     metrics.provide(() => outputs.metrics());
@@ -270,7 +272,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       secrets: auth.services.secrets,
       means: {
         mailer,
-        isAllowed: (url) => isUrlAllowed(config.get('allowList'), url),
+        door,
         addressOf: (username) => auth.users.named(username)?.email || undefined,
         keepAlive: () => config.get('events').events_notification_tcp_keepalive,
         pagerDutyUrl: 'https://events.pagerduty.com/v2/enqueue',
@@ -286,7 +288,8 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       sink: store,
       nodeId,
       secrets: auth.services.secrets,
-      isAllowed: (url) => isUrlAllowed(config.get('allowList'), url),
+      door,
+      processing: config.processing,
       log: log.with({ room: 'intake' }),
       inputs: options.inputs,
       follow: options.follow,

@@ -1,6 +1,7 @@
 /** Which addresses the server may call for its users: those that an administrator has listed (contract administration urlWhitelist). */
 import { RE2JS } from 're2js';
 import type { UrlAllowList } from '../../api/contract/cluster-config.schema.js';
+import { patternProblem } from './bounded-pattern.js';
 import { longestPattern, mostPatternSteps, patternSteps } from './patterns.js';
 import { Slices } from './slices.js';
 
@@ -30,4 +31,34 @@ function isFound(pattern: string, url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Of one list; each call of the server looks through all. */
+const mostEntries = 1000;
+
+/** What of a list cannot be stored, by field: what would allow nothing, though it looks as if it did. */
+export async function allowListProblems({ entries }: UrlAllowList): Promise<Readonly<Record<string, string>>> {
+  if (entries.length > mostEntries) return { entries: `has more than ${mostEntries} entries` };
+  const slices = new Slices();
+  let left = mostStepsOfList;
+  for (const [index, { type, value }] of entries.entries()) {
+    if (type !== 'regex') continue;
+    if (slices.isOver) await slices.pause();
+    const problem = value === '' ? 'must not be empty' : patternProblem(value);
+    if (problem !== undefined) return { [`entries.${index}.value`]: `is not a valid regular expression: ${problem}` };
+    left -= patternSteps(value);
+    if (left < 0) return { entries: 'has patterns that are too large together' };
+  }
+  return {};
+}
+
+const quoted = (text: string): string => (text === '' ? '' : `\\Q${text.replaceAll('\\E', '\\E\\\\E\\Q')}\\E`);
+
+/**
+ * A pattern of exactly the addresses that a template makes, quoted as in Java.
+ * @param placeholder what stands for any text
+ */
+export function patternOfTemplate(template: string, placeholder: string | undefined): string {
+  const parts = placeholder === undefined || placeholder === '' ? [template] : template.split(placeholder);
+  return `^${parts.map(quoted).join('.*?')}$`;
 }

@@ -150,6 +150,7 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       ['log-stream-rules', 'Rules of Stream', 'The default stream cannot be edited.'],
       ['log-profile', 'User Details', 'Administrator'],
       ['log-authentication', 'Authentication Services', 'There are no authentication services yet'],
+      ['log-configurations', 'Configurations', 'Relative time range options'],
       ['log-event-definitions', 'Event Definitions', 'With each notification of the system.'],
       ['log-grok-patterns', 'Grok Patterns', 'BASE10NUM'],
       ['log-index-sets', 'Indices & Index Sets', 'Default index set'],

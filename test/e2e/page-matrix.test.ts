@@ -75,6 +75,8 @@ const asks: Readonly<Record<string, string | null>> = {
   [`${extractors}/:extractorId/edit`]: 'PUT /system/inputs/{inputId}',
   [`${extractors}/export`]: 'GET /system/inputs/{inputId}',
   [`${extractors}/import`]: 'PUT /system/inputs/{inputId}',
+  '/system/configurations': 'GET /system/cluster_config',
+  '/system/configurations/:section': 'GET /system/cluster_config',
   '/system/grokpatterns': 'GET /system/grok/paginated',
   '/system/indices': 'GET /system/indexer/indices',
   '/system/indices/failures': 'GET /system/indexer/failures',
@@ -138,6 +140,7 @@ after(async () => {
 });
 
 const paramsOf = (path: string): Readonly<Record<string, string>> => ({
+  section: 'events',
   ...world.known,
   inputId,
   extractorId,

@@ -74,3 +74,9 @@ export function checkSet(values: SetValues, isNew: boolean): FieldErrors<SetValu
     retention: counts ? count(retention, 'max_number_of_indices', words.maxIndices) : undefined,
   };
 }
+
+/** What of the defaults of sets is wrong: those have no name. */
+export function checkDefaults(values: SetValues): FieldErrors<SetValues> {
+  const { title: _, description: __, prefix: ___, ...problems } = checkSet(values, true);
+  return problems;
+}

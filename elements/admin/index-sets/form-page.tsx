@@ -1,7 +1,6 @@
 /** Makes an index set, or changes one (screens/data-intake.md D2, D3). */
-import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
 import type { IndexSet } from '../../../api/contract/index-sets.js';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
@@ -13,9 +12,7 @@ import {
 } from '../../../api/queries/index-set-administration.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
-import { quantityOf } from '../../../machines/time-range/units.js';
 import { Button } from '../../kit/button.js';
-import { Checkbox } from '../../kit/checkbox.js';
 import { Columns, Section } from '../../kit/detail-page/index.js';
 import { DeniedState, EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
@@ -25,24 +22,20 @@ import { Fields, FormBox, useForm, type Form } from '../../kit/form/index.js';
 import { StreamsIcon } from '../../kit/icons.js';
 import { Input } from '../../kit/input.js';
 import { Loading } from '../../kit/loading.js';
-import { NumberInput } from '../../kit/number-input.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
-import { Select } from '../../kit/select.js';
 import { kitTexts } from '../../kit/texts.js';
 import { checkSet, type SetValues } from './check-set.js';
+import { refreshSecondsOf } from './defaults.js';
+import { IndexFields } from './index-fields.js';
 import { routes } from './routes.js';
 import { StrategyFields, type KnownStrategies } from './strategy-fields.js';
 import { texts } from './texts.js';
 
 const { form: words } = texts;
-const fallbackMs = 5000;
-
-const useStyles = makeStyles({
-  refresh: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: '8px' },
-});
+const fallbackSeconds = 5;
 
 export function IndexSetFormPage({ params, search }: PageProps): ReactNode {
   const id = params['indexSetId'];
@@ -148,11 +141,6 @@ function SetForm({ id, set, initial, strategies, onCancel }: SetFormProps): Reac
 
 function Basics({ form, isNew }: { readonly form: Form<SetValues>; readonly isNew: boolean }): ReactNode {
   const { values, set, field } = form;
-  const number = (name: 'shards' | 'replicas' | 'segments', label: string, min: number) => (
-    <Field label={label} required {...field(name)}>
-      <NumberInput min={min} value={values[name]} onChange={(value) => set({ [name]: value })} />
-    </Field>
-  );
   return (
     <Fields>
       <Field label={words.title} required {...field('title')}>
@@ -162,62 +150,12 @@ function Basics({ form, isNew }: { readonly form: Form<SetValues>; readonly isNe
         <Input value={values.description} onChange={(description) => set({ description })} />
       </Field>
       {isNew && (
-        <>
-          <Field label={words.prefix} required help={words.prefixHelp} {...field('prefix')}>
-            <Input mono value={values.prefix} onChange={(prefix) => set({ prefix })} />
-          </Field>
-          <Field label={words.analyzer} required {...field('analyzer')}>
-            <Input mono value={values.analyzer} onChange={(analyzer) => set({ analyzer })} />
-          </Field>
-        </>
+        <Field label={words.prefix} required help={words.prefixHelp} {...field('prefix')}>
+          <Input mono value={values.prefix} onChange={(prefix) => set({ prefix })} />
+        </Field>
       )}
-      {number('shards', words.shards, 1)}
-      {number('replicas', words.replicas, 0)}
-      {number('segments', words.segments, 1)}
-      <Checkbox
-        label={words.noOptimization}
-        checked={values.noOptimization}
-        onChange={(noOptimization) => set({ noOptimization })}
-      />
-      <RefreshField form={form} />
+      <IndexFields form={form} hasAnalyzer={isNew} />
     </Fields>
-  );
-}
-
-const unitSeconds = { seconds: 1, minutes: 60 } as const;
-type RefreshUnit = keyof typeof unitSeconds;
-const refreshUnits = (['seconds', 'minutes'] as const).map((value) => ({ value, label: words.refreshUnits[value] }));
-
-function RefreshField({ form: { values, set, field } }: { readonly form: Form<SetValues> }): ReactNode {
-  const styles = useStyles();
-  const { refreshSeconds: seconds } = values;
-  const [unit, setUnit] = useState<RefreshUnit>(quantityOf(seconds ?? 0).unit === 'seconds' ? 'seconds' : 'minutes');
-  const amount = seconds === undefined ? undefined : seconds / unitSeconds[unit];
-  const change = (next: number | undefined, of: RefreshUnit): void =>
-    set({ refreshSeconds: next === undefined ? undefined : next * unitSeconds[of] });
-  const { error } = field('refreshSeconds');
-  return (
-    <Field label={words.refresh} required error={error} group>
-      <div className={styles.refresh}>
-        <NumberInput
-          min={1}
-          aria-label={words.refresh}
-          aria-required
-          invalid={error !== undefined}
-          value={amount}
-          onChange={(next) => change(next, unit)}
-        />
-        <Select
-          aria-label={words.refreshUnit}
-          options={refreshUnits}
-          value={unit}
-          onChange={(next) => {
-            setUnit(next);
-            change(amount, next);
-          }}
-        />
-      </div>
-    </Field>
   );
 }
 
@@ -239,12 +177,12 @@ const valuesOfDefaults = (defaults: Partial<IndexSetDefaults> & { readonly index
   title: '',
   description: '',
   prefix: defaults.index_prefix ?? '',
-  analyzer: 'standard',
+  analyzer: defaults.index_analyzer ?? 'standard',
   shards: defaults.shards,
   replicas: defaults.replicas,
-  segments: 1,
-  noOptimization: false,
-  refreshSeconds: fallbackMs / 1000,
+  segments: defaults.index_optimization_max_num_segments ?? 1,
+  noOptimization: defaults.index_optimization_disabled ?? false,
+  refreshSeconds: refreshSecondsOf(defaults) ?? fallbackSeconds,
   rotation: { type: defaults.rotation_strategy_class ?? '', config: defaults.rotation_strategy_config ?? {} },
   retention: { type: defaults.retention_strategy_class ?? '', config: defaults.retention_strategy_config ?? {} },
 });

@@ -1,6 +1,8 @@
 /** The pages of this area, for the console and the element. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
+import type { IndexSetDefaultsDialogProps } from './defaults-dialog.js';
+import type { IndexSetDefaultsFactsProps } from './defaults-facts.js';
 
 const list = '/system/indices';
 const needs = ['indices:read'];
@@ -36,3 +38,13 @@ export const indexSetsPages: readonly Page[] = [
     Content: lazyPart(() => import('./index-set-page.js'), 'IndexSetPage'),
   },
 ];
+
+/** What new sets begin with, for the page of all configurations: in words, and as a form. */
+export const IndexSetDefaultsFacts = lazyPart<'IndexSetDefaultsFacts', IndexSetDefaultsFactsProps>(
+  () => import('./defaults-facts.js'),
+  'IndexSetDefaultsFacts',
+);
+export const IndexSetDefaultsDialog = lazyPart<'IndexSetDefaultsDialog', IndexSetDefaultsDialogProps>(
+  () => import('./defaults-dialog.js'),
+  'IndexSetDefaultsDialog',
+);

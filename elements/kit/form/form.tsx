@@ -91,12 +91,14 @@ export interface FormDialogProps extends Pick<DialogProps, 'size'> {
   readonly onClose: () => void;
   /** Buttons before Cancel. */
   readonly extra?: ReactNode;
+  /** Given: nothing can be stored, and why. */
+  readonly blocked?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A form in a dialog: Cancel leaves at once; Escape asks first when something would be lost. */
 export function FormDialog(props: FormDialogProps): ReactNode {
-  const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, children } = props;
+  const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, blocked, children } = props;
   const styles = useStyles();
   const confirm = useConfirm();
   const close = async (): Promise<void> => {
@@ -109,12 +111,18 @@ export function FormDialog(props: FormDialogProps): ReactNode {
       size={size}
       title={title}
       onClose={() => void close()}
-      onSubmit={form.submit}
+      onSubmit={() => blocked === undefined && form.submit()}
       footer={
         <>
           {extra}
           <Button onClick={onClose}>{kitTexts.cancel}</Button>
-          <Button type="submit" appearance="primary" busy={form.busy}>
+          <Button
+            type="submit"
+            appearance="primary"
+            busy={form.busy}
+            disabled={blocked !== undefined}
+            {...(blocked !== undefined && { disabledReason: blocked })}
+          >
             {form.busy && submitting !== undefined ? submitting : submit}
           </Button>
         </>

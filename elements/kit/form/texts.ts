@@ -22,7 +22,7 @@ export const formTexts = {
   overwrite: 'Overwrite',
   urlNotAllowed: (url: string) => `URL ${isolated(url)} is not whitelisted`,
   urlNotValid: (url: string) => `URL ${isolated(url)} is not a valid URL.`,
-  urlAllowHere: 'Allow it under System / Configurations / URL Whitelist',
+  urlAllowHere: 'Add to URL Whitelist',
   urlAskToAllow: 'An administrator can add it to the URL Whitelist.',
   urlUnchecked: (reason: string) => `Could not check whether this address is allowed: ${reason}`,
 } as const;

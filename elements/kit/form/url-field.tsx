@@ -1,20 +1,20 @@
 /** An address that the server will call, which it does for allowed ones only: whether this is one is asked as it is typed. */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { fromPromise } from 'xstate';
 import { reasonOf } from '../../../api/failures.js';
 import { isUrlAllowed } from '../../../api/queries/url-allow-list.js';
 import { allowListCheckMachine } from '../../../machines/allow-list-check.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
-import { useHasRoute } from '../../element/routes-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { AllowListDialog } from '../allow-list/index.js';
+import { Button } from '../button.js';
 import { Field } from '../field.js';
+import { Float } from '../float.js';
 import { Input } from '../input.js';
-import { Link } from '../link.js';
 import { tokens, type } from '../tokens.js';
 import { formTexts } from './texts.js';
-
-const configurationRoute = '/system/configurations';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4px' },
@@ -31,14 +31,18 @@ export interface UrlFieldProps {
   readonly disabled?: boolean;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
+  /** In place of the help, once the server has said that it may be called. */
+  readonly allowed?: string;
 }
 
 export function UrlField(props: UrlFieldProps): ReactNode {
-  const { label, value, onChange, onRefused, required = false, disabled = false, help, error } = props;
+  const { label, value, onChange, onRefused, required = false, disabled = false, help, error, allowed } = props;
   const css = useStyles();
   const { client } = useConnection();
-  const mayChange = usePermission('urlwhitelist:write');
-  const hasPage = useHasRoute()(configurationRoute);
+  const { readonly } = useHostElement();
+  const mayRead = usePermission('urlwhitelist:read');
+  const mayWrite = usePermission('urlwhitelist:write') && mayRead && !readonly;
+  const [adding, setAdding] = useState(false);
   const machine = useMemo(
     () =>
       allowListCheckMachine.provide({
@@ -78,24 +82,39 @@ export function UrlField(props: UrlFieldProps): ReactNode {
       <Field
         label={label}
         required={required}
-        help={unknown ? formTexts.urlUnchecked(reasonOf(state.context.failure)) : help}
+        help={
+          unknown
+            ? formTexts.urlUnchecked(reasonOf(state.context.failure))
+            : state.matches('allowed')
+              ? (allowed ?? help)
+              : help
+        }
         error={error ?? own}
       >
         <Input inputMode="url" disabled={disabled} value={value} onChange={(text) => onChange(text.trim())} />
       </Field>
       {refused && (
-        <p className={css.where}>
-          {!mayChange ? (
-            formTexts.urlAskToAllow
-          ) : hasPage ? (
-            <Link route={configurationRoute} target="_blank">
+        <div className={css.where}>
+          {mayWrite ? (
+            <Button size="small" onClick={() => setAdding(true)}>
               {formTexts.urlAllowHere}
-            </Link>
+            </Button>
           ) : (
-            formTexts.urlAllowHere
+            formTexts.urlAskToAllow
           )}
-        </p>
+        </div>
       )}
+      <Float onFailed={() => setAdding(false)}>
+        {adding && (
+          <AllowListDialog
+            add={{ type: 'literal', value }}
+            onClose={() => {
+              setAdding(false);
+              send({ type: 'retry' });
+            }}
+          />
+        )}
+      </Float>
     </div>
   );
 }

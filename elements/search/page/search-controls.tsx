@@ -16,6 +16,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import { Float } from '../../kit/float.js';
 import { Part } from '../../kit/part.js';
+import { SearchesConfigDialog } from '../../search-configuration/index.js';
 import { useOpening } from '../../view-area/index.js';
 import { SearchBar } from '../bar/search-bar.js';
 import { SearchButton } from '../bar/search-button.js';
@@ -33,10 +34,6 @@ import { useRangeSteps } from './use-range-steps.js';
 import type { SearchMemory } from './use-search-memory.js';
 import { loadJudge, useView, type SearchPageActor } from './use-search-page.js';
 
-const SearchesConfigDialog = lazyPart(
-  () => import('../configuration/searches-config-dialog.js'),
-  'SearchesConfigDialog',
-);
 const PageParameters = lazyPart(() => import('../parameters/page-parameters.js'), 'PageParameters');
 const TimeRangePopover = lazyPart(() => import('../time-range/time-range-popover.js'), 'TimeRangePopover');
 

@@ -78,7 +78,7 @@ export class Auth {
     this.roles = new Roles(documents);
     this.grants = new Grants(documents);
     this.users = new Users(documents, this.roles, this.grants);
-    this.sessions = new Sessions(documents);
+    this.sessions = new Sessions(documents, Date.now, () => settings.globalSessionTimeoutMs());
     this.tokens = new Tokens(documents);
     this.devices = new KnownDevices(documents);
     this.services = new SignInServices({ documents, users: this.users, roles: this.roles, ...surroundings });

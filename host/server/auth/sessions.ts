@@ -31,12 +31,19 @@ export const expiresAt = (session: SessionRecord) => session.last_access + sessi
 export class Sessions {
   readonly #stored: Collection<SessionRecord>;
   readonly #now: () => number;
+  readonly #longestMs: () => number | undefined;
   /** Keys of the sessions of each user, and of those that are being stored. */
   readonly #keys = new Map<string, Set<string>>();
   /** Last access of sessions whose stored one is older. */
   readonly #touched = new Map<string, number>();
 
-  constructor(documents: Documents, now: () => number = Date.now) {
+  /** @param longestMs how long a session lasts unused, whatever it began with; undefined: as it began */
+  constructor(
+    documents: Documents,
+    now: () => number = Date.now,
+    longestMs: () => number | undefined = () => undefined,
+  ) {
+    this.#longestMs = longestMs;
     this.#stored = documents.collection<SessionRecord>('sessions');
     this.#now = now;
     for (const session of this.#stored.all()) this.#index(session);
@@ -162,7 +169,10 @@ export class Sessions {
   }
 
   #current(stored: SessionRecord): SessionRecord {
-    const last = this.#touched.get(stored.id);
-    return last !== undefined && last > stored.last_access ? { ...stored, last_access: last } : stored;
+    const last_access = Math.max(stored.last_access, this.#touched.get(stored.id) ?? 0);
+    // Set meanwhile, it counts for the sessions that there are.
+    const timeout_ms = Math.min(stored.timeout_ms, this.#longestMs() ?? Infinity);
+    const asStored = last_access === stored.last_access && timeout_ms === stored.timeout_ms;
+    return asStored ? stored : { ...stored, last_access, timeout_ms };
   }
 }

@@ -6,6 +6,7 @@ import type { Metric } from '../../../api/contract/system.schema.js';
 import type { SecretBox } from '../auth/secret-box.js';
 import type { Log, LogEntry } from '../log.js';
 import { bufferMetrics } from '../metrics.js';
+import { Door } from '../outgoing/door.js';
 import type { Documents, IncomingMessage, MessageSink } from '../store/types.js';
 import { Appender, type AppendLimits } from './appender.js';
 import { newFields } from './decode/decoded.js';
@@ -13,6 +14,7 @@ import { setField } from './decode/field-names.js';
 import { fieldValue } from './decode/field-values.js';
 import { inputMetrics, streamMetrics } from './input-metrics.js';
 import { ConfigurationError, Inputs, type InputDocument } from './inputs.js';
+import type { Processing } from './processing.js';
 import { ReadableFiles } from './readable-files.js';
 import { Router } from './router.js';
 import type { RunningInput } from './running-input.js';
@@ -33,8 +35,10 @@ export interface IntakeOptions {
   readonly sink: MessageSink;
   /** Absent: no input can have any. */
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
-  /** Whether the server may call an address; absent: it calls none. */
-  readonly isAllowed?: (url: string) => Promise<boolean>;
+  /** What calls of inputs go through; absent: there are none. */
+  readonly door?: Door;
+  /** The steps that messages go through; absent: the usual ones. */
+  readonly processing?: () => Processing;
   readonly nodeId: string;
   readonly log: Log;
   /** Make the inputs of a first start (`--no-inputs`: not). */
@@ -127,10 +131,11 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     log,
     secrets: options.secrets ?? noSecrets,
     rooms: {
-      isAllowed: options.isAllowed ?? (async () => false),
+      door: options.door ?? new Door(async () => false),
       appender,
       readable: new ReadableFiles(options.fileRoots ?? [], options.data),
       route: router.route,
+      ...(options.processing && { processing: options.processing }),
       onDefect: (error) => log.error('A message could not be read', { error }),
       now,
       onRecognised: ({ title }, source, format) => log.info(`Recognised: ${format} (${source})`, { input: title }),

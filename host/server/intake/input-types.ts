@@ -27,6 +27,7 @@ import { headersOf, HttpPollTransport } from './transport/http-poll.js';
 import { RandomHttpTransport } from './transport/random-http.js';
 import { shapedConnections, shapedPackets } from './transport/shaped-lines.js';
 import { framed, TcpTransport, type NewConnection, type NewFraming } from './transport/tcp.js';
+import type { Door } from '../outgoing/door.js';
 import { tlsOptions } from './transport/tls.js';
 import type { Transport } from './transport/transport.js';
 import { UdpTransport, type Assemble, type Unpack } from './transport/udp.js';
@@ -43,8 +44,8 @@ export interface TransportRooms {
   readonly onTrouble: (reason: string | undefined) => void;
   /** An encrypted value of the configuration; empty when there is none. */
   readonly secret: (name: string) => Promise<string>;
-  /** Whether the server may call an address. */
-  readonly isAllowed: (url: string) => Promise<boolean>;
+  /** What its calls go through. */
+  readonly door: Door;
   /** What the lines of a sender, or of a file, turned out to be. */
   readonly onRecognised: (source: string, title: string) => void;
 }
@@ -187,7 +188,7 @@ function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRo
     headers: textOr(attributes, 'headers', ''),
     secretHeaders: () => rooms.secret('encrypted_headers'),
     intervalMs: Math.min(Math.max(interval, leastIntervalMs), mostIntervalMs),
-    isAllowed: rooms.isAllowed,
+    door: rooms.door,
     onTrouble: rooms.onTrouble,
   };
   return new HttpPollTransport(settings, receiver);

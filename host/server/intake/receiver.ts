@@ -4,6 +4,8 @@ import type { IncomingMessage, Pressure } from '../store/types.js';
 import type { Appender } from './appender.js';
 import { DecodeFailure, EmptyMessage, type Decode, type DecodedMessage } from './decode/decoded.js';
 import type { InputCounters } from './input-counters.js';
+import { usualProcessing, type Processing } from './processing.js';
+import { defaultStreamId } from './streams.js';
 
 export interface Remote {
   readonly address: string;
@@ -27,6 +29,8 @@ export interface ReceiverRooms {
   /** Takes it apart into fields of its own. */
   readonly extract: (message: IncomingMessage, now: number) => void;
   readonly route: (message: IncomingMessage) => string[];
+  /** Asked for each message; absent: as usual. */
+  readonly processing?: () => Processing;
   /** A defect of ours, not of the sender. */
   readonly onDefect: (error: unknown) => void;
   readonly now: () => number;
@@ -132,10 +136,21 @@ export class Receiver {
     };
     if (decoded.fullMessage !== undefined) message.fullMessage = decoded.fullMessage;
     if (remote !== undefined) message.remote = remote;
-    this.rooms.extract(message, receivedAt);
-    for (const [name, value] of this.#static) if (!(name in fields)) fields[name] = value;
-    message.streams = this.rooms.route(message);
+    this.#process(message, receivedAt);
     return message;
+  }
+
+  #process(message: IncomingMessage, receivedAt: number): void {
+    const { extract, route, processing } = this.rooms;
+    const { filters, streams, streamsFirst } = processing?.() ?? usualProcessing;
+    if (streams && streamsFirst) message.streams = route(message);
+    if (filters) {
+      extract(message, receivedAt);
+      const { fields } = message;
+      for (const [name, value] of this.#static) if (!(name in fields)) fields[name] = value;
+    }
+    if (!streams) message.streams = [defaultStreamId];
+    else if (!streamsFirst) message.streams = route(message);
   }
 
   #source(decoded: DecodedMessage, remote: Remote | undefined, now: number): string {

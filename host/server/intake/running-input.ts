@@ -7,6 +7,8 @@ import { InputCounters } from './input-counters.js';
 import { InputExtractors } from './input-extractors.js';
 import type { InputDocument } from './inputs.js';
 import type { InputType } from './input-types.js';
+import type { Door } from '../outgoing/door.js';
+import type { Processing } from './processing.js';
 import type { ReadableFiles } from './readable-files.js';
 import { Receiver } from './receiver.js';
 import { RecognisedSources } from './recognised-sources.js';
@@ -18,6 +20,7 @@ import type { Listening, Transport } from './transport/transport.js';
 export interface RunningInputRooms {
   readonly appender: Appender;
   readonly route: (message: IncomingMessage) => string[];
+  readonly processing?: () => Processing;
   readonly files: FileMemory;
   readonly readable: ReadableFiles;
   readonly grokPatterns: GrokPatternsOf;
@@ -25,7 +28,7 @@ export interface RunningInputRooms {
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
   /** Something to know about an input that runs. */
   readonly remarkOn: (id: string) => string | undefined;
-  readonly isAllowed: (url: string) => Promise<boolean>;
+  readonly door: Door;
   readonly onDefect: (error: unknown) => void;
   readonly onState: (input: RunningInput) => void;
   /** The lines of one of its sources turned out to be of a format. */
@@ -95,7 +98,7 @@ export class RunningInput {
           onRemark: (text) => void (this.#remark = text ?? null),
           onTrouble: (reason) => this.#trouble(reason),
           secret: (name) => this.rooms.secretOf(document, name),
-          isAllowed: this.rooms.isAllowed,
+          door: this.rooms.door,
           onRecognised: (source, title) => {
             if (this.recognised.add(source, title)) this.rooms.onRecognised(document, source, title);
           },

@@ -1,6 +1,12 @@
 /** One call over HTTP or HTTPS. Redirections are not followed: where they lead, nobody has allowed. */
-import { Agent as PlainAgent, request as requestPlain, type OutgoingHttpHeaders } from 'node:http';
+import {
+  Agent as PlainAgent,
+  request as requestPlain,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import { Agent as TlsAgent, request as requestTls } from 'node:https';
+import type { Passage } from '../outgoing/door.js';
 import { sendError, tlsOptions, type ReceiverTls } from './sender.js';
 
 export interface HttpCall {
@@ -9,6 +15,8 @@ export interface HttpCall {
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
   readonly agent: PlainAgent;
+  /** Where the name of its host leads; absent: it is one of our own. */
+  readonly passage?: Passage;
   /** From its beginning to the answer. */
   readonly timeoutMs: number;
   /** Bytes of the answer's body that are kept; none, if not said. */
@@ -17,7 +25,9 @@ export interface HttpCall {
 
 export interface HttpAnswer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   /** As much of it as was asked for. */
+  readonly bytes: Buffer;
   readonly body: string;
 }
 
@@ -29,7 +39,7 @@ export function httpAgent({ protocol }: URL, tls: ReceiverTls, sockets: number, 
 
 /** @throws Error that names the host and says why there is no answer */
 export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
-  const { url, method = 'POST', headers, body, agent, timeoutMs, answerBytes = 0 } = call;
+  const { url, method = 'POST', headers, body, agent, passage, timeoutMs, answerBytes = 0 } = call;
   const begin = url.protocol === 'https:' ? requestTls : requestPlain;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -39,6 +49,7 @@ export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<Htt
         {
           method,
           agent,
+          ...(passage && { lookup: passage.lookup }),
           signal: AbortSignal.any([signal, timeout]),
           headers: { ...headers, ...((method !== 'GET' || body.length > 0) && { 'Content-Length': body.length }) },
         },
@@ -46,7 +57,9 @@ export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<Htt
           const kept: Buffer[] = [];
           let room = answerBytes;
           response.on('error', reject).on('end', () => {
-            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(kept).toString() });
+            const bytes = Buffer.concat(kept);
+            const { statusCode: status = 0, headers: answered } = response;
+            resolve({ status, headers: answered, bytes, body: bytes.toString() });
           });
           response.on('data', (piece: Buffer) => {
             if (room <= 0) return;

@@ -2,9 +2,10 @@
 import type { Agent } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { ClosedDoorError, type Passage } from '../outgoing/door.js';
 import type { IncomingMessage } from '../store/types.js';
 import { httpAgent, httpCall } from './http-call.js';
-import type { ReceiverTls, Sender } from './sender.js';
+import { sendError, type ReceiverTls, type Sender } from './sender.js';
 
 const compress = promisify(gzip);
 
@@ -21,6 +22,8 @@ export interface HttpTarget {
   /** Calls at the same time. */
   readonly calls: number;
   readonly tls: ReceiverTls;
+  /** Before each call. @throws Error when the address may not be called */
+  readonly open: () => Promise<Passage>;
 }
 
 /** It is the messages that are not wanted: sent again they would be refused again. */
@@ -70,13 +73,16 @@ export class HttpSender implements Sender {
   }
 
   async #post(text: string, signal: AbortSignal): Promise<number> {
-    const { url, contentType, authorization, compressed, timeoutMs } = this.#target;
+    const { url, contentType, authorization, compressed, timeoutMs, open } = this.#target;
+    const passage = await open().catch((error: unknown) => {
+      throw error instanceof ClosedDoorError ? error : sendError(url.host, error);
+    });
     const body = compressed ? await compress(text) : Buffer.from(text);
     const headers = {
       'Content-Type': contentType,
       ...(compressed && { 'Content-Encoding': 'gzip' }),
       ...(authorization !== undefined && { Authorization: authorization }),
     };
-    return (await httpCall({ url, headers, body, agent: this.#agent, timeoutMs }, signal)).status;
+    return (await httpCall({ url, headers, body, agent: this.#agent, passage, timeoutMs }, signal)).status;
   }
 }

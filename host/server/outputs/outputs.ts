@@ -11,6 +11,7 @@ import { numberOr } from '../intake/attributes.js';
 import { streamCollection, type StreamDocument } from '../intake/streams.js';
 import type { Log } from '../log.js';
 import { gauge } from '../metrics.js';
+import type { Door } from '../outgoing/door.js';
 import { Slices } from '../slices.js';
 import { makeDirectory } from '../store/data-directory.js';
 import { JournalThread } from '../store/journal-writer.js';
@@ -19,7 +20,6 @@ import type { Collection, Documents, IncomingMessage } from '../store/types.js';
 import { OutputQueue } from './output-queue.js';
 import { outputTypesById, queueLimits } from './types/index.js';
 import { RunningOutput, type OutputSettings } from './running-output.js';
-import type { Sender } from './sender.js';
 
 export interface OutputDocument {
   readonly id: string;
@@ -39,8 +39,7 @@ export interface OutputsOptions {
   /** Of the data. */
   readonly directory: string;
   readonly log: Log;
-  /** Whether the server may call an address. */
-  readonly isAllowed: (url: string) => Promise<boolean>;
+  readonly door: Door;
   /** Epoch milliseconds. */
   readonly now?: () => number;
 }
@@ -233,26 +232,15 @@ export class Outputs {
     return {
       sender: async () => {
         if (!known) throw new Error(`This server has no outputs of type ${type}.`);
-        const sender = await known.sender(configuration, {
+        const url = known.url?.(configuration) ?? '';
+        return known.sender(configuration, {
           directory: join(this.options.directory, 'output-files', id),
+          open: () => this.options.door.open(url),
         });
-        const url = known.url?.(configuration);
-        return url === undefined ? sender : this.#allowed(sender, url);
       },
       retryMs: numberOr(configuration, 'reconnect_delay', usualRetryMs),
       limits: queueLimits(configuration),
       batchMessages: known?.batch?.(configuration) ?? usualBatch,
-    };
-  }
-
-  /** Sends only while the address is on the list. */
-  #allowed(sender: Sender, url: string): Sender {
-    return {
-      send: async (...given) => {
-        if (!(await this.options.isAllowed(url))) throw new Error(`${url} is not on the URL allow-list.`);
-        return sender.send(...given);
-      },
-      close: () => sender.close(),
     };
   }
 

@@ -6,12 +6,13 @@ import {
   MessageProcessorsConfig,
   UrlAllowList,
   UrlCheckBody,
+  UrlRegexBody,
 } from '../../../api/contract/cluster-config.schema.js';
 import * as urlAllowList from '../../../api/contract/url-allow-list.js';
 import { authorize } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Registry } from '../registry.js';
-import { isUrlAllowed } from '../url-allow-list.js';
+import { isUrlAllowed, patternOfTemplate } from '../url-allow-list.js';
 
 export function registerClusterConfig(registry: Registry, { config }: ServerContext): void {
   registry.serve(endpoints.listClusterConfigs, {}, () => {
@@ -34,15 +35,10 @@ export function registerClusterConfig(registry: Registry, { config }: ServerCont
     return undefined;
   });
 
-  const processors = (): MessageProcessorsConfig => {
-    const { processor_order: order, disabled_processors } = config.get('messageProcessors');
-    const known = messageProcessors.filter(({ class_name }) => order.includes(class_name));
-    const missing = messageProcessors
-      .filter(({ class_name }) => !order.includes(class_name))
-      .sort((a, b) => a.class_name.toLowerCase().localeCompare(b.class_name.toLowerCase()));
-    known.sort((a, b) => order.indexOf(a.class_name) - order.indexOf(b.class_name));
-    return { processor_order: [...known, ...missing], disabled_processors: [...disabled_processors] };
-  };
+  const processors = (): MessageProcessorsConfig => ({
+    processor_order: config.processorOrder(),
+    disabled_processors: [...config.get('messageProcessors').disabled_processors],
+  });
   registry.serve(endpoints.getMessageProcessors, {}, processors);
   registry.serve(endpoints.saveMessageProcessors, { body: MessageProcessorsConfig }, async ({ body }) => {
     const known = new Set<string>(messageProcessors.map(({ class_name }) => class_name));
@@ -61,5 +57,8 @@ export function registerClusterConfig(registry: Registry, { config }: ServerCont
   registry.serve(urlAllowList.checkUrl, { body: UrlCheckBody }, async ({ body: { url } }) => ({
     url,
     is_whitelisted: await isUrlAllowed(config.get('allowList'), url),
+  }));
+  registry.serve(urlAllowList.generateUrlRegex, { body: UrlRegexBody }, ({ body: { url_template, placeholder } }) => ({
+    regex: patternOfTemplate(url_template, placeholder ?? undefined),
   }));
 }

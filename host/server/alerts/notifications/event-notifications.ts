@@ -66,7 +66,7 @@ function redacted(error: unknown, redact: (text: string) => string): Error {
   const said = redact(message);
   if (error instanceof NeverError) return new NeverError(said);
   if (error instanceof NoMailServerError) return error;
-  if (error instanceof NotAllowedError) return new NotAllowedError(redact(error.url));
+  if (error instanceof NotAllowedError) return new NotAllowedError(said);
   return new LaterError(said);
 }
 

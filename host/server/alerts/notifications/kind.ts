@@ -1,6 +1,7 @@
 /** What a kind of notification is: its fields, what may be wrong with them, and how an event is told. */
 import type { NotificationJob } from './types.js';
 import type { Fields, Problems, StoredConfig } from './fields.js';
+import type { Door } from '../../outgoing/door.js';
 import type { Mailer } from './mail/mailer.js';
 
 /** What was said to one receiver; without an error it has taken it. */
@@ -17,8 +18,8 @@ export type Secrets = Readonly<Record<string, string>>;
 /** What a kind may use of the server. */
 export interface Means {
   readonly mailer: Mailer;
-  /** Whether the server may call an address. */
-  readonly isAllowed: (url: string) => Promise<boolean>;
+  /** What calls of receivers go through. */
+  readonly door: Door;
   /** Address of a user's e-mail; undefined: there is no such user, or none with an address. */
   readonly addressOf: (username: string) => string | undefined;
   /** Whether connections are kept alive. */

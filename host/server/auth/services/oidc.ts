@@ -4,6 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
+import { ClosedDoorError, hostOf, passageTo, placesOf, systemResolve, type Resolve } from '../../outgoing/door.js';
+import { httpAgent, httpCall, type HttpAnswer } from '../../outputs/http-call.js';
 import type { StoredOidc } from './backend-config.js';
 import type { ExternalPerson } from './external-people.js';
 
@@ -47,21 +49,68 @@ const metadataFreshMs = 10 * 60_000;
 /** After a failure the provider is left alone for so long: anybody can ask for a sign-in. */
 const failureFreshMs = 5_000;
 
-/** The answer, as far as it is of a reasonable size. */
-const boundedFetch: client.CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const body = response.body as (ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) | null;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > mostAnswerBytes) throw new Error(`its answer is larger than ${mostAnswerBytes / 1024} KiB`);
-    chunks.push(chunk);
-  }
-  const { status, statusText, headers } = response;
+/**
+ * Calls the provider and whom it names. Its own host is where an administrator said that it is; what it names beside that is of the
+ * Internet, or at least of a network that the provider itself is in: nobody leads the server to what is only near to it.
+ */
+function fetchFrom(issuer: string, resolve: Resolve): client.CustomFetch {
+  return async (address, { method, headers, body, signal }) => {
+    const url = new URL(address);
+    const own = new URL(issuer);
+    const isOwn = hostOf(url) === hostOf(own);
+    const passage = await passageTo(
+      url,
+      resolve,
+      async (_, place) => isOwn || (await placesOf(own, resolve)).has(place),
+    ).catch((error: unknown) => {
+      if (!(error instanceof ClosedDoorError)) throw error;
+      throw new Error(`${hostOf(url)} stands for ${error.message}, where the provider is not`);
+    });
+    const agent = httpAgent(url, { verify: true, trusted: undefined }, 1, false);
+    try {
+      const answer = await httpCall(
+        {
+          url,
+          method,
+          headers: {
+            'accept-encoding': 'identity',
+            ...(body instanceof URLSearchParams && {
+              'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+            }),
+            ...headers,
+          },
+          body: bodyOf(body),
+          agent,
+          passage,
+          timeoutMs: requestSeconds * 1000,
+          answerBytes: mostAnswerBytes + 1,
+        },
+        signal ?? new AbortController().signal,
+      );
+      if (answer.bytes.length > mostAnswerBytes)
+        throw new Error(`its answer is larger than ${mostAnswerBytes / 1024} KiB`);
+      return responseOf(answer);
+    } finally {
+      agent.destroy();
+    }
+  };
+}
+
+function bodyOf(body: client.FetchBody): Buffer {
+  if (body instanceof URLSearchParams || typeof body === 'string') return Buffer.from(String(body));
+  if (body instanceof ArrayBuffer) return Buffer.from(body);
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  if (body === null || body === undefined) return Buffer.alloc(0);
+  throw new Error('what is to be sent is a stream');
+}
+
+function responseOf({ status, headers, bytes }: HttpAnswer): Response {
+  const list = Object.entries(headers).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value ?? '']).map((one): [string, string] => [name, one]),
+  );
   const hasBody = status !== 204 && status !== 304;
-  return new Response(hasBody ? Buffer.concat(chunks) : null, { status, statusText, headers });
-};
+  return new Response(hasBody ? new Uint8Array(bytes) : null, { status, headers: list });
+}
 
 const isPlain = (issuer: string): boolean => new URL(issuer).protocol === 'http:';
 
@@ -96,6 +145,11 @@ interface Known {
 export class Oidc {
   /** Issuer → what it says of itself. */
   readonly #known = new Map<string, Known>();
+  readonly #resolve: Resolve;
+
+  constructor(resolve: Resolve = systemResolve) {
+    this.#resolve = resolve;
+  }
 
   /** What the issuer says of itself. @throws ProviderError */
   async discover(config: StoredOidc, secret: string): Promise<client.Configuration> {
@@ -108,7 +162,7 @@ export class Oidc {
       clientAuthentication(metadata.token_endpoint_auth_methods_supported, secret),
     );
     configuration.timeout = requestSeconds;
-    configuration[client.customFetch] = boundedFetch;
+    configuration[client.customFetch] = fetchFrom(config.issuer, this.#resolve);
     // Signatures count, not only the connection that an identity came by.
     client.enableNonRepudiationChecks(configuration);
     if (isPlain(config.issuer)) client.allowInsecureRequests(configuration);
@@ -136,7 +190,7 @@ export class Oidc {
     try {
       const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
         timeout: requestSeconds,
-        [client.customFetch]: boundedFetch,
+        [client.customFetch]: fetchFrom(issuer, this.#resolve),
         ...(isPlain(issuer) ? { execute: [client.allowInsecureRequests] } : {}),
       });
       const metadata = found.serverMetadata();

@@ -47,7 +47,7 @@ export const gelfType: OutputType = {
   problem: bounded(gelfProblem),
   url: gelfUrl,
   batch: (configuration) => numberOr(configuration, 'queue_size', 512),
-  sender: async (configuration) => {
+  sender: async (configuration, { open }) => {
     const protocol = textOr(configuration, 'protocol', 'TCP');
     const url = gelfUrl(configuration);
     if (url !== undefined) {
@@ -60,6 +60,7 @@ export const gelfType: OutputType = {
         batchMessages: 1,
         calls: Math.min(mostCalls, Math.max(1, numberOr(configuration, 'max_inflight_sends', mostCalls))),
         tls: await tlsOf(configuration),
+        open,
       };
       return new HttpSender(target, (messages) => messages.map(gelfOf).join('\n'));
     }

@@ -52,7 +52,7 @@ export const httpType: OutputType = {
   ),
   url: httpUrl,
   batch: (configuration) => numberOr(configuration, 'batch_size', 200),
-  sender: async (configuration) => {
+  sender: async (configuration, { open }) => {
     const lines = textOr(configuration, 'format', 'NDJSON') === 'NDJSON';
     const target = {
       url: new URL(httpUrl(configuration)),
@@ -63,6 +63,7 @@ export const httpType: OutputType = {
       batchMessages: numberOr(configuration, 'batch_size', 200),
       calls: 1,
       tls: await tlsOf(configuration),
+      open,
     };
     return new HttpSender(target, (messages) => {
       const all = messages.map(plainJson);

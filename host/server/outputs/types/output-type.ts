@@ -2,6 +2,7 @@
 import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
 import { configField } from '../../config-field.js';
 import { numberOr, type Attributes } from '../../intake/attributes.js';
+import type { Passage } from '../../outgoing/door.js';
 import type { Sender } from '../sender.js';
 
 export interface OutputType {
@@ -19,6 +20,8 @@ export interface OutputType {
 export interface SenderRooms {
   /** For the files of this output. */
   readonly directory: string;
+  /** The way to its address, looked at before each call. @throws Error when that may not be called */
+  readonly open: () => Promise<Passage>;
 }
 
 export const outputTypeIds = {

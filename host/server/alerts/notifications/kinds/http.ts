@@ -6,7 +6,7 @@ import type { Means, NotificationKind, Secrets, Telling } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';
 import type { Escape } from '../templates/render.js';
 import { rendered } from './email.js';
-import { addressProblem, checkAllowed, originOf, placeIn, postTo } from './post.js';
+import { addressProblem, originOf, placeIn, postTo } from './post.js';
 
 const common: Fields = {
   url: { kind: 'text', otherwise: '' },
@@ -46,12 +46,12 @@ export const http: NotificationKind = {
   destination,
   check,
   tell: async (telling) => {
-    const { config, secrets, job, means } = telling;
+    const { config, secrets, job } = telling;
     const url = urlOf(telling, false);
-    await checkAllowed(text(config, 'url'), placeIn(url), means);
     const word = secrets['basic_auth'];
     const message = {
       url,
+      entered: text(config, 'url'),
       headers: { 'Content-Type': 'application/json', ...(word !== undefined && { Authorization: basic(word) }) },
       body: stringifyJson(payloadOf(job)),
       verify: !flag(config, 'skip_tls_verification'),
@@ -134,10 +134,9 @@ export const customHttp: NotificationKind = {
     return problems;
   },
   tell: async (telling) => {
-    const { config, secrets, job, means } = telling;
+    const { config, secrets, job } = telling;
     const asHeader = flag(config, 'api_key_as_header');
     const url = urlOf(telling, asHeader);
-    await checkAllowed(text(config, 'url'), placeIn(url), means);
     const method = text(config, 'method');
     const { type, escape } = contents[text(config, 'content_type')] ?? {
       type: 'application/json',
@@ -159,6 +158,6 @@ export const customHttp: NotificationKind = {
       ...(secret !== undefined && asHeader && { [text(config, 'api_key')]: secret }),
     };
     const verify = !flag(config, 'skip_tls_verification');
-    await postTo({ url, method, headers, body, verify, to: placeIn(url) }, telling);
+    await postTo({ url, entered: text(config, 'url'), method, headers, body, verify, to: placeIn(url) }, telling);
   },
 };

@@ -1,6 +1,8 @@
 /** One call of a receiver over HTTP: only where it is allowed, and what is said of it holds no secret. */
 import type { OutgoingHttpHeaders } from 'node:http';
+import { ClosedDoorError, type Passage } from '../../../outgoing/door.js';
 import { httpAgent, httpCall, type HttpAnswer } from '../../../outputs/http-call.js';
+import { sendError } from '../../../outputs/sender.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
 import type { Means, Telling } from '../kind.js';
 
@@ -13,8 +15,8 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 export interface Message {
   readonly url: URL;
-  /** Whether the list of allowed addresses counts; its own address is always allowed. */
-  readonly isOwn?: boolean;
+  /** The address as the list has it; absent: it is one of our own, which nobody lists. */
+  readonly entered?: string;
   readonly method?: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body: string;
@@ -26,28 +28,40 @@ export interface Message {
 /** An address as it is told: without what may be secret. */
 export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
-/** The address is not on the list. */
+/** The address is not on the list, or what its name stands for is not. */
 export class NotAllowedError extends LaterError {
   override name = 'NotAllowedError';
-  constructor(readonly url: string) {
-    super(`${url} is not on the URL allow-list.`);
-  }
 }
 
-/** An address as the list has it: as it was entered. @throws NotAllowedError */
-export async function checkAllowed(entered: string, told: string, means: Means): Promise<void> {
-  if (!(await means.isAllowed(entered))) throw new NotAllowedError(told);
+/** @throws NotAllowedError, LaterError */
+async function opened({ entered, url, to }: Message, { door }: Means): Promise<Passage | undefined> {
+  try {
+    return entered === undefined ? undefined : await door.open(entered, to);
+  } catch (error) {
+    if (error instanceof ClosedDoorError) throw new NotAllowedError(error.message);
+    throw new LaterError(sendError(url.host, error).message);
+  }
 }
 
 /** @throws LaterError, NeverError with what the receiver says */
 export async function postTo(message: Message, { means, signal, report }: Telling): Promise<HttpAnswer> {
   const { url, method, headers, body, verify = true, to } = message;
+  const passage = await opened(message, means);
   const keepAlive = means.keepAlive();
   const agent = httpAgent(url, { verify, trusted: undefined }, 1, keepAlive);
   let answer: HttpAnswer;
   try {
     answer = await httpCall(
-      { url, ...(method !== undefined && { method }), headers, body: Buffer.from(body), agent, timeoutMs, answerBytes },
+      {
+        url,
+        ...(method !== undefined && { method }),
+        headers,
+        body: Buffer.from(body),
+        agent,
+        ...(passage && { passage }),
+        timeoutMs,
+        answerBytes,
+      },
       signal,
     );
   } catch (error) {
@@ -73,7 +87,7 @@ export async function addressProblem(entered: string, means: Means): Promise<str
   const url = URL.canParse(entered) ? new URL(entered) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return 'It must be an address of http or https.';
   if (url.username !== '' || url.password !== '') return 'User name and password do not stand in the address.';
-  if (!(await means.isAllowed(entered))) return `${entered} is not on the URL allow-list.`;
+  if (!(await means.door.isListed(entered))) return `${entered} is not on the URL allow-list.`;
   return undefined;
 }
 

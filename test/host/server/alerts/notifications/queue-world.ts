@@ -12,6 +12,7 @@ import { SecretBox } from '../../../../../host/server/auth/secret-box.js';
 import { entityCollection } from '../../../../../host/server/entities/kinds.js';
 import { createLog, type LogEntry } from '../../../../../host/server/log.js';
 import { Notifications } from '../../../../../host/server/notifications.js';
+import { Door } from '../../../../../host/server/outgoing/door.js';
 import { openDocuments } from '../../../../../host/server/store/index.js';
 import type { Documents } from '../../../../../host/server/store/types.js';
 import { anEvent } from '../../../../event-documents.js';
@@ -75,7 +76,7 @@ export async function openNotifications(
     secrets,
     means: {
       mailer,
-      isAllowed: () => Promise.resolve(opened.allowed),
+      door: new Door(() => Promise.resolve(opened.allowed)),
       addressOf: () => undefined,
       keepAlive: () => false,
       pagerDutyUrl,

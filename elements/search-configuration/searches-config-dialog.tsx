@@ -2,9 +2,9 @@
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { searchesConfigClass, type SearchesConfig } from '../../../api/contract/cluster-config.js';
-import { saveClusterConfigMutation } from '../../../api/queries/cluster-config.js';
-import { ApiFailure } from '../../../api/failures.js';
+import { searchesConfigClass, type SearchesConfig } from '../../api/contract/cluster-config.js';
+import { saveClusterConfigMutation } from '../../api/queries/cluster-config.js';
+import { ApiFailure } from '../../api/failures.js';
 import {
   configOfForm,
   defaultRefreshOf,
@@ -18,16 +18,16 @@ import {
   withOption,
   withOptionAdded,
   withoutOption,
-} from '../../../machines/time-range/searches-config-form.js';
-import { useConnection } from '../../element/connection-context.js';
-import { Button } from '../../kit/button.js';
-import { Checkbox } from '../../kit/checkbox.js';
-import { Dialog } from '../../kit/dialog.js';
-import { useToasts } from '../../kit/feedback.js';
-import { Field } from '../../kit/field.js';
-import { Input } from '../../kit/input.js';
-import { Select } from '../../kit/select.js';
-import { space, tokens, type } from '../../kit/tokens.js';
+} from '../../machines/time-range/searches-config-form.js';
+import { useConnection } from '../element/connection-context.js';
+import { Button } from '../kit/button.js';
+import { Checkbox } from '../kit/checkbox.js';
+import { Dialog } from '../kit/dialog.js';
+import { useToasts } from '../kit/feedback.js';
+import { Field } from '../kit/field.js';
+import { Input } from '../kit/input.js';
+import { Select } from '../kit/select.js';
+import { space, tokens, type } from '../kit/tokens.js';
 import { OptionListEditor } from './option-list.js';
 import { configurationTexts as texts } from './texts.js';
 

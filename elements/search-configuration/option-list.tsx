@@ -1,12 +1,12 @@
 /** One list of options of the searches configuration: a period, what it means in words, and what it is called. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, useRef } from 'react';
-import { normalPeriod, periodText, type OptionRow } from '../../../machines/time-range/searches-config-form.js';
-import { Button } from '../../kit/button.js';
-import { IconButton } from '../../kit/icon-button.js';
-import { AddIcon, DeleteIcon } from '../../kit/icons.js';
-import { Input } from '../../kit/input.js';
-import { space, tokens, type } from '../../kit/tokens.js';
+import { normalPeriod, periodText, type OptionRow } from '../../machines/time-range/searches-config-form.js';
+import { Button } from '../kit/button.js';
+import { IconButton } from '../kit/icon-button.js';
+import { AddIcon, DeleteIcon } from '../kit/icons.js';
+import { Input } from '../kit/input.js';
+import { space, tokens, type } from '../kit/tokens.js';
 import { configurationTexts as texts } from './texts.js';
 
 export interface OptionListEditorProps {

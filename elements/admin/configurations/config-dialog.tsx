@@ -1,0 +1,10 @@
+/** The dialog around the fields of one class of configuration. */
+import type { ReactNode } from 'react';
+import { FormDialog, type FormDialogProps } from '../../kit/form/index.js';
+import { texts } from './texts.js';
+
+export type ConfigDialogProps = Pick<FormDialogProps, 'form' | 'title' | 'size' | 'blocked' | 'onClose' | 'children'>;
+
+export function ConfigDialog(props: ConfigDialogProps): ReactNode {
+  return <FormDialog {...props} submit={texts.update} submitting={texts.updating} failed={texts.failed} />;
+}

@@ -1,0 +1,80 @@
+/** The sections of the page, in their order (screens/administration.md Part B). */
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { texts } from './texts.js';
+
+export interface ConfigurationSection {
+  /** In the address, after the page's own. */
+  readonly key: string;
+  readonly title: string;
+  readonly heading: string;
+  /** Permissions beyond those of the page, all of which it takes to see it. */
+  readonly needs?: readonly string[];
+  /** It is of a plug-in, and stands in the second list. */
+  readonly plugin?: true;
+  readonly Content: ComponentType;
+}
+
+export const sections: readonly ConfigurationSection[] = [
+  {
+    key: 'search',
+    ...texts.search,
+    Content: lazyPart(() => import('./search-section.js'), 'SearchSection'),
+  },
+  {
+    key: 'message-processors',
+    ...texts.processors,
+    Content: lazyPart(() => import('./processors-section.js'), 'ProcessorsSection'),
+  },
+  {
+    key: 'sidecars',
+    ...texts.sidecars,
+    Content: lazyPart(() => import('./sidecars-section.js'), 'SidecarsSection'),
+  },
+  {
+    key: 'events',
+    ...texts.events,
+    Content: lazyPart(() => import('./events-section.js'), 'EventsSection'),
+  },
+  {
+    key: 'url-whitelist',
+    ...texts.allowList,
+    needs: ['urlwhitelist:read'],
+    Content: lazyPart(() => import('./allow-list-section.js'), 'AllowListSection'),
+  },
+  {
+    key: 'decorators',
+    ...texts.decorators,
+    Content: lazyPart(() => import('./decorators-section.js'), 'DecoratorsSection'),
+  },
+  {
+    key: 'permissions',
+    ...texts.permissions,
+    Content: lazyPart(() => import('./permissions-section.js'), 'PermissionsSection'),
+  },
+  {
+    key: 'index-set-defaults',
+    ...texts.indexSets,
+    Content: lazyPart(() => import('./index-sets-section.js'), 'IndexSetsSection'),
+  },
+  {
+    key: 'users',
+    ...texts.users,
+    Content: lazyPart(() => import('./users-section.js'), 'UsersSection'),
+  },
+  {
+    key: 'geo-location',
+    ...texts.geo,
+    plugin: true,
+    Content: lazyPart(() => import('./geo-section.js'), 'GeoSection'),
+  },
+  {
+    key: 'threat-intelligence',
+    ...texts.threats,
+    plugin: true,
+    Content: lazyPart(() => import('./threats-section.js'), 'ThreatsSection'),
+  },
+];
+
+const path = '/system/configurations';
+export const sectionRoute = (key: string): string => (key === sections[0]?.key ? path : `${path}/${key}`);

@@ -1,0 +1,72 @@
+/** A section of the page: what is stored, and the way to change it. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Forbidden, reasonOf } from '../../../api/failures.js';
+import { usePermission } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { DeniedState } from '../../kit/empty-state.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { Float } from '../../kit/float.js';
+import { Loading } from '../../kit/loading.js';
+import { texts } from './texts.js';
+
+export interface StoredSectionProps<T> {
+  readonly heading: string;
+  readonly intro: ReactNode;
+  readonly stored: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+  /** False: no button. */
+  readonly mayEdit: boolean;
+  /** Given: the button does nothing, and why. */
+  readonly blocked?: string | undefined;
+  readonly summary: (stored: T) => ReactNode;
+  readonly dialog: (stored: T, close: () => void) => ReactNode;
+}
+
+export function StoredSection<T>(props: StoredSectionProps<T>): ReactNode {
+  const { heading, intro, stored, mayEdit, blocked, summary, dialog } = props;
+  const { data, error, refetch } = stored;
+  const { readonly } = useHostElement();
+  const [editing, setEditing] = useState(false);
+  const close = (): void => setEditing(false);
+  return (
+    <Section
+      title={heading}
+      intro={intro}
+      action={
+        mayEdit &&
+        !readonly &&
+        data !== undefined && (
+          <Button
+            disabled={blocked !== undefined}
+            {...(blocked !== undefined && { disabledReason: blocked })}
+            onClick={() => setEditing(true)}
+          >
+            {texts.edit}
+          </Button>
+        )
+      }
+    >
+      {data !== undefined ? (
+        summary(data)
+      ) : error instanceof Forbidden ? (
+        <DeniedState title={texts.denied}>{texts.deniedHelp}</DeniedState>
+      ) : error ? (
+        <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+      <Float onFailed={close}>{editing && data !== undefined && dialog(data, close)}</Float>
+    </Section>
+  );
+}
+
+/** Who sees the button of a class of configuration; the server asks for a second permission. */
+export function useConfigEditing(): { readonly mayEdit: boolean; readonly blocked: string | undefined } {
+  const mayEdit = usePermission('clusterconfigentry:edit');
+  const mayCreate = usePermission('clusterconfigentry:create');
+  return { mayEdit, blocked: mayCreate ? undefined : texts.needsCreate };
+}
+
+export const onOff = (isOn: boolean): string => (isOn ? texts.enabled : texts.disabled);

@@ -1,0 +1,28 @@
+/** How the small tables of this page look. */
+import { makeStyles } from '@griffel/react';
+import { container, tokens, type } from '../../kit/tokens.js';
+
+export const useTableStyles = makeStyles({
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    ...type.body,
+    '& th, & td': { padding: '7px 8px', textAlign: 'start', verticalAlign: 'baseline', overflowWrap: 'anywhere' },
+    '& thead th': { color: tokens.text.secondary, ...type.overline },
+    '& tbody th': { fontWeight: 400 },
+    '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
+  },
+  /** Becomes a list of rows where there is no room. */
+  folds: {
+    [container.compact]: {
+      display: 'block',
+      '& thead': { display: 'none' },
+      '& tbody, & tr, & th, & td': { display: 'block' },
+      '& th, & td': { padding: '2px 0' },
+      '& tr': { padding: '8px 0' },
+    },
+  },
+  place: { width: '40px', color: tokens.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  mono: { ...type.logSmall },
+  off: { color: tokens.text.secondary },
+});

@@ -1,0 +1,57 @@
+/** Which lists of known threats may be asked. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
+import { storedConfigQuery } from '../../../api/queries/cluster-config.js';
+import { useConnection } from '../../element/connection-context.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { Details } from '../../kit/detail-page/index.js';
+import { ConfigDialog } from './config-dialog.js';
+import { onOff, StoredSection, useConfigEditing } from './stored-section.js';
+import { texts } from './texts.js';
+import { useConfigForm } from './use-config-form.js';
+
+const { threats: words } = texts;
+
+export function ThreatsSection(): ReactNode {
+  const { client } = useConnection();
+  return (
+    <StoredSection
+      {...useConfigEditing()}
+      heading={words.heading}
+      intro={words.intro}
+      stored={useQuery(storedConfigQuery(client, 'threatIntel'))}
+      summary={(config) => (
+        <Details
+          rows={[
+            [words.tor, onOff(config.tor_enabled)],
+            [words.spamhaus, onOff(config.spamhaus_enabled)],
+          ]}
+        />
+      )}
+      dialog={(stored, onClose) => <ThreatsDialog stored={stored} onClose={onClose} />}
+    />
+  );
+}
+
+interface ThreatsDialogProps {
+  readonly stored: ConfigValues['threatIntel'];
+  readonly onClose: () => void;
+}
+
+function ThreatsDialog({ stored, onClose }: ThreatsDialogProps): ReactNode {
+  const form = useConfigForm<'threatIntel', { tor: boolean; spamhaus: boolean }>({
+    key: 'threatIntel',
+    stored,
+    valuesOf: (config) => ({ tor: config.tor_enabled, spamhaus: config.spamhaus_enabled }),
+    bodyOf: ({ tor, spamhaus }) => ({ tor_enabled: tor, spamhaus_enabled: spamhaus }),
+    onClose,
+  });
+  const { values, set } = form;
+  return (
+    <ConfigDialog form={form} title={words.dialog} onClose={onClose}>
+      <Checkbox label={words.torField} checked={values.tor} onChange={(tor) => set({ tor })} />
+      <Checkbox label={words.spamhausField} checked={values.spamhaus} onChange={(spamhaus) => set({ spamhaus })} />
+    </ConfigDialog>
+  );
+}

@@ -1,0 +1,47 @@
+/** A form that stores one class of configuration: what it does not ask for stays as it is. */
+import { useMutation } from '@tanstack/react-query';
+import type { ConfigKey, ConfigValues } from '../../../api/contract/cluster-config.schema.js';
+import { configClasses } from '../../../api/contract/cluster-config-classes.js';
+import { saveClusterConfigMutation, storedConfigNow } from '../../../api/queries/cluster-config.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { useToasts } from '../../kit/feedback.js';
+import { useForm, type FieldErrors, type Form } from '../../kit/form/index.js';
+import { texts } from './texts.js';
+
+export interface ConfigFormPlan<K extends ConfigKey, Values extends object> {
+  readonly key: K;
+  readonly stored: ConfigValues[K];
+  readonly valuesOf: (config: ConfigValues[K]) => Values;
+  readonly bodyOf: (values: Values) => Partial<ConfigValues[K]>;
+  readonly check?: (values: Values) => FieldErrors<Values>;
+  readonly serverNames?: Readonly<Record<string, keyof Values & string>>;
+  readonly onClose: () => void;
+}
+
+export function useConfigForm<K extends ConfigKey, Values extends object>(
+  plan: ConfigFormPlan<K, Values>,
+): Form<Values> {
+  const { key, stored, valuesOf, bodyOf, check, serverNames, onClose } = plan;
+  const { client, queryClient } = useConnection();
+  const { emit } = useHostElement();
+  const { toast } = useToasts();
+  const { name } = configClasses[key];
+  const saving = useMutation(saveClusterConfigMutation(client, queryClient, name));
+  return useForm({
+    initial: valuesOf(stored),
+    ...(check && { check }),
+    ...(serverNames && { serverNames }),
+    stored: async () => valuesOf(await storedConfigNow(client, queryClient, key)),
+    save: async (values) => {
+      // With what others have changed meanwhile beside it.
+      const now = await storedConfigNow(client, queryClient, key);
+      return saving.mutateAsync({ ...now, ...bodyOf(values) });
+    },
+    onSaved: () => {
+      toast('success', texts.saved, texts.savedTitle);
+      emit('log-changed', { type: 'configuration', id: name });
+      onClose();
+    },
+  });
+}

@@ -1,0 +1,20 @@
+/**
+ * `<log-configurations>`: the settings of the server, a section at a time: searching, message processors, events, the URL allow-list,
+ * decorators, sharing, index sets, sessions and plug-ins.
+ *
+ * Attribute and property `route`: the section that is shown, as its address in the console: `/system/configurations` (the first one,
+ * unless said otherwise), `/system/configurations/url-whitelist` and so on. It follows the links.
+ *
+ * Event `log-changed {type, id}`: a configuration was stored.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const pages = import('./admin/configurations/index.js');
+
+export const LogConfigurationsElement = defineElement(
+  'log-configurations',
+  lazyPart(() => pages, 'LogConfigurations'),
+  { attributes: { route: text('/system/configurations') }, ready: 'component' },
+);

@@ -1,0 +1,68 @@
+/** Where an address is: anywhere, in a private network, or on this machine and its own wire. */
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** `near`: this machine, its link, or an address that is none of one machine; nothing outside is ever there. */
+export type Place = 'public' | 'private' | 'near';
+
+function listOf(...ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [net = '', prefix] = range.split('/');
+    list.addSubnet(net, Number(prefix), isIPv4(net) ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
+const privateNets = listOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7', 'fec0::/10');
+const nearNets = listOf(
+  '0.0.0.0/8',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '192.0.0.0/24',
+  '198.18.0.0/15',
+  '224.0.0.0/3',
+  '::/127',
+  'fe80::/10',
+  'ff00::/8',
+);
+/** They carry an address of the older kind, at these bits. */
+const carriers: readonly (readonly [BlockList, at: number])[] = [
+  [listOf('::ffff:0:0/96', '64:ff9b::/96', '::/96'), 96],
+  [listOf('2002::/16'), 16],
+];
+
+/** The 16 bytes of an IPv6 address. */
+function bytesOf(address: string): number[] {
+  // The browser's way of writing it has no dots.
+  const plain = new URL(`http://[${address.replace(/%.*$/, '')}]/`).hostname.slice(1, -1);
+  const [head = '', tail] = plain.split('::');
+  const words = (text: string | undefined) => (text ? text.split(':').map((word) => parseInt(word, 16)) : []);
+  const [before, after] = [words(head), words(tail)];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array<number>(zeros).fill(0), ...after].flatMap((word) => [word >> 8, word & 255]);
+}
+
+/** @param address of the Internet Protocol, without brackets */
+export function placeOfAddress(address: string): Place {
+  const kind = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+  if (nearNets.check(address, kind)) return 'near';
+  if (privateNets.check(address, kind)) return 'private';
+  if (kind === 'ipv4') return 'public';
+  const carried = carriers.find(([nets]) => nets.check(address, 'ipv6'));
+  if (!carried) return 'public';
+  return placeOfAddress(
+    bytesOf(address)
+      .slice(carried[1] / 8, carried[1] / 8 + 4)
+      .join('.'),
+  );
+}
+
+/** Endings that no name of the Internet has (RFC 6762 appendix G, RFC 8375, RFC 9476). */
+const ownEndings = /\.(?:local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
+
+/** Whether a name can only mean a machine at such a place, so that who lists it means just that. */
+export function isNameOf(host: string, place: Place): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  if (place === 'near') return /(?:^|\.)localhost$/.test(name);
+  return place === 'private' && (!name.includes('.') || ownEndings.test(name));
+}

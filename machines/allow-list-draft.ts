@@ -1,0 +1,39 @@
+/** The URL allow-list as it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL Whitelist"). Pure. */
+import type { UrlAllowList } from '../api/contract/cluster-config.schema.js';
+import { isWebAddress } from './allow-list-check.js';
+
+export type AllowListEntry = UrlAllowList['entries'][number];
+
+export interface EntryErrors {
+  readonly title?: string;
+  readonly value?: string;
+}
+
+export const allowListErrors = {
+  required: 'Required field',
+  url: 'Not a valid URL',
+  regex: 'Not a valid Java regular expression',
+} as const;
+
+/** @param isRegex whether the server takes a pattern; undefined: it has not said yet */
+export function entryErrors(
+  { type, title, value }: AllowListEntry,
+  isRegex: (pattern: string) => boolean | undefined,
+): EntryErrors {
+  const wrong = type === 'literal' ? !isWebAddress(value) : value === '' || isRegex(value) === false;
+  return {
+    ...(title.trim() === '' && { title: allowListErrors.required }),
+    ...(wrong && { value: type === 'literal' ? allowListErrors.url : allowListErrors.regex }),
+  };
+}
+
+export const withEntry = (entries: readonly AllowListEntry[], entry: AllowListEntry): AllowListEntry[] =>
+  entries.map((other) => (other.id === entry.id ? entry : other));
+
+/** As it is stored: without blanks around titles, which nobody sees. */
+export const storedEntry = ({ id, type, title, value }: AllowListEntry): AllowListEntry => ({
+  id,
+  type,
+  title: title.trim(),
+  value,
+});
