@@ -143,6 +143,7 @@ const browserTests = (env) => async (step) => {
  */
 const ofOneBrowser = [
   'administration-log',
+  'configurations',
   'dashboard-ways',
   'dashboard-widgets',
   'errors-search',

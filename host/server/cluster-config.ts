@@ -59,14 +59,15 @@ class ConfigRefusedError extends BadRequestError {
   readonly #problem: string;
 
   constructor(name: string, field: string, problem: string) {
-    super(`Couldn't parse cluster configuration ${name}: ${field ? `"${field}": ` : ''}${problem}.`);
+    const sentence = `${problem.replace(/\.$/, '')}.`;
+    super(`Couldn't parse cluster configuration ${name}: ${field ? `"${field}": ` : ''}${sentence}`);
     this.#field = field;
-    this.#problem = problem;
+    this.#problem = sentence;
   }
 
   override body(): object {
     if (this.#field === '') return super.body();
-    return { ...super.body(), validation_errors: { [this.#field]: [{ error: `${this.#problem}.` }] } };
+    return { ...super.body(), validation_errors: { [this.#field]: [{ error: this.#problem }] } };
   }
 }
 

@@ -4,7 +4,6 @@ import { sendKeys } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
 import { initialValues, type ConfigField, type ConfigValues } from '../../../api/contract/config-fields.js';
 import { queryLanguageSupport } from '../../../api/language/editor.js';
-import { RoutesContext } from '../../../elements/element/routes-context.js';
 import { ConfigurationFields } from '../../../elements/kit/configuration-fields.js';
 import { Field } from '../../../elements/kit/field.js';
 import {
@@ -372,16 +371,19 @@ describe('an address that the server will call', () => {
 
   it('is asked for as one types; what is not allowed is told, and where to allow it', async () => {
     let allowed = ['https://a.example/'];
-    server.routes['GET /users/*'] = user(['urlwhitelist:write']);
+    server.routes['GET /users/*'] = user(['urlwhitelist:read', 'urlwhitelist:write']);
+    const listed = { id: '1', title: 'A', type: 'literal', value: 'https://a.example/' };
+    server.routes['GET /system/urlwhitelist'] = () => ({ entries: [listed], disabled: false });
+    server.routes['PUT /system/urlwhitelist'] = ({ body }) => {
+      const { entries } = JSON.parse(body ?? '') as { entries: { value: string }[] };
+      allowed = entries.map(({ value }) => value);
+      return new Response(null, { status: 204 });
+    };
     server.routes[route] = ({ body }) => {
       const { url } = JSON.parse(body ?? '') as { url: string };
       return { url, is_whitelisted: allowed.includes(url) };
     };
-    const { root, remove } = await stage(() => (
-      <RoutesContext value={(wanted) => wanted === '/system/configurations'}>
-        <Address />
-      </RoutesContext>
-    ));
+    const { root, remove } = await stage(() => <Address />);
     const input = labelled(root, 'File URL');
     await byText(root, 'Of the table.');
     input.focus();
@@ -391,17 +393,22 @@ describe('an address that the server will call', () => {
     await sendKeys({ type: 'x' });
     await byText(root, 'URL https://a.example/x is not whitelisted');
     expect([input.getAttribute('aria-invalid'), refusals.at(-1)]).to.deep.equal(['true', true]);
-    const link = await byRole(root, 'link', 'Allow it under System / Configurations / URL Whitelist');
-    expect([link.getAttribute('target'), link.getAttribute('href')?.endsWith('/system/configurations')]).to.deep.equal([
-      '_blank',
-      true,
-    ]);
     await still(root.host);
     await expectAccessible(root.host);
 
-    allowed = ['https://a.example/x'];
-    window.dispatchEvent(new Event('focus'));
+    (await byRole(root, 'button', 'Add to URL Whitelist')).click();
+    await byRole(root, 'dialog', 'Update Whitelist Configuration');
+    const address = (await byRole(root, 'textbox', 'URL of entry 2')) as HTMLInputElement;
+    expect(address.value).to.equal('https://a.example/x');
+    const store = await byRole(root, 'button', 'Update configuration');
+    expect(store.getAttribute('aria-disabled')).to.equal('true');
+    (await byRole(root, 'textbox', 'Title of entry 2')).focus();
+    await sendKeys({ type: ' B ' });
+    store.click();
     await waitUntil(() => refusals.at(-1) === false, 'not asked again');
+    const sent = JSON.parse(server.to('PUT /system/urlwhitelist').at(-1)?.body ?? '') as { entries: object[] };
+    expect(sent.entries[0]).to.deep.equal(listed);
+    expect(sent.entries[1]).to.include({ title: 'B', type: 'literal', value: 'https://a.example/x' });
     expect(root.querySelector('[role=alert]')).to.equal(null);
     const asked = server.to(route).length;
     input.select();

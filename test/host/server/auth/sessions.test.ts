@@ -132,3 +132,25 @@ test('a session that has ended is nobody’s', async () => {
   assert.deepEqual(sessions.of('u9'), []);
   assert.ok(!sessions.isUsedFrom('u9', '::1'));
 });
+
+test('a longest time that is set later counts for the sessions that there are', async () => {
+  let now = 5_000_000;
+  let longest: number | undefined;
+  const sessions = new Sessions(
+    documents,
+    () => now,
+    () => longest,
+  );
+  const { id, session } = await sessions.start('u-longest', 8 * hour, { address: '127.0.0.1' });
+  now += hour;
+  longest = hour / 2;
+  assert.equal(sessions.find(id), undefined);
+  assert.deepEqual(sessions.of('u-longest'), []);
+  longest = undefined;
+  assert.ok(sessions.find(id));
+  longest = hour / 2;
+  await sessions.sweep();
+  longest = undefined;
+  assert.equal(sessions.find(id), undefined);
+  assert.ok(session);
+});

@@ -11,6 +11,7 @@ import { after, before, test } from 'node:test';
 import { createServer as createTls } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { selfSignedCertificate } from '../../../../host/server/intake/transport/self-signed.js';
+import { Door } from '../../../../host/server/outgoing/door.js';
 import { FileSender } from '../../../../host/server/outputs/file-sender.js';
 import { gelfOf } from '../../../../host/server/outputs/gelf.js';
 import { outputTypeIds, outputTypesById } from '../../../../host/server/outputs/types/index.js';
@@ -18,6 +19,7 @@ import type { Sender } from '../../../../host/server/outputs/sender.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 
 let directory: string;
+const anywhere = new Door(() => Promise.resolve(true));
 before(async () => (directory = await mkdtemp(join(tmpdir(), 'log-console-senders-'))));
 after(() => rm(directory, { recursive: true, force: true }));
 
@@ -37,7 +39,8 @@ async function senderOf(type: string, configuration: Record<string, unknown>): P
   assert.ok(known);
   const fields = Object.entries(known.info.requested_configuration);
   const defaults = Object.fromEntries(fields.map(([name, { default_value: value }]) => [name, value]));
-  return known.sender({ ...defaults, ...configuration }, { directory });
+  const whole = { ...defaults, ...configuration };
+  return known.sender(whole, { directory, open: () => anywhere.open(known.url?.(whole) ?? '') });
 }
 
 async function send(sender: Sender, messages: readonly IncomingMessage[]): Promise<string[]> {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { configClasses } from '../../../../api/contract/cluster-config-classes.js';
+import { configClasses, processors } from '../../../../api/contract/cluster-config-classes.js';
 import type { ConfigKey } from '../../../../api/contract/cluster-config.schema.js';
 import { ClusterConfigs } from '../../../../host/server/cluster-config.js';
 import { isUrlAllowed } from '../../../../host/server/url-allow-list.js';
@@ -164,7 +164,12 @@ test('anybody who is signed in may ask whether an address is allowed', async () 
   );
   await put({ ...literals, disabled: true });
   assert.equal(await allowed('http://anything.example/'), true);
-  await put(listed(['(?=not java', '^\\Qhttps://a.example/x?ip=\\E.*?$', 'c\\.example']));
+  const wrong = await send('PUT', '/system/urlwhitelist', listed(['a', '(?=not java']));
+  assert.equal(wrong.status, 400);
+  const said = (await wrong.json()) as { message: string; validation_errors: Body };
+  assert.match(said.message, /"entries\.1\.value": is not a valid regular expression/);
+  assert.deepEqual(Object.keys(said.validation_errors), ['entries.1.value']);
+  await put(listed(['^\\Qhttps://a.example/x?ip=\\E.*?$', 'c\\.example']));
   assert.deepEqual(
     [await allowed(url), await allowed('https://a.example/y'), await allowed('https://c.example/')],
     [true, false, true],
@@ -181,4 +186,91 @@ test('patterns that would cost too much allow nothing; those within the costs co
   const many = Array.from({ length: 2000 }, (_unused, at) => `b{900}${at}`);
   assert.equal(await isUrlAllowed(listed([...many, `a|b{900}`]), url), false);
   assert.equal(await isUrlAllowed(listed(['a\\.example', ...many]), url), true);
+});
+
+test('a list that nobody could look through is refused', async () => {
+  const refused = async (list: object, reason: RegExp) => {
+    const answer = await send('PUT', pathOf('allowList'), list);
+    assert.equal(answer.status, 400);
+    assert.match(await answer.text(), reason);
+  };
+  await refused(listed(Array.from({ length: 1001 }, () => 'https://a.example/')), /more than 1000 entries/);
+  await refused(listed(Array.from({ length: 900 }, (_unused, at) => `b{300}${at}`)), /too large together/);
+  await refused(listed(['']), /must not be empty/);
+});
+
+test('a pattern is made of an address, and allows just that', async () => {
+  const person = await addPerson(server, admin, 'maker', []);
+  const made = async (url_template: string, placeholder?: string | null) => {
+    const answer = await send(
+      'POST',
+      '/system/urlwhitelist/generate_regex',
+      { url_template, placeholder },
+      person.session,
+    );
+    assert.equal(answer.status, 200);
+    return ((await answer.json()) as { regex: string }).regex;
+  };
+  assert.equal(
+    await made('https://api.example.org/v1?ip=${key}&x=1', '${key}'),
+    '^\\Qhttps://api.example.org/v1?ip=\\E.*?\\Q&x=1\\E$',
+  );
+  const plain = 'https://a.example/(.*)[x]\\E?b=c';
+  for (const regex of [await made(plain), await made(plain, null), await made(plain, '')]) {
+    assert.equal(await isUrlAllowed(listed([regex]), plain), true, regex);
+    assert.equal(await isUrlAllowed(listed([regex]), `${plain}d`), false);
+    assert.equal(await isUrlAllowed(listed([regex]), 'https://a.example/yyx'), false);
+  }
+  const ending = await made('https://a.example/${key}', '${key}');
+  assert.equal(await isUrlAllowed(listed([ending]), 'https://a.example/what'), true);
+  const long = await send('POST', '/system/urlwhitelist/generate_regex', { url_template: 'x'.repeat(3000) });
+  assert.equal(long.status, 400);
+});
+
+test('a global timeout counts for the sessions that there are: those that are unused for longer end', async () => {
+  const person = await addPerson(server, admin, 'sleeper', []);
+  const timeout = (enabled: boolean, interval: string) =>
+    send('PUT', pathOf('users'), { enable_global_session_timeout: enabled, global_session_timeout_interval: interval });
+  const asked = async () => (await send('GET', '/system/locales', undefined, person.session)).status;
+  assert.equal(await asked(), 200);
+  assert.equal((await timeout(true, 'PT1S')).status, 202);
+  // However slow this machine is, nobody has used it for so long.
+  await new Promise((done) => setTimeout(done, 1100));
+  assert.equal(await asked(), 401);
+  // A new session lasts as long, which may be too short here for a call.
+  let status = 401;
+  while (status === 401) {
+    admin = await server.login();
+    ({ status } = await timeout(false, 'PT8H'));
+  }
+  assert.equal(status, 202);
+});
+
+test('message processors: unknown ones are dropped, missing ones come last, and their order counts', async () => {
+  const { geoIp, filters, streams, pipelines } = processors;
+  const order = (...names: string[]) => names.map((class_name) => ({ name: '', class_name }));
+  const put = async (names: string[], disabled: string[]) => {
+    const body = { processor_order: order(...names), disabled_processors: disabled };
+    const answer = await send('PUT', '/system/messageprocessors/config', body);
+    assert.equal(answer.status, 200);
+    const config = (await answer.json()) as {
+      processor_order: { class_name: string }[];
+      disabled_processors: string[];
+    };
+    return [config.processor_order.map(({ class_name }) => class_name), config.disabled_processors];
+  };
+  assert.deepEqual(await put(['x.Y', streams, filters], [filters, 'x.Y']), [
+    [streams, filters, geoIp, pipelines],
+    [filters],
+  ]);
+  const reader = await addPerson(server, admin, 'reader of processors', ['clusterconfigentry:read']);
+  assert.equal((await send('GET', '/system/messageprocessors/config', undefined, reader.session)).status, 200);
+  const tried = await send(
+    'PUT',
+    '/system/messageprocessors/config',
+    { processor_order: [], disabled_processors: [] },
+    reader.session,
+  );
+  assert.equal(tried.status, 403);
+  await put([geoIp, filters, streams, pipelines], []);
 });

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { entryErrors, storedEntry, withEntry, type AllowListEntry } from '../../machines/allow-list-draft.js';
+
+const entry = (part: Partial<AllowListEntry>): AllowListEntry => ({
+  id: '1',
+  type: 'literal',
+  title: 'A',
+  value: 'https://a.example/',
+  ...part,
+});
+
+test('an entry has a title, and a web address or a pattern that the server takes', () => {
+  const known = new Map([
+    ['a+', true],
+    ['(?=a', false],
+  ]);
+  const errors = (part: Partial<AllowListEntry>) => entryErrors(entry(part), (pattern) => known.get(pattern));
+  const required = { title: 'Required field' };
+  const noUrl = { value: 'Not a valid URL' };
+  const noRegex = { value: 'Not a valid Java regular expression' };
+  assert.deepEqual(errors({}), {});
+  assert.deepEqual(errors({ title: ' \t' }), required);
+  for (const value of ['', 'a.example', 'ftp://a.example/', 'javascript:alert(1)', 'http://'])
+    assert.deepEqual(errors({ value }), noUrl, value);
+  assert.deepEqual(errors({ type: 'regex', value: 'a+' }), {});
+  assert.deepEqual(errors({ type: 'regex', value: 'not asked yet' }), {});
+  assert.deepEqual(errors({ type: 'regex', value: '(?=a' }), noRegex);
+  assert.deepEqual(errors({ type: 'regex', value: '', title: '' }), { ...required, ...noRegex });
+});
+
+test('a changed entry takes its place, and is stored without blanks around its title', () => {
+  const [one, two] = [entry({}), entry({ id: '2' })];
+  assert.deepEqual(withEntry([one, two], { ...two, title: 'B' }), [one, { ...two, title: 'B' }]);
+  assert.deepEqual(storedEntry(entry({ title: ' B ' })), entry({ title: 'B' }));
+});
