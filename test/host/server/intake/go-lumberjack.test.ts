@@ -1,0 +1,115 @@
+/** The lumberjack client of Go, as shippers have it, where its module is there to be built: nothing is downloaded. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { findMessages } from '../../../find-messages.js';
+import { exitOf, startTestServer } from '../../../server.js';
+import { startInput } from '../../../started-input.js';
+import { until } from '../../../until.js';
+import { temporaryDirectory } from '../store/opened-store.js';
+
+/** Sends batches of 50, says how many were acknowledged, and ends when the connection does. Arguments: address, level of compression. */
+const program = `package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	v2 "github.com/elastic/go-lumber/client/v2"
+)
+
+func main() {
+	level, _ := strconv.Atoi(os.Args[2])
+	client, err := v2.SyncDial(os.Args[1], v2.CompressionLevel(level), v2.Timeout(60*time.Second))
+	if err != nil {
+		panic(err)
+	}
+	for first := 0; ; first += 50 {
+		batch := []interface{}{}
+		for n := first; n < first+50; n++ {
+			batch = append(batch, map[string]interface{}{
+				"@timestamp": "2026-03-04T05:06:07.123Z",
+				"message":    "basket by go " + strconv.Itoa(n),
+				"number":     n,
+				"paid":       false,
+				"host":       map[string]interface{}{"name": "web-13"},
+				"agent":      map[string]interface{}{"type": "filebeat", "version": "8.0.0"},
+				"fields":     map[string]interface{}{"product": "t\\u00eba"},
+			})
+		}
+		sent, err := client.Send(batch)
+		if err != nil {
+			return
+		}
+		fmt.Println(sent)
+	}
+}
+`;
+const module = `module basket
+
+go 1.20
+
+require (
+	github.com/elastic/go-lumber v0.1.0
+	github.com/klauspost/compress v1.20.4
+)
+`;
+
+/** Path of the program; undefined, and the test says so, where it cannot be built. */
+async function built(context: TestContext): Promise<string | undefined> {
+  const cwd = await temporaryDirectory(context);
+  await writeFile(join(cwd, 'main.go'), program);
+  await writeFile(join(cwd, 'go.mod'), module);
+  const env = { ...process.env, GOPROXY: 'off', GOSUMDB: 'off', GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' };
+  const { status } = spawnSync('go', ['build', '-o', 'basket', '.'], { cwd, env });
+  if (status === 0) return join(cwd, 'basket');
+  context.skip('Go, or github.com/elastic/go-lumber v0.1.0, is not here');
+  return undefined;
+}
+
+for (const { how, level } of [
+  { how: 'plain', level: 0 },
+  { how: 'compressed', level: 3 },
+])
+  test(`what the lumberjack client of Go sends, ${how}, has its fields; what it was acknowledged survives kill -9`, async (context) => {
+    const path = await built(context);
+    if (path === undefined) return;
+    const data = await temporaryDirectory(context);
+    const first = await startTestServer({ data });
+    const { port } = await startInput(first, await first.login(), inputTypeIds.beats);
+    const client = spawn(path, [`127.0.0.1:${port}`, String(level)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    context.after(() => client.kill());
+    let output = '';
+    client.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const acknowledged = (): number =>
+      output
+        .split('\n')
+        .slice(0, -1)
+        .reduce((sum, count) => sum + Number(count), 0);
+    await until('some are acknowledged', () => acknowledged() >= 500);
+    await first.kill();
+    await exitOf(client);
+    const count = acknowledged();
+
+    const again = await startTestServer({ data });
+    context.after(() => again.stop());
+    const session = await again.login();
+    const numbers = `filebeat_number:[0 TO ${count - 1}]`;
+    await until('all are found', async () => (await findMessages(again, session, numbers)).total >= count);
+    assert.equal((await findMessages(again, session, numbers)).total, count, 'each once');
+    const { messages } = await findMessages(again, session, `filebeat_number:${count - 1}`, 1);
+    const expected = {
+      message: `basket by go ${count - 1}`,
+      timestamp: '2026-03-04T05:06:07.123Z',
+      source: 'web-13',
+      filebeat_paid: false,
+      filebeat_fields_product: 'tëa',
+    };
+    const [found = {}] = messages;
+    assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]])), expected);
+  });
