@@ -81,6 +81,11 @@ const commands: readonly (readonly [line: string, about: string])[] = [
     'restore DIR [--data DIR]',
     'check a backup, or the newest one below DIR, and make a data directory of it, which must be empty',
   ],
+  [
+    'import URL [--here URL] [--dry-run]',
+    'bring what is set up on another server, all but messages, to the one that runs here (default: http://127.0.0.1:9000); LOG_CONSOLE_REMOTE_TOKEN and LOG_CONSOLE_TOKEN hold access tokens of administrators for the two',
+  ],
+  ['export --to URL [--here URL] [--dry-run]', 'the same the other way'],
 ];
 
 export const helpText = [

@@ -4,8 +4,13 @@ import { parseArgs } from 'node:util';
 import { backUp } from '../backup/backup.js';
 import { holdLocks, lockCommand } from '../backup/lock-data.js';
 import { restore } from '../backup/restore.js';
+import { createClient, type Client } from '../../../api/client.js';
 import { helpText } from '../help.js';
+import { kinds, notMoved } from '../move/kinds.js';
+import { move } from '../move/move.js';
+import { linesOf } from '../move/report.js';
 import { OptionError } from '../options.js';
+import { CommandError } from './command-error.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +29,7 @@ const bytesText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
 /** @throws OptionError */
-function parsed(args: readonly string[], options: Readonly<Record<string, { type: 'string' | 'boolean' }>>) {
+function parsed(args: readonly string[], options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
@@ -72,6 +77,60 @@ async function restoreCommand(given: Given): Promise<void> {
   );
 }
 
+const moveOptions = {
+  here: { type: 'string' },
+  to: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+/** @throws OptionError */
+function clientOf(address: string, variable: string, { environment }: Given): Client {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')
+    throw new OptionError(`A server is an address such as https://logs.example.org, got ${JSON.stringify(address)}.`);
+  const token = environment[variable];
+  if (!token) throw new OptionError(`${variable} must hold an access token for ${url.origin}.`);
+  const base = url.href.replace(/\/+$/, '').replace(/\/api$/, '');
+  return createClient({ baseUrl: `${base}/api`, getToken: async () => ({ token, kind: 'access' }) });
+}
+
+/** @param other address of the server that is not ours */
+async function moveCommand(
+  given: Given,
+  other: string,
+  isImport: boolean,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const { here } = values;
+  const dryRun = values['dry-run'] === true;
+  const ours = clientOf(typeof here === 'string' ? here : 'http://127.0.0.1:9000', 'LOG_CONSOLE_TOKEN', given);
+  const theirs = clientOf(other, 'LOG_CONSOLE_REMOTE_TOKEN', given);
+  const [from, to] = isImport ? [theirs, ours] : [ours, theirs];
+  let failed = 0;
+  for await (const moved of move({ from, to, kinds, dryRun })) {
+    for (const line of linesOf(moved, dryRun)) console.log(line);
+    failed += moved.notes.filter(({ what }) => what === 'failed').length;
+  }
+  console.log(notMoved);
+  if (failed > 0) throw new CommandError(`${failed} could not go; the lines above say why.`);
+}
+
+async function importCommand(given: Given): Promise<void> {
+  const { to: _to, ...options } = moveOptions;
+  const { values, positionals } = parsed(given.args, options);
+  const [other, ...more] = positionals;
+  if (other === undefined || more.length > 0) throw new OptionError('Say from which server: log-console import URL.');
+  await moveCommand(given, other, true, values);
+}
+
+async function exportCommand(given: Given): Promise<void> {
+  const { values, positionals } = parsed(given.args, moveOptions);
+  const { to } = values;
+  if (typeof to !== 'string' || positionals.length > 0)
+    throw new OptionError('Say to which server: log-console export --to URL.');
+  await moveCommand(given, to, false, values);
+}
+
 /** Not for people. */
 async function lockDataCommand(given: Given): Promise<void> {
   await holdLocks(dataOf(parsed(given.args, { data: { type: 'string' } }).values['data'], given));
@@ -80,6 +139,8 @@ async function lockDataCommand(given: Given): Promise<void> {
 const commands: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: restoreCommand,
+  import: importCommand,
+  export: exportCommand,
   [lockCommand]: lockDataCommand,
 };
 

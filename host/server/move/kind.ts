@@ -1,0 +1,32 @@
+/** What of a server can be moved, one kind after the other. */
+import type { Client } from '../../../api/client.js';
+import type { JsonObject } from './values.js';
+
+export interface Entity {
+  readonly id: string;
+  /** For people. */
+  readonly title: string;
+  /** All that is moved of it, with ids of its server. */
+  readonly body: JsonObject;
+  /** Names of what its server does not tell. */
+  readonly secrets?: readonly string[];
+  /** Why it is not moved, although it is known: every server has it, or it has to come in another way. */
+  readonly left?: string | undefined;
+  /** To be known of what becomes of it on the other server. */
+  readonly remark?: string | undefined;
+  /** As it was read, for the change of one that is there. */
+  readonly configuration?: JsonObject;
+}
+
+export interface Kind {
+  /** For people: "streams". */
+  readonly name: string;
+  readonly list: (client: Client) => Promise<readonly Entity[]>;
+  /** Members that are lists without an order. */
+  readonly unordered?: readonly string[];
+  /** The same on both servers. @param body with ids of the other server */
+  readonly keyOf: (body: JsonObject, id: string) => string;
+  /** @param body with ids of the server that it is made on @returns its id there */
+  readonly create: (client: Client, body: JsonObject) => Promise<string>;
+  readonly change: (client: Client, there: Entity, body: JsonObject) => Promise<void>;
+}

@@ -1,0 +1,131 @@
+/**
+ * Moves what people have set up from one server to another over the API that both have (`log-console import`, `export`). What is there is
+ * found by its name, and changed only where it differs: to do it twice is to do it once.
+ */
+import type { Client } from '../../../api/client.js';
+import { ApiFailure, Unauthorized, Unreachable } from '../../../api/failures.js';
+import { CommandError } from '../commands/command-error.js';
+import type { Entity, Kind } from './kind.js';
+import { says, withIds, type JsonObject } from './values.js';
+
+export interface MoveOptions {
+  readonly from: Client;
+  readonly to: Client;
+  readonly kinds: readonly Kind[];
+  /** Looks only. */
+  readonly dryRun: boolean;
+}
+
+export interface Moved {
+  readonly kind: string;
+  readonly made: number;
+  readonly changed: number;
+  /** As they were. */
+  readonly same: number;
+  readonly notes: readonly Note[];
+}
+
+export interface Note {
+  readonly what: 'failed' | 'left' | 'secret' | 'remark';
+  readonly title: string;
+  readonly text: string;
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof ApiFailure) return error.serverMessage ?? error.message;
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** What makes going on senseless. */
+function rethrow(error: unknown): void {
+  if (error instanceof Unauthorized) throw new CommandError(`${error.url} does not take the token.`);
+  if (error instanceof Unreachable) throw new CommandError(`${error.url} cannot be reached.`);
+}
+
+/** In the order in which they are listed: a second one of a name is the second one of that name there as well. */
+function byKey(kind: Kind, entities: readonly Entity[]): Map<string, Entity> {
+  const found = new Map<string, Entity>();
+  for (const entity of entities) found.set(freeKey(found, kind.keyOf(entity.body, entity.id)), entity);
+  return found;
+}
+
+function freeKey(taken: { has(key: string): boolean }, key: string): string {
+  let number = 1;
+  while (taken.has(`${key}\u0000${number}`)) number += 1;
+  return `${key}\u0000${number}`;
+}
+
+/** One kind after the other. @throws CommandError when one of the servers cannot be used at all */
+export async function* move({ from, to, kinds, dryRun }: MoveOptions): AsyncGenerator<Moved> {
+  const ids = new Map<string, string>();
+  for (const kind of kinds) {
+    let given: readonly Entity[];
+    let there: Map<string, Entity>;
+    try {
+      given = await kind.list(from);
+      there = byKey(kind, await kind.list(to));
+    } catch (error) {
+      rethrow(error);
+      yield { kind: kind.name, made: 0, changed: 0, same: 0, notes: [note('failed', '', reasonOf(error))] };
+      continue;
+    }
+    yield await moveKind(kind, given, there, ids, to, dryRun);
+  }
+}
+
+/** By the ids of one server. */
+function ordered({ unordered = [] }: Kind, body: JsonObject): JsonObject {
+  const lists = unordered.flatMap((name) => {
+    const list = body[name];
+    return Array.isArray(list) ? [[name, list.map(String).sort()] as const] : [];
+  });
+  return { ...body, ...Object.fromEntries(lists) };
+}
+
+const note = (what: Note['what'], title: string, text: string): Note => ({ what, title, text });
+
+async function moveKind(
+  kind: Kind,
+  given: readonly Entity[],
+  there: ReadonlyMap<string, Entity>,
+  ids: Map<string, string>,
+  to: Client,
+  dryRun: boolean,
+): Promise<Moved> {
+  const counts = { made: 0, changed: 0, same: 0 };
+  const notes: Note[] = [];
+  const taken = new Set<string>();
+  for (const { id, title, body: own, secrets = [], left, remark } of given) {
+    // Nothing but objects comes of an object.
+    const body = ordered(kind, withIds(own, ids) as JsonObject);
+    const key = freeKey(taken, kind.keyOf(body, id));
+    taken.add(key);
+    const known = there.get(key);
+    if (known) ids.set(id, known.id);
+    if (left !== undefined) {
+      if (left !== '') notes.push(note('left', title, left));
+      continue;
+    }
+    try {
+      if (!known) {
+        const made = dryRun ? id : await kind.create(to, body);
+        ids.set(id, made);
+        counts.made += 1;
+        notes.push(...secrets.map((name) => note('secret', title, name)));
+        if (remark !== undefined) notes.push(note('remark', title, remark));
+      } else if (says(ordered(kind, known.body), body)) counts.same += 1;
+      else {
+        if (!dryRun) await kind.change(to, known, body);
+        counts.changed += 1;
+      }
+      if (known) {
+        const missing = secrets.filter((name) => !known.secrets?.includes(name));
+        notes.push(...missing.map((name) => note('secret', title, name)));
+      }
+    } catch (error) {
+      rethrow(error);
+      notes.push(note('failed', title, reasonOf(error)));
+    }
+  }
+  return { kind: kind.name, ...counts, notes };
+}

@@ -1,0 +1,22 @@
+/** What was moved, in lines for a terminal. */
+import type { Moved, Note } from './move.js';
+
+/** Titles are anybody's: as JSON they bring no control characters along. */
+const quoted = (text: string): string => JSON.stringify(text).replace(/[\u007f-\u009f]/g, '');
+// eslint-disable-next-line no-control-regex -- that is what is taken out
+const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, 500);
+
+const told: Readonly<Record<Note['what'], (note: Note) => string>> = {
+  failed: ({ title, text }) => `${title === '' ? 'none of them' : quoted(title)} could not go: ${plain(text)}`,
+  left: ({ title, text }) => `${quoted(title)} was not moved: ${plain(text)}`,
+  secret: ({ title, text }) => `${quoted(title)}: enter ${quoted(text)} again, it is a secret that is never told`,
+  remark: ({ title, text }) => `${quoted(title)}: ${plain(text)}`,
+};
+
+export function linesOf({ kind, made, changed, same, notes }: Moved, dryRun: boolean): string[] {
+  const would = dryRun ? 'would be ' : '';
+  return [
+    `${kind}: ${made} ${would}made, ${changed} ${would}changed, ${same} there already`,
+    ...notes.map((note) => `  ${told[note.what](note)}`),
+  ];
+}

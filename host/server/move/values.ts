@@ -1,0 +1,57 @@
+/** Bodies of entities on their way from one server to another. */
+
+export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
+export type JsonObject = { readonly [name: string]: Json };
+
+/** What came as JSON is JSON. */
+export const asJson = (value: unknown): Json => value as Json;
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const idsIn = /[0-9a-f]{24}/g;
+
+/** Ids of one server in those of the other, wherever they are: alone, in permissions, in queries. Names of members stay. */
+export function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
+  if (typeof value === 'string') return ids.get(value) ?? value.replace(idsIn, (id) => ids.get(id) ?? id);
+  if (Array.isArray(value)) return value.map((one: Json) => withIds(one, ids));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)]));
+}
+
+/** A secret that a server has and never tells again. */
+export function isUntold(value: Json): boolean {
+  if (typeof value === 'string') return /^(<(password|value) set.*>|\*{4,})$/i.test(value);
+  return isObject(value) && value['is_set'] === true && Object.keys(value).length === 1;
+}
+
+/** The configuration without its secrets, and their names. */
+export function withoutSecrets(configuration: JsonObject): { readonly rest: JsonObject; readonly secrets: string[] } {
+  const entries = Object.entries(configuration);
+  const isEmptySecret = (value: Json): boolean =>
+    isObject(value) && value['is_set'] === false && Object.keys(value).length === 1;
+  return {
+    rest: Object.fromEntries(entries.filter(([, value]) => !isUntold(value) && !isEmptySecret(value))),
+    secrets: entries.filter(([, value]) => isUntold(value)).map(([name]) => name),
+  };
+}
+
+/** What is changed beside them keeps secrets that the other server has. */
+export function keptSecrets(configuration: JsonObject): JsonObject {
+  const kept = Object.entries(configuration).filter(([, value]) => isObject(value) && isUntold(value));
+  return Object.fromEntries(kept.map(([name]) => [name, { keep_value: true }]));
+}
+
+const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
+
+/** Whether one says all that the other wants: a server adds what it holds by itself. */
+export function says(has: Json | undefined, wanted: Json): boolean {
+  if (isNothing(wanted)) return isNothing(has) || (Array.isArray(has) && has.length === 0);
+  if (Array.isArray(wanted)) {
+    const list: readonly Json[] = wanted;
+    return Array.isArray(has) && has.length === list.length && list.every((one, at) => says((has as Json[])[at], one));
+  }
+  if (isObject(wanted))
+    return Object.entries(wanted).every(([name, one]) => says(isObject(has) ? has[name] : undefined, one));
+  return has === wanted || (typeof wanted !== 'string' && has !== undefined && String(has) === String(wanted));
+}
