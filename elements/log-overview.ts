@@ -11,6 +11,6 @@ const pages = import('./admin/overview/index.js');
 
 export const LogOverviewElement = defineElement(
   'log-overview',
-  lazyPart(() => pages, 'LogOverview'),
+  lazyPart<'LogOverview', object>(() => pages, 'LogOverview'),
   { attributes: {}, ready: 'component' },
 );

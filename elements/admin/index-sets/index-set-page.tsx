@@ -29,7 +29,7 @@ import { Refusal } from '../../kit/refusal.js';
 import { SystemJobsSection } from '../system-jobs/index.js';
 import { FieldTypes } from './field-types.js';
 import { Growth } from './growth.js';
-import { alertKindOf, healthLine } from './health-line.js';
+import { alertKindOf, healthLine } from '../indexer-health/index.js';
 import { IndexList } from './index-list.js';
 import { routes } from './routes.js';
 import { SetFacts } from './set-facts.js';

@@ -28,7 +28,7 @@ import { PageLayout } from '../../kit/page-layout.js';
 import { Refusal } from '../../kit/refusal.js';
 import { SystemJobsSection } from '../system-jobs/index.js';
 import { FailuresBar } from './failures-bar.js';
-import { HealthBar } from './health-line.js';
+import { HealthBar } from '../indexer-health/index.js';
 import { routes } from './routes.js';
 import { SetFacts } from './set-facts.js';
 import { texts } from './texts.js';

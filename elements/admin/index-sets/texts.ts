@@ -1,6 +1,5 @@
 /** Texts of the pages of index sets (screens/data-intake.md D1–D5). */
 import type { ShardRouting } from '../../../api/contract/indices.js';
-import type { IndexerHealth } from '../../../api/contract/system.js';
 import { formatBytes, formatDuration, formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 
@@ -319,16 +318,5 @@ export const texts = {
     saved: 'The next index has these types.',
     rotated: 'The index that is written to has these types now.',
     saveFailed: 'Could not save the types',
-  },
-  health: {
-    state: (name: string, status: string): string => `The message storage "${isolated(name)}" is ${status}.`,
-    shards: ({ active, initializing, relocating, unassigned }: IndexerHealth['shards']): string =>
-      `Shards: ${[
-        `${formatNumber(active)} active`,
-        `${formatNumber(initializing)} initializing`,
-        `${formatNumber(relocating)} relocating`,
-        `${formatNumber(unassigned)} unassigned`,
-      ].join(', ')}.`,
-    failed: 'The state of the message storage is not known',
   },
 } as const;

@@ -120,6 +120,7 @@ export const texts = {
     manageInputs: 'Manage inputs',
     typeColumns: ['Name', 'Type', 'Documentation'],
     documentation: 'Documentation',
+    unknown: 'Unknown Node',
     loadingFailed: 'Error getting data',
   },
   dump: {

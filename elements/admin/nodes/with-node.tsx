@@ -2,10 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { NodeSummary } from '../../../api/contract/system.js';
-import { ApiFailure, Forbidden, reasonOf } from '../../../api/failures.js';
+import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import { nodeQuery } from '../../../api/queries/node-state.js';
 import { useConnection } from '../../element/connection-context.js';
+import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
+import { StackIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
@@ -20,20 +22,16 @@ export interface WithNodeProps {
 
 export function WithNode({ nodeId, title, children }: WithNodeProps): ReactNode {
   const { client } = useConnection();
-  const { data, error, refetch } = useQuery({
-    ...nodeQuery(client, nodeId),
-    retry: (count, failure) => count < 2 && !(failure instanceof ApiFailure && failure.status < 500),
-  });
+  const { data, error, refetch } = useQuery(nodeQuery(client, nodeId));
   if (data) return children(data);
-  if (error instanceof Forbidden || (error instanceof ApiFailure && error.status === 404))
-    return <Refusal error={error} />;
+  if (error instanceof Forbidden) return <Refusal error={error} />;
   return (
     <PageLayout>
       <PageHeader title={title} />
-      {error ? (
+      {!error && <Loading />}
+      {error instanceof NotFound && <EmptyState icon={<StackIcon />} title={texts.node.unknown} />}
+      {error && !(error instanceof NotFound) && (
         <ErrorPanel title={texts.node.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
-      ) : (
-        <Loading />
       )}
     </PageLayout>
   );

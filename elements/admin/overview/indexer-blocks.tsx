@@ -10,7 +10,7 @@ import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { Loading } from '../../kit/loading.js';
-import { HealthBar } from '../index-sets/health-line.js';
+import { HealthBar } from '../indexer-health/index.js';
 import { texts } from './texts.js';
 
 const { failures: words } = texts;

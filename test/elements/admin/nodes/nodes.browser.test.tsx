@@ -111,11 +111,8 @@ describe('the nodes', () => {
   it('tells how each is, and pauses its processing after a question', async () => {
     const { root, host } = await open('/system/nodes');
     await byText(root, 'In 7 / Out 8 msg/s');
-    await byText(
-      root,
-      /The journal contains 1,234 unprocessed messages in 2 segments\. 7 messages appended, 8 messages/,
-    );
-    await byText(root, /1\.0 MiB used, 2\.0 MiB committed, 4\.0 MiB at most/);
+    await byText(root, 'The journal contains 1,234 unprocessed messages in 2 segments. 7 messages appended');
+    await byText(root, '1.0 MiB used, 2.0 MiB committed, 4.0 MiB at most');
     expect(root.querySelector('img')).to.equal(null);
     await expectAccessible(host);
     (await byRole(root, 'button', /^More actions on/)).click();
@@ -150,9 +147,9 @@ describe('one node', () => {
     isProcessing = false;
     const { root, host } = await open(`/system/nodes/${nodeId}`);
     await byText(root, 'Message processing is paused. What comes in waits in the journal.');
-    await byText(root, /16,384 messages in the process buffer, 25(\.00)?\s?% utilized\./);
+    await byText(root, '16,384 messages in the process buffer, 25.00% utilized.');
     await byText(root, '/data/journal');
-    await byText(root, /50(\.00)?\s?% of the journal is in use/);
+    await byText(root, '50.00% of the journal is in use');
     await byText(root, 'PID 42, Node.js 20');
     await byText(root, 'No plugins are installed.');
     await expectAccessible(host);
@@ -163,14 +160,14 @@ describe('one node', () => {
 
   it('is not found where there is none', async () => {
     const { root } = await open('/system/nodes/nowhere');
-    await byText(root, /not found|does not exist|no such/i);
+    await byText(root, 'Unknown Node');
   });
 });
 
 describe('dumps', () => {
   it('are shown as text, and taken anew when somebody asks', async () => {
     const { root, host } = await open(`/system/threaddump/${nodeId}`);
-    await byText(root, /Main thread/);
+    await byText(root, 'Main thread');
     expect(root.querySelector('img')).to.equal(null);
     await expectAccessible(host);
     (await byRole(root, 'button', 'Take another')).click();

@@ -6,9 +6,7 @@ import { reasonOf } from '../../../api/failures.js';
 import { indexerHealthQuery } from '../../../api/queries/index-set-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Alert, type AlertKind } from '../../kit/alert.js';
-import { texts } from './texts.js';
-
-const { health: words } = texts;
+import { texts as words } from './texts.js';
 
 const kinds: Readonly<Record<string, AlertKind>> = { green: 'success', yellow: 'warning', red: 'danger' };
 
