@@ -4,6 +4,14 @@
  * (`cluster-config.schema.ts`), so that the client can load this; a class that is in one of both only does not compile.
  */
 import { durationMs } from '../duration.js';
+import {
+  allowListClass,
+  indexSetDefaultsClass,
+  searchesConfigClass,
+  searchesDefaults,
+  sharingConfigClass,
+  userConfigClass,
+} from './cluster-config-names.js';
 import type {
   ConfigKey,
   ConfigValues,
@@ -11,13 +19,6 @@ import type {
   SearchesConfig,
   SidecarConfig,
 } from './cluster-config.schema.js';
-
-export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
-export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
-export const userConfigClass = 'org.graylog2.users.UserConfiguration';
-export const indexSetDefaultsClass = 'org.graylog2.configuration.IndexSetsDefaultConfiguration';
-export const eventsConfigClass = 'org.graylog.events.configuration.EventsConfiguration';
-export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
 /** Field → what is wrong with it. */
 type ConfigProblems = Readonly<Record<string, string>>;
@@ -69,46 +70,6 @@ const found = (problems: Readonly<Record<string, string | undefined>>): ConfigPr
   Object.fromEntries(
     Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [[name, problem]])),
   );
-
-/** What counts until an administrator has saved something else (contract search K1). Option maps keep their order. */
-export const searchesDefaults: SearchesConfig = {
-  query_time_range_limit: 'PT0S',
-  relative_timerange_options: {
-    PT5M: '5 minutes',
-    PT15M: '15 minutes',
-    PT30M: '30 minutes',
-    PT1H: '1 hour',
-    PT2H: '2 hours',
-    PT8H: '8 hours',
-    P1D: '1 day',
-    P2D: '2 days',
-    P5D: '5 days',
-    P7D: '7 days',
-    P14D: '14 days',
-    P30D: '30 days',
-    PT0S: 'all messages',
-  },
-  surrounding_timerange_options: {
-    PT1S: '1 second',
-    PT5S: '5 seconds',
-    PT10S: '10 seconds',
-    PT30S: '30 seconds',
-    PT1M: '1 minute',
-    PT5M: '5 minutes',
-  },
-  surrounding_filter_fields: ['source', 'gl2_source_input', 'file', 'source_file'],
-  analysis_disabled_fields: ['message', 'full_message'],
-  auto_refresh_timerange_options: {
-    PT1S: '1 second',
-    PT2S: '2 second',
-    PT5S: '5 seconds',
-    PT10S: '10 seconds',
-    PT30S: '30 seconds',
-    PT1M: '1 minute',
-    PT5M: '5 minutes',
-  },
-  default_auto_refresh_option: 'PT5S',
-};
 
 function searchesProblems(config: SearchesConfig): ConfigProblems {
   const options = (name: keyof typeof shortestPeriods & keyof SearchesConfig, except?: string) =>
@@ -207,7 +168,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
   },
   events: {
     ...common,
-    name: eventsConfigClass,
+    name: 'org.graylog.events.configuration.EventsConfiguration',
     defaults: {
       events_search_timeout: 60_000,
       events_notification_retry_period: 300_000,

@@ -8,7 +8,7 @@ export {
   searchesConfigClass,
   sharingConfigClass,
   userConfigClass,
-} from './cluster-config-classes.js';
+} from './cluster-config-names.js';
 export type * from './cluster-config.schema.js';
 
 export const listClusterConfigs = endpoint<{ answer: { total: number; classes: string[] } }>()(

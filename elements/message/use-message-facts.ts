@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { searchesDefaults } from '../../api/contract/cluster-config-classes.js';
+import { searchesDefaults } from '../../api/contract/cluster-config-names.js';
 import { searchesConfigQuery } from '../../api/queries/cluster-config.js';
 import { inputQuery } from '../../api/queries/inputs.js';
 import { nodesQuery } from '../../api/queries/nodes.js';

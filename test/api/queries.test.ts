@@ -5,7 +5,7 @@ import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-qu
 import type { StreamList } from '../../api/contract/streams.js';
 import type { User } from '../../api/contract/users.js';
 import { ApiFailure, NotFound, Unprocessable } from '../../api/failures.js';
-import { searchesDefaults } from '../../api/contract/cluster-config-classes.js';
+import { searchesDefaults } from '../../api/contract/cluster-config-names.js';
 import { withSearchesDefaults } from '../../api/queries/cluster-config.js';
 import { currentUserKey, normalPreferences, savePreferencesMutation } from '../../api/queries/current-user.js';
 import { startDemoMutation, type DemoStart } from '../../api/queries/demo.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { searchesConfigClass } from '../../api/contract/cluster-config-classes.js';
+import { searchesConfigClass } from '../../api/contract/cluster-config-names.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectAlerts } from './alerts.js';

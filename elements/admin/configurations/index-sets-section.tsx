@@ -1,7 +1,7 @@
 /** What a new index set begins with. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { storedConfigQuery } from '../../../api/queries/cluster-config.js';
+import { storedConfigQuery } from '../../../api/queries/stored-config.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { IndexSetDefaultsDialog, IndexSetDefaultsFacts } from '../index-sets/pages.js';
 import { StoredSection, useConfigEditing } from './stored-section.js';

@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MessageProcessorsConfig } from '../../../api/contract/cluster-config.schema.js';
-import { messageProcessorsQuery, saveMessageProcessorsMutation } from '../../../api/queries/cluster-config.js';
+import { messageProcessorsQuery, saveMessageProcessorsMutation } from '../../../api/queries/stored-config.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';

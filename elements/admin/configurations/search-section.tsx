@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';
-import { storedConfigQuery } from '../../../api/queries/cluster-config.js';
+import { storedConfigQuery } from '../../../api/queries/stored-config.js';
 import { periodText } from '../../../machines/time-range/searches-config-form.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Details } from '../../kit/detail-page/index.js';

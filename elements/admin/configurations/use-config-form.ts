@@ -2,7 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ConfigKey, ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { configClasses } from '../../../api/contract/cluster-config-classes.js';
-import { saveClusterConfigMutation, storedConfigNow } from '../../../api/queries/cluster-config.js';
+import { saveClusterConfigMutation } from '../../../api/queries/cluster-config.js';
+import { storedConfigNow } from '../../../api/queries/stored-config.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { indexStrategiesQuery, saveIndexSetDefaultsMutation } from '../../../api/queries/index-set-administration.js';
-import { storedConfigNow } from '../../../api/queries/cluster-config.js';
+import { storedConfigNow } from '../../../api/queries/stored-config.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';

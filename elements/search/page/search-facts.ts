@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { NaturalDate } from '../../../api/contract/tools.js';
-import { searchesDefaults } from '../../../api/contract/cluster-config-classes.js';
+import { searchesDefaults } from '../../../api/contract/cluster-config-names.js';
 import { searchesConfigQuery, withSearchesDefaults } from '../../../api/queries/cluster-config.js';
 import { naturalDateQuery } from '../../../api/queries/natural-date.js';
 import { streamOptions, streamsQuery, type StreamOption } from '../../../api/queries/streams.js';

@@ -1,5 +1,6 @@
 /** Stored configurations by class, message processors, the URL allow-list. */
-import { allowListClass, configClasses, messageProcessors } from '../../../api/contract/cluster-config-classes.js';
+import { configClasses, messageProcessors } from '../../../api/contract/cluster-config-classes.js';
+import { allowListClass } from '../../../api/contract/cluster-config-names.js';
 import * as endpoints from '../../../api/contract/cluster-config.js';
 import {
   ClusterConfigBody,

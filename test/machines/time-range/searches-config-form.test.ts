@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchesDefaults } from '../../../api/contract/cluster-config-classes.js';
+import { searchesDefaults } from '../../../api/contract/cluster-config-names.js';
 import {
   configOfForm,
   defaultRefreshOf,

@@ -1,0 +1,49 @@
+/** Of the stored configurations, what every page needs: the table of all of them is loaded by those that administer them. */
+import type { SearchesConfig } from './cluster-config.schema.js';
+
+export const searchesConfigClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
+export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
+export const userConfigClass = 'org.graylog2.users.UserConfiguration';
+export const indexSetDefaultsClass = 'org.graylog2.configuration.IndexSetsDefaultConfiguration';
+export const eventsConfigClass = 'org.graylog.events.configuration.EventsConfiguration';
+export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
+
+/** What counts until an administrator has saved something else (contract search K1). Option maps keep their order. */
+export const searchesDefaults: SearchesConfig = {
+  query_time_range_limit: 'PT0S',
+  relative_timerange_options: {
+    PT5M: '5 minutes',
+    PT15M: '15 minutes',
+    PT30M: '30 minutes',
+    PT1H: '1 hour',
+    PT2H: '2 hours',
+    PT8H: '8 hours',
+    P1D: '1 day',
+    P2D: '2 days',
+    P5D: '5 days',
+    P7D: '7 days',
+    P14D: '14 days',
+    P30D: '30 days',
+    PT0S: 'all messages',
+  },
+  surrounding_timerange_options: {
+    PT1S: '1 second',
+    PT5S: '5 seconds',
+    PT10S: '10 seconds',
+    PT30S: '30 seconds',
+    PT1M: '1 minute',
+    PT5M: '5 minutes',
+  },
+  surrounding_filter_fields: ['source', 'gl2_source_input', 'file', 'source_file'],
+  analysis_disabled_fields: ['message', 'full_message'],
+  auto_refresh_timerange_options: {
+    PT1S: '1 second',
+    PT2S: '2 second',
+    PT5S: '5 seconds',
+    PT10S: '10 seconds',
+    PT30S: '30 seconds',
+    PT1M: '1 minute',
+    PT5M: '5 minutes',
+  },
+  default_auto_refresh_option: 'PT5S',
+};
