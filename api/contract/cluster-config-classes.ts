@@ -5,6 +5,7 @@
  */
 import { durationMs } from '../duration.js';
 import {
+  eventsConfigClass,
   allowListClass,
   indexSetDefaultsClass,
   searchesConfigClass,
@@ -168,7 +169,7 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
   },
   events: {
     ...common,
-    name: 'org.graylog.events.configuration.EventsConfiguration',
+    name: eventsConfigClass,
     defaults: {
       events_search_timeout: 60_000,
       events_notification_retry_period: 300_000,

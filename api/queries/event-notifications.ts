@@ -16,7 +16,7 @@ import {
   updateEventNotification,
   type EventNotificationBody,
 } from '../contract/event-notifications.js';
-import { eventsConfigClass } from '../contract/cluster-config-classes.js';
+import { eventsConfigClass } from '../contract/cluster-config-names.js';
 import { getClusterConfig } from '../contract/cluster-config.js';
 import type { PageQuery } from '../contract/list.schema.js';
 import { pagedUsers } from '../contract/users.js';
