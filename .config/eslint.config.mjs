@@ -9,6 +9,7 @@ import { cleanUpOnly } from './clean-up-only.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const features = [
+  'alert-marks',
   'alerts',
   ...readdirSync(new URL('../elements/admin', import.meta.url)).map((page) => `admin/${page}`),
   'console',

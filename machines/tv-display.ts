@@ -281,20 +281,30 @@ export const tvDisplayMachine = setup({
   },
 });
 
+export interface WallRequest {
+  /** Seconds. */
+  readonly interval: number;
+  readonly refresh: number;
+  /** Positions of the pages to show, from 0. */
+  readonly tabs: readonly number[];
+  /** How many the dashboard has. */
+  readonly pages: number;
+  /** How new alerts are told of. */
+  readonly sound?: boolean;
+  readonly badge?: boolean;
+}
+
 /**
  * The route of the display with its settings in seconds; `tabs` only when not all pages in their order.
  * @param tabs positions from 0 in the order of choosing
  */
-export function tvRoute(
-  viewId: string,
-  interval: number,
-  refresh: number,
-  tabs: readonly number[],
-  pages: number,
-): string {
+export function tvRoute(viewId: string, wall: WallRequest): string {
+  const { interval, refresh, tabs, pages, sound = false, badge = false } = wall;
   const parameters = new URLSearchParams({ interval: String(interval), refresh: String(refresh) });
   const all = tabs.length === pages && tabs.every((position, index) => position === index);
   if (!all) parameters.set('tabs', tabs.join(','));
+  if (sound) parameters.set('alertSound', 'true');
+  if (badge) parameters.set('alertBadge', 'true');
   return `/dashboards/tv/${encodeURIComponent(viewId)}?${parameters.toString().replaceAll('%2C', ',')}`;
 }
 

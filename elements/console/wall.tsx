@@ -25,6 +25,8 @@ interface WallAttributes {
   readonly tabs: string | undefined;
   readonly query: string | undefined;
   readonly range: TimeRange | undefined;
+  readonly 'alert-sound': boolean;
+  readonly 'alert-badge': boolean;
   readonly theme: string;
   readonly timezone: string;
   readonly 'onlog-page-change': (event: CustomEvent<{ readonly page: string; readonly title: string }>) => void;
@@ -86,6 +88,8 @@ export function Wall({ location, router }: ShownProps): ReactNode {
         tabs={tabs !== null && /^\d{1,4}(,\d{1,4})*$/.test(tabs) ? tabs : undefined}
         query={queryString}
         range={timeRange}
+        alert-sound={parameters.get('alertSound') === 'true'}
+        alert-badge={parameters.get('alertBadge') === 'true'}
         theme={theme === 'light' || theme === 'dark' ? theme : host.theme}
         timezone={isTimeZone(zone) ? zone : host.timezone}
         onlog-page-change={({ detail }) => {

@@ -2,7 +2,7 @@
  * The full-screen display (spec 2 §4 "Full-screen display"; look.md "TV"): one dashboard on a wall, page after page. It
  * keeps showing its last data, and says how old that is, whatever happens to server, network or session.
  */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -13,11 +13,15 @@ import { pageTitle } from '../../machines/view/titles.js';
 import { HostContext, useHostElement } from '../element/host-context.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
+import { ErrorBoundary } from '../kit/error-boundary.js';
 import { formatDate } from '../kit/format.js';
 import { WarningIcon } from '../kit/icons.js';
+import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { Mark } from '../kit/mark.js';
+import { Suspense } from '../kit/suspense.js';
 import { space, tokens, weight } from '../kit/tokens.js';
+import { LateAlertMarks } from '../view-area/index.js';
 import { StillWidgetsContext } from '../widgets/index.js';
 import { PageDots } from './page-dots.js';
 import { texts } from './texts.js';
@@ -25,6 +29,8 @@ import { TvGrid } from './tv-grid.js';
 import { useDisplay, type DisplayState } from './use-display.js';
 import { useScale } from './use-scale.js';
 import { useWakeLock } from './use-wake-lock.js';
+
+const WallAlerts = lazyPart(() => import('./wall-alerts.js'), 'WallAlerts');
 
 export interface LogTvProps {
   readonly viewId: string | undefined;
@@ -38,6 +44,10 @@ export interface LogTvProps {
   readonly query: string;
   /** In place of the time ranges of the widgets; absent: their own. */
   readonly range: TimeRange | undefined;
+  /** A new alert is heard. */
+  readonly alertSound?: boolean;
+  /** The title of the window says how many alerts there were lately. */
+  readonly alertBadge?: boolean;
 }
 
 const useStyles = makeStyles({
@@ -112,7 +122,8 @@ function WithoutId(): ReactNode {
   );
 }
 
-function Wall({ viewId, interval, refresh, tabs, query, range }: LogTvProps & { viewId: string }): ReactNode {
+function Wall(props: LogTvProps & { viewId: string }): ReactNode {
+  const { viewId, interval, refresh, tabs, query, range, alertSound = false, alertBadge = false } = props;
   const styles = useStyles();
   const host = useHostElement();
   const state = useDisplay({
@@ -127,6 +138,7 @@ function Wall({ viewId, interval, refresh, tabs, query, range }: LogTvProps & { 
   useWakeLock();
   const wall = useRef<HTMLDivElement>(null);
   const scale = useScale(wall);
+  const tellsOf = { sound: alertSound, badge: alertBadge };
   // Nothing on a wall can be changed, whoever is signed in.
   const fixed = useMemo(() => ({ ...host, readonly: true }), [host]);
   return (
@@ -134,7 +146,7 @@ function Wall({ viewId, interval, refresh, tabs, query, range }: LogTvProps & { 
       <div ref={wall} className={styles.wall}>
         <div className={styles.sheet} style={{ zoom: scale } as CSSProperties}>
           <StillWidgetsContext value={true}>
-            <Sheet state={state} range={range} />
+            <Sheet state={state} range={range} tellsOf={tellsOf} />
           </StillWidgetsContext>
         </div>
       </div>
@@ -142,10 +154,20 @@ function Wall({ viewId, interval, refresh, tabs, query, range }: LogTvProps & { 
   );
 }
 
-function Sheet({ state, range }: { readonly state: DisplayState; readonly range: TimeRange | undefined }): ReactNode {
+interface SheetProps {
+  readonly state: DisplayState;
+  readonly range: TimeRange | undefined;
+  /** How new alerts are told of. */
+  readonly tellsOf: { readonly sound: boolean; readonly badge: boolean };
+}
+
+function Sheet({ state, range, tellsOf }: SheetProps): ReactNode {
   const styles = useStyles();
   const { opening, display, pages } = state;
   const queryId = useSelector(display, ({ context }) => shownPage(context));
+  const hasData = useSelector(display, ({ context }) =>
+    Object.values(context.facts).some(({ updatedAt }) => updatedAt !== undefined),
+  );
   // What the wall never had is asked for at once.
   useEffect(() => {
     if (opening.kind === 'open' && queryId !== undefined && !pages?.page(queryId)) pages?.ask(queryId);
@@ -184,7 +206,8 @@ function Sheet({ state, range }: { readonly state: DisplayState; readonly range:
       const shown = queryId === undefined ? undefined : pages?.page(queryId);
       return (
         <>
-          <Header state={state} document={opening.document} queryId={queryId} />
+          <Header state={state} document={opening.document} queryId={queryId} tellsOf={tellsOf} />
+          {hasData && <LateAlertMarks />}
           <CleanUpBoundary>
             {shown && queryId !== undefined && (
               <TvGrid key={queryId} page={shown} document={opening.document} queryId={queryId} range={range} />
@@ -200,8 +223,8 @@ function Header({
   state: { display },
   document,
   queryId,
-}: {
-  readonly state: DisplayState;
+  tellsOf,
+}: Pick<SheetProps, 'state' | 'tellsOf'> & {
   readonly document: ViewDocument;
   readonly queryId: string | undefined;
 }): ReactNode {
@@ -217,6 +240,13 @@ function Header({
         )}
       </h1>
       <span className={styles.gap} />
+      {(tellsOf.sound || tellsOf.badge) && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <WallAlerts {...tellsOf} className={mergeClasses(styles.note, styles.trouble)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {pages.length > 1 && <PageDots count={pages.length} position={position} intervalMs={settings.intervalMs} />}
       <Freshness display={display} queryId={queryId} />
     </header>

@@ -17,6 +17,7 @@ export const texts = {
   unsupportedHelp: 'These capabilities are missing:',
   pages: (position: number, count: number): string => `Page ${position} of ${count}`,
   empty: 'This dashboard page has no widgets.',
+  soundRefused: 'No sound of alerts: the browser waits for a click on this page, or for leave to play sound here',
   settings: {
     title: 'Full Screen',
     refresh: 'Refresh interval',
@@ -25,6 +26,10 @@ export const texts = {
     tabsMissing: 'Choose at least one page.',
     cycle: 'Tab cycle interval',
     cycleHelp: 'Seconds until the next page is shown.',
+    alerts: 'New alerts',
+    alertsHelp: 'Alerts are marked in the charts in any case.',
+    sound: 'Play a sound',
+    badge: 'Show how many there were in the last 15 minutes in the title of the window',
     required: 'A whole number of seconds, at least 1.',
     start: 'Start full screen',
     cancel: 'Cancel',

@@ -29,9 +29,11 @@ export function TvSettingsDialog({ document, onClose, onStart }: TvSettingsDialo
   const [refresh, setRefresh] = useState<number | undefined>(defaultTvSettings.refreshMs / 1_000);
   const [interval, setInterval] = useState<number | undefined>(defaultTvSettings.intervalMs / 1_000);
   const [tabs, setTabs] = useState<readonly number[]>(() => pages.map((_, index) => index));
+  const [sound, setSound] = useState(false);
+  const [badge, setBadge] = useState(false);
   const valid = isSeconds(refresh) && isSeconds(interval) && tabs.length > 0;
   const start = () => {
-    if (valid) onStart(tvRoute(document.view.id, interval, refresh, tabs, pages.length));
+    if (valid) onStart(tvRoute(document.view.id, { interval, refresh, tabs, pages: pages.length, sound, badge }));
   };
   return (
     <Dialog
@@ -73,6 +75,10 @@ export function TvSettingsDialog({ document, onClose, onStart }: TvSettingsDialo
           error={isSeconds(interval) ? undefined : texts.settings.required}
         >
           <NumberInput value={interval} onChange={setInterval} min={1} step={1} required />
+        </Field>
+        <Field label={texts.settings.alerts} group help={texts.settings.alertsHelp}>
+          <Checkbox label={texts.settings.sound} checked={sound} onChange={setSound} />
+          <Checkbox label={texts.settings.badge} checked={badge} onChange={setBadge} />
         </Field>
       </div>
     </Dialog>

@@ -8,5 +8,6 @@ export { useFieldTypes, type FieldTypes } from './field-types.js';
 export { useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout, type ViewAreaProps } from './view-area.js';
 export { totalOf, useOpening, useView, viewOpened, type ViewPageActor } from './view-page.js';
+export { LateAlertMarks } from './alert-marks.js';
 export { WidgetWait } from './grid/widget-wait.js';
 export { WidgetView, type WidgetViewProps } from './widget/widget-view.js';

@@ -22,6 +22,7 @@ import {
   preloadMarks,
   type FieldInteractions,
 } from '../widgets/index.js';
+import { LateAlertMarks } from './alert-marks.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { EditorFailed } from './editor-failed.js';
 import { useFieldTypes, type FieldTypes } from './field-types.js';
@@ -241,6 +242,7 @@ export function ViewArea(props: ViewAreaProps) {
       <FieldInteractionsContext value={readOnly ? undefined : interactions}>
         <div ref={near.root}>
           <CleanUpBoundary>{content()}</CleanUpBoundary>
+          {idle && hasResult && <LateAlertMarks />}
         </div>
         <AreaDialogs
           page={page}

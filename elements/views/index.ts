@@ -11,3 +11,4 @@ export { texts as viewTexts } from './texts.js';
 export { useSaveOutcome } from './use-save-outcome.js';
 export { useStartPageEntry } from './use-start-page.js';
 export { mayEditView } from './view-permissions.js';
+export { useAlertMarksEntry } from './use-alert-marks-entry.js';

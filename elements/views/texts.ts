@@ -33,6 +33,7 @@ export const texts = {
     list: 'Open the list of saved searches',
     cancel: 'Cancel',
   },
+  alertMarks: 'Show alerts in charts',
   menu: {
     label: 'Search actions',
     editMetadata: 'Edit metadata',

@@ -192,7 +192,18 @@ test('values below a second count as one; positions that do not exist count for 
 });
 
 test('the route names the pages only when not all are shown in their order', () => {
-  assert.equal(tvRoute('a/b', 30, 10, [0, 1, 2], 3), '/dashboards/tv/a%2Fb?interval=30&refresh=10');
-  assert.equal(tvRoute('d', 1, 2, [2, 0], 3), '/dashboards/tv/d?interval=1&refresh=2&tabs=2,0');
-  assert.equal(tvRoute('d', 1, 2, [1, 0], 2), '/dashboards/tv/d?interval=1&refresh=2&tabs=1,0');
+  assert.equal(
+    tvRoute('a/b', { interval: 30, refresh: 10, tabs: [0, 1, 2], pages: 3 }),
+    '/dashboards/tv/a%2Fb?interval=30&refresh=10',
+  );
+  assert.equal(
+    tvRoute('d', { interval: 1, refresh: 2, tabs: [2, 0], pages: 3 }),
+    '/dashboards/tv/d?interval=1&refresh=2&tabs=2,0',
+  );
+  assert.equal(
+    tvRoute('d', { interval: 1, refresh: 2, tabs: [1, 0], pages: 2 }),
+    '/dashboards/tv/d?interval=1&refresh=2&tabs=1,0',
+  );
+  const told = { interval: 1, refresh: 2, tabs: [0], pages: 1, sound: true, badge: true };
+  assert.equal(tvRoute('d', told), '/dashboards/tv/d?interval=1&refresh=2&alertSound=true&alertBadge=true');
 });

@@ -28,7 +28,14 @@ import { exportSourceOf, useSaving } from '../../search/index.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import { TvSettingsDialog } from '../../tv/index.js';
 import { creatorEntries } from '../../view-area/index.js';
-import { ConflictDialog, MetadataDialog, useSaveOutcome, useStartPageEntry, viewTexts } from '../../views/index.js';
+import {
+  ConflictDialog,
+  MetadataDialog,
+  useAlertMarksEntry,
+  useSaveOutcome,
+  useStartPageEntry,
+  viewTexts,
+} from '../../views/index.js';
 import { texts } from '../texts.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
 
@@ -53,6 +60,7 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
   const undeclared = useSelector(execution, ({ context }) => undeclaredNames(context.metadata).length > 0);
   const user = useCurrentUser();
   const startPageEntry = useStartPageEntry();
+  const alertMarks = useAlertMarksEntry();
   const [opened, setOpened] = useState<Opened>();
   const close = (): void => setOpened(undefined);
   const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
@@ -98,6 +106,7 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
           },
         ]
       : []),
+    alertMarks,
     ...(fresh || !inConsole ? [] : startPageEntry({ id, type: 'dashboard' })),
     ...(fresh
       ? []

@@ -34,6 +34,7 @@ import {
   MetadataDialog,
   NewDashboardDialog,
   SaveForm,
+  useAlertMarksEntry,
   useSaveOutcome,
   useStartPageEntry,
   viewTexts as texts,
@@ -61,6 +62,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const mayCreateDashboards = usePermission('dashboards:create');
   const user = useCurrentUser();
   const startPageEntry = useStartPageEntry();
+  const alertMarks = useAlertMarksEntry();
   const [opened, setOpened] = useState<Opened>();
   const save = useRef<HTMLButtonElement>(null);
   const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
@@ -116,6 +118,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
       icon: <DownloadIcon />,
       onSelect: () => setOpened({ export: exportSourceOf(page) }),
     },
+    alertMarks,
     ...(fresh || !inConsole ? [] : startPageEntry({ id: document.view.id, type: 'search' })),
     { kind: 'divider' },
     ...(fresh

@@ -5,7 +5,9 @@ import { addends, chartData, metricFunction } from '../../../../machines/pivot/c
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
+import { ErrorBoundary } from '../../../kit/error-boundary.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
+import { Suspense } from '../../../kit/suspense.js';
 import { tokens } from '../../../kit/tokens.js';
 import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -22,6 +24,7 @@ import { useSize } from '../use-size.js';
 import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
+import { useAlertMarks } from './use-alert-marks.js';
 import { axisExtent, type ChartInput } from './chart-input.js';
 import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisCaption, axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
@@ -32,6 +35,9 @@ import { useChartPointer } from './use-chart-pointer.js';
 
 /** Of several series: most charts over time have one. The chart waits for it, so that it need not be laid out twice. */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
+
+/** Where there are alerts, and there is time. */
+const AlertMarkLayer = lazyPart(() => import('./alert-mark-layer.js'), 'AlertMarkLayer');
 
 export interface PictureProps {
   readonly input: ChartInput;
@@ -171,6 +177,8 @@ export function CartesianChart(props: CartesianChartProps) {
   const other = own ? undefined : bucketOf(data, shared.instant);
   const bucket = own ?? (plot && other !== undefined ? { index: other, x: xOf(data, plot, other) } : undefined);
   const marks = useMemo(() => (data.axis.type === 'time' ? annotations(events, data.axis) : []), [events, data.axis]);
+  // A chart that has its own annotations says already what happened.
+  const marked = useAlertMarks(data.axis.type === 'time' && !config.event_annotation ? data.axis : undefined);
   const alertsColor = stored?.find((one) => one.field_name === alertsSeriesName)?.chart_color;
   const happened = bucket
     ? [
@@ -242,6 +250,13 @@ export function CartesianChart(props: CartesianChartProps) {
             zero={yOf(axis, plot, 0) ?? plot.top + plot.height}
             color={alertsColor}
           />
+        )}
+        {plot && marked.alerts.length > 0 && (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <AlertMarkLayer {...marked} data={data} plot={plot} zone={zone} />
+            </Suspense>
+          </ErrorBoundary>
         )}
         {menu}
         <span className="lc-unseen" aria-live="polite">

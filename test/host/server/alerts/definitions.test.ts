@@ -1,10 +1,15 @@
 // Event definitions over HTTP: made, changed, listed, run; events are found by searches of events and of messages.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EventDefinition, EventDefinitionPage } from '../../../../api/contract/event-definitions.js';
+import type {
+  EventDefinition,
+  EventDefinitionPage,
+  EventDefinitionWithContext,
+} from '../../../../api/contract/event-definitions.js';
 import type { ShareAnswer } from '../../../../api/contract/shares.schema.js';
 import type { SearchJob } from '../../../../api/contract/searches.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { until } from '../../../until.js';
 import { putMessages } from '../messages-input.js';
 import { addPerson } from '../people.js';
 import { Asking, counting, definitionOf, filtering } from './definitions.js';
@@ -335,4 +340,60 @@ test('the same window at the same time makes its events once', async () => {
   assert.equal((await asking.eventsOf(definition.id, 6)).total_events, 6);
   await execute();
   assert.equal((await asking.eventsOf(definition.id, 6)).total_events, 6);
+});
+
+test('one that cannot be run says so on its page and in the notifications of the system, until it can', async () => {
+  const config = counting({
+    series: [{ id: 'a', function: 'avg', field: 'user' }],
+    conditions: {
+      expression: { expr: '>', left: { expr: 'number-ref', ref: 'a' }, right: { expr: 'number', value: 1 } },
+    },
+  });
+  const { id } = await asking.create(config, { title: 'Average of names' });
+  const title = 'The event definition "Average of names" cannot be run';
+  const notes = async () => {
+    const { notifications } = await asking.ask<{ notifications: { details?: { title?: string } }[] }>(
+      'GET',
+      '/system/notifications',
+    );
+    return notifications.filter(({ details }) => details?.title === title).length;
+  };
+  const schedulerOf = async () => {
+    const path = `/events/definitions/${id}/with-context`;
+    return (await asking.ask<EventDefinitionWithContext>('GET', path)).context.scheduler;
+  };
+  await until('it fails', async () => (await schedulerOf()).status === 'error');
+  assert.match((await schedulerOf()).error?.message ?? '', /user/);
+  await until('the system says so', async () => (await notes()) === 1);
+  const definition = await asking.ask<object>('GET', `/events/definitions/${id}`);
+  const { series: _series, ...mended } = config;
+  await asking.ask('PUT', `/events/definitions/${id}`, {
+    ...definition,
+    config: { ...mended, series: [{ id: 'a', function: 'card', field: 'user' }] },
+  });
+  await until('it runs', async () => (await schedulerOf()).error === undefined);
+  await until('the system says no more', async () => (await notes()) === 0);
+});
+
+test('one of a stream that was deleted runs on, finds nothing there and can be changed', async () => {
+  const { streams } = await asking.ask<{ streams: { index_set_id: string }[] }>('GET', '/streams');
+  const json = { title: 'Gone', description: '', index_set_id: streams[0]?.index_set_id, rules: [] };
+  const { stream_id: streamId } = await asking.ask<{ stream_id: string }>('POST', '/streams', json);
+  const often = { execute_every_ms: 1000 };
+  const { id } = await asking.create(counting({ streams: [streamId], ...often }), { title: 'Of a stream' }, false);
+  await asking.ask('DELETE', `/streams/${streamId}`);
+  await asking.ask('PUT', `/events/definitions/${id}/schedule`);
+  const path = `/events/definitions/${id}/with-context`;
+  await until('it has run', async () => {
+    const { scheduler } = (await asking.ask<EventDefinitionWithContext>('GET', path)).context;
+    assert.equal(scheduler.error, undefined);
+    return scheduler.triggered_at !== null;
+  });
+  assert.equal((await asking.events({ filter: { event_definitions: [id] } })).total_events, 0);
+  const definition = await asking.ask<object>('GET', `/events/definitions/${id}`);
+  await asking.ask('PUT', `/events/definitions/${id}`, {
+    ...definition,
+    config: counting({ query: 'message:denied', ...often }),
+  });
+  await asking.eventsOf(id);
 });

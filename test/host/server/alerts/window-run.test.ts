@@ -222,3 +222,27 @@ test('a definition on events makes none of its own', async (context) => {
     /^urn:graylog:event:es:/,
   );
 });
+
+test(
+  'more groups than come out of the store at once make one event each, once',
+  { timeout: 120_000 },
+  async (context) => {
+    const world = await World.open(context);
+    const groups = 12_000;
+    for (let at = 0; at < groups; at += 4_000)
+      await world.store.append(Array.from({ length: 4_000 }, (_, part) => message('m', { user: `u${at + part}` })));
+    await world.store.settled();
+    const everybody = definition(counting({ group_by: ['user'], conditions: { expression: { expr: 'true' } } }));
+    assert.equal(await world.run(everybody), groups);
+    assert.equal(await world.run(everybody), groups);
+    const asked = completed({ timerange: { type: 'relative', range: 0 }, per_page: 1 });
+    const { total } = await searchEvents(
+      world.store,
+      asked,
+      { streams: undefined },
+      base + 10 * minute,
+      new AbortController().signal,
+    );
+    assert.equal(total, groups);
+  },
+);

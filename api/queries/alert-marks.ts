@@ -1,0 +1,40 @@
+/** Alerts for the marks in charts, and for what is new on a wall: one call whatever there is to mark. */
+import { inBackground, type Client } from '../client.js';
+import { searchEvents, type EventsSearchResult } from '../contract/events.js';
+import type { TimeRange } from '../contract/searches.js';
+import { hasList } from './has-list.js';
+
+/** The newest alone: more than that no chart can show. */
+export const mostMarks = 200;
+
+/** Nobody has asked for them with a key or a click: it does not prolong a session. @param span epoch ms */
+export function askAlerts(
+  client: Client,
+  { from, to }: { readonly from: number; readonly to: number },
+  signal: AbortSignal,
+): Promise<EventsSearchResult> {
+  const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  return ask(client, { type: 'absolute', ...range }, mostMarks, signal);
+}
+
+/** @param seconds before now, by the server's clock */
+export const askNewAlerts = (client: Client, seconds: number, most: number): Promise<EventsSearchResult> =>
+  ask(client, { type: 'relative', range: seconds }, most, undefined);
+
+function ask(
+  client: Client,
+  timerange: TimeRange,
+  most: number,
+  signal: AbortSignal | undefined,
+): Promise<EventsSearchResult> {
+  const body = {
+    page: 1,
+    per_page: most,
+    timerange,
+    query: '',
+    filter: { alerts: 'only' as const, event_definitions: [] },
+    sort_by: 'timestamp',
+    sort_direction: 'desc' as const,
+  };
+  return inBackground(client).call(searchEvents, { body, check: hasList('events'), ...(signal && { signal }) });
+}

@@ -1,0 +1,63 @@
+/** Two short tones for a new alert, made on the spot. A browser may refuse them until somebody has clicked on the page. */
+
+const tones = [
+  { hertz: 880, at: 0 },
+  { hertz: 660, at: 0.18 },
+] as const;
+const toneSeconds = 0.16;
+const loudness = 0.25;
+/** What lets a page make sounds. */
+const gestures = ['pointerdown', 'keydown'] as const;
+
+export class Bell {
+  #context: AudioContext | undefined;
+  readonly #onChange: (refused: boolean) => void;
+
+  /** @param onChange told at once, and whenever it changes: whether the browser lets no sound through */
+  constructor(onChange: (refused: boolean) => void) {
+    this.#onChange = onChange;
+    try {
+      this.#context = new AudioContext();
+      this.#context.addEventListener('statechange', this.#tell);
+      for (const gesture of gestures) window.addEventListener(gesture, this.#wake, true);
+    } catch {
+      // No sound device, or no such thing here.
+    }
+    this.#wake();
+    this.#tell();
+  }
+
+  get refused(): boolean {
+    return this.#context?.state !== 'running';
+  }
+
+  ring(): void {
+    const context = this.#context;
+    if (!context || this.refused) return this.#wake();
+    for (const { hertz, at } of tones) {
+      const begin = context.currentTime + at;
+      const tone = new OscillatorNode(context, { frequency: hertz });
+      const volume = new GainNode(context, { gain: 0 });
+      volume.gain.setValueAtTime(0, begin);
+      volume.gain.linearRampToValueAtTime(loudness, begin + 0.01);
+      volume.gain.exponentialRampToValueAtTime(0.001, begin + toneSeconds);
+      tone.connect(volume).connect(context.destination);
+      // What has sounded is let go, or a wall would gather them for weeks.
+      tone.addEventListener('ended', () => volume.disconnect(), { once: true });
+      tone.start(begin);
+      tone.stop(begin + toneSeconds);
+    }
+  }
+
+  end(): void {
+    for (const gesture of gestures) window.removeEventListener(gesture, this.#wake, true);
+    this.#context?.removeEventListener('statechange', this.#tell);
+    void this.#context?.close().catch(() => undefined);
+    this.#context = undefined;
+  }
+
+  readonly #wake = (): void => {
+    if (this.#context?.state === 'suspended') void this.#context.resume().catch(() => undefined);
+  };
+  readonly #tell = (): void => this.#onChange(this.refused);
+}

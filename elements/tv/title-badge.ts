@@ -1,0 +1,29 @@
+/** How many alerts there are, before the title of the window, whoever sets that meanwhile. */
+import { withBadge } from '../../machines/new-alerts.js';
+
+export class TitleBadge {
+  #count = 0;
+  readonly #observer = new MutationObserver(() => this.#write());
+
+  constructor() {
+    this.#observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  }
+
+  show(count: number): void {
+    this.#count = count;
+    this.#write();
+  }
+
+  end(): void {
+    this.#observer.disconnect();
+    this.#count = 0;
+    this.#write();
+    // The page may put back a title that it found here.
+    setTimeout(() => this.#write());
+  }
+
+  #write(): void {
+    const title = withBadge(document.title, this.#count);
+    if (title !== document.title) document.title = title;
+  }
+}

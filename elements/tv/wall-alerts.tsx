@@ -1,0 +1,66 @@
+/** Tells of new alerts on a wall by a sound, and of the latest ones in the title of the window; says when the browser lets no sound through. */
+import { useEffect, useState, type ReactNode } from 'react';
+import { askNewAlerts } from '../../api/queries/alert-marks.js';
+import { newAlerts, type SeenAlerts } from '../../machines/new-alerts.js';
+import { useConnection } from '../element/connection-context.js';
+import { Bell } from './bell.js';
+import { texts } from './texts.js';
+import { TitleBadge } from './title-badge.js';
+
+/** How often it looks. */
+const pollMs = 10_000;
+/** How long an alert counts as one of the latest, so that the badge goes away by itself. */
+const latestSeconds = 900;
+const most = 100;
+
+export interface WallAlertsProps {
+  readonly sound: boolean;
+  readonly badge: boolean;
+  readonly className: string | undefined;
+}
+
+export function WallAlerts({ sound, badge, className }: WallAlertsProps): ReactNode {
+  const { client, polls } = useConnection();
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    const bell = sound ? new Bell(setRefused) : undefined;
+    const title = badge ? new TitleBadge() : undefined;
+    let known: SeenAlerts = { seen: undefined };
+    let ended = false;
+    let asking = false;
+    const look = async (): Promise<void> => {
+      // One that is slow is waited for.
+      if (asking) return;
+      asking = true;
+      try {
+        const { events, total_events: total } = await askNewAlerts(client, latestSeconds, most);
+        if (ended) return;
+        const { fresh, seen } = newAlerts(
+          known,
+          events.map(({ event }) => event.id),
+        );
+        known = { seen };
+        title?.show(total);
+        if (fresh.length > 0) bell?.ring();
+      } catch {
+        // The wall says itself that the server does not answer; what came meanwhile is told afterwards.
+      } finally {
+        asking = false;
+      }
+    };
+    void look();
+    const stop = polls.every(pollMs, look);
+    return () => {
+      ended = true;
+      stop();
+      bell?.end();
+      title?.end();
+    };
+  }, [client, polls, sound, badge]);
+  if (!sound || !refused) return null;
+  return (
+    <span className={className} role="status">
+      {texts.soundRefused}
+    </span>
+  );
+}

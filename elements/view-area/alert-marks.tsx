@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../kit/error-boundary.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { Suspense } from '../kit/suspense.js';
+
+const AlertMarksSource = lazyPart(() => import('../alert-marks/index.js'), 'AlertMarksSource');
+
+/** Alerts in the charts of the page, from when there is time for them; without them nothing else changes. */
+export function LateAlertMarks(): ReactNode {
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <AlertMarksSource />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

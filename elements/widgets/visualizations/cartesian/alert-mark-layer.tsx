@@ -1,0 +1,186 @@
+/** Marks of alerts at the upper edge of a chart: pointed at they say what it was, pressed they open it. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useContext, type ReactNode, type SyntheticEvent } from 'react';
+import { groupedMarks, type AlertMark, type MarkGroup } from '../../../../machines/pivot/alert-marks.js';
+import type { ChartData } from '../../../../machines/pivot/chart-data.js';
+import { useNavigate } from '../../../element/host-context.js';
+import { Popover } from '../../../kit/popover.js';
+import { focusRing, tokens, type } from '../../../kit/tokens.js';
+import { StillWidgetsContext } from '../../frame/widget-frame.js';
+import { formatInstant } from '../../time/format-instant.js';
+import { alertMarkTexts as texts } from './alert-mark-texts.js';
+import { xOfInstant, type PlotArea } from './plot.js';
+import type { ShownAlerts } from './use-alert-marks.js';
+
+export interface AlertMarkLayerProps extends ShownAlerts {
+  readonly data: ChartData;
+  readonly plot: PlotArea;
+  readonly zone: string;
+}
+
+/** px that a mark takes, and as many of them as a chart has at most. */
+const markPx = 16;
+const mostGroups = 60;
+/** Lines of a tooltip. */
+const mostLines = 8;
+
+const useStyles = makeStyles({
+  line: { position: 'absolute', width: '1px', opacity: 0.45, pointerEvents: 'none' },
+  mark: {
+    position: 'absolute',
+    display: 'grid',
+    placeItems: 'center',
+    boxSizing: 'border-box',
+    minWidth: '14px',
+    height: '14px',
+    marginTop: '-7px',
+    padding: '0 3px',
+    border: `1px solid ${tokens.surface.card}`,
+    borderRadius: '7px',
+    transform: 'translateX(-50%)',
+    fontFamily: 'inherit',
+    fontSize: '10px',
+    fontWeight: 600,
+    lineHeight: 1,
+    forcedColorAdjust: 'none',
+    ':focus-visible': focusRing,
+  },
+  pressable: { cursor: 'pointer', ':hover': { filter: 'brightness(1.15)' } },
+  list: {
+    display: 'grid',
+    gap: '10px',
+    maxHeight: '320px',
+    margin: 0,
+    padding: 0,
+    overflowY: 'auto',
+    listStyleType: 'none',
+  },
+  title: {
+    padding: 0,
+    border: 'none',
+    backgroundColor: 'transparent',
+    textAlign: 'start',
+    color: tokens.text.primary,
+    overflowWrap: 'anywhere',
+    ...type.body,
+    fontWeight: 600,
+  },
+  link: { color: tokens.text.link, cursor: 'pointer', ':hover': { textDecorationLine: 'underline' } },
+  about: { margin: 0, color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.caption },
+});
+
+const colorOf = (priority: number) =>
+  priority >= 3 ? tokens.status.danger : priority === 2 ? tokens.status.warning : tokens.status.info;
+
+/** The chart around reads the pointer and the keys for itself. */
+const own = (event: SyntheticEvent): void => event.stopPropagation();
+const unheard = { onPointerDown: own, onPointerUp: own, onClick: own, onKeyDown: own, onDoubleClick: own };
+
+export function AlertMarkLayer({ alerts, routeOf, data, plot, zone }: AlertMarkLayerProps): ReactNode {
+  const styles = useStyles();
+  const { axis } = data;
+  if (axis.type !== 'time') return null;
+  const places = Math.min(mostGroups, Math.floor(plot.width / markPx));
+  return (
+    <div role="group" aria-label={texts.group(alerts.length)} {...unheard}>
+      {groupedMarks(alerts, axis, places).map((group) => {
+        const left = xOfInstant(data, plot, group.at);
+        const { solid: backgroundColor } = colorOf(group.priority);
+        return (
+          <span key={group.alerts[0]?.id}>
+            <span
+              className={styles.line}
+              style={{ left, top: plot.top, height: plot.height, backgroundColor }}
+              aria-hidden="true"
+            />
+            <Mark group={group} left={left} top={plot.top} zone={zone} routeOf={routeOf} />
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+interface MarkProps extends Pick<ShownAlerts, 'routeOf'> {
+  readonly group: MarkGroup;
+  readonly left: number;
+  readonly top: number;
+  readonly zone: string;
+}
+
+function Mark({ group: { alerts, priority }, left, top, zone, routeOf }: MarkProps): ReactNode {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const still = useContext(StillWidgetsContext);
+  const lines = alerts.slice(0, mostLines).map((alert) => texts.line(alert, timeOf(alert, zone)));
+  const more = alerts.length - lines.length;
+  const label = [...lines, ...(more > 0 ? [texts.more(more)] : [])].join('\n');
+  const { solid: backgroundColor, onSolid: color } = colorOf(priority);
+  const look = {
+    style: { left, top, backgroundColor, color },
+    title: label,
+    'aria-label': label,
+    'data-alert-mark': '',
+  };
+  const text = alerts.length > 1 ? texts.count(alerts.length) : '';
+  const [only] = alerts;
+  const route = alerts.length === 1 && only ? routeOf(only) : undefined;
+  if (still || (alerts.length === 1 && route === undefined)) {
+    return (
+      <span {...look} role="img" className={styles.mark}>
+        {text}
+      </span>
+    );
+  }
+  const pressable = mergeClasses(styles.mark, styles.pressable);
+  if (route !== undefined) {
+    return (
+      <button {...look} type="button" className={pressable} onClick={() => navigate(route, { newTab: true })}>
+        {text}
+      </button>
+    );
+  }
+  return (
+    <Popover
+      label={texts.group(alerts.length)}
+      trapFocus
+      trigger={
+        <button {...look} type="button" className={pressable}>
+          {text}
+        </button>
+      }
+    >
+      {() => <Alerts alerts={alerts} zone={zone} routeOf={routeOf} />}
+    </Popover>
+  );
+}
+
+function Alerts({ alerts, zone, routeOf }: ShownAlerts & Pick<MarkProps, 'zone'>): ReactNode {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  return (
+    <ul className={styles.list}>
+      {alerts.map((alert) => {
+        const route = routeOf(alert);
+        return (
+          <li key={alert.id}>
+            {route === undefined ? (
+              <span className={styles.title}>{alert.title}</span>
+            ) : (
+              <button
+                type="button"
+                className={mergeClasses(styles.title, styles.link)}
+                onClick={() => navigate(route, { newTab: true })}
+              >
+                {alert.title}
+              </button>
+            )}
+            <p className={styles.about}>{texts.about(alert, timeOf(alert, zone))}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const timeOf = ({ at }: AlertMark, zone: string): string => formatInstant(at, zone, 'seconds');

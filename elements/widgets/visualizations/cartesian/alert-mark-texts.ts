@@ -1,0 +1,18 @@
+/** What is said of alerts in a chart. */
+import type { AlertMark } from '../../../../machines/pivot/alert-marks.js';
+import { isolated } from '../../../kit/isolated.js';
+import { formatNumber } from '../number-format.js';
+
+const priorities: Readonly<Record<number, string>> = { 1: 'Low', 2: 'Normal', 3: 'High' };
+
+const about = ({ key, priority }: AlertMark, time: string): string =>
+  [priorities[priority] ?? String(priority), ...(key === null ? [] : [isolated(key)]), time].join(' · ');
+
+export const alertMarkTexts = {
+  group: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'alert' : 'alerts'}`,
+  /** On a mark there is room for two digits. */
+  count: (count: number): string => (count > 99 ? '99+' : String(count)),
+  about,
+  line: (alert: AlertMark, time: string): string => `${isolated(alert.title)} · ${about(alert, time)}`,
+  more: (count: number): string => `and ${formatNumber(count)} more`,
+};

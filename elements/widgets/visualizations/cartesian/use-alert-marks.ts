@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { AlertMark, MarkedSpan } from '../../../../machines/pivot/alert-marks.js';
+import { useHostElement } from '../../../element/host-context.js';
+import { alertMarksOf, type AlertMarks } from '../../alert-marks.js';
+
+const none: readonly AlertMark[] = [];
+const noMarks = () => none;
+const noSubscription = () => () => {};
+
+export interface ShownAlerts {
+  /** In order of time, within the range of the chart. */
+  readonly alerts: readonly AlertMark[];
+  readonly routeOf: AlertMarks['routeOf'];
+}
+
+/** @param span of the chart; undefined: it shows none */
+export function useAlertMarks(span: MarkedSpan | undefined): ShownAlerts {
+  const { element } = useHostElement();
+  const place = alertMarksOf(element);
+  const marks = useSyncExternalStore(place.subscribe, place.get);
+  const { from, to } = span ?? {};
+  useEffect(() => {
+    if (from !== undefined && to !== undefined) return marks?.show({ from, to });
+  }, [marks, from, to]);
+  const all = useSyncExternalStore(marks?.subscribe ?? noSubscription, marks?.marks ?? noMarks);
+  return useMemo(
+    () => ({
+      alerts: from === undefined || to === undefined ? none : all.filter(({ at }) => at >= from && at <= to),
+      routeOf: marks?.routeOf ?? (() => undefined),
+    }),
+    [all, from, to, marks],
+  );
+}

@@ -1,0 +1,23 @@
+/** Which of the alerts that were answered are new to a wall. Pure. */
+
+export interface SeenAlerts {
+  /** Ids of the last answer alone, so that it does not grow; undefined: there was none yet. */
+  readonly seen: ReadonlySet<string> | undefined;
+}
+
+/** What there is at first is not new. */
+export function newAlerts(
+  { seen }: SeenAlerts,
+  ids: readonly string[],
+): SeenAlerts & { readonly fresh: readonly string[] } {
+  return { seen: new Set(ids), fresh: seen ? ids.filter((id) => !seen.has(id)) : [] };
+}
+
+const badge = /^\(\d+\+?\) /;
+const mostInBadge = 99;
+
+/** `(3) Errors`; without any the title as it is. */
+export function withBadge(title: string, count: number): string {
+  const plain = title.replace(badge, '');
+  return count === 0 ? plain : `(${count > mostInBadge ? `${mostInBadge}+` : count}) ${plain}`;
+}

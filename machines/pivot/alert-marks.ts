@@ -1,0 +1,67 @@
+/** Alerts as marks on the time axes of charts: what is told of each, and those that stand too close together as one. Pure. */
+import type { EventsSearchResult } from '../../api/contract/events.js';
+
+export interface AlertMark {
+  readonly id: string;
+  /** ms since 1970. */
+  readonly at: number;
+  /** Of its definition, where that is known, else what the event says. */
+  readonly title: string;
+  readonly key: string | null;
+  /** 1 (low) to 3 (high). */
+  readonly priority: number;
+  /** Whether it was found by a search that can be replayed. */
+  readonly replayable: boolean;
+}
+
+/** Epoch ms. */
+export interface MarkedSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** In order of time; what cannot be read is left out. */
+export function marksOf({ events, context }: Pick<EventsSearchResult, 'events' | 'context'>): readonly AlertMark[] {
+  return events
+    .flatMap(({ event }): AlertMark[] => {
+      const at = Date.parse(event.timestamp);
+      if (Number.isNaN(at)) return [];
+      const { id, key, message, priority, replay_info: info, event_definition_id: definitionId } = event;
+      const title = context?.event_definitions?.[definitionId]?.title || message;
+      return [{ id, at, title, key: key || null, priority, replayable: Boolean(info) }];
+    })
+    .sort((left, right) => left.at - right.at);
+}
+
+export const sameMarks = (left: readonly AlertMark[], right: readonly AlertMark[]): boolean =>
+  left.length === right.length && left.every(({ id }, index) => id === right[index]?.id);
+
+export interface MarkGroup {
+  /** ms: the middle of what it stands for. */
+  readonly at: number;
+  /** In order of time, at least one. */
+  readonly alerts: readonly AlertMark[];
+  /** The highest of them. */
+  readonly priority: number;
+}
+
+/** Those within a span, at most `places` groups of them, evenly wide. @param alerts in order of time */
+export function groupedMarks(
+  alerts: readonly AlertMark[],
+  { from, to }: MarkedSpan,
+  places: number,
+): readonly MarkGroup[] {
+  const width = Math.max(1, (to - from) / Math.max(1, places));
+  const groups = new Map<number, AlertMark[]>();
+  for (const alert of alerts) {
+    if (alert.at < from || alert.at > to) continue;
+    const place = Math.min(Math.floor((alert.at - from) / width), Math.max(0, places - 1));
+    const known = groups.get(place);
+    if (known) known.push(alert);
+    else groups.set(place, [alert]);
+  }
+  return [...groups.values()].map((own) => {
+    const [first, last] = [own[0]?.at ?? from, own.at(-1)?.at ?? from];
+    return { at: (first + last) / 2, alerts: own, priority: Math.max(...own.map(({ priority }) => priority)) };
+  });
+}

@@ -1,0 +1,145 @@
+/** New alerts on a wall: heard once, counted in the title of the window; a browser that lets no sound through is told of. */
+import { expect } from '@open-wc/testing';
+import { WallAlerts } from '../../../elements/tv/wall-alerts.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+/** Counts what sounds, and gives no sound. */
+class Silent extends EventTarget {
+  static made: Silent[] = [];
+  static state: AudioContextState = 'running';
+  tones = 0;
+  closed = false;
+  readonly currentTime = 0;
+  readonly destination = {};
+  state = Silent.state;
+  constructor() {
+    super();
+    Silent.made.push(this);
+  }
+  resume(): Promise<void> {
+    // As browsers do: it stays pending until somebody clicks.
+    return new Promise(() => undefined);
+  }
+  close(): Promise<void> {
+    this.closed = true;
+    return Promise.resolve();
+  }
+  wake(): void {
+    this.state = 'running';
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+class Volume {
+  readonly gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  connect<T>(to: T): T {
+    return to;
+  }
+  disconnect(): void {}
+}
+class Tone extends Volume {
+  constructor(readonly context: Silent) {
+    super();
+  }
+  addEventListener(): void {}
+  start(): void {
+    this.context.tones += 1;
+  }
+  stop(): void {}
+}
+
+const originals = {
+  AudioContext: window.AudioContext,
+  OscillatorNode: window.OscillatorNode,
+  GainNode: window.GainNode,
+};
+const answerOf = (ids: readonly string[]) => ({
+  events: ids.map((id) => ({
+    event: { id, timestamp: '2026-11-20T18:30:00.000Z' },
+    index_name: 'i',
+    index_type: 'message',
+  })),
+  total_events: ids.length,
+});
+let server: FakeServer;
+let ids: readonly string[];
+
+beforeEach(() => {
+  Object.assign(window, { AudioContext: Silent, OscillatorNode: Tone, GainNode: Volume });
+  Silent.made = [];
+  Silent.state = 'running';
+  ids = ['old'];
+  server = fakeServer({ ...signedIn, 'POST /events/search': () => answerOf(ids) });
+  document.title = 'Console - Errors';
+});
+afterEach(() => {
+  Object.assign(window, originals);
+  server.restore();
+});
+
+async function wall(sound: boolean, badge: boolean) {
+  const staged = await stage(
+    () => (
+      <div role="group">
+        <WallAlerts sound={sound} badge={badge} className={undefined} />
+      </div>
+    ),
+    700,
+  );
+  await waitUntil(() => server.to('POST /events/search').length === 1, 'nothing is asked for');
+  return staged;
+}
+
+describe('new alerts on a wall', () => {
+  it('are counted in the title, whoever sets that, and are so no longer afterwards', async () => {
+    const { remove } = await wall(false, true);
+    await waitUntil(() => document.title === '(1) Console - Errors', 'no badge');
+    expect(Silent.made.length).to.equal(0);
+    document.title = 'Console - Latency';
+    await waitUntil(() => document.title === '(1) Console - Latency', 'no badge on another title');
+    remove();
+    await waitUntil(() => document.title === 'Console - Latency', 'the badge stays');
+  });
+
+  it('are heard once, what there was at first is not', async () => {
+    const { remove } = await wall(true, false);
+    const realNow = Date.now;
+    let later = 0;
+    Date.now = () => realNow() + later;
+    const tones = () => Silent.made[0]?.tones;
+    /** What is due while a page is hidden is asked for when it is seen again. */
+    const askAgain = async (): Promise<void> => {
+      const asked = server.to('POST /events/search').length;
+      later += 11_000;
+      await waitUntil(() => {
+        document.dispatchEvent(new Event('visibilitychange'));
+        return server.to('POST /events/search').length > asked;
+      }, 'it is not asked again');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    try {
+      await askAgain();
+      expect(tones()).to.equal(0);
+      ids = ['new', 'old'];
+      await askAgain();
+      expect(tones()).to.equal(2);
+      await askAgain();
+      expect(tones()).to.equal(2);
+    } finally {
+      Date.now = realNow;
+    }
+    remove();
+  });
+
+  it('say on screen that the browser lets no sound through, until it does', async () => {
+    Silent.state = 'suspended';
+    const { root, remove } = await wall(true, false);
+    await waitUntil(() => root.textContent?.includes('No sound of alerts'), 'nothing is said');
+    Silent.made[0]?.wake();
+    await waitUntil(() => !root.textContent?.includes('No sound of alerts'), 'it is still said');
+    expect(document.title).to.equal('Console - Errors');
+    remove();
+    await waitUntil(() => Silent.made.length === 1 && Silent.made[0]?.closed, 'the sound is not let go');
+  });
+});

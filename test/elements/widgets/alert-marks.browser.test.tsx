@@ -1,0 +1,113 @@
+/** Alerts in a chart: what is marked, what is said of it, and where it leads. */
+import { expect } from '@open-wc/testing';
+import type { AlertMark, MarkedSpan } from '../../../machines/pivot/alert-marks.js';
+import { alertMarksOf, type AlertMarks } from '../../../elements/widgets/alert-marks.js';
+import { StillWidgetsContext, AggregationWidget } from '../../../elements/widgets/index.js';
+import { aggregation, byTime, leaf, pivot } from '../../machines/pivot/results.js';
+import { byRole, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+const times = ['2026-11-20T18:30:00.000Z', '2026-11-20T18:30:30.000Z', '2026-11-20T18:31:00.000Z'];
+const result = pivot(...times.map((time, at) => leaf([time], [['count()'], 10 * (at + 1)])));
+const effectiveRange = { type: 'absolute', from: times[0] ?? '', to: '2026-11-20T18:31:30.000Z' } as const;
+const mark = (id: string, time: string, over: Partial<AlertMark> = {}): AlertMark => {
+  return { id, at: Date.parse(time), title: `Title ${id}`, key: null, priority: 2, replayable: true, ...over };
+};
+const hostile = '<img src=x onerror="window.hacked=1">\u202e';
+
+class Page implements AlertMarks {
+  readonly spans = new Set<MarkedSpan>();
+  readonly #marks: readonly AlertMark[];
+  constructor(marks: readonly AlertMark[]) {
+    this.#marks = marks;
+  }
+  readonly show = (span: MarkedSpan) => {
+    this.spans.add(span);
+    return () => this.spans.delete(span);
+  };
+  readonly subscribe = () => () => undefined;
+  readonly marks = () => this.#marks;
+  readonly routeOf = ({ id, replayable }: AlertMark) => (replayable ? `/alerts/${id}/replay-search` : undefined);
+}
+
+async function shown(page: Page, config: Parameters<typeof aggregation>[0] = {}, onWall = false) {
+  const staged = await stage(
+    () => (
+      <StillWidgetsContext value={onWall}>
+        <div style={{ height: 260 }}>
+          <AggregationWidget
+            title="Requests"
+            executing={false}
+            result={result}
+            effectiveRange={effectiveRange}
+            config={aggregation({ visualization: 'bar', row_pivots: [byTime()], ...config })}
+          />
+        </div>
+      </StillWidgetsContext>
+    ),
+    700,
+  );
+  staged.host.setAttribute('timezone', 'UTC');
+  alertMarksOf(staged.host).put(page);
+  await waitUntil(() => page.spans.size > 0 || config.event_annotation, 'the chart says nothing of its range');
+  return staged;
+}
+const marksIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('[data-alert-mark]')];
+
+describe('alerts in charts', () => {
+  it('are marked within the range of the chart, say what they were, and open their replay', async () => {
+    const page = new Page([
+      mark('early', '2026-11-20T17:00:00.000Z'),
+      mark('a', '2026-11-20T18:30:10.000Z', { title: hostile, key: 'web-1', priority: 3 }),
+      mark('b', '2026-11-20T18:31:20.000Z'),
+    ]);
+    const { root, host, remove } = await shown(page);
+    await waitUntil(() => marksIn(root).length === 2, 'no marks');
+    const [first] = marksIn(root);
+    expect(first?.title).to.contain('<img').and.contain('High').and.contain('web-1').and.contain('18:30:10');
+    expect(root.querySelector('img')).to.equal(null);
+    await still(host);
+    await expect(host).to.be.accessible();
+    const opened: string[] = [];
+    const { open } = window;
+    window.open = (url) => {
+      opened.push(String(url));
+      return null;
+    };
+    first?.click();
+    window.open = open;
+    expect(opened.length).to.equal(1);
+    expect(opened[0]).to.match(/\/alerts\/a\/replay-search$/);
+    expect([...page.spans]).to.deep.equal([{ from: Date.parse(times[0] ?? ''), to: Date.parse(effectiveRange.to) }]);
+    remove();
+    await waitUntil(() => page.spans.size === 0, 'a chart that is gone still asks');
+  });
+
+  it('that stand together are one mark, which lists them', async () => {
+    const many = Array.from({ length: 120 }, (_, at) =>
+      mark(`m${at}`, '2026-11-20T18:30:10.000Z', { priority: at ? 1 : 3 }),
+    );
+    const { root, remove } = await shown(new Page(many));
+    await waitUntil(() => marksIn(root).length === 1, 'no mark');
+    const [only] = marksIn(root);
+    expect(only?.textContent).to.equal('99+');
+    expect(only?.title).to.contain('and 112 more');
+    only?.click();
+    const list = await byRole(root, 'dialog', '120 alerts');
+    expect(list.querySelectorAll('li').length).to.equal(120);
+    remove();
+  });
+
+  it('are no buttons on a wall, and nowhere beside a chart’s own annotations', async () => {
+    const page = new Page([mark('a', '2026-11-20T18:30:10.000Z')]);
+    const wall = await shown(page, {}, true);
+    await waitUntil(() => marksIn(wall.root).length === 1, 'no mark');
+    expect(marksIn(wall.root)[0]?.localName).to.equal('span');
+    wall.remove();
+    const annotated = await shown(new Page([mark('a', '2026-11-20T18:30:10.000Z')]), { event_annotation: true });
+    await waitUntil(() => annotated.root.querySelector('canvas'), 'nothing is drawn');
+    await still(annotated.host);
+    expect(marksIn(annotated.root)).to.deep.equal([]);
+    annotated.remove();
+  });
+});
