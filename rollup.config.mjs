@@ -218,9 +218,18 @@ const server = {
 };
 
 /** What people put into pages of their own; the other pages of administration are there as modules. */
-const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share', 'streams', 'tv', 'users'].map(
-  (name) => `log-${name}`,
-);
+const embedded = [
+  'alerts',
+  'console',
+  'search',
+  'dashboard',
+  'inputs',
+  'message',
+  'share',
+  'streams',
+  'tv',
+  'users',
+].map((name) => `log-${name}`);
 
 /** Built from the finished modules, so that no source is compiled twice. */
 const embeds = elementEntries

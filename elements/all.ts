@@ -1,4 +1,5 @@
 /** Every element of this version, defined. */
+import './log-alerts.js';
 import './log-authentication.js';
 import './log-configurations.js';
 import './log-console.js';

@@ -144,6 +144,7 @@ const browserTests = (env) => async (step) => {
 const ofOneBrowser = [
   'administration-log',
   'configurations',
+  'alerts',
   'dashboard-ways',
   'dashboard-widgets',
   'errors-search',

@@ -11,6 +11,15 @@ export interface EventReplayInfo {
   streams: string[];
 }
 
+/** Why nobody was told of an event (beyond the contract). */
+export interface EventSilence {
+  /** Null: an alert with the same key was muted. */
+  silence_id: string | null;
+  by: string;
+  reason: string;
+  until: string;
+}
+
 export interface Event {
   /** ULID. */
   id: string;
@@ -35,6 +44,8 @@ export interface Event {
   fields: Record<string, string>;
   group_by_fields: Record<string, string>;
   replay_info: EventReplayInfo | null;
+  /** Absent: whoever is to be told of it is. */
+  silenced?: EventSilence;
 }
 
 const readable = { handler: 'events of streams that may be read: streams:read:{streamId} for each' } as const;

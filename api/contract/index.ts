@@ -2,6 +2,7 @@
 import type { Endpoint } from './endpoint.js';
 import * as alarmCallbacks from './alarm-callbacks.js';
 import * as apiDocs from './api-docs.js';
+import * as alerts from './alerts.js';
 import * as authentication from './authentication.js';
 import * as catalogue from './catalogue.js';
 import * as clusterConfig from './cluster-config.js';
@@ -42,6 +43,7 @@ import * as views from './views.js';
 const resources: readonly Readonly<Record<string, unknown>>[] = [
   alarmCallbacks,
   apiDocs,
+  alerts,
   authentication,
   catalogue,
   clusterConfig,

@@ -1,4 +1,5 @@
 /** The pages of every area, the lists of saved searches and dashboards included. */
+import { alertsPages } from '../admin/alerts/pages.js';
 import { authenticationPages } from '../admin/authentication/pages.js';
 import { configurationsPages } from '../admin/configurations/pages.js';
 import { eventDefinitionsPages } from '../admin/event-definitions/pages.js';
@@ -24,6 +25,7 @@ const loadLists = () => import('../views/pages.js');
 export const areaPages: readonly Page[] = [
   { path: '/views', title: texts.nav.savedSearches, Content: lazyPart(loadLists, 'SavedSearchesPage') },
   { path: '/dashboards', title: texts.nav.dashboards, Content: lazyPart(loadLists, 'DashboardsPage') },
+  ...alertsPages,
   ...authenticationPages,
   ...configurationsPages,
   ...eventDefinitionsPages,

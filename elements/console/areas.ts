@@ -19,6 +19,8 @@ export interface Area {
 export const areas: readonly Area[] = [
   { at: '/views', title: texts.nav.savedSearches },
   { at: '/dashboards', title: texts.nav.dashboards },
+  { at: '/alerts', title: 'Alerts & Events', alone: true },
+  { at: '/alerts/silences', title: 'Silences', alone: true },
   { at: '/alerts/definitions', title: 'Event Definitions', alone: true },
   { at: '/alerts/notifications', title: 'Notifications' },
   { at: '/streams', title: texts.nav.streams },
@@ -46,4 +48,4 @@ export const areas: readonly Area[] = [
 
 /** Whether an address is one of the area's. */
 export const isIn = ({ at, alone = false }: Pick<Area, 'at' | 'alone'>, address: string): boolean =>
-  address === at || (!alone && address.startsWith(`${at}/`));
+  address === at || address === `${at}/` || (!alone && address.startsWith(`${at}/`));

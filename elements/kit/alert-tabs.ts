@@ -2,6 +2,7 @@
 import type { PageTab } from './list-page/index.js';
 
 const tabs = [
+  { id: 'alerts', label: 'Alerts & Events', route: '/alerts' },
   { id: 'definitions', label: 'Event Definitions', route: '/alerts/definitions' },
   { id: 'notifications', label: 'Notifications', route: '/alerts/notifications' },
 ] as const;

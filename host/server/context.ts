@@ -3,6 +3,7 @@ import type { Alerts } from './alerts/alerts.js';
 import type { EventNotifications } from './alerts/notifications/event-notifications.js';
 import type { MailSettings } from './alerts/notifications/mail/mail-settings.js';
 import type { Mailer } from './alerts/notifications/mail/mailer.js';
+import type { Quiet } from './alerts/states/quiet.js';
 import type { Auth } from './auth/auth.js';
 import type { ClusterConfigs } from './cluster-config.js';
 import type { Intake } from './intake/index.js';
@@ -50,6 +51,8 @@ export interface ServerContext {
   readonly intake: Intake;
   readonly outputs: Outputs;
   readonly alerts: Alerts;
+  /** States of alerts, and silences. */
+  readonly quiet: Quiet;
   readonly mail: MailSettings;
   readonly mailer: Mailer;
   /** Whom events are told, beside the notifications of the system above. */

@@ -9,6 +9,7 @@ import { endpoints } from '../../api/contract/index.js';
 import { Alerts } from './alerts/alerts.js';
 import { ensureEventIndexSets } from './alerts/event-index-sets.js';
 import { EventNotifications } from './alerts/notifications/event-notifications.js';
+import { Quiet } from './alerts/states/quiet.js';
 import { MailSettings } from './alerts/notifications/mail/mail-settings.js';
 import { Mailer } from './alerts/notifications/mail/mailer.js';
 import { apiPrefix, mountApi } from './api.js';
@@ -266,6 +267,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     metrics.provide(() => outputs.metrics());
     const mail = new MailSettings(documents, auth.services.secrets, options.mailServer);
     const mailer = new Mailer(mail);
+    const quiet = new Quiet(documents);
     const eventNotifications = new EventNotifications({
       documents,
       directory: options.data,
@@ -280,6 +282,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       notifications,
       log: log.with({ room: 'notifications' }),
       retryMs: () => config.get('events').events_notification_retry_period,
+      isMuted: (event) => quiet.states.muteOf(event, Date.now()) !== undefined,
     });
     closers.unshift(() => eventNotifications.stop());
     metrics.provide(() => eventNotifications.metrics());
@@ -339,6 +342,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       config,
       notifications,
       queue: eventNotifications,
+      quiet,
       log: log.with({ room: 'alerts' }),
     });
     closers.unshift(() => alerts.stop());
@@ -368,6 +372,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       intake,
       outputs,
       alerts,
+      quiet,
       mail,
       mailer,
       eventNotifications,

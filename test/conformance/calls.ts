@@ -3,6 +3,7 @@
  * for what the world knows.
  */
 import { inputTypeIds } from '../../host/server/intake/input-types.js';
+import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
 import { ldap, password, searchWith, viewOf, type World } from './world.js';
@@ -108,6 +109,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /events/definitions/bulk_delete': { kind: 'inBulk', permissions: ['eventdefinitions:delete:{definitionId}'] },
   'POST /events/definitions/bulk_schedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
+  ...alertRules,
   ...notificationRules,
   'GET /system/metrics/{metricName}': each('metrics:read:{metricName}'),
   'GET /cluster/system/loggers': filtered('loggers:read'),
@@ -146,6 +148,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
 /** Answers of those who lack the permission (or this one of several) that are not what the rule leads to expect, and why. */
 export const otherRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
+  ...alertRefusals,
   'GET /events/{eventId}': [204, 'an event that one may not see is none (contract events.get)'],
   'GET /views/{viewId}': [404, 'whoever may not read a view does not learn that it exists (contract views.get)'],
   'PUT /views/{viewId} view:read:{viewId}': [404, 'as GET /views/{viewId}'],
@@ -627,6 +630,7 @@ export const calls: Readonly<Record<string, Maker>> = {
     json: { entities: [{ id: known['streamId'], type: 'streams' }] },
     shows: '"not_permitted_to_view":[]',
   }),
+  ...alertCalls,
   ...notificationCalls,
   'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),
 };

@@ -175,6 +175,11 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       });
       assert.deepEqual(style, { textTransform: 'none', letterSpacing: 'normal', serif: false }, element);
     }
+    if (name !== 'administration') {
+      const corner = page.locator('log-alerts').getByText('No alerts');
+      await corner.waitFor();
+      assert.equal(await corner.evaluate((shownText) => getComputedStyle(shownText).textTransform), 'none');
+    }
     // A link inside is followed in place; one to a page of another element is text.
     const roles = page.locator('log-roles');
     await roles.getByRole('link', { name: 'Dashboard Creator', exact: true }).click();

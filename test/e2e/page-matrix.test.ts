@@ -51,6 +51,8 @@ const asks: Readonly<Record<string, string | null>> = {
   '/dashboards/new': 'POST /views',
   '/dashboards/tv/:viewId': view,
   '/dashboards/:viewId': view,
+  '/alerts': null,
+  '/alerts/silences': null,
   '/alerts/definitions': null,
   '/alerts/definitions/:definitionId/replay-search': 'GET /events/definitions/{definitionId}',
   '/alerts/:eventId/replay-search': 'GET /events/{eventId}',

@@ -15,6 +15,8 @@ import type { DefinitionDocument } from './definition-input.js';
 import { GracePeriods } from './grace-periods.js';
 import type { NotificationQueue } from './notifications/types.js';
 import { Schedule, type Failure, type ScheduleRecord } from './schedule.js';
+import { EventStore } from './event-store.js';
+import type { Quiet } from './states/quiet.js';
 import { isSystem, systemDefinition, systemEvent } from './system-events.js';
 import { isAggregation, shownDefinition, WindowRun } from './window-run.js';
 import type { Window } from './windows.js';
@@ -25,10 +27,15 @@ export interface AlertsOptions {
   readonly config: ClusterConfigs;
   readonly notifications: Notifications;
   readonly queue: NotificationQueue;
+  /** What nobody is told of. */
+  readonly quiet: Quiet;
   readonly log: Log;
   /** Epoch milliseconds. */
   readonly now?: () => number;
 }
+
+/** Between looks for states of events that are gone. */
+const sweepMs = 10 * 60_000;
 
 const failureKey = (id: string): string => `event_definition_${id}`;
 
@@ -39,9 +46,12 @@ export class Alerts {
   readonly #schedule: Schedule;
   readonly #run: WindowRun;
   readonly #now: () => number;
+  readonly #stopping = new AbortController();
+  #sweeper: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
 
   constructor(options: AlertsOptions) {
-    const { documents, store, config, queue, log } = options;
+    const { documents, store, config, queue, quiet, log } = options;
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
@@ -52,6 +62,7 @@ export class Alerts {
       store: { ...reader, append: (messages) => store.append(messages), settled: () => store.settled() },
       queue: () => queue,
       grace: this.#grace,
+      quiet,
       allStreams: () => withoutEvents([...new Set([defaultStreamId, ...streams.all().map(({ id }) => id)])]),
       source: hostname(),
       now: this.#now,
@@ -83,6 +94,8 @@ export class Alerts {
     for (const definition of this.#definitions.all()) if (definition.isScheduled) await this.apply(definition);
     if (!this.#definitions.find(isSystem)) await this.#definitions.put(systemDefinition());
     this.#schedule.start();
+    void this.#sweepStates();
+    this.#sweeper = setInterval(() => void this.#sweepStates(), sweepMs).unref();
     this.#options.notifications.on((notification) => {
       this.#noteSystem(notification).catch((error: unknown) =>
         this.#options.log.error('A system notification could not become an event', { type: notification.type, error }),
@@ -90,8 +103,16 @@ export class Alerts {
     });
   }
 
-  stop(): Promise<void> {
-    return this.#schedule.stop();
+  async stop(): Promise<void> {
+    clearInterval(this.#sweeper);
+    this.#stopping.abort();
+    await this.#schedule.stop();
+    await this.#sweeping;
+  }
+
+  /** States of events whose index is gone go too. Resolves when they have. */
+  sweepStates(): Promise<void> {
+    return this.#sweepStates();
   }
 
   /** Lets it run, or not, as it is now. Resolves when durable. */
@@ -135,6 +156,24 @@ export class Alerts {
     await this.#run.run(definition, window, AbortSignal.any([signal, timeout]), undefined, streams);
   }
 
+  #sweepStates(): Promise<void> {
+    const { store, quiet, log } = this.#options;
+    const events = new EventStore(store);
+    const { signal } = this.#stopping;
+    const sweep = async (): Promise<void> => {
+      const indices = new Set(store.facts().map(({ name }) => name));
+      await quiet.states.sweep(indices, (states) => {
+        const times = states.map(({ eventAt }) => eventAt);
+        const ids = states.map(({ id }) => id);
+        return events.find(ids, Math.min(...times), Math.max(...times) + 1, signal);
+      });
+    };
+    this.#sweeping = this.#sweeping.then(sweep).catch((error: unknown) => {
+      if (!signal.aborted) log.error('States of alerts could not be looked through', { error });
+    });
+    return this.#sweeping;
+  }
+
   async #work(id: string, window: Window, signal: AbortSignal, position: number): Promise<number | undefined> {
     const definition = this.#definitions.get(id);
     if (!definition?.isScheduled || !isAggregation(definition)) return undefined;
@@ -146,9 +185,11 @@ export class Alerts {
   async #noteSystem(notification: SystemNotification): Promise<void> {
     const definition = this.#definitions.find(isSystem);
     if (!definition) return;
-    const event = systemEvent(definition, notification, { source: hostname(), now: this.#now() });
-    await this.#options.store.append([eventMessage(event)]);
-    await this.#run.tell(definition, event);
+    const made = systemEvent(definition, notification, { source: hostname(), now: this.#now() });
+    for (const event of await this.#options.quiet.marked([made], this.#now())) {
+      await this.#options.store.append([eventMessage(event)]);
+      await this.#run.tell(definition, event);
+    }
   }
 
   async #nextMessage(id: string, time: Window, signal: AbortSignal): Promise<number | undefined> {

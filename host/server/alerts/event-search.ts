@@ -16,7 +16,7 @@ import { fieldReader } from '../search/field-kinds.js';
 import { indicesOf, matchingRows } from '../search/match.js';
 import { Parameters } from '../search/parameters.js';
 import { resolveRange } from '../search/time-range.js';
-import type { MessageReader } from '../store/types.js';
+import type { MessageReader, StoredIndex } from '../store/types.js';
 
 /** Events before the page and on it. */
 const window = 10_000;
@@ -24,7 +24,7 @@ const window = 10_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /** The streams stand in one field: one of them is a part of it. */
-function withSourceStreams(node: QueryNode): QueryNode {
+export function withSourceStreams(node: QueryNode): QueryNode {
   if (node.kind === 'boolean')
     return {
       ...node,
@@ -62,34 +62,59 @@ export const completed = (given: EventsSearchParameters = {}): Asked => ({
   sort_direction: given.sort_direction ?? 'desc',
 });
 
-/** @throws BadRequestError, SearchTypeError, TimeRangeError for what cannot be read */
-export async function searchEvents(
+/** Which events are asked for beyond what they say: these, or all but these. */
+export interface OnlyEvents {
+  readonly ids: readonly string[];
+  readonly isIn: boolean;
+}
+
+/** Events that are looked for, as SQL of a table: `part` (of `indices`), `ts`, `id`, `s` (sorted by) and columns e0… */
+export interface FoundEvents {
+  readonly indices: readonly StoredIndex[];
+  readonly from: string;
+  readonly parameters: Parameters;
+}
+
+/** The columns of such a table. */
+export const eventColumns = {
+  event: 'e0',
+  definition: 'e2',
+  alert: 'e3',
+  eventId: 'e4',
+  key: 'e5',
+  priority: 'e6',
+} as const;
+
+/**
+ * @returns undefined: no index has any
+ * @throws BadRequestError, SearchTypeError, TimeRangeError for what cannot be read
+ */
+export function eventRows(
   store: MessageReader,
-  asked: Asked,
+  asked: Pick<Asked, 'query' | 'timerange' | 'filter' | 'sort_by'>,
   readable: Readable,
   now: number,
-  signal: AbortSignal,
-  onlyId?: string,
-): Promise<EventPage> {
-  const { page, per_page: size, filter, sort_by: sortBy, sort_direction: direction } = asked;
-  const offset = (page - 1) * size;
-  if (offset + size > window)
-    throw new BadRequestError(`Only the first ${window} events can be paged through. Choose a shorter time.`);
+  only?: OnlyEvents,
+): FoundEvents | undefined {
+  const { filter, sort_by: sortBy } = asked;
   const node = readQuery(asked.query, { allowLeadingWildcard: false });
   const range = resolveRange(asked.timerange, now);
   const match = { range, streams: eventStreamIds, queries: node ? [withSourceStreams(node)] : [], now };
   const indices = indicesOf(store, match).filter(
     ({ fields }) => fields.has(eventField) && fields.has('event_definition_id'),
   );
-  if (indices.length === 0) return { events: [], total: 0, indices: [] };
+  if (indices.length === 0) return undefined;
   const parameters = new Parameters();
   const sort = fieldReader(sortBy, indices);
   if (sort.list) throw new BadRequestError(`Events cannot be sorted by ${sortBy}.`);
   const columns = [eventField, sourceStreamsField, 'event_definition_id', 'alert', eventIdField];
+  const [key, priority] = ['key', 'priority'].map((name) => fieldReader(name, indices));
   const rows = matchingRows(match, indices, parameters, (index, at) =>
     [
       `${at} AS part, ts, id`,
       ...columns.map((name, n) => `${index.fields.get(name)?.column ?? 'NULL'} AS e${n}`),
+      `${key?.read(index) ?? 'NULL'} AS e5`,
+      `${priority?.read(index) ?? 'NULL'} AS e6`,
       `${sort.name === 'timestamp' ? 'ts' : sort.read(index)} AS s`,
     ].join(', '),
   );
@@ -104,8 +129,26 @@ export async function searchEvents(
   if (filter.alerts === 'exclude') conditions.push('NOT coalesce(e3, false)');
   const { event_definitions: definitions = [] } = filter;
   if (definitions.length > 0) conditions.push(isOf('e2', definitions));
-  if (onlyId !== undefined) conditions.push(isOf('e4', [onlyId]));
-  const found = `FROM (${rows}) WHERE ${conditions.join(' AND ')}`;
+  if (only) conditions.push(only.isIn ? isOf('e4', only.ids) : `NOT coalesce(${isOf('e4', only.ids)}, false)`);
+  return { indices, parameters, from: `FROM (${rows}) WHERE ${conditions.join(' AND ')}` };
+}
+
+/** @throws BadRequestError, SearchTypeError, TimeRangeError for what cannot be read */
+export async function searchEvents(
+  store: MessageReader,
+  asked: Asked,
+  readable: Readable,
+  now: number,
+  signal: AbortSignal,
+  only?: OnlyEvents,
+): Promise<EventPage> {
+  const { page, per_page: size, sort_direction: direction } = asked;
+  const offset = (page - 1) * size;
+  if (offset + size > window)
+    throw new BadRequestError(`Only the first ${window} events can be paged through. Choose a shorter time.`);
+  const rows = eventRows(store, asked, readable, now, only);
+  if (!rows) return { events: [], total: 0, indices: [] };
+  const { indices, from: found, parameters } = rows;
   const [counted] = await store.query(...parameters.bind(`SELECT count(*) AS total ${found}`), signal);
   const total = Number(counted?.['total'] ?? 0);
   if (total === 0) return { events: [], total, indices: indices.map(({ name }) => name) };

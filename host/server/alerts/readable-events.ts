@@ -23,6 +23,20 @@ export function readableBy({ documents }: Pick<Rooms, 'documents'>, caller: Call
   };
 }
 
+/** Those of these ids that the caller may read. @param ids no more than a page has */
+export async function readableEvents(
+  rooms: Rooms,
+  caller: Caller,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, FoundEvent>> {
+  const asked = completed({ timerange: { type: 'relative', range: 0 }, per_page: ids.length });
+  const reader = readerFor(rooms.store, { username: caller.username, rank: 'interactive' });
+  const only = { ids, isIn: true };
+  const { events } = await searchEvents(reader, asked, readableBy(rooms, caller), Date.now(), signal, only);
+  return new Map(events.map((found) => [found.event.id, found]));
+}
+
 /** One of them, whenever it was; undefined: there is none that the caller may read. */
 export async function readableEvent(
   rooms: Rooms,
@@ -32,6 +46,7 @@ export async function readableEvent(
 ): Promise<FoundEvent | undefined> {
   const everywhen = completed({ timerange: { type: 'relative', range: 0 }, per_page: 1 });
   const reader = readerFor(rooms.store, { username: caller.username, rank: 'interactive' });
-  const { events } = await searchEvents(reader, everywhen, readableBy(rooms, caller), Date.now(), signal, id);
+  const only = { ids: [id], isIn: true };
+  const { events } = await searchEvents(reader, everywhen, readableBy(rooms, caller), Date.now(), signal, only);
   return events[0];
 }

@@ -13,12 +13,14 @@ import { eventOfGroup, eventOfMessage, templateFields, type AggregationDefinitio
 import { backlogOf, pagesOf } from './message-pages.js';
 import { eventField } from '../events/event-documents.js';
 import type { NotificationJob, NotificationQueue } from './notifications/types.js';
+import type { Quiet } from './states/quiet.js';
 import type { Window } from './windows.js';
 
 export interface RunRooms {
   readonly store: MessageReader & Pick<MessageStore, 'append' | 'settled'>;
   readonly queue: () => NotificationQueue;
   readonly grace: GracePeriods;
+  readonly quiet: Pick<Quiet, 'marked'>;
   /** Ids of the streams that have no events. */
   readonly allStreams: () => readonly string[];
   readonly source: string;
@@ -116,9 +118,11 @@ export class WindowRun {
       if (batch.length === 0) break;
       events += batch.length;
       this.#unsettled.add(id);
-      const kept = await this.#events.keep(batch, signal);
+      const marked = await this.#rooms.quiet.marked(batch, this.#rooms.now(), signal);
+      const kept = await this.#events.keep(marked, signal);
       const untold = kept.filter(
-        ({ event, isKnown }) => !isKnown || Date.parse(event.replay_info?.timerange_end ?? '') > position,
+        ({ event, isKnown }) =>
+          !event.silenced && (!isKnown || Date.parse(event.replay_info?.timerange_end ?? '') > position),
       );
       const withBacklog = Math.max(0, mostWithBacklog - told);
       told += await this.#tell(
@@ -143,6 +147,7 @@ export class WindowRun {
 
   /** Of an event that was found in no message. */
   async tell(definition: DefinitionDocument, event: Event): Promise<void> {
+    if (event.silenced) return;
     const grace = this.#rooms.grace.of(definition.id, definition.notification_settings.grace_period_ms);
     const eventDefinition = shownDefinition(definition);
     for (const { notification_id: notificationId } of definition.notifications)

@@ -36,6 +36,7 @@ function searched(event: Event): Record<string, FieldValue> {
     priority: event.priority,
     alert: event.alert,
     [queriedSourceStreams]: event.source_streams.join(' '),
+    silenced: event.silenced ? true : null,
   };
   const below = (prefix: string, fields: Readonly<Record<string, string>>) =>
     Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value] as const);

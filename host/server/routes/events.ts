@@ -16,22 +16,23 @@ import { streamCollection } from '../intake/index.js';
 import type { Registry } from '../registry.js';
 import { readerFor } from '../search/reader.js';
 
+/** What answers say of the entities that they name; of those that are gone, nothing. */
+export function described(
+  ids: Iterable<string>,
+  find: (id: string) => { id: string; title: string; description: string | null } | undefined,
+): Record<string, ContextEntity> {
+  const entries = [...new Set(ids)].flatMap((id) => {
+    const found = find(id);
+    return found ? [[id, { id, title: found.title, description: found.description ?? '' }] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
 export function registerEvents(registry: Registry, { documents, store }: ServerContext): void {
   const definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
   const streams = streamCollection(documents);
 
   const reader = ({ username }: Caller) => readerFor(store, { username, rank: 'interactive' });
-
-  function described(
-    ids: Iterable<string>,
-    find: (id: string) => { id: string; title: string; description: string | null } | undefined,
-  ): Record<string, ContextEntity> {
-    const entries = [...new Set(ids)].flatMap((id) => {
-      const found = find(id);
-      return found ? [[id, { id, title: found.title, description: found.description ?? '' }] as const] : [];
-    });
-    return Object.fromEntries(entries);
-  }
 
   registry.serve(endpoints.searchEvents, { body: EventsSearchBody }, async ({ body, user, signal }) => {
     const begun = performance.now();

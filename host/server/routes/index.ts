@@ -8,6 +8,7 @@ import { streamEntities } from '../entities/streams.js';
 import type { ServerContext } from '../context.js';
 import type { Throughput } from '../metrics.js';
 import { Registry } from '../registry.js';
+import { registerAlerts } from './alerts.js';
 import { registerAlarmCallbacks } from './alarm-callbacks.js';
 import { registerApiDocs } from './api-docs.js';
 import { registerAuthentication } from './authentication.js';
@@ -115,5 +116,6 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerEventDefinitions(registry, context, entities);
   registerEvents(registry, context);
   registerApiDocs(registry, context);
+  registerAlerts(registry, context);
   return registry;
 }

@@ -47,6 +47,16 @@ export function parseBlock(text: string): AddressBlock | undefined {
   return { version: 6, first: hex(first), last: hex(first + size - 1n) };
 }
 
+/** Is a text an address of the block? */
+export function inBlock(text: string, block: AddressBlock): boolean {
+  if (block.version === 4) {
+    const number = ipv4Number(text);
+    return number !== undefined && number >= block.first && number <= block.last;
+  }
+  const hex = ipv6Number(text)?.toString(16).padStart(32, '0');
+  return hex !== undefined && hex >= block.first && hex <= block.last;
+}
+
 /** SQL: is the text in `column` an address of the block? @param add gives the placeholder of a value */
 export function blockCondition(column: string, block: AddressBlock, add: (value: string | number) => string): string {
   if (block.version === 4) {

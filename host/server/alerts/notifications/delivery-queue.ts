@@ -38,7 +38,7 @@ export interface DeliveryOptions {
   ) => Promise<void>;
   /** Milliseconds before the second attempt, and at most. */
   readonly retry: () => { readonly first: number; readonly longest: number };
-  /** Somebody has emptied the queue of its definition since. */
+  /** Somebody has emptied the queue of its definition since, or muted alerts like it. */
   readonly isCleared: (queued: QueuedJob) => boolean;
   /** It waits, or no longer does. */
   readonly onWaiting: (job: NotificationJob, waits: boolean) => void;

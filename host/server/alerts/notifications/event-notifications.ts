@@ -1,6 +1,7 @@
 /** All notifications of the server: events are handed over to it, wait on disk, and are told by the kind of each notification. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Event } from '../../../../api/contract/events.js';
 import type { Metric } from '../../../../api/contract/system.schema.js';
 import { systemNotificationsType } from '../../../../api/contract/event-definitions.schema.js';
 import type { SecretBox } from '../../auth/secret-box.js';
@@ -45,6 +46,8 @@ export interface EventNotificationsOptions {
   readonly log: Log;
   /** The longest time between two attempts, ms. */
   readonly retryMs: () => number;
+  /** Whether nobody is told of an event any more that waits to be told; all are, if not said. */
+  readonly isMuted?: (event: Event) => boolean;
   /** Epoch milliseconds. */
   readonly now?: () => number;
 }
@@ -138,8 +141,8 @@ export class EventNotifications implements NotificationQueue {
   }
 
   async enqueue(job: NotificationJob): Promise<void> {
-    const { notificationId: id } = job;
-    if (!this.#stored.get(id)) return;
+    const { notificationId: id, event } = job;
+    if (!this.#stored.get(id) || event.silenced) return;
     const queue = await this.#queueOf(id);
     const bytes = [...this.#opened.values()].reduce((sum, { waitingBytes }) => sum + waitingBytes, 0);
     await queue.push(job, this.#stamp(), bytes < mostBytes);
@@ -252,7 +255,8 @@ export class EventNotifications implements NotificationQueue {
       now: this.#now,
       tell: (job, done, report, signal) => this.#tellStored(id, job, done, report, signal),
       retry: () => ({ first: Math.min(firstRetryMs, retryMs()), longest: Math.max(1, retryMs()) }),
-      isCleared: ({ job, stamp }: QueuedJob) => stamp <= (this.#cleared.get(job.eventDefinition.id)?.until ?? 0),
+      isCleared: ({ job, stamp }: QueuedJob) =>
+        stamp <= (this.#cleared.get(job.eventDefinition.id)?.until ?? 0) || this.#options.isMuted?.(job.event) === true,
       onWaiting: ({ event, eventDefinition }, waits) => {
         const key = `${id}/${event.id}`;
         const waiting = this.#waiting.get(eventDefinition.id) ?? new Set();

@@ -1,0 +1,54 @@
+/** States of alerts and silences, and overviews of events with them: beyond the contract, no reference server has any of it. */
+import type {
+  AlertGroups,
+  AlertsSearchParameters,
+  AlertsSearchResult,
+  AlertStatesBody,
+  AlertTimeline,
+  ChangedAlerts,
+  ChangedSilenceBody,
+  Silence,
+  SilenceBody,
+  SilencePage,
+} from './alerts.schema.js';
+import { endpoint } from './endpoint.js';
+import type { PageQuery } from './list.schema.js';
+
+export type * from './alerts.schema.js';
+
+const readable = { handler: 'events of streams that may be read: streams:read:{streamId} for each' } as const;
+const changing = { handler: 'eventdefinitions:edit:{id} of its definition, eventdefinitions:edit of all' } as const;
+type Asked = { body: AlertsSearchParameters | undefined };
+
+export const searchAlerts = endpoint<Asked & { answer: AlertsSearchResult }>()(
+  'POST',
+  '/events/alerts/search',
+  readable,
+);
+/** How many there were when, by priority. */
+export const alertTimeline = endpoint<Asked & { answer: AlertTimeline }>()('POST', '/events/alerts/timeline', readable);
+/** By definition and key. */
+export const alertGroups = endpoint<Asked & { answer: AlertGroups }>()('POST', '/events/alerts/groups', readable);
+/** Changes one or several. One that somebody else has changed meanwhile is left as it is, and told as a failure. */
+export const changeAlertStates = endpoint<{ body: AlertStatesBody; answer: ChangedAlerts }>()(
+  'POST',
+  '/events/alerts/states',
+  { handler: 'eventdefinitions:edit:{id} of the definition and streams:read of the streams, per event' },
+);
+
+export const silencesPage = endpoint<{ query: PageQuery; answer: SilencePage }>()('GET', '/events/alerts/silences', {
+  handler: 'rows filtered to eventdefinitions:read:{id} of their definition, eventdefinitions:read of all',
+});
+export const createSilence = endpoint<{ body: SilenceBody; answer: Silence }>()(
+  'POST',
+  '/events/alerts/silences',
+  changing,
+);
+/** Refused with 409 when somebody else has changed it meanwhile. */
+export const updateSilence = endpoint<{ body: ChangedSilenceBody; answer: Silence }>()(
+  'PUT',
+  '/events/alerts/silences/{silenceId}',
+  changing,
+);
+/** Now, whenever it would have ended. */
+export const endSilence = endpoint<{ answer: Silence }>()('POST', '/events/alerts/silences/{silenceId}/end', changing);

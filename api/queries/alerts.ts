@@ -1,0 +1,114 @@
+/** Alerts and events: the list, their states, figures and groups, silences (contract events.search, and beyond it). */
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import {
+  alertGroups,
+  alertTimeline,
+  changeAlertStates,
+  createSilence,
+  endSilence,
+  searchAlerts,
+  silencesPage,
+  updateSilence,
+  type AlertsSearchParameters,
+  type AlertsSearchResult,
+  type AlertStatesBody,
+  type SilenceBody,
+} from '../contract/alerts.js';
+import { searchEvents, type EventsSearchResult } from '../contract/events.js';
+import type { PageQuery } from '../contract/list.schema.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
+import { keptUntilInvalidated } from './polling.js';
+
+const alertsKey = ['alerts'] as const;
+const silencesKey = ['silences'] as const;
+
+/** Whether the server keeps states and silences (a reference server does not). */
+export function keepsAlertStatesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['keepsAlertStates'],
+    queryFn: ({ signal }) =>
+      unlessMissing(
+        client.call(silencesPage, { query: { per_page: 1 }, signal, check: hasList('elements') }).then(() => true),
+        false,
+      ),
+    ...keptUntilInvalidated,
+    retry: false,
+  });
+}
+
+/** States are absent where the server keeps none. */
+export type FoundAlerts = EventsSearchResult & Partial<Pick<AlertsSearchResult, 'states'>>;
+
+export function alertsQuery(client: Client, queryClient: QueryClient, body: AlertsSearchParameters) {
+  return queryOptions({
+    queryKey: [...alertsKey, 'page', body],
+    queryFn: async ({ signal }): Promise<FoundAlerts> => {
+      const check = hasList('events');
+      if (await queryClient.ensureQueryData(keepsAlertStatesQuery(client)))
+        return client.call(searchAlerts, { body, signal, check });
+      const { states: _none, ...search } = body;
+      return client.call(searchEvents, { body: search, signal, check });
+    },
+    placeholderData: keepPreviousData,
+    // What happens now is what is asked for.
+    staleTime: 0,
+  });
+}
+
+export function alertTimelineQuery(client: Client, body: AlertsSearchParameters) {
+  return queryOptions({
+    queryKey: [...alertsKey, 'timeline', body],
+    queryFn: ({ signal }) => client.call(alertTimeline, { body, signal, check: hasList('buckets') }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function alertGroupsQuery(client: Client, body: AlertsSearchParameters) {
+  return queryOptions({
+    queryKey: [...alertsKey, 'groups', body],
+    queryFn: ({ signal }) => client.call(alertGroups, { body, signal, check: hasList('groups') }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Asks again for all that is shown of alerts. */
+export const refreshAlerts = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: alertsKey });
+
+export function changeAlertStatesMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: AlertStatesBody) => client.call(changeAlertStates, { body, check: hasList('failures') }),
+    // Also after a refusal: somebody else may have been there.
+    onSettled: () => refreshAlerts(queryClient),
+  });
+}
+
+export function silencesPageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...silencesKey, 'page', query],
+    queryFn: ({ signal }) => client.call(silencesPage, { query, signal, check: hasList('elements') }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Makes one, or changes the one that is named with its version. */
+export function saveSilenceMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ known, body }: { readonly known?: { id: string; version: number }; readonly body: SilenceBody }) =>
+      known
+        ? client.call(updateSilence, { params: { silenceId: known.id }, body: { ...body, version: known.version } })
+        : client.call(createSilence, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: silencesKey }),
+  });
+}
+
+export function endSilenceMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (silenceId: string) => client.call(endSilence, { params: { silenceId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: silencesKey }),
+  });
+}

@@ -1,0 +1,153 @@
+/** The element `log-alerts`: a short list for the corner of another page, newest first. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { quote } from '../../../api/language/escape.js';
+import type { AlertStatus } from '../../../api/contract/alerts.js';
+import type { Event } from '../../../api/contract/events.js';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { reasonOf } from '../../../api/failures.js';
+import { alertsQuery, refreshAlerts } from '../../../api/queries/alerts.js';
+import { alertsBody, firstAlertsQuestion, writeAlertsQuestion } from '../../../machines/alerts-question.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useElementMethods, useHostElement, useNavigate } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { Loading } from '../../kit/loading.js';
+import { RelativeTime } from '../../kit/timestamp.js';
+import { focusRing, tokens, type } from '../../kit/tokens.js';
+import { isHigh, PriorityIcon, StateBadge } from './alert-marks.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none', ...type.body },
+  item: { borderBottom: `1px solid ${tokens.border.divider}` },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '8px',
+    width: '100%',
+    padding: '6px 8px',
+    border: 'none',
+    textAlign: 'left',
+    backgroundColor: 'transparent',
+    color: tokens.text.primary,
+    fontFamily: 'inherit',
+    cursor: 'pointer',
+    ...type.body,
+    ':hover': { backgroundColor: tokens.surface.hover },
+    ':focus-visible': focusRing,
+  },
+  high: { backgroundColor: tokens.status.danger.background },
+  message: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  about: { display: 'flex', alignItems: 'center', gap: '8px', color: tokens.text.secondary, ...type.caption },
+  key: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px',
+    padding: '4px 8px',
+    color: tokens.text.secondary,
+    ...type.caption,
+  },
+});
+
+/** Of one list. */
+const shownAlerts = 20;
+const refreshMs = 30_000;
+
+export const elementTypes = { alerts: 'only', events: 'exclude', both: 'include' } as const;
+
+export interface LogAlertsProps {
+  readonly query: string;
+  /** Absent: the last day. */
+  readonly range: TimeRange | undefined;
+  readonly type: keyof typeof elementTypes;
+  /** Ids. */
+  readonly stream: readonly string[];
+  readonly definition: readonly string[];
+  readonly states: readonly AlertStatus[];
+}
+
+export function LogAlerts({ query, range, type: types, stream, definition, states }: LogAlertsProps): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const { client, queryClient } = useConnection();
+  const question = useMemo(() => {
+    const ofStreams = stream.map((id) => `source_streams:${quote(id)}`).join(' OR ');
+    const parts = [query, ofStreams].filter((part) => part.trim() !== '');
+    const whole = parts.length > 1 ? parts.map((part) => `(${part})`).join(' AND ') : (parts[0] ?? '');
+    const seconds = range?.type === 'relative' ? (range.range ?? range.from ?? 0) : range ? 0 : 86_400;
+    return {
+      ...firstAlertsQuestion,
+      query: whole,
+      seconds,
+      type: elementTypes[types],
+      definitions: definition,
+      states,
+    };
+  }, [query, stream, definition, types, range, states]);
+  const body = useMemo(
+    () => ({
+      ...alertsBody(question),
+      per_page: shownAlerts,
+      ...(range && range.type !== 'relative' && { timerange: range }),
+    }),
+    [question, range],
+  );
+  const { data, error, refetch } = useQuery({
+    ...alertsQuery(client, queryClient, body),
+    // Not in a hidden tab.
+    refetchInterval: refreshMs,
+  });
+  const settled = data !== undefined || error !== null;
+  useEffect(() => {
+    if (settled) host.ready();
+    if (error) host.fail(error);
+  }, [settled, error, host]);
+  useElementMethods({ refresh: () => refreshAlerts(queryClient) });
+  const open = ({ id }: Event): void => {
+    if (!host.emit('log-alert-open', { id })) return;
+    const one = { ...firstAlertsQuestion, query: `id:${quote(id)}`, seconds: 0, type: 'include' as const };
+    navigate(`/alerts?${writeAlertsQuestion(one)}`);
+  };
+  if (error && !data)
+    return <ErrorPanel title={texts.failedTitle} errors={[reasonOf(error)]} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <>
+      <ul className={styles.list} aria-label={texts.page}>
+        {data.events.map(({ event }) => (
+          <li key={event.id} className={mergeClasses(styles.item, isHigh(event) && styles.high)}>
+            <button type="button" className={styles.row} onClick={() => open(event)}>
+              <PriorityIcon event={event} />
+              <span>
+                <div className={styles.message} title={event.message}>
+                  {event.message}
+                </div>
+                <span className={styles.about}>
+                  <RelativeTime instant={event.timestamp} />
+                  {event.key !== null && <span className={styles.key}>{event.key}</span>}
+                </span>
+              </span>
+              {data.states ? <StateBadge state={data.states[event.id]} /> : <span />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <span>{data.total_events === 0 ? texts.list.empty : texts.list.more(data.total_events)}</span>
+        <Button
+          size="small"
+          appearance="subtle"
+          onClick={() => navigate(`/alerts?${writeAlertsQuestion({ ...question, pageSize: 10 })}`)}
+        >
+          {texts.list.open}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,242 @@
+/** Events row by row, newest first; a row opens its details (screens/dashboards-sharing-alerts.md §8). */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useState, type ReactNode } from 'react';
+import type { AlertState, AlertStatus } from '../../../api/contract/alerts.js';
+import type { Event } from '../../../api/contract/events.js';
+import { allows } from '../../../api/permissions.js';
+import type { FoundAlerts } from '../../../api/queries/alerts.js';
+import { useCurrentUser } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { Chip, StatusBadge } from '../../kit/chip.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '../../kit/icons.js';
+import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { Timestamp } from '../../kit/timestamp.js';
+import { container, tokens, type } from '../../kit/tokens.js';
+import { AlertDetails } from './alert-details.js';
+import { DefinitionName, isHigh, PriorityIcon, StateBadge, statusOf } from './alert-marks.js';
+import type { StateChange } from './state-dialog.js';
+import { texts } from './texts.js';
+
+const { columns } = texts;
+
+export const useAlertTableStyles = makeStyles({
+  scroller: { overflowX: 'auto', minWidth: 0 },
+  table: { width: '100%', borderCollapse: 'collapse', ...type.body, color: tokens.text.primary },
+  head: {
+    height: '32px',
+    padding: '0 8px',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    backgroundColor: tokens.surface.subtle,
+    borderBottom: `1px solid ${tokens.border.subtle}`,
+    color: tokens.text.secondary,
+    ...type.overline,
+  },
+  row: {
+    borderBottom: `1px solid ${tokens.border.divider}`,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.surface.hover },
+  },
+  high: {
+    backgroundColor: tokens.status.danger.background,
+    boxShadow: `inset 3px 0 ${tokens.status.danger.icon}`,
+    ':hover': { backgroundColor: tokens.status.danger.background },
+  },
+  selected: {
+    backgroundColor: tokens.selection.background,
+    ':hover': { backgroundColor: tokens.selection.backgroundHover },
+  },
+  cell: { height: tokens.density.row, padding: '4px 8px', verticalAlign: 'middle', overflowWrap: 'anywhere' },
+  narrow: { width: '1px', whiteSpace: 'nowrap' },
+  number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px' },
+  message: {
+    minWidth: 0,
+    overflow: 'hidden',
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    fontWeight: 600,
+  },
+  marks: { display: 'inline-flex', gap: '4px', flexWrap: 'wrap' },
+  none: { fontStyle: 'italic', whiteSpace: 'nowrap', color: tokens.text.tertiary },
+  details: {
+    padding: '12px 16px 16px 48px',
+    backgroundColor: tokens.surface.subtle,
+    borderBottom: `1px solid ${tokens.border.divider}`,
+    [container.medium]: { padding: '12px 16px' },
+  },
+  key: { minWidth: '80px' },
+  wide: { [container.medium]: { display: 'none' } },
+  wider: { [container.compact]: { display: 'none' } },
+});
+
+/** What an alert can become. */
+const changesOf = (status: AlertStatus): readonly AlertStatus[] =>
+  status === 'closed'
+    ? ['open']
+    : status === 'open'
+      ? ['acknowledged', 'muted', 'closed']
+      : ['open', 'muted', 'closed'];
+
+/** Whether the person may change alerts of a definition. */
+export function useMayChange(): (event: Event) => boolean {
+  const granted = useCurrentUser()?.permissions ?? [];
+  const { readonly } = useHostElement();
+  return ({ event_definition_id: id }) => !readonly && allows(granted, `eventdefinitions:edit:${id}`);
+}
+
+export interface StateMenuProps {
+  readonly event: Event;
+  readonly state: AlertState | undefined | null;
+  readonly onChange: (change: StateChange) => void;
+}
+
+export function StateMenu({ event, state, onChange }: StateMenuProps): ReactNode {
+  const entries = changesOf(statusOf(state)).map((status): MenuEntry => ({
+    key: status,
+    label: texts.change[status],
+    onSelect: () => onChange({ status, alerts: [{ id: event.id, version: state?.version ?? 0 }] }),
+  }));
+  return (
+    <Menu label={texts.change.menu(event.message)} entries={entries}>
+      <IconButton size="small" quiet label={texts.change.menu(event.message)} icon={<MoreIcon />} />
+    </Menu>
+  );
+}
+
+export interface AlertTableProps {
+  readonly found: FoundAlerts;
+  readonly selected: readonly string[];
+  readonly onToggle: (id: string) => void;
+  readonly onToggleAll: () => void;
+  readonly allSelected: boolean | 'mixed';
+  readonly onChange: (change: StateChange) => void;
+}
+
+export function AlertTable(props: AlertTableProps): ReactNode {
+  const { found, selected, onToggle, onToggleAll, allSelected, onChange } = props;
+  const styles = useAlertTableStyles();
+  const mayChange = useMayChange();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { states } = found;
+  const changeable = states !== undefined && found.events.some(({ event }) => mayChange(event));
+  const toggle = (id: string): void =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const width = 6 + (states ? 1 : 0) + (changeable ? 2 : 0);
+  const head = (name: string, ...more: (string | false)[]): ReactNode => (
+    <th scope="col" className={mergeClasses(styles.head, ...more)}>
+      {name}
+    </th>
+  );
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table} aria-label={texts.table}>
+        <thead>
+          <tr>
+            {changeable && (
+              <th scope="col" className={mergeClasses(styles.head, styles.narrow)}>
+                <Checkbox aria-label={texts.selectAll} checked={allSelected} onChange={onToggleAll} />
+              </th>
+            )}
+            {head(columns.description)}
+            {head(columns.key, styles.wide)}
+            {head(columns.type, styles.narrow, styles.wide)}
+            {states && head(columns.state, styles.narrow)}
+            {head(columns.definition, styles.wide)}
+            {head(columns.timestamp, styles.narrow, styles.wider)}
+            {changeable && <td className={mergeClasses(styles.head, styles.narrow)} />}
+          </tr>
+        </thead>
+        {found.events.map(({ event }) => {
+          const { id } = event;
+          const state = states?.[id];
+          const isOpen = open.has(id);
+          const definition = found.context.event_definitions[event.event_definition_id];
+          return (
+            <tbody key={id}>
+              <tr
+                className={mergeClasses(
+                  styles.row,
+                  isHigh(event) && styles.high,
+                  selected.includes(id) && styles.selected,
+                )}
+                onClick={(click) => {
+                  // What is clicked within a row is meant by itself; selected text is read.
+                  const at = click.target as Element;
+                  // A menu of the row is elsewhere in the document, and its clicks come here as well.
+                  if (!click.currentTarget.contains(at) || at.closest('a, button, input, label')) return;
+                  if (window.getSelection()?.isCollapsed === false) return;
+                  toggle(id);
+                }}
+              >
+                {changeable && (
+                  <td className={mergeClasses(styles.cell, styles.narrow)}>
+                    <Checkbox
+                      aria-label={texts.selectOne(event.message)}
+                      checked={selected.includes(id)}
+                      disabled={!mayChange(event)}
+                      onChange={() => onToggle(id)}
+                    />
+                  </td>
+                )}
+                <td className={styles.cell}>
+                  <span className={styles.text}>
+                    <IconButton
+                      size="small"
+                      quiet
+                      label={texts.expand(event.message)}
+                      aria-expanded={isOpen}
+                      icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+                      onClick={() => toggle(id)}
+                    />
+                    <PriorityIcon event={event} />
+                    <span className={styles.message}>{event.message}</span>
+                  </span>
+                </td>
+                <td className={mergeClasses(styles.cell, styles.key, styles.wide)}>
+                  {event.key ?? <span className={styles.none}>{texts.none}</span>}
+                </td>
+                <td className={mergeClasses(styles.cell, styles.narrow, styles.wide)}>
+                  <Chip size="small">{event.alert ? texts.alert : texts.event}</Chip>
+                </td>
+                {states && (
+                  <td className={mergeClasses(styles.cell, styles.narrow)}>
+                    <span className={styles.marks}>
+                      <StateBadge state={state} />
+                      {event.silenced && <StatusBadge kind="neutral">{texts.silenced}</StatusBadge>}
+                    </span>
+                  </td>
+                )}
+                <td className={mergeClasses(styles.cell, styles.wide)}>
+                  <DefinitionName id={event.event_definition_id} definition={definition} />
+                </td>
+                <td className={mergeClasses(styles.cell, styles.narrow, styles.wider)}>
+                  <Timestamp instant={event.timestamp} />
+                </td>
+                {changeable && (
+                  <td className={mergeClasses(styles.cell, styles.narrow)}>
+                    {mayChange(event) && <StateMenu event={event} state={state} onChange={onChange} />}
+                  </td>
+                )}
+              </tr>
+              {isOpen && (
+                <tr>
+                  <td colSpan={width} className={styles.details}>
+                    <AlertDetails event={event} definition={definition} state={state} />
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          );
+        })}
+      </table>
+    </div>
+  );
+}

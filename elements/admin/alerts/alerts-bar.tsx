@@ -1,0 +1,150 @@
+/** What is asked of alerts and events: query, time, types, state, view, page size. */
+import { makeStyles } from '@griffel/react';
+import { useState, type ReactNode } from 'react';
+import { alertStatusNames } from './status-names.js';
+import { alertTypes, type AlertsQuestion } from '../../../machines/alerts-question.js';
+import { offeredUnits, quantityOf, secondsOf, type TimeUnit } from '../../../machines/time-range/units.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { Chip } from '../../kit/chip.js';
+import { formatDate } from '../../kit/format.js';
+import { RetryIcon, SearchIcon } from '../../kit/icons.js';
+import { Input } from '../../kit/input.js';
+import { NumberInput } from '../../kit/number-input.js';
+import { Select } from '../../kit/select.js';
+import { Tabs } from '../../kit/tabs.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'grid',
+    gap: '8px',
+    padding: '8px',
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '6px',
+    backgroundColor: tokens.surface.card,
+  },
+  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+  query: { flex: '1 1 320px', minWidth: 0 },
+  number: { width: '88px' },
+  label: { color: tokens.text.secondary, ...type.body },
+  error: { color: tokens.status.danger.text, ...type.caption },
+});
+
+export interface AlertsBarProps {
+  readonly question: AlertsQuestion;
+  readonly onAsk: (part: Partial<AlertsQuestion>) => void;
+  readonly onRefresh: () => void;
+  readonly busy: boolean;
+  /** The server keeps states. */
+  readonly keepsStates: boolean;
+}
+
+export function AlertsBar({ question, onAsk, onRefresh, busy, keepsStates }: AlertsBarProps): ReactNode {
+  const styles = useStyles();
+  const { timezone } = useHostElement();
+  const { query, seconds, chosen, type: shown, states, view } = question;
+  const [draft, setDraft] = useState(query);
+  const [given, setGiven] = useState({ query, seconds });
+  const start = seconds === 0 ? { value: undefined, unit: 'all' as const } : quantityOf(seconds);
+  const [time, setTime] = useState<{ readonly value: number | undefined; readonly unit: TimeUnit | 'all' }>(start);
+  if (given.query !== query || given.seconds !== seconds) {
+    setGiven({ query, seconds });
+    setDraft(query);
+    setTime(start);
+  }
+  const isTime = (value: number | undefined): value is number =>
+    value !== undefined && Number.isInteger(value) && value >= 1 && value < 1_000_000;
+  const change = (next: typeof time): void => {
+    setTime(next);
+    if (next.unit === 'all') onAsk({ seconds: 0, chosen: undefined });
+    else if (isTime(next.value))
+      onAsk({ seconds: secondsOf({ value: next.value, unit: next.unit }), chosen: undefined });
+  };
+  const search = (): void => {
+    if (draft === query) onRefresh();
+    else onAsk({ query: draft });
+  };
+  return (
+    <form
+      className={styles.bar}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+    >
+      <div className={styles.row}>
+        <Input
+          className={styles.query}
+          mono
+          type="search"
+          aria-label={texts.query}
+          placeholder={texts.queryHelp}
+          value={draft}
+          onChange={setDraft}
+          before={<SearchIcon />}
+        />
+        <Button type="submit" icon={<RetryIcon />} busy={busy}>
+          {texts.refresh}
+        </Button>
+      </div>
+      <div className={styles.row}>
+        <span className={styles.label}>{texts.within}</span>
+        {time.unit !== 'all' && (
+          <NumberInput
+            className={styles.number}
+            aria-label={texts.within}
+            min={1}
+            invalid={!isTime(time.value)}
+            value={time.value}
+            onChange={(value) => change({ ...time, value })}
+          />
+        )}
+        <Select
+          aria-label={texts.unit}
+          options={[
+            ...offeredUnits(0).map((unit) => ({ value: unit, label: texts.units[unit] })),
+            { value: 'all' as const, label: texts.allTime },
+          ]}
+          value={time.unit}
+          onChange={(unit) => change({ value: time.value ?? 1, unit })}
+        />
+        {time.unit !== 'all' && !isTime(time.value) && <span className={styles.error}>{texts.atLeastOne}</span>}
+        {chosen && (
+          <Chip label={texts.chosenName} onRemove={() => onAsk({ chosen: undefined })}>
+            {texts.chosen(formatDate(chosen.from, timezone), formatDate(chosen.to, timezone))}
+          </Chip>
+        )}
+        <Tabs
+          kind="segments"
+          label={texts.types}
+          tabs={alertTypes.map((key) => ({ key, label: texts.type[key] }))}
+          active={shown}
+          onChange={(next) => onAsk({ type: next })}
+        />
+        {keepsStates && (
+          <>
+            <Select
+              aria-label={texts.stateFilter}
+              options={alertStatusNames}
+              value={states[0] ?? 'all'}
+              onChange={(state) => onAsk({ states: state === 'all' ? [] : [state] })}
+            />
+            <Tabs
+              kind="segments"
+              label={texts.views}
+              tabs={[
+                { key: 'list', label: texts.view.list },
+                { key: 'groups', label: texts.view.groups },
+              ]}
+              active={view}
+              onChange={(next) => onAsk({ view: next })}
+            />
+          </>
+        )}
+      </div>
+    </form>
+  );
+}

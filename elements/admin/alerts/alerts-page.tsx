@@ -1,0 +1,274 @@
+/** Alerts and events: found, told apart by time and state, looked after (screens/dashboards-sharing-alerts.md §8). */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Forbidden, reasonOf } from '../../../api/failures.js';
+import { quote } from '../../../api/language/escape.js';
+import {
+  alertGroupsQuery,
+  alertsQuery,
+  alertTimelineQuery,
+  keepsAlertStatesQuery,
+  refreshAlerts,
+} from '../../../api/queries/alerts.js';
+import { definitionCountQuery } from '../../../api/queries/event-definitions.js';
+import {
+  alertPageSizes,
+  alertsBody,
+  keptSearch,
+  lastSearchKey,
+  readAlertsQuestion,
+  rememberedSearch,
+  writeAlertsQuestion,
+  type AlertsQuestion,
+} from '../../../machines/alerts-question.js';
+import { bulkSelectionMachine } from '../../../machines/bulk-selection.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { alertTabs } from '../../kit/alert-tabs.js';
+import { Button } from '../../kit/button.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { Pager } from '../../kit/entity-table/index.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { Float } from '../../kit/float.js';
+import { AlertIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { PageTabs } from '../../kit/list-page/index.js';
+import { Loading } from '../../kit/loading.js';
+import { readLocal, writeLocal } from '../../kit/local-store.js';
+import { PageHeader } from '../../kit/page-header.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import type { PageProps } from '../../kit/pages.js';
+import { Refusal } from '../../kit/refusal.js';
+import { Select } from '../../kit/select.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { AlertTable, useMayChange } from './alert-table.js';
+import { AlertsBar } from './alerts-bar.js';
+import { GroupTable } from './group-table.js';
+import type { StateChange } from './state-dialog.js';
+import { texts } from './texts.js';
+import { Timeline } from './timeline.js';
+
+const StateDialog = lazyPart(() => import('./state-dialog.js'), 'StateDialog');
+
+const useStyles = makeStyles({
+  card: {
+    minWidth: 0,
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '6px',
+    backgroundColor: tokens.surface.card,
+    overflow: 'clip',
+  },
+  // As high with a selection as without: nothing moves.
+  tools: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: '8px',
+    minHeight: '48px',
+    padding: '0 16px',
+    borderBottom: `1px solid ${tokens.border.subtle}`,
+    color: tokens.text.secondary,
+    ...type.body,
+  },
+  bulk: { backgroundColor: tokens.selection.background, color: tokens.text.primary },
+  end: { marginLeft: 'auto' },
+  empty: { padding: '24px 0' },
+  note: { margin: 0, color: tokens.text.tertiary, ...type.caption },
+});
+
+const isAnything = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+export function AlertsPage({ search = '' }: PageProps): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const navigate = useNavigate();
+  const { client, queryClient } = useConnection();
+  const mayCreate = usePermission('eventdefinitions:create') && !host.readonly;
+  const mayChange = useMayChange();
+  const [change, setChange] = useState<StateChange>();
+  const [selection, select] = useMachine(bulkSelectionMachine);
+  const question = useMemo(
+    () => readAlertsQuestion(search, rememberedSearch(readLocal(lastSearchKey, isAnything))),
+    [search],
+  );
+  const body = useMemo(() => alertsBody(question), [question]);
+  const keeps = useQuery(keepsAlertStatesQuery(client));
+  const keepsStates = keeps.data === true;
+  const isGrouped = question.view === 'groups' && keepsStates;
+  const list = useQuery({ ...alertsQuery(client, queryClient, body), enabled: !isGrouped });
+  const groups = useQuery({ ...alertGroupsQuery(client, body), enabled: isGrouped });
+  const timeline = useQuery({ ...alertTimelineQuery(client, body), enabled: keepsStates });
+  const count = useQuery(definitionCountQuery(client));
+  const shown = isGrouped ? groups : list;
+  const { error } = shown;
+  const settled = shown.data !== undefined || error !== null;
+  useEffect(() => {
+    if (settled) host.ready();
+  }, [settled, host]);
+
+  const ask = (part: Partial<AlertsQuestion>): void => {
+    const next: AlertsQuestion = { ...question, page: 1, ...part };
+    writeLocal(lastSearchKey, keptSearch(next));
+    navigate(`/alerts?${writeAlertsQuestion(next)}`);
+  };
+  const refresh = (): void => {
+    if (question.page === 1) void refreshAlerts(queryClient);
+    else ask({ page: 1 });
+  };
+
+  const found = list.data;
+  const changeable = useMemo(
+    () => (found?.states ? found.events.filter(({ event }) => mayChange(event)).map(({ event }) => event.id) : []),
+    // Rights change with the person only, and then everything is drawn anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [found],
+  );
+  useEffect(() => {
+    // What is not seen is not selected: a change is made with what is known of each.
+    select({ type: 'rows.shown', ids: changeable });
+    select({ type: 'kept', ids: [] });
+  }, [changeable, select]);
+  const { selected } = selection.context;
+  const chosen = selected.filter((id) => changeable.includes(id));
+  const changeAll = (status: StateChange['status']): void =>
+    setChange({ status, alerts: chosen.map((id) => ({ id, version: found?.states?.[id]?.version ?? 0 })) });
+
+  if (error instanceof Forbidden) return <Refusal error={error} />;
+  const { page, pageSize, query, type: types } = question;
+  const isEmpty = isGrouped ? groups.data?.groups.length === 0 : found?.events.length === 0;
+  const isFirstUse = isEmpty && count.data === 0;
+  const narrowed = query !== '' || question.states.length > 0 || question.definitions.length > 0;
+
+  const table = (): ReactNode => {
+    if (error)
+      return <ErrorPanel title={texts.failedTitle} errors={[reasonOf(error)]} onRetry={() => void shown.refetch()} />;
+    if (!shown.data || (isEmpty && count.isPending)) return <Loading />;
+    if (isFirstUse)
+      return (
+        <div className={styles.empty}>
+          <EmptyState
+            icon={<AlertIcon />}
+            title={texts.firstUse.title}
+            {...(mayCreate && {
+              action: (
+                <Button appearance="primary" onClick={() => navigate('/alerts/definitions/new')}>
+                  {texts.firstUse.start}
+                </Button>
+              ),
+            })}
+          >
+            {texts.firstUse.text}
+          </EmptyState>
+        </div>
+      );
+    if (isEmpty)
+      return (
+        <div className={styles.empty}>
+          <EmptyState icon={<AlertIcon />} title={narrowed ? texts.empty.found(types) : texts.empty.exist(types)}>
+            {narrowed ? texts.empty.foundHelp : texts.empty.existHelp}
+          </EmptyState>
+        </div>
+      );
+    if (isGrouped && groups.data)
+      return (
+        <GroupTable
+          answer={groups.data}
+          onChange={setChange}
+          onOpen={({ event_definition_id: id, key }) => {
+            const ofKey = key === null ? 'NOT _exists_:key' : `key:${quote(key)}`;
+            ask({ view: 'list', definitions: [id], query: query === '' ? ofKey : `(${query}) AND ${ofKey}` });
+          }}
+        />
+      );
+    if (!found) return null;
+    return (
+      <>
+        <div className={mergeClasses(styles.tools, chosen.length > 0 && styles.bulk)}>
+          {chosen.length > 0 ? (
+            <>
+              {texts.selected(chosen.length)}
+              {(['acknowledged', 'muted', 'closed', 'open'] as const).map((status) => (
+                <Button key={status} size="small" onClick={() => changeAll(status)}>
+                  {texts.change[status]}
+                </Button>
+              ))}
+              <Button size="small" appearance="subtle" onClick={() => select({ type: 'cleared' })}>
+                {texts.cancelSelection}
+              </Button>
+            </>
+          ) : (
+            texts.total(found.total_events)
+          )}
+          <span className={styles.end}>
+            <Select
+              size="small"
+              aria-label={texts.pageSize}
+              options={alertPageSizes.map((size) => ({ value: String(size), label: texts.perPage(size) }))}
+              value={String(pageSize)}
+              onChange={(size) => ask({ pageSize: Number(size) })}
+            />
+          </span>
+        </div>
+        <AlertTable
+          found={found}
+          selected={chosen}
+          onToggle={(id) => select({ type: 'row.toggled', id })}
+          onToggleAll={() => select({ type: 'header.clicked' })}
+          allSelected={selection.matches('checked') ? true : selection.matches('partial') ? 'mixed' : false}
+          onChange={setChange}
+        />
+        <Pager
+          page={page}
+          pages={Math.max(1, Math.ceil(Math.min(found.total_events, mostPaged) / pageSize))}
+          shown={found.events.length}
+          total={found.total_events}
+          onPage={(next) => ask({ page: next })}
+        />
+      </>
+    );
+  };
+
+  return (
+    <PageLayout>
+      <PageTabs tabs={alertTabs('alerts')} />
+      <PageHeader
+        title={texts.page}
+        description={texts.description}
+        {...(keepsStates && {
+          actions: <Button onClick={() => navigate('/alerts/silences')}>{texts.silences.open}</Button>,
+        })}
+      />
+      <AlertsBar
+        question={question}
+        onAsk={ask}
+        onRefresh={refresh}
+        busy={shown.isFetching}
+        keepsStates={keepsStates}
+      />
+      {keepsStates && timeline.data && !error && (
+        <Timeline timeline={timeline.data} onChoose={(time) => ask({ chosen: time })} />
+      )}
+      <section className={styles.card} aria-label={texts.table}>
+        {table()}
+      </section>
+      {isGrouped && groups.data && groups.data.total > groups.data.groups.length && (
+        <p className={styles.note}>{texts.groupsCut(groups.data.groups.length, groups.data.total)}</p>
+      )}
+      {keeps.data === false && <p className={styles.note}>{texts.noStates}</p>}
+      {change && (
+        <Float onFailed={() => setChange(undefined)}>
+          <StateDialog
+            {...change}
+            onDone={(failed) => select({ type: 'kept', ids: failed })}
+            onClose={() => setChange(undefined)}
+          />
+        </Float>
+      )}
+    </PageLayout>
+  );
+}
+
+/** Only so many can be paged through. */
+const mostPaged = 10_000;

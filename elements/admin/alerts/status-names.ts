@@ -1,0 +1,14 @@
+import type { AlertStatus } from '../../../api/contract/alerts.js';
+import type { SelectOption } from '../../kit/select.js';
+import { texts } from './texts.js';
+
+const { states } = texts;
+
+/** Every state to choose from, and all of them. */
+export const alertStatusNames: readonly SelectOption<AlertStatus | 'all'>[] = [
+  { value: 'all', label: texts.everyState },
+  { value: 'open', label: states.open },
+  { value: 'acknowledged', label: states.acknowledged },
+  { value: 'muted', label: states.muted },
+  { value: 'closed', label: states.closed },
+];

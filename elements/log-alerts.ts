@@ -1,0 +1,52 @@
+/**
+ * `<log-alerts range="86400" states="open,acknowledged">`: alerts of the last time, newest first, compact enough for the corner of a page.
+ *
+ * Attributes and properties: `query` (search syntax over the fields of events), `range` (seconds, `0` is all time; `from/to`; or words),
+ * `type` (`alerts`, `events` or `both`), `stream` and `definition` (ids, separated by commas), `states` (of `open`, `acknowledged`,
+ * `muted`, `closed`; a server that keeps no states shows all); and those of every element.
+ *
+ * Event `log-alert-open {id}`: an alert was chosen; preventing it keeps the console from showing it.
+ *
+ * Method `refresh()`: asks again. It does so by itself every 30 s.
+ */
+import type { AlertStatus } from '../api/contract/alerts.js';
+import { alertStatuses } from '../machines/alerts-question.js';
+import { BadValue, custom, list, oneOf, text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+import { rangeAttribute } from './search/range-attribute.js';
+
+const part = import('./admin/alerts/alert-list.js');
+
+const names = (given: readonly string[]): readonly AlertStatus[] =>
+  given.map((name) => {
+    const known = alertStatuses.find((status) => status === name);
+    if (!known) throw new BadValue(`some of ${alertStatuses.join(', ')}`, name);
+    return known;
+  });
+const ids = list();
+const noStates: readonly AlertStatus[] = [];
+const states = custom<readonly AlertStatus[]>({
+  fallback: noStates,
+  parse: (given) => names(ids.parse(given)),
+  stringify: (value) => ids.stringify(value),
+  accept: (value) => names(typeof value === 'string' ? ids.parse(value) : ids.accept(value)),
+});
+
+export const LogAlertsElement = defineElement(
+  'log-alerts',
+  lazyPart(() => part, 'LogAlerts'),
+  {
+    attributes: {
+      query: text(''),
+      range: rangeAttribute(),
+      type: oneOf(['alerts', 'events', 'both'], 'alerts'),
+      stream: list(),
+      definition: list(),
+      states,
+    },
+    events: { 'log-alert-open': { cancelable: true } },
+    methods: ['refresh'],
+    ready: 'component',
+  },
+);

@@ -1,0 +1,148 @@
+/** Events in figures: how many there were when, and what belongs together. */
+import type { Event } from '../../../api/contract/events.js';
+import { BadRequestError } from '../errors.js';
+import { storedEvent } from '../events/event-documents.js';
+import type { MessageReader } from '../store/types.js';
+import { resolveRange } from '../search/time-range.js';
+import { eventColumns, eventRows, type completed, type OnlyEvents, type Readable } from './event-search.js';
+
+type Asked = ReturnType<typeof completed>;
+
+export interface EventBucket {
+  /** Epoch ms. */
+  readonly at: number;
+  readonly low: number;
+  readonly normal: number;
+  readonly high: number;
+}
+export interface EventTimeline {
+  /** Epoch ms: beginning of the first part, end of the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly intervalMs: number;
+  readonly buckets: readonly EventBucket[];
+}
+
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
+/** Parts that a reader can name. */
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
+  ...[1, 2, 3, 6, 12].map((count) => count * hour),
+  ...[1, 2, 7, 14, 28, 91, 182, 364].map((count) => count * day),
+];
+const mostBuckets = 60;
+
+/** Length of a part, so that there are no more than can be told apart. Both in ms. */
+export function stepOf(span: number): number {
+  const wide = span / mostBuckets;
+  const step = steps.find((one) => one >= wide);
+  const year = 364 * day;
+  return step ?? Math.ceil(wide / year) * year;
+}
+
+/** @throws BadRequestError, SearchTypeError, TimeRangeError for what cannot be read */
+export async function eventTimeline(
+  store: MessageReader,
+  asked: Asked,
+  readable: Readable,
+  now: number,
+  signal: AbortSignal,
+  only?: OnlyEvents,
+): Promise<EventTimeline> {
+  let { from, to } = resolveRange(asked.timerange, now);
+  const isAllTime = from <= 0;
+  const rows = eventRows(store, { ...asked, sort_by: 'timestamp' }, readable, now, only);
+  const nothing = { from: isAllTime ? to : from, to, intervalMs: stepOf(isAllTime ? 0 : to - from), buckets: [] };
+  if (!rows) return nothing;
+  if (isAllTime) {
+    const sql = `SELECT epoch_ms(min(ts)) AS first, epoch_ms(max(ts)) AS last ${rows.from}`;
+    const [edges] = await store.query(...rows.parameters.bind(sql), signal);
+    if (typeof edges?.['first'] !== 'number') return nothing;
+    from = edges['first'];
+    to = Number(edges['last']) + 1;
+  }
+  const intervalMs = stepOf(to - from);
+  const { priority } = eventColumns;
+  const count = (condition: string, name: string) => `count(*) FILTER (${condition}) AS ${name}`;
+  const level = `coalesce(TRY_CAST(${priority} AS DOUBLE), 2)`;
+  const sql = `SELECT epoch_ms(ts) // ${intervalMs} AS bucket, ${[
+    count(`${level} < 2`, 'low'),
+    count(`${level} >= 2 AND ${level} < 3`, 'normal'),
+    count(`${level} >= 3`, 'high'),
+  ].join(', ')} ${rows.from} GROUP BY 1 ORDER BY 1`;
+  const found = await store.query(...rows.parameters.bind(sql), signal);
+  return {
+    from: Math.floor(from / intervalMs) * intervalMs,
+    to: Math.ceil(to / intervalMs) * intervalMs,
+    intervalMs,
+    buckets: found.map((row) => ({
+      at: Number(row['bucket']) * intervalMs,
+      low: Number(row['low']),
+      normal: Number(row['normal']),
+      high: Number(row['high']),
+    })),
+  };
+}
+
+export interface EventGroup {
+  readonly definitionId: string;
+  readonly key: string | null;
+  readonly count: number;
+  /** Epoch ms, of the first one. */
+  readonly first: number;
+  /** The last one. */
+  readonly event: Event;
+}
+
+/** Groups that are told. */
+const mostGroups = 200;
+/** Of their last events in memory: what events say is as long as logs make it. */
+const mostCharacters = 32 * 1024 * 1024;
+
+/** By definition and key, those with the newest events first. @throws as the timeline */
+export async function eventGroups(
+  store: MessageReader,
+  asked: Asked,
+  readable: Readable,
+  now: number,
+  signal: AbortSignal,
+  only?: OnlyEvents,
+): Promise<{ readonly groups: EventGroup[]; readonly total: number }> {
+  const rows = eventRows(store, { ...asked, sort_by: 'timestamp' }, readable, now, only);
+  if (!rows) return { groups: [], total: 0 };
+  const { definition, key, eventId } = eventColumns;
+  const grouped = `SELECT ${definition} AS d, ${key} AS k, count(*) AS n, epoch_ms(min(ts)) AS first, max(ts) AS last, arg_max(${eventId}, (ts, id)) AS e ${rows.from} GROUP BY 1, 2`;
+  const sql = `SELECT d, k, n, first, e, count(*) OVER () AS total FROM (${grouped}) ORDER BY last DESC, e DESC LIMIT ${mostGroups}`;
+  const found = await store.query(...rows.parameters.bind(sql), signal);
+  const ids = found.map((row) => String(row['e']));
+  const last = eventRows(store, { ...asked, query: '', sort_by: 'timestamp' }, readable, now, { ids, isIn: true });
+  const events = new Map<string, Event>();
+  if (last && ids.length > 0) {
+    const { event } = eventColumns;
+    const [size] = await store.query(
+      ...last.parameters.bind(`SELECT sum(length(${event})) AS characters ${last.from}`),
+      signal,
+    );
+    if (Number(size?.['characters'] ?? 0) > mostCharacters)
+      throw new BadRequestError('These events take too much memory. Choose a shorter time.');
+    for (const row of await store.query(...last.parameters.bind(`SELECT ${event} AS event ${last.from}`), signal)) {
+      const one = storedEvent(String(row['event']));
+      events.set(one.id, one);
+    }
+  }
+  const groups = found.flatMap((row) => {
+    const event = events.get(String(row['e']));
+    if (!event) return [];
+    return [
+      {
+        definitionId: event.event_definition_id,
+        key: event.key,
+        count: Number(row['n']),
+        first: Number(row['first']),
+        event,
+      },
+    ];
+  });
+  return { groups, total: Number(found[0]?.['total'] ?? 0) };
+}

@@ -1,0 +1,187 @@
+/**
+ * The state of alerts, beside their events: who looks after one, until when nobody is told of its key, that it is done with. An alert
+ * that nobody has changed is open and has no document.
+ */
+import { createHash } from 'node:crypto';
+import type { AlertState, AlertStatus } from '../../../../api/contract/alerts.schema.js';
+import type { Event, EventSilence } from '../../../../api/contract/events.js';
+import { instantText } from '../../../../api/instant-text.js';
+import { BadRequestError, ConflictError } from '../../errors.js';
+import type { Collection, Documents } from '../../store/types.js';
+
+interface Change {
+  readonly at: number;
+  readonly by: string;
+  readonly status: AlertStatus;
+  readonly note: string;
+  readonly until: number | null;
+}
+
+/** Times are epoch ms. */
+export interface StateDocument extends Change {
+  /** Of the event. */
+  readonly id: string;
+  /** Definition and key. */
+  readonly place: string;
+  readonly eventAt: number;
+  /** Where the event is stored: its state goes with it. */
+  readonly index: string;
+  readonly version: number;
+  /** Newest first, what is now included. */
+  readonly history: readonly Change[];
+}
+
+export interface Wanted {
+  readonly status: AlertStatus;
+  readonly note: string;
+  readonly until: number | null;
+}
+
+/** Alerts that have a state. */
+const mostStates = 50_000;
+/** Changes of one that are told. */
+const longestHistory = 50;
+/** Characters of a key that is kept as it is: they are made of what logs say, and may be as long as that. */
+const longestKey = 100;
+
+export function placeOf({ event_definition_id: id, key }: Pick<Event, 'event_definition_id' | 'key'>): string {
+  const isLong = key !== null && key.length > longestKey;
+  return JSON.stringify([id, isLong ? [createHash('sha256').update(key).digest('base64')] : key]);
+}
+
+/** A mute that is over leaves the alert open. */
+const statusAt = ({ status, until }: Change, now: number): AlertStatus =>
+  status === 'muted' && until !== null && until <= now ? 'open' : status;
+
+const shownChange = ({ at, by, status, note, until }: Change) => ({
+  at: instantText(at),
+  by,
+  status,
+  note,
+  until: until === null ? null : instantText(until),
+});
+
+export class AlertStates {
+  readonly #stored: Collection<StateDocument>;
+  /** Definition and key → ids of alerts that are muted, or were. */
+  readonly #muted = new Map<string, Set<string>>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(documents: Documents) {
+    this.#stored = documents.collection<StateDocument>('alert_states');
+    for (const state of this.#stored.all()) this.#noteMute(state);
+  }
+
+  /** Of an event; undefined: nobody has changed it. @param now epoch ms */
+  shown(eventId: string, now: number): AlertState | undefined {
+    const found = this.#stored.get(eventId);
+    if (!found) return undefined;
+    const { id, version, history } = found;
+    const ended = statusAt(found, now) !== found.status;
+    return {
+      event_id: id,
+      version,
+      ...shownChange(found),
+      ...(ended && { status: 'open', at: instantText(found.until ?? now), until: null }),
+      history: history.map(shownChange),
+    };
+  }
+
+  /** Events that are in any of these states: those, or all but those. Undefined: all. */
+  eventsIn(
+    statuses: readonly AlertStatus[],
+    now: number,
+  ): { readonly ids: string[]; readonly isIn: boolean } | undefined {
+    const wanted = new Set(statuses);
+    if (wanted.size === 0 || wanted.size === 4) return undefined;
+    const isIn = !wanted.has('open');
+    const ids = this.#stored.all().flatMap((state) => (wanted.has(statusAt(state, now)) === isIn ? [state.id] : []));
+    return { ids, isIn };
+  }
+
+  /**
+   * Resolves when durable.
+   * @param known version that whoever changes it has seen; 0: none
+   * @throws ConflictError when there is another, BadRequestError when there are too many
+   */
+  change(event: Event, index: string, known: number, wanted: Wanted, by: string, now: number): Promise<void> {
+    const changed = this.#turn.then(() => this.#change(event, index, known, wanted, by, now));
+    this.#turn = changed.catch(() => undefined);
+    return changed;
+  }
+
+  async #change(
+    event: Event,
+    index: string,
+    known: number,
+    { status, note, until }: Wanted,
+    by: string,
+    now: number,
+  ): Promise<void> {
+    const before = this.#stored.get(event.id);
+    if ((before?.version ?? 0) !== known)
+      throw new ConflictError(
+        before
+          ? `${before.by} has changed this alert meanwhile (${before.status}). Look at it again.`
+          : 'The state of this alert is gone meanwhile. Look at it again.',
+      );
+    if (!before && this.#stored.all().length >= mostStates)
+      throw new BadRequestError(
+        `The states of ${mostStates} alerts are kept, which is as many as there may be. They go with the indices of their events.`,
+      );
+    const change: Change = { at: now, by, status, note, until };
+    const document: StateDocument = {
+      ...change,
+      id: event.id,
+      place: placeOf(event),
+      eventAt: Date.parse(event.timestamp),
+      index,
+      version: known + 1,
+      history: [change, ...(before?.history ?? [])].slice(0, longestHistory),
+    };
+    await this.#stored.put(document);
+    this.#noteMute(document);
+  }
+
+  #noteMute({ id, place, status }: StateDocument): void {
+    const muted = this.#muted.get(place) ?? new Set();
+    if (status === 'muted') this.#muted.set(place, muted.add(id));
+    else if (muted.delete(id) && muted.size === 0) this.#muted.delete(place);
+  }
+
+  /** Whether an alert of the same definition and key is muted. @param now epoch ms */
+  muteOf(event: Event, now: number): EventSilence | undefined {
+    for (const id of this.#muted.get(placeOf(event)) ?? []) {
+      const state = this.#stored.get(id);
+      if (state && state.until !== null && statusAt(state, now) === 'muted')
+        return { silence_id: null, by: state.by, reason: state.note, until: instantText(state.until) };
+    }
+    return undefined;
+  }
+
+  /**
+   * States of events that are no more go.
+   * @param indices names of those that there are, closed ones included
+   * @param find which of these events are in the store after all, by id, with their index
+   */
+  async sweep(
+    indices: ReadonlySet<string>,
+    find: (states: readonly StateDocument[]) => Promise<ReadonlyMap<string, { readonly index: string }>>,
+  ): Promise<number> {
+    const homeless = this.#stored.all().filter(({ index }) => !indices.has(index));
+    let gone = 0;
+    for (let at = 0; at < homeless.length; at += 500) {
+      const part = homeless.slice(at, at + 500);
+      const found = await find(part);
+      for (const state of part) {
+        const index = found.get(state.id)?.index;
+        if (index !== undefined) await this.#stored.update(state.id, (now) => ({ ...now, index }));
+        else if (await this.#stored.delete(state.id)) {
+          this.#noteMute({ ...state, status: 'closed' });
+          gone += 1;
+        }
+      }
+    }
+    return gone;
+  }
+}

@@ -1,0 +1,36 @@
+/** Of which events nobody is told: those that a silence matches, and those of a key that somebody has muted. */
+import type { Event } from '../../../../api/contract/events.js';
+import { Slices } from '../../slices.js';
+import type { Documents } from '../../store/types.js';
+import { AlertStates } from './alert-states.js';
+import { EventFields } from './event-match.js';
+import { silencedBy, Silences } from './silences.js';
+
+export class Quiet {
+  readonly states: AlertStates;
+  readonly silences: Silences;
+
+  constructor(documents: Documents) {
+    this.states = new AlertStates(documents);
+    this.silences = new Silences(documents);
+  }
+
+  /** Events that are about to be stored, with why nobody is told of them. @param now epoch ms @throws the signal's reason */
+  async marked(events: readonly Event[], now: number, signal?: AbortSignal): Promise<Event[]> {
+    const active = this.silences.active(now);
+    const slices = new Slices(signal);
+    const all: Event[] = [];
+    for (const event of events) {
+      let silenced = this.states.muteOf(event, now);
+      const fields = !silenced && active.length > 0 ? new EventFields(event) : undefined;
+      for (const silence of fields ? active : []) {
+        if (slices.isOver) await slices.pause();
+        if (!fields || !this.silences.matches(silence, event, fields, now)) continue;
+        silenced = silencedBy(silence);
+        break;
+      }
+      all.push(silenced ? { ...event, silenced } : event);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * What is asked of alerts and events, as the address says it, and what is remembered of the last search
+ * (screens/dashboards-sharing-alerts.md §8). Pure.
+ */
+import type { AlertsSearchParameters, AlertStatus, AlertTimeline } from '../api/contract/alerts.js';
+
+export const alertPageSizes = [10, 25, 50, 100] as const;
+/** Local storage (screens/dashboards-sharing-alerts.md §8, Memory). */
+export const lastSearchKey = 'events-last-search';
+
+export type AlertTypes = 'only' | 'exclude' | 'include';
+export const alertTypes: readonly AlertTypes[] = ['only', 'exclude', 'include'];
+export const alertStatuses: readonly AlertStatus[] = ['open', 'acknowledged', 'muted', 'closed'];
+
+/** The part of the time that was chosen in the timeline, ISO 8601. */
+export interface ChosenTime {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface AlertsQuestion {
+  readonly query: string;
+  /** Seconds until now; 0: all time. */
+  readonly seconds: number;
+  readonly chosen?: ChosenTime | undefined;
+  readonly type: AlertTypes;
+  /** Empty: all. */
+  readonly states: readonly AlertStatus[];
+  /** Ids; empty: all. */
+  readonly definitions: readonly string[];
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly view: 'list' | 'groups';
+}
+
+export const firstAlertsQuestion: AlertsQuestion = {
+  query: '',
+  seconds: 3600,
+  type: 'only',
+  states: [],
+  definitions: [],
+  page: 1,
+  pageSize: 10,
+  view: 'list',
+};
+
+export type RememberedSearch = Pick<AlertsQuestion, 'seconds' | 'type'>;
+
+const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isType = (value: unknown): value is AlertTypes => alertTypes.includes(value as AlertTypes);
+
+/** As it is kept: `{filter: {alerts}, timerange: {range}}`. */
+export const keptSearch = ({ seconds, type }: AlertsQuestion) => ({
+  filter: { alerts: type, event_definitions: [] },
+  timerange: { type: 'relative', range: seconds },
+});
+
+/** Undefined: nothing that can be read. */
+export function rememberedSearch(kept: unknown): RememberedSearch | undefined {
+  const { filter, timerange } = (kept ?? {}) as { filter?: { alerts?: unknown }; timerange?: { range?: unknown } };
+  const [type, seconds] = [filter?.alerts, timerange?.range];
+  return isType(type) && isSeconds(seconds) ? { type, seconds } : undefined;
+}
+
+const isInstant = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text));
+
+/** @param remembered what counts where the address says nothing */
+export function readAlertsQuestion(search: string, remembered?: RememberedSearch): AlertsQuestion {
+  const parameters = new URLSearchParams(search);
+  const first = { ...firstAlertsQuestion, ...remembered };
+  const stream = parameters.get('stream_id');
+  const range = parameters.get('range');
+  const [from, to] = [parameters.get('from'), parameters.get('to')];
+  const type = parameters.get('alerts');
+  const page = Number(parameters.get('page') ?? 1);
+  const size = Number(parameters.get('pageSize') ?? first.pageSize);
+  return {
+    query: parameters.get('query') ?? (stream ? `source_streams:${stream}` : ''),
+    seconds: range !== null && /^\d{1,12}$/.test(range) ? Number(range) : first.seconds,
+    ...(isInstant(from) && isInstant(to) && Date.parse(from) < Date.parse(to) && { chosen: { from, to } }),
+    type: isType(type) ? type : first.type,
+    states: alertStatuses.filter((one) => (parameters.get('state') ?? '').split(',').includes(one)),
+    definitions: parameters
+      .getAll('definition')
+      .filter((id) => id !== '')
+      .slice(0, 100),
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    pageSize: (alertPageSizes as readonly number[]).includes(size) ? size : first.pageSize,
+    view: parameters.get('view') === 'groups' ? 'groups' : 'list',
+  };
+}
+
+/** The query string of the address; what is as it begins is left out. */
+export function writeAlertsQuestion(question: AlertsQuestion): string {
+  const { query, seconds, chosen, type, states, definitions, page, pageSize, view } = question;
+  const first = firstAlertsQuestion;
+  const parameters = new URLSearchParams();
+  const set = (name: string, value: string | number, when: boolean): void => {
+    if (when) parameters.set(name, String(value));
+  };
+  set('query', query, query !== '');
+  // Always said: another browser remembers another search.
+  set('range', seconds, true);
+  set('from', chosen?.from ?? '', chosen !== undefined);
+  set('to', chosen?.to ?? '', chosen !== undefined);
+  set('alerts', type, true);
+  set('state', states.join(','), states.length > 0);
+  for (const id of definitions) parameters.append('definition', id);
+  set('page', page, page !== first.page);
+  set('pageSize', pageSize, pageSize !== first.pageSize);
+  set('view', view, view !== first.view);
+  return parameters.toString();
+}
+
+/** What the server is asked. */
+export function alertsBody(question: AlertsQuestion): AlertsSearchParameters {
+  const { query, seconds, chosen, type, states, definitions, page, pageSize } = question;
+  return {
+    query,
+    page,
+    per_page: pageSize,
+    timerange: chosen ? { type: 'absolute', ...chosen } : { type: 'relative', range: seconds },
+    filter: { alerts: type, event_definitions: [...definitions] },
+    sort_by: 'timestamp',
+    sort_direction: 'desc',
+    ...(states.length > 0 && { states: [...states] }),
+  };
+}
+
+/** One part of the timeline. Times are epoch ms. */
+export interface TimelineBar {
+  readonly from: number;
+  readonly to: number;
+  readonly low: number;
+  readonly normal: number;
+  readonly high: number;
+  readonly total: number;
+}
+
+const mostBars = 200;
+
+/** Every part of the time, those without events too. */
+export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTimeline): readonly TimelineBar[] {
+  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  if (!(step > 0) || !(end > begin) || (end - begin) / step > mostBars) return [];
+  const known = new Map(buckets.map((bucket) => [Date.parse(bucket.at), bucket]));
+  const bars: TimelineBar[] = [];
+  for (let at = begin; at < end; at += step) {
+    const { low = 0, normal = 0, high = 0 } = known.get(at) ?? {};
+    bars.push({ from: at, to: at + step, low, normal, high, total: low + normal + high });
+  }
+  return bars;
+}
+
+/** What lies between two bars, whichever was first. Undefined: there are no such bars. */
+export function chosenTime(bars: readonly TimelineBar[], one: number, other: number): ChosenTime | undefined {
+  const [first, last] = [bars[Math.min(one, other)], bars[Math.max(one, other)]];
+  if (!first || !last) return undefined;
+  return { from: new Date(first.from).toISOString(), to: new Date(last.to).toISOString() };
+}

@@ -1,0 +1,160 @@
+/** Alerts and events: found, opened, looked after, told apart by time and key, silenced (screens/dashboards-sharing-alerts.md §8). */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { Event } from '../../api/contract/events.js';
+import { launch } from '../browser.js';
+import { anEvent, storeEvents } from '../event-documents.js';
+import { addPerson, personPassword } from '../host/server/people.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
+import { problemsOf, signIn } from './signed-in.js';
+
+let data: string;
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+const violations: string[] = [];
+const stream = '000000000000000000000001';
+
+const ofAge = (minutes: number, more: Partial<Event>): Event => {
+  const timestamp = new Date(Date.now() - minutes * 60_000).toISOString();
+  const id = `01KDWTEHG0ABCDEFGHJKMNP${String(minutes).padStart(3, '0')}`;
+  return anEvent({ id, timestamp, alert: true, source_streams: [stream], ...more });
+};
+
+before(async () => {
+  data = await mkdtemp(join(tmpdir(), 'log-console-alerts-'));
+  const replay_info = {
+    timerange_start: '2026-01-01T00:00:00.000Z',
+    timerange_end: '2026-01-01T00:05:00.000Z',
+    query: 'disk',
+    streams: [],
+  };
+  await storeEvents(data, [
+    ofAge(2, { message: 'Disk full on web-1', key: 'web-1', priority: 3, fields: { host: 'web-1' }, replay_info }),
+    ofAge(20, { message: 'Disk full on web-1 before', key: 'web-1', priority: 3 }),
+    ofAge(40, { message: '<img src=x onerror=alert(1)>', key: null, priority: 1 }),
+    ofAge(45, { message: 'No alert at all', alert: false }),
+    ...Array.from({ length: 12 }, (_, at) => ofAge(600 + at, { message: `Old alert ${at}`, key: `old-${at}` })),
+  ]);
+  [browser, server] = await Promise.all([launch(), startTestServer({ data })]);
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  problemsOf(page, violations);
+  await signIn(page, server, '/alerts');
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(data, { recursive: true, force: true });
+});
+
+const toast = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('the last hour is listed by type, each row opens with all that is known, and what was asked is remembered', async () => {
+  await row('Disk full on web-1 before').waitFor();
+  assert.equal(await row('Old alert').count(), 0);
+  assert.equal(await row('No alert at all').count(), 0);
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+  await button('Details of Disk full on web-1').click();
+  await page.getByText('No group-by fields.').waitFor();
+  const replay = page.getByRole('link', { name: 'Replay search' });
+  assert.match((await replay.getAttribute('href')) ?? '', /\/alerts\/01KDWTEHG0ABCDEFGHJKMNP002\/replay-search$/);
+  await expectNoAxeViolations(page);
+  await page.getByRole('tab', { name: 'Events', exact: true }).click();
+  await row('No alert at all').waitFor();
+  await page.getByLabel('Unit of time').selectOption('days');
+  await page.goto(`${server.url}/alerts`);
+  await row('No alert at all').waitFor();
+  assert.equal(await page.getByLabel('Unit of time').inputValue(), 'days');
+  await page.getByRole('tab', { name: 'Alerts', exact: true }).click();
+  await page.getByText('Old alert 3').waitFor();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await page.getByText('Old alert 11').waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('page'), '2');
+  await page.goBack();
+  await page.getByText('Old alert 3').waitFor();
+});
+
+test('the timeline narrows the time by the keyboard', async () => {
+  const plot = page.getByRole('slider', { name: /^Events over time/ });
+  await plot.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await row('Disk full on web-1').first().waitFor();
+  await row('Old alert').first().waitFor({ state: 'detached' });
+  await button('Remove the chosen time').click();
+  await row('Old alert').first().waitFor();
+});
+
+test('alerts are acknowledged one by one and closed several at once, found by their state, and grouped by key', async () => {
+  await page.goto(`${server.url}/alerts?range=86400&alerts=only`);
+  await button('State of Disk full on web-1').click();
+  await page.getByRole('menuitem', { name: 'Acknowledge' }).click();
+  await page.getByLabel('Note').fill('I look at it');
+  await button('Acknowledge').click();
+  await toast('1 alert is acknowledged now.');
+  await row('Disk full on web-1').filter({ hasText: 'Acknowledged' }).waitFor();
+  // What is chosen in the menu of a row does not open the row.
+  assert.equal(await button('Details of Disk full on web-1').getAttribute('aria-expanded'), 'false');
+  for (const name of ['Disk full on web-1 before', '<img src=x onerror=alert(1)>'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByText('2 items selected').waitFor();
+  await button('Close').first().click();
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+  await toast('2 alerts are closed now.');
+  await page.getByLabel('State', { exact: true }).selectOption('closed');
+  await row('Old alert').first().waitFor({ state: 'detached' });
+  assert.equal(await row('Disk full on web-1 before').count(), 1);
+  await page.getByRole('tab', { name: 'Groups' }).click();
+  await page.getByLabel('State', { exact: true }).selectOption('all');
+  const group = row('web-1');
+  await group.filter({ hasText: 'Acknowledged' }).waitFor();
+  await group.getByRole('button', { name: '2', exact: true }).click();
+  await row('Old alert').first().waitFor({ state: 'detached' });
+  await row('Disk full on web-1 before').waitFor();
+});
+
+test('a silence is made, and ended', async () => {
+  await button('Silences').click();
+  await page.getByText('Nothing is silenced').waitFor();
+  await button('Create silence').click();
+  await page.getByLabel('Query').fill('key:(');
+  await page.getByLabel('Reason').fill('Maintenance of web-1');
+  await button('Save').click();
+  await page.getByText(/Cannot parse query/).waitFor();
+  await page.getByLabel('Query').fill('key:web-1');
+  await button('Save').click();
+  await toast('The silence was saved.');
+  await row('Maintenance of web-1').filter({ hasText: 'active' }).waitFor();
+  await expectNoAxeViolations(page);
+  await row('Maintenance of web-1').getByRole('button', { name: /End/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  await row('Maintenance of web-1').filter({ hasText: 'ended' }).waitFor();
+});
+
+test('who may only look changes nothing, and sees only what comes from streams that may be read', async () => {
+  const admin = await server.login();
+  await addPerson(server, admin, 'looker', [`streams:read:${stream}`], ['Reader']);
+  await addPerson(server, admin, 'stranger', [], ['Reader']);
+  for (const [name, seen] of [
+    ['looker', true],
+    ['stranger', false],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const own = await context.newPage();
+    await signIn(own, server, '/alerts?range=86400', { username: name, password: personPassword });
+    if (seen) await own.getByText('Disk full on web-1 before').waitFor();
+    else await own.getByText('Nothing makes events yet').waitFor();
+    assert.equal(await own.getByRole('checkbox').count(), 0);
+    assert.equal(await own.getByRole('button', { name: 'Get started' }).count(), 0);
+    await context.close();
+  }
+  assert.deepEqual(violations, []);
+});

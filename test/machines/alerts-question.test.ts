@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  alertsBody,
+  chosenTime,
+  firstAlertsQuestion,
+  keptSearch,
+  readAlertsQuestion,
+  rememberedSearch,
+  timelineBars,
+  writeAlertsQuestion,
+  type AlertsQuestion,
+} from '../../machines/alerts-question.js';
+
+const first = firstAlertsQuestion;
+
+test('what the address says is what was asked, whatever it is', () => {
+  const questions: AlertsQuestion[] = [
+    first,
+    { ...first, query: 'a&b=c #? "ü"', seconds: 0, type: 'include', states: ['open', 'closed'], page: 3, pageSize: 50 },
+    { ...first, view: 'groups', definitions: ['a', 'b c'], seconds: 86_400 },
+    { ...first, chosen: { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' } },
+  ];
+  for (const question of questions) assert.deepEqual(readAlertsQuestion(writeAlertsQuestion(question)), question);
+});
+
+test('what cannot be read is as it begins; a stream is a query; what is remembered counts unless the address says otherwise', () => {
+  const hostile = 'page=-1&pageSize=1e9&range=x&from=b&to=a&alerts=__proto__&state=,constructor,&view=x&definition=';
+  assert.deepEqual(readAlertsQuestion(hostile), first);
+  assert.deepEqual(readAlertsQuestion('from=2026-01-02&to=2026-01-01'), first);
+  assert.equal(readAlertsQuestion('stream_id=65e1').query, 'source_streams:65e1');
+  const kept = rememberedSearch(JSON.parse(JSON.stringify(keptSearch({ ...first, seconds: 60, type: 'exclude' }))));
+  assert.deepEqual(kept, { seconds: 60, type: 'exclude' });
+  assert.equal(readAlertsQuestion('', kept).seconds, 60);
+  assert.equal(readAlertsQuestion('range=5', kept).seconds, 5);
+  for (const bad of [
+    undefined,
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { filter: 1, timerange: 2 },
+    { filter: { alerts: 'only' }, timerange: { range: -1 } },
+  ])
+    assert.equal(rememberedSearch(bad), undefined);
+});
+
+test('the server is asked for the chosen time, for all states unless some are named', () => {
+  assert.deepEqual(alertsBody(first).timerange, { type: 'relative', range: 3600 });
+  assert.ok(!('states' in alertsBody(first)));
+  const chosen = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' };
+  const body = alertsBody({ ...first, chosen, states: ['open'] });
+  assert.deepEqual([body.timerange, body.states], [{ type: 'absolute', ...chosen }, ['open']]);
+});
+
+test('a timeline has a bar for each part, and none for answers that make no sense', () => {
+  const [from, to] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:03:00.000Z'];
+  const buckets = [{ at: '2026-01-01T00:01:00.000Z', low: 1, normal: 2, high: 3 }];
+  const bars = timelineBars({ from, to, interval_ms: 60_000, buckets });
+  assert.deepEqual(
+    bars.map(({ total }) => total),
+    [0, 6, 0],
+  );
+  assert.deepEqual(chosenTime(bars, 2, 1), { from: '2026-01-01T00:01:00.000Z', to });
+  assert.equal(chosenTime(bars, 0, 7), undefined);
+  for (const bad of [
+    { from, to, interval_ms: 0, buckets },
+    { from, to, interval_ms: 1, buckets },
+    { from: 'x', to, interval_ms: 60_000, buckets },
+    { from: to, to: from, interval_ms: 60_000, buckets },
+  ])
+    assert.deepEqual(timelineBars(bad), []);
+});
