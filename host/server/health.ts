@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import type { EventLoopFigures } from './event-loop.js';
 import type { Intake } from './intake/index.js';
-import type { MessageStore } from './store/types.js';
+import type { JournalState } from './store/types.js';
 
 export type HealthStatus = 'ok' | 'warning' | 'failed';
 export interface HealthCheck {
@@ -23,7 +23,7 @@ const freeBytes = { warning: 1024 * MiB, failed: 128 * MiB } as const;
 
 export interface HealthRooms {
   readonly directory: string;
-  readonly store: Pick<MessageStore, 'journal'>;
+  readonly store: { readonly journal: Pick<JournalState, 'loaded' | 'waitingBytes'> };
   readonly intake: { readonly inputs: Pick<Intake['inputs'], 'all' | 'running'> };
   readonly loop: () => EventLoopFigures;
   /** From so many bytes that wait on, senders are slowed, and nothing is taken in. */

@@ -203,9 +203,9 @@ test('who asks from here is told by address and headers', () => {
 });
 
 test('each trouble is told with its reason; what people mend does not take the server away', async () => {
-  const journal = { waitingBytes: 0, appended: 0, loaded: 0, appendedBytes: 0, loadedBytes: 0, refused: 0 };
+  const journal = { waitingBytes: 0, loaded: 0 };
   const inputs = new Map([['a', 'RUNNING']]);
-  const loop = { mean: 0, max: 0, utilization: 0 };
+  const loop = { meanMs: 0, p99Ms: 0, maxMs: 0, utilization: 0 };
   let now = 1_000_000;
   const trouble: { text?: string } = {};
   let paused = false;
@@ -243,7 +243,7 @@ test('each trouble is told with its reason; what people mend does not take the s
   journal.waitingBytes = 0;
   trouble.text = 'The disk is full';
   inputs.set('b', 'FAILED');
-  Object.assign(loop, { mean: 1500 });
+  Object.assign(loop, { meanMs: 1500 });
   assert.equal(await look(), 'ok failed warning failed');
   inputs.set('a', 'FAILED');
   assert.equal(await look(), 'ok failed failed failed');
