@@ -11,6 +11,7 @@ import {
 } from '../../host/server/intake/index.js';
 import { createLog } from '../../host/server/log.js';
 import { outputTypeIds } from '../../host/server/outputs/types/output-type.js';
+import { Door } from '../../host/server/outgoing/door.js';
 import { Outputs, type OutputDocument } from '../../host/server/outputs/outputs.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
 import { gelf, measure, streamOf, type Report } from './intake-measure.js';

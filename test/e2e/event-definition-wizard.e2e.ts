@@ -203,7 +203,10 @@ test('whoever may not read its streams is told which; a deleted stream and notif
   problemsOf(other, violations);
   await signIn(other, server, `/alerts/definitions/${id}/edit`, { username, password: personPassword });
   await other.getByText(stream.stream_id).waitFor();
-  await other.getByText(/Missing Stream Permissions/).first().waitFor();
+  await other
+    .getByText(/Missing Stream Permissions/)
+    .first()
+    .waitFor();
   await other.goto(`${server.url}/alerts/definitions/${id}`);
   await other.getByText('Some of the streams cannot be shown').waitFor();
   await expectNoAxeViolations(other);

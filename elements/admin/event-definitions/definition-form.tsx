@@ -109,7 +109,9 @@ export function DefinitionForm(props: DefinitionFormProps): ReactNode {
     },
   });
   const { values } = form;
-  useEffect(() => onTitle?.(values.title), [onTitle, values.title]);
+  useEffect(() => {
+    onTitle?.(values.title);
+  }, [onTitle, values.title]);
   useEffect(() => {
     onShown?.();
     // What is handed over is deleted when it is on screen.
