@@ -21,7 +21,7 @@ export const areas: readonly Area[] = [
   { at: '/dashboards', title: texts.nav.dashboards },
   { at: '/alerts', title: 'Alerts & Events', alone: true },
   { at: '/alerts/silences', title: 'Silences', alone: true },
-  { at: '/alerts/definitions', title: 'Event Definitions', alone: true },
+  { at: '/alerts/definitions', title: 'Event Definitions' },
   { at: '/alerts/notifications', title: 'Notifications' },
   { at: '/streams', title: texts.nav.streams },
   {

@@ -410,6 +410,9 @@ export const calls: Readonly<Record<string, Maker>> = {
   }),
   'PUT /system/urlwhitelist': () => ({ json: { entries: [], disabled: false } }),
   'POST /system/urlwhitelist/check': () => ({ json: { url: 'https://example.org/' } }),
+  'POST /system/urlwhitelist/generate_regex': () => ({
+    json: { url_template: 'https://example.org/${key}', placeholder: '${key}' },
+  }),
   'GET /dashboards': visibleDashboard,
   'POST /entitylists/preferences/{entityListId}': () => ({ json: { per_page: 25 } }),
   'POST /authz/shares/entities/{entityGrn}/prepare': () => ({ json: {} }),

@@ -115,7 +115,7 @@ async function setUp(server: TestServer): Promise<void> {
   const { id: notification } = await make<{ id: string }>('/events/notifications', {
     title: 'Hook',
     description: '',
-    config: { type: 'http-notification-v1', url: 'https://hook.example.org/x' },
+    config: { type: 'http-notification-v1', url: 'https://hook.example.org/x', basic_auth: { set_value: 'u:s3cret' } },
   });
   await make('/views/search', {
     id: searchId,
@@ -214,7 +214,7 @@ test('all of one server is on another after an import, and again on a third afte
   const imported = await moved(first, second);
   assert.deepEqual([figures(imported), failures(imported)], [once, []], 'a look has changed nothing');
   const secrets = imported.flatMap(({ notes }) => notes.filter(({ what }) => what === 'secret'));
-  assert.deepEqual(secrets, [{ what: 'secret', title: 'In', text: 'authorization_header_value' }]);
+  assert.deepEqual(secrets, [{ what: 'secret', title: 'Hook', text: 'basic_auth' }]);
   const again = await moved(first, second);
   assert.deepEqual([figures(again), failures(again)], [never, []]);
 
@@ -230,7 +230,10 @@ test('what names others names those of its own server, and runs as it did', asyn
   const admin = new Asking(servers.third, await servers.third.login());
   const { streams } = await admin.ask<{ streams: Record<string, unknown>[] }>('GET', '/streams');
   const stream = streams.find(({ title }) => title === 'Payments');
-  const { inputs } = await admin.ask<{ inputs: { id: string; static_fields: object }[] }>('GET', '/system/inputs');
+  const { inputs } = await admin.ask<{ inputs: { id: string; static_fields: object; attributes: object }[] }>(
+    'GET',
+    '/system/inputs',
+  );
   const { index_sets: sets } = await admin.ask<{ index_sets: { id: string; index_prefix: string }[] }>(
     'GET',
     '/system/indices/index_sets',
@@ -243,6 +246,11 @@ test('what names others names those of its own server, and runs as it did', asyn
     ['north', inputs[0]?.id],
   );
   assert.deepEqual(inputs[0]?.static_fields, { site: 'north' });
+  // Whoever may change an input is told it, and so is what moves it.
+  assert.equal(
+    Object.entries(inputs[0].attributes).find(([name]) => name === 'authorization_header_value')?.[1],
+    's3cret',
+  );
   const { role } = await admin.ask<{ role: string }>('GET', '/roles/Payers/members');
   assert.equal(role, 'Payers');
   const { permissions } = await admin.ask<{ permissions: string[] }>('GET', '/roles/Payers');
