@@ -119,6 +119,8 @@ function Replay({
       layout="full"
       widgetMode={widgetMode}
       hasRoute={hasRoute}
+      // All of it is about the one alert.
+      marksAlerts={replayed.event === undefined}
       info={(page) => <ReplayInfo page={page} comparisons={search.comparisons} {...replayed} />}
     />
   );

@@ -52,6 +52,8 @@ export interface ViewAreaProps {
   readonly highlightMessage?: string | undefined;
   /** True once there is time for what improves the results only. */
   readonly idle: boolean;
+  /** Whether charts mark the alerts of their time; so unless said otherwise. */
+  readonly marksAlerts?: boolean | undefined;
   /** A message table with messages is on screen. */
   readonly onTableShown: () => void;
   /** What the address says about focus and editing; absent: the area keeps it to itself. */
@@ -242,7 +244,7 @@ export function ViewArea(props: ViewAreaProps) {
       <FieldInteractionsContext value={readOnly ? undefined : interactions}>
         <div ref={near.root}>
           <CleanUpBoundary>{content()}</CleanUpBoundary>
-          {idle && hasResult && <LateAlertMarks />}
+          {idle && hasResult && props.marksAlerts !== false && <LateAlertMarks />}
         </div>
         <AreaDialogs
           page={page}

@@ -57,6 +57,8 @@ export interface LogSearchProps {
   readonly given?: ViewDocument | undefined;
   /** What it was made of, above the bar. */
   readonly info?: ((page: SearchPageActor) => ReactNode) | undefined;
+  /** Whether charts mark the alerts of their time; so unless said otherwise. */
+  readonly marksAlerts?: boolean | undefined;
 }
 
 const useStyles = makeStyles({
@@ -149,6 +151,7 @@ function Page(props: LogSearchProps) {
         widgetMode={props.widgetMode}
         hasRoute={hasRoute}
         idle={idle}
+        marksAlerts={props.marksAlerts}
         onTableShown={() => setTableShown(true)}
       />
     </CleanUpBoundary>
@@ -241,7 +244,7 @@ function Title({ page, stored, hasRoute }: TitleProps) {
 
 interface ContentProps extends Pick<
   Parameters<typeof ViewArea>[0],
-  'page' | 'layout' | 'config' | 'idle' | 'onTableShown'
+  'page' | 'layout' | 'config' | 'idle' | 'marksAlerts' | 'onTableShown'
 > {
   readonly highlightMessage: string | undefined;
   readonly widgetMode: WidgetModeAddress | undefined;
@@ -250,7 +253,7 @@ interface ContentProps extends Pick<
 
 /** The widgets, or why there are none. */
 function Content(props: ContentProps) {
-  const { page, layout, config, highlightMessage, widgetMode, hasRoute, idle, onTableShown } = props;
+  const { page, layout, config, highlightMessage, widgetMode, hasRoute, idle, marksAlerts, onTableShown } = props;
   const styles = useStyles();
   const host = useHostElement();
   const { view, document } = useView(page);
@@ -295,6 +298,7 @@ function Content(props: ContentProps) {
       config={config}
       highlightMessage={highlightMessage}
       idle={idle}
+      marksAlerts={marksAlerts}
       onTableShown={onTableShown}
       mode={widgetMode}
       onMode={({ focusedId: id, ...flags }) => host.emit('log-widget-focus', { id: id ?? null, ...flags })}
