@@ -181,7 +181,7 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
 
 /** `npm run crashes` raises it. */
 const runs = Number(process.env['WORDS_RUNS'] ?? 80);
-const timeout = 300_000 + runs * 1000;
+const timeout = 300_000 + runs * 5000;
 
 test('every query finds what a scan finds', { timeout }, async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
