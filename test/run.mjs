@@ -109,17 +109,17 @@ const nodeTests = (paths, concurrency, env) => async (step) => {
   );
   const number = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
   const failed = number('fail') + number('cancelled');
-  const failedLines = output
-    .split('\n')
-    .reduce(
-      (kept, line, index, all) => (/^\s*not ok /.test(line) ? [...kept, ...all.slice(index, index + 40)] : kept),
-      [],
-    );
+  const lines = output.split('\n');
+  const failedLines = lines.flatMap((line, index) => {
+    if (!/^\s*not ok /.test(line)) return [];
+    const next = lines.findIndex((other, at) => at > index && /^\s*(not )?ok /.test(other));
+    return lines.slice(index, Math.min(index + 40, next === -1 ? lines.length : next));
+  });
   count(
     step,
     number('pass'),
     failed || (code === 0 ? 0 : 1),
-    failedLines.length ? failedLines.slice(0, 400).join('\n') : tail(output),
+    failedLines.length ? failedLines.slice(0, 2_000).join('\n') : tail(output),
     seconds,
   );
   if (seconds > 60) console.log(slowest(output).join('\n'));

@@ -66,6 +66,7 @@ export const texts = {
     shortcuts: 'Keyboard shortcuts',
     logout: 'Log out',
     notifications: (count: number) => `${count} ${count === 1 ? 'notification' : 'notifications'}`,
+    perSecond: 'Messages per second',
     throughput: (input: string, output: string) => `${input} messages in, ${output} messages out per second`,
   },
 } as const;

@@ -41,7 +41,8 @@ export function Throughput() {
   const input = number.format(data[inputMetric] ?? 0);
   const output = number.format(data[outputMetric] ?? 0);
   return (
-    <Link route="/system/nodes" className={styles.root} aria-label={texts.nav.throughput(input, output)}>
+    <Link route="/system/nodes" className={styles.root} title={texts.nav.throughput(input, output)}>
+      <span className="lc-unseen">{texts.nav.perSecond}: </span>
       <span className={styles.number}>{input}</span>
       <span className={styles.unit}>in</span>
       <span className={styles.number}>{output}</span>

@@ -52,8 +52,8 @@ test('what is missing stands in its step and in the summary', async () => {
   await step('Summary').click();
   await button('Create event definition').click();
   await page.getByText('We found some errors!').waitFor();
-  await page.getByText('A title is needed.').first().waitFor();
-  await page.getByText('The definition needs a condition of a type that this server knows.').first().waitFor();
+  await page.getByText('A title is needed.').filter({ visible: true }).first().waitFor();
+  await page.getByText('The definition needs a condition of a type that this server knows.').filter({ visible: true }).first().waitFor();
   await step('Event Details').click();
   await page.getByText('A title is needed.').filter({ visible: true }).waitFor();
 });
@@ -62,7 +62,7 @@ test('the condition is put together by keyboard, in groups, and says what it is'
   await field('Title').fill('Denied often');
   await page.waitForFunction(() => document.title.includes('New Event Definition "Denied often"'));
   await step('Condition').click();
-  await page.getByLabel('Condition Type').selectOption('Filter & Aggregation');
+  await field('Condition Type').selectOption('Filter & Aggregation');
   await page.getByLabel('Search query').fill('message:denied');
   await page.getByRole('cell', { name: 'denied 5' }).waitFor();
   await page.getByLabel('Search query').fill('message:nowhere');
@@ -74,7 +74,7 @@ test('the condition is put together by keyboard, in groups, and says what it is'
   await page.getByRole('radio', { name: 'Aggregation of results reaches a threshold' }).check();
   await page.getByText('Condition is not valid').waitFor();
   await button('Show errors').click();
-  await page.getByText('Threshold must be a number').waitFor();
+  await page.getByText('Threshold must be a number').first().waitFor();
   const group = page.getByRole('combobox', { name: 'Group by fields' });
   await group.fill('source');
   await page.keyboard.press('Enter');
