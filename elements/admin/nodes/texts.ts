@@ -121,6 +121,7 @@ export const texts = {
     typeColumns: ['Name', 'Type', 'Documentation'],
     documentation: 'Documentation',
     unknown: 'Unknown Node',
+    all: 'All nodes',
     loadingFailed: 'Error getting data',
   },
   dump: {

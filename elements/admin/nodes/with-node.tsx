@@ -8,10 +8,12 @@ import { useConnection } from '../../element/connection-context.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { StackIcon } from '../../kit/icons.js';
+import { Link } from '../../kit/link.js';
 import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { Refusal } from '../../kit/refusal.js';
+import { routes } from './routes.js';
 import { texts } from './texts.js';
 
 export interface WithNodeProps {
@@ -29,7 +31,13 @@ export function WithNode({ nodeId, title, children }: WithNodeProps): ReactNode 
     <PageLayout>
       <PageHeader title={title} />
       {!error && <Loading />}
-      {error instanceof NotFound && <EmptyState icon={<StackIcon />} title={texts.node.unknown} />}
+      {error instanceof NotFound && (
+        <EmptyState
+          icon={<StackIcon />}
+          title={texts.node.unknown}
+          action={<Link route={routes.list}>{texts.node.all}</Link>}
+        />
+      )}
       {error && !(error instanceof NotFound) && (
         <ErrorPanel title={texts.node.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
       )}

@@ -49,7 +49,9 @@ function nameOf(element: Element): string {
 /** Text without what is not rendered. */
 function seenText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
-  if (!(node instanceof Element) || !node.checkVisibility()) return '';
+  if (!(node instanceof Element)) return '';
+  // An element without a box of its own may have children with one.
+  if (!node.checkVisibility() && getComputedStyle(node).display !== 'contents') return '';
   return [...node.childNodes].map(seenText).join('');
 }
 

@@ -71,7 +71,7 @@ describe('configurations', () => {
     await byRole(root, 'dialog', 'Configure User Settings');
     (await byRole(root, 'checkbox', 'Enable global session timeout')).click();
     const field = (await byRole(root, 'textbox', 'Global session timeout interval')) as HTMLInputElement;
-    expect([field.value, field.disabled]).to.deep.equal(['PT8H', false]);
+    expect([field.value, field.disabled]).to.deep.equal(['PT1H', false]);
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     set?.call(field, 'soon');
     field.dispatchEvent(new Event('input', { bubbles: true }));

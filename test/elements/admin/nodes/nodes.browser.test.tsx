@@ -161,6 +161,7 @@ describe('one node', () => {
   it('is not found where there is none', async () => {
     const { root } = await open('/system/nodes/nowhere');
     await byText(root, 'Unknown Node');
+    await byRole(root, 'link', 'All nodes');
   });
 });
 
