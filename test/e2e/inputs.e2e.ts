@@ -245,7 +245,8 @@ test('who may only read sees the inputs of a node and no way to change them', as
   assert.equal(await other.getByRole('button', { name: /^(Start|Stop|Launch|Remove)/ }).count(), 0);
   await other.getByRole('button', { name: 'More actions for Shop' }).click();
   await other.getByRole('menuitem', { name: 'How to send to it' }).waitFor();
-  assert.equal(await other.getByRole('menuitem').count(), 1);
+  await other.getByRole('menuitem', { name: 'Show metrics' }).waitFor();
+  assert.equal(await other.getByRole('menuitem').count(), 2);
   await other.keyboard.press('Escape');
   await expectNoAxeViolations(other);
   await other.getByRole('link', { name: 'All inputs' }).click();

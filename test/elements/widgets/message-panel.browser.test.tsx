@@ -258,7 +258,8 @@ describe('message panel', () => {
     await waitUntil(() => panelOf(root) === null, 'the panel is there without room');
     await waitUntil(() => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)), 'not below its row');
     expect(allByRole(root, 'button', 'Show in a side panel')).to.deep.equal([]);
-  });
+    // Their accessibility alone takes a busy machine half of a minute.
+  }).timeout(90_000);
 
   it('says so when a message cannot be drawn, and shows the next one', async () => {
     const { root, show } = await table();
