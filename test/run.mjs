@@ -160,6 +160,7 @@ const ofOneBrowser = [
   'keyboard-search',
   'notifications',
   'outputs',
+  'plugins',
   'queued',
   'reference-server',
   'replay',

@@ -1,10 +1,17 @@
-/** The page of an area; overview lists keep page, query and filters in the address. */
+/** The page of an area, or of a plug-in; overview lists keep page, query and filters in the address. */
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { readQuestion, writeQuestion, type EntityListQuestion } from '../../machines/entity-list.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { Loading } from '../kit/loading.js';
 import { matchPage } from '../kit/pages.js';
-import { areaPages } from './area-pages.js';
+import { useParts, usePluginsPending } from '../kit/plugins/slots.js';
+import { areaPages, pageSlot } from './area-pages.js';
+import { isIn, pluginArea } from './areas.js';
 import type { ShownProps } from './pages.js';
+import { linkedPaths } from './plugin-menu.js';
 import { TitledPage, UnknownPage } from './titled-page.js';
+
+const MissingPluginRoute = lazyPart(() => import('./missing-plugin-route.js'), 'MissingPluginRoute');
 
 export function AreaPage({ location, router }: ShownProps): ReactNode {
   const question = useMemo(() => readQuestion(location.search), [location.search]);
@@ -20,12 +27,23 @@ export function AreaPage({ location, router }: ShownProps): ReactNode {
       router.navigate(search === '' ? location.path : `${location.path}?${search}`, { replace: true }),
     [router, location.path],
   );
-  const match = matchPage(areaPages, location.path);
-  if (!match) return <UnknownPage router={router} />;
+  const pages = pageSlot.use();
+  // What the console has itself is never another's.
+  const match = matchPage(areaPages, location.path) ?? matchPage(pages, location.path);
+  if (!match) return <NoPage location={location} router={router} />;
   const { page, params } = match;
   return (
-    <TitledPage page={page} pages={areaPages} path={location.path}>
+    <TitledPage page={page} pages={pages} path={location.path}>
       <page.Content params={params} search={location.search} question={question} onQuestion={ask} onSearch={onSearch} />
     </TitledPage>
   );
+}
+
+/** Plug-ins that are still on their way may have it. */
+function NoPage({ location, router }: ShownProps): ReactNode {
+  const pending = usePluginsPending();
+  const items = useParts('menuItems');
+  if (pending) return <Loading />;
+  const isOfPlugins = isIn(pluginArea, location.path) || linkedPaths(items).includes(location.path);
+  return isOfPlugins ? <MissingPluginRoute router={router} /> : <UnknownPage router={router} />;
 }

@@ -1,4 +1,5 @@
-/** The pages of every area, the lists of saved searches and dashboards included. */
+/** The pages of every area, the lists of saved searches and dashboards included, and those of plug-ins. */
+import { createElement } from 'react';
 import { alertsPages } from '../admin/alerts/pages.js';
 import { authenticationPages } from '../admin/authentication/pages.js';
 import { configurationsPages } from '../admin/configurations/pages.js';
@@ -17,9 +18,11 @@ import { rolesPages } from '../admin/roles/pages.js';
 import { streamsPages } from '../admin/streams/pages.js';
 import { usersPages } from '../admin/users/pages.js';
 import { lazyPart } from '../kit/lazy-part.js';
-import type { Page } from '../kit/pages.js';
+import type { Page, PageProps } from '../kit/pages.js';
+import { createSlot, type Registered } from '../kit/plugins/slots.js';
 import { texts } from './texts.js';
 
+const PluginPage = lazyPart(() => import('./plugin-page.js'), 'PluginPage');
 const loadLists = () => import('../views/pages.js');
 
 export const areaPages: readonly Page[] = [
@@ -43,3 +46,14 @@ export const areaPages: readonly Page[] = [
   ...streamsPages,
   ...usersPages,
 ];
+
+/** A page of a plug-in is one like the console's own, with an element as its content. */
+const pluginPage = (part: Registered<'routes'>): Page => ({
+  path: part.path,
+  title: part.title,
+  needs: part.permissions ?? [],
+  Content: (props: PageProps) => createElement(PluginPage, { ...props, part }),
+});
+
+/** Where pages are registered: the console's own, then those of plug-ins. */
+export const pageSlot = createSlot('routes', areaPages, ({ path }) => path, pluginPage);

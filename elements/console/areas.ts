@@ -46,6 +46,9 @@ export const areas: readonly Area[] = [
   { at: '/system/users', title: 'Users and Teams', menu: ['users:list'] },
 ];
 
+/** Whatever stands below is a plug-in's, or nobody's. */
+export const pluginArea: Pick<Area, 'at'> = { at: '/plugin' };
+
 /** Whether an address is one of the area's. */
 export const isIn = ({ at, alone = false }: Pick<Area, 'at' | 'alone'>, address: string): boolean =>
   address === at || address === `${at}/` || (!alone && address.startsWith(`${at}/`));

@@ -41,9 +41,11 @@ const useStyles = makeStyles({
 export interface LogConsoleProps {
   /** Path below which the console lives, without a slash at its end. */
   readonly basePath: string;
+  /** Where the list of plug-ins is; of the page's own origin. */
+  readonly plugins?: string | undefined;
 }
 
-export function LogConsole({ basePath }: LogConsoleProps): ReactNode {
+export function LogConsole({ basePath, plugins }: LogConsoleProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   useEffect(() => {
@@ -59,12 +61,12 @@ export function LogConsole({ basePath }: LogConsoleProps): ReactNode {
   }, [host]);
   return (
     <div className={styles.root}>
-      <Gate basePath={basePath.replace(/\/+$/, '')} />
+      <Gate basePath={basePath.replace(/\/+$/, '')} plugins={plugins} />
     </div>
   );
 }
 
-function Gate({ basePath }: LogConsoleProps): ReactNode {
+function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const { client, session, availability } = useConnection();
   const server = useSelector(availability, (state) =>
     state.matches({ status: 'down' })
@@ -103,7 +105,7 @@ function Gate({ basePath }: LogConsoleProps): ReactNode {
     <CleanUpBoundary>
       {(shown || next.open) && (
         <div key={next.turn} hidden={!shown} style={shown ? { display: 'contents' } : undefined}>
-          {lazily(<OpenConsole basePath={basePath} />)}
+          {lazily(<OpenConsole basePath={basePath} plugins={plugins} />)}
         </div>
       )}
       {!shown &&

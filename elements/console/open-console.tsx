@@ -8,6 +8,7 @@ import { useHostElement } from '../element/host-context.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { readMark, writeMark } from './local-marks.js';
 import { createRouter, type Router } from './router.js';
+import { usePlugins } from './use-plugins.js';
 import { loadMessagePage, loadSearchPage } from './view-pages.js';
 import { Shell } from './shell.js';
 
@@ -18,7 +19,13 @@ export function preloadPage(pathname: string): void {
   (pathname.includes('/messages/') ? loadMessagePage() : loadSearchPage()).catch(() => {});
 }
 
-export function OpenConsole({ basePath }: { readonly basePath: string }): ReactNode {
+export interface OpenConsoleProps {
+  readonly basePath: string;
+  /** Where the list of plug-ins is. */
+  readonly plugins?: string | undefined;
+}
+
+export function OpenConsole({ basePath, plugins }: OpenConsoleProps): ReactNode {
   const [router, setRouter] = useState<Router>();
   // Not opened in this browser since somebody signed out: somebody has just signed in.
   const [signedIn] = useState(() => readMark('open') === null);
@@ -28,16 +35,22 @@ export function OpenConsole({ basePath }: { readonly basePath: string }): ReactN
     setRouter(created);
     return () => created.close();
   }, [basePath]);
-  return router && <Routed router={router} signedIn={signedIn} />;
+  return router && <Routed router={router} signedIn={signedIn} plugins={plugins} />;
 }
 
 const attributeOf = { teint: 'light', noir: 'dark' } as const;
 
-function Routed({ router, signedIn }: { readonly router: Router; readonly signedIn: boolean }): ReactNode {
+interface RoutedProps extends Pick<OpenConsoleProps, 'plugins'> {
+  readonly router: Router;
+  readonly signedIn: boolean;
+}
+
+function Routed({ router, signedIn, plugins }: RoutedProps): ReactNode {
   const { client, session, queryClient } = useConnection();
   const host = useHostElement();
   const user = useCurrentUser();
   const location = useSyncExternalStore(router.subscribe, router.location);
+  usePlugins(plugins, location.page === undefined);
   const preferred = user?.preferences?.['themeMode'] ?? themeModeOf(readMark('theme'));
 
   // The preference counts when it arrives; afterwards the person's switch does.

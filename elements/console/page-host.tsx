@@ -7,6 +7,7 @@ import { HostContext, useHostElement, type HostElementFace } from '../element/ho
 import { RoutesContext } from '../element/routes-context.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
+import { useParts } from '../kit/plugins/slots.js';
 import { LeaveGateContext } from '../kit/leave-guard.js';
 import { Loading } from '../kit/loading.js';
 import { RefusalContext } from '../kit/refusal-context.js';
@@ -14,7 +15,7 @@ import { Suspense } from '../kit/suspense.js';
 import { DeniedPage, FailurePage } from './error-pages.js';
 import { areaPage, hasPage, pages, type ShownProps } from './pages.js';
 import type { Router } from './router.js';
-import { TitledPage, UnknownPage } from './titled-page.js';
+import { TitledPage } from './titled-page.js';
 
 export function PageHost({ location, router }: ShownProps): ReactNode {
   const toSearch = () => router.navigate('/search');
@@ -35,8 +36,8 @@ export function PageHost({ location, router }: ShownProps): ReactNode {
 }
 
 function Page({ location, router }: ShownProps): ReactNode {
-  const { page } = location;
-  if (!page) return <UnknownPage router={router} />;
+  // What is not in the table may be a plug-in's, which is known where the pages of areas are.
+  const { page = areaPage } = location;
   const shown = <page.Shown location={location} router={router} />;
   if (page === areaPage) return shown;
   return (
@@ -62,9 +63,15 @@ function ConsoleLinks({ router, children }: { readonly router: Router; readonly 
     }),
     [host, router],
   );
+  const routes = useParts('routes');
+  // A new function for every list of pages: whoever asks it asks again.
+  const leads = useMemo(() => {
+    void routes;
+    return (route: string): boolean => hasPage(route);
+  }, [routes]);
   return (
     <HostContext value={inner}>
-      <RoutesContext value={hasPage}>
+      <RoutesContext value={leads}>
         <RefusalContext value={DeniedPage}>
           <LeaveGateContext value={router}>{children}</LeaveGateContext>
         </RefusalContext>

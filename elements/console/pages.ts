@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { matchPage, pathOfRoute, type PagePlace } from '../kit/pages.js';
+import { partsOf } from '../kit/plugins/slots.js';
 import { areas, isIn } from './areas.js';
 import type { Router } from './router.js';
 import { texts } from './texts.js';
@@ -79,4 +80,7 @@ export function matchRoute(path: string, searchString = ''): Location {
 }
 
 /** Whether a menu entry or link may lead there; its query string does not matter. */
-export const hasPage = (route: string): boolean => matchRoute(pathOfRoute(route)).page !== undefined;
+export function hasPage(route: string): boolean {
+  const path = pathOfRoute(route);
+  return matchRoute(path).page !== undefined || matchPage(partsOf('routes'), path) !== undefined;
+}

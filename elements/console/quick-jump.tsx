@@ -20,7 +20,7 @@ import type { PageActionsRegistry } from '../kit/page-actions.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useDebounced } from '../kit/use-debounced.js';
 import { useStoredList } from '../kit/use-stored-list.js';
-import { areaPages } from './area-pages.js';
+import { pageSlot } from './area-pages.js';
 import { pages } from './pages.js';
 import {
   actionEntries,
@@ -201,12 +201,13 @@ const isActions = ({ title }: { readonly title: string }): boolean => title === 
 
 function useOwnPages(): readonly QuickEntry[] {
   const user = useCurrentUser();
+  const others = pageSlot.use();
   return useMemo(
     () => [
-      ...pageEntries([...pages, ...areaPages], user?.permissions ?? [], words),
+      ...pageEntries([...pages, ...others], user?.permissions ?? [], words),
       ...(user ? [{ label: texts.nav.profile(user.read_only), kind: words.page, path: ownRoute(user) }] : []),
     ],
-    [user],
+    [user, others],
   );
 }
 

@@ -1,6 +1,8 @@
 /** The entries of the System menu, each with what it takes to see it (spec 3 §2.2, §6). */
 import { allowsAll } from '../../api/permissions.js';
+import type { PluginMenuItem } from '../kit/plugins/face.js';
 import { areas, isIn } from './areas.js';
+import { isAt, systemItems } from './plugin-menu.js';
 import { texts } from './texts.js';
 
 interface SystemEntry {
@@ -28,16 +30,24 @@ const order = [
 ];
 const placeOf = (label: string): number => (order.includes(label) ? order.indexOf(label) : order.length);
 
-/** What somebody with these permissions sees: an entry has a page, and opens it. */
-export function systemEntries(granted: readonly string[]): readonly SystemEntry[] {
-  return areas
+/**
+ * What somebody with these permissions sees: an entry has a page, and opens it.
+ * @param items of plug-ins: theirs come last
+ */
+export function systemEntries(
+  granted: readonly string[],
+  items: readonly PluginMenuItem[] = [],
+): readonly SystemEntry[] {
+  const own = areas
     .flatMap(({ menu, title, at, path = at }) => (menu && allowsAll(granted, menu) ? [{ label: title, path }] : []))
     .sort((one, other) => placeOf(one.label) - placeOf(other.label));
+  return [...own, ...systemItems(items, granted).map(({ title, path }) => ({ label: title, path }))];
 }
 
 /** "System", or "System / X" on the pages that the entry X leads to, and on those of an area that stands under it. */
-export function systemTitle(path: string): string {
+export function systemTitle(path: string, items: readonly PluginMenuItem[] = []): string {
   const area = areas.find((one) => isIn(one, path));
   const entry = area?.menu ? area : areas.find((one) => one.menu && area?.path !== undefined && isIn(one, area.path));
-  return entry ? `${texts.nav.system} / ${entry.title}` : texts.nav.system;
+  const title = entry?.title ?? items.find((item) => item.place === 'system' && isAt(item.path ?? '', path))?.title;
+  return title === undefined ? texts.nav.system : `${texts.nav.system} / ${title}`;
 }

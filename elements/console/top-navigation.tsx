@@ -26,7 +26,10 @@ import { Menu, type MenuItemEntry } from '../kit/menu.js';
 import { keysText, shortcuts } from '../kit/shortcuts/shortcuts.js';
 import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
 import { Mark } from '../kit/mark.js';
+import type { PluginLink } from '../kit/plugins/face.js';
+import { useParts } from '../kit/plugins/slots.js';
 import { hasPage } from './pages.js';
+import { barItems, isAt } from './plugin-menu.js';
 import { systemEntries, systemTitle } from './system-menu.js';
 import { texts } from './texts.js';
 import { usePageFirst } from './use-page-first.js';
@@ -166,13 +169,37 @@ export function TopNavigation(props: TopNavigationProps) {
     onNavigate(to);
   };
   const isActive = (entry: Entry) => entry.below.some((one) => path === one || path.startsWith(`${one}/`));
-  const system = systemEntries(user?.permissions ?? []);
+  const items = useParts('menuItems');
+  const plugged = barItems(items, user?.permissions ?? []);
+  const system = systemEntries(user?.permissions ?? [], items);
+  const where = systemTitle(path, items);
   const pageEntry = ({ label, path: to }: { readonly label: string; readonly path: string }): MenuItemEntry => ({
-    key: to,
+    key: `${to} ${label}`,
     label,
     href: href(to),
     onSelect: () => onNavigate(to),
   });
+  /** A menu of a plug-in: "Title / Child" on the pages of a child. */
+  const menu = (title: string, children: readonly PluginLink[], current: PluginLink | undefined): ReactNode => {
+    const label = current ? `${title} / ${current.title}` : title;
+    return (
+      <Menu
+        key={title}
+        label={label}
+        entries={children.map((child) => pageEntry({ label: child.title, path: child.path }))}
+      >
+        <button type="button" className={mergeClasses(styles.entry, styles.opener, current && styles.active)}>
+          {label}
+          <ChevronDownIcon />
+        </button>
+      </Menu>
+    );
+  };
+  const narrow = plugged.flatMap(({ title, path: to, children = [] }) =>
+    to === undefined
+      ? children.map((child) => ({ label: `${title} / ${child.title}`, path: child.path }))
+      : [{ label: title, path: to }],
+  );
   const helpPage = href('/host/page/help.html');
   const apiBrowser = href('/api/api-browser/global/index.html');
   const help: readonly MenuItemEntry[] = [
@@ -226,13 +253,36 @@ export function TopNavigation(props: TopNavigationProps) {
             {entry.label}
           </a>
         ))}
+        {plugged.map(({ title, path: to, children = [] }) =>
+          to === undefined ? (
+            menu(
+              title,
+              children,
+              children.find((child) => isAt(child.path, path)),
+            )
+          ) : (
+            <a
+              key={`${title} ${to}`}
+              className={mergeClasses(styles.entry, isAt(to, path) && styles.active)}
+              aria-current={isAt(to, path) ? 'page' : undefined}
+              href={href(to)}
+              onClick={follow(to)}
+            >
+              {title}
+            </a>
+          ),
+        )}
         {system.length > 0 && (
-          <Menu label={systemTitle(path)} entries={system.map(pageEntry)}>
+          <Menu label={where} entries={system.map(pageEntry)}>
             <button
               type="button"
-              className={mergeClasses(styles.entry, styles.opener, path.startsWith('/system/') && styles.active)}
+              className={mergeClasses(
+                styles.entry,
+                styles.opener,
+                (path.startsWith('/system/') || where !== texts.nav.system) && styles.active,
+              )}
             >
-              {systemTitle(path)}
+              {where}
               <ChevronDownIcon />
             </button>
           </Menu>
@@ -286,7 +336,7 @@ export function TopNavigation(props: TopNavigationProps) {
           <Menu
             label={texts.nav.menu}
             entries={[
-              ...[...entries, ...system, { label: texts.nav.welcome, path: '/welcome' }].map(pageEntry),
+              ...[...entries, ...narrow, ...system, { label: texts.nav.welcome, path: '/welcome' }].map(pageEntry),
               ...help.map(({ icon: _icon, ...entry }) => entry),
             ]}
           >

@@ -8,8 +8,8 @@ import {
 } from '../../api/contract/config-fields.js';
 import type { Decorator } from '../../api/contract/searches.js';
 import { Button } from '../kit/button.js';
-import { ConfigurationFields } from '../kit/configuration-fields.js';
 import { space, tokens, type } from '../kit/tokens.js';
+import { decoratorPanels, usualPanel } from './decorator-panels.js';
 import { DecoratorPreview, type PreviewSample } from './decorator-preview.js';
 import { texts, typeName } from './texts.js';
 
@@ -43,6 +43,8 @@ export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCance
   const [values, setValues] = useState<ConfigValues>(() => initialValues(fields, decorator?.config));
   const [told, setTold] = useState(false);
   const missing = missingFields(fields, values);
+  const panels = decoratorPanels.use();
+  const { Panel } = panels.find((one) => one.type === kind.type) ?? usualPanel;
   return (
     <form
       className={styles.form}
@@ -59,7 +61,7 @@ export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCance
       <h4 id={titleId} className={styles.title}>
         {decorator ? texts.editTitle(typeName(kind)) : texts.createTitle(typeName(kind))}
       </h4>
-      <ConfigurationFields fields={fields} values={values} onChange={setValues} missing={told ? missing : []} />
+      <Panel type={kind.type} fields={fields} values={values} onChange={setValues} missing={told ? missing : []} />
       <DecoratorPreview
         decorator={missing.length > 0 ? undefined : { type: kind.type, config: { ...values } }}
         sample={sample}

@@ -67,6 +67,7 @@ export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
 export { PeopleTeamRegular as TeamIcon } from '@fluentui/react-icons/svg/people-team';
 export { PinRegular as PinIcon, PinFilled as PinnedIcon } from '@fluentui/react-icons/svg/pin';
 export { PlayRegular as PlayIcon } from '@fluentui/react-icons/svg/play';
+export { PuzzlePieceRegular as PluginIcon } from '@fluentui/react-icons/svg/puzzle-piece';
 export { QuestionCircleRegular as HelpIcon } from '@fluentui/react-icons/svg/question-circle';
 export { ReOrderDotsVerticalRegular as HandleIcon } from '@fluentui/react-icons/svg/re-order-dots-vertical';
 export { SaveRegular as SaveIcon } from '@fluentui/react-icons/svg/save';

@@ -1,6 +1,7 @@
 import { makeStyles } from '@griffel/react';
-import { ChartIcon, NumberIcon, TableIcon, TextIcon } from '../kit/icons.js';
+import { ChartIcon, NumberIcon, PluginIcon, TableIcon, TextIcon } from '../kit/icons.js';
 import { Button } from '../kit/button.js';
+import { pluginTexts } from '../kit/plugins/texts.js';
 import { space, tokens, type as textType } from '../kit/tokens.js';
 import { useView, widgetCreators, type WidgetCreator } from '../view-area/index.js';
 import type { SectionProps } from './panel.js';
@@ -18,27 +19,31 @@ const icons = {
   text: <TextIcon />,
   'message-count': <NumberIcon />,
   'message-table': <TableIcon />,
-} satisfies Readonly<Record<WidgetCreator['id'], unknown>>;
+} as const;
+const iconOf = (id: string) => (id in icons ? icons[id as keyof typeof icons] : <PluginIcon />);
 
 const groups = [
   { kind: 'generic', label: texts.create.generic },
   { kind: 'aggregation', label: texts.create.predefined },
+  { kind: 'plugin', label: pluginTexts.group },
 ] as const;
 
 /** Widgets to add at the top of the page. */
 export function CreateSection({ page, onDone }: SectionProps) {
   const styles = useStyles();
   const { view, document } = useView(page);
+  const creators = widgetCreators.use();
+  const shown = groups.filter((group) => creators.some(({ kind }) => kind === group.kind));
   const create = (creator: WidgetCreator): void => {
     view.send({ type: 'widget.added', ...creator.create(document?.view.type) });
     onDone();
   };
   return (
     <>
-      {groups.map(({ kind, label }) => (
+      {shown.map(({ kind, label }) => (
         <div key={kind} role="group" aria-label={label} className={styles.group}>
           <h3 className={styles.label}>{label}</h3>
-          {widgetCreators
+          {creators
             .filter((creator) => creator.kind === kind)
             .sort((a, b) => a.title.localeCompare(b.title))
             .map((creator) => (
@@ -46,7 +51,7 @@ export function CreateSection({ page, onDone }: SectionProps) {
                 key={creator.id}
                 full
                 className={styles.creator}
-                icon={icons[creator.id]}
+                icon={iconOf(creator.id)}
                 disabled={!document}
                 onClick={() => create(creator)}
               >

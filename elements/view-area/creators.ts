@@ -8,13 +8,15 @@ import { randomIds } from '../../machines/view/ids.js';
 import { newAggregationConfig } from '../../machines/widget-editor/config.js';
 import type { viewMachine } from '../../machines/view/machine.js';
 import type { MenuEntry } from '../kit/menu.js';
+import { createSlot, type Registered } from '../kit/plugins/slots.js';
 import { texts } from './texts.js';
 
 export interface WidgetCreator {
-  readonly id: 'aggregation' | 'text' | 'message-count' | 'message-table';
+  /** Of a plug-in's: `plugin:` and the type. */
+  readonly id: string;
   readonly title: string;
   /** `generic` ones are to be edited; `aggregation` ones are complete. */
-  readonly kind: 'generic' | 'aggregation';
+  readonly kind: 'generic' | 'aggregation' | 'plugin';
   /**
    * The widget, with an id, to be sent as it is: `view.send({ type: 'widget.added', ...creator.create(type) })`.
    * Each widget of a dashboard has its own time range.
@@ -30,7 +32,7 @@ const made = (type: string, config: Record<string, unknown>, viewType: View['typ
   ...(title !== undefined && { title }),
 });
 
-export const widgetCreators: readonly WidgetCreator[] = [
+const ownCreators: readonly WidgetCreator[] = [
   {
     id: 'aggregation',
     title: texts.create.aggregation,
@@ -72,9 +74,20 @@ export const widgetCreators: readonly WidgetCreator[] = [
   },
 ];
 
+const pluginCreator = ({ type, title, config = {}, search }: Registered<'widgetTypes'>): WidgetCreator => ({
+  id: `plugin:${type}`,
+  title,
+  kind: 'plugin',
+  create: (viewType = 'SEARCH') =>
+    search ? made(type, { ...config }, viewType, title) : { widget: newWidget(type, { ...config }, randomIds), title },
+});
+
+/** The console's own, then one for each type of widgets of plug-ins. */
+export const widgetCreators = createSlot('widgetTypes', ownCreators, ({ id }) => id, pluginCreator);
+
 /** The same for whoever looks for what can be done by its name. */
 export const creatorEntries = (view: ActorRefFrom<typeof viewMachine>, type: View['type']): readonly MenuEntry[] =>
-  widgetCreators.map(({ id, title, create }) => ({
+  widgetCreators.all().map(({ id, title, create }) => ({
     key: `create-${id}`,
     label: texts.create.named(title),
     onSelect: () => view.send({ type: 'widget.added', ...create(type) }),

@@ -7,5 +7,8 @@ if (basePath) {
   element.setAttribute('base-path', basePath);
   element.setAttribute('server', `${basePath}/api`);
 }
+// The server says where the list of plug-ins is, if there are any.
+const plugins = document.querySelector<HTMLMetaElement>('meta[name="log-console-plugins"]')?.content;
+if (plugins) element.setAttribute('plugins', plugins);
 document.querySelector('.not-loaded')?.remove();
 document.body.append(element);

@@ -58,6 +58,12 @@ const options: readonly OptionHelp[] = [
       'mail server, such as smtp://user@mail.example.org:587; smtps:// for TLS from the beginning, ?tls=off for none',
   },
   { option: '--smtp-sender ADDRESS', variable: 'LOG_CONSOLE_SMTP_SENDER', about: 'address that e-mail comes from' },
+  {
+    option: '--plugin PATH',
+    variable: 'LOG_CONSOLE_PLUGINS',
+    about:
+      'a plug-in of the console, may be given more than once: a module (NAME.js) or a directory with plugin.js; it runs with the session of whoever has signed in (the variable: paths, separated by commas)',
+  },
   { option: '--help', about: 'say this and end' },
   { option: '--version', about: 'say the version and end' },
   {

@@ -6,6 +6,7 @@ import { patternProblem } from './bounded-pattern.js';
 import type { MailServer } from './alerts/notifications/mail/mail-settings.js';
 import { isSender } from './alerts/notifications/mail/addresses.js';
 import { usage } from './help.js';
+import { pluginPlaces, type PluginPlace } from './plugins/plugin-places.js';
 import type { TlsFiles } from './tls-server.js';
 
 export interface ServerOptions {
@@ -38,6 +39,8 @@ export interface ServerOptions {
   readonly tls: TlsFiles | undefined;
   /** That e-mail goes out by unless an administrator saves another one. */
   readonly mailServer: MailServer | undefined;
+  /** What the console loads beside its own pages, in this order. */
+  readonly plugins: readonly PluginPlace[];
 }
 
 /** Exit code 2; the message is the one clear line. */
@@ -119,6 +122,19 @@ function rootsOf(text: string, directory: string): string[] {
   return roots.filter((root) => root !== '').map((root) => resolve(directory, root));
 }
 
+/** @throws OptionError */
+function pluginsOf(named: readonly string[] | undefined, variable: string, directory: string): readonly PluginPlace[] {
+  const paths = named ?? variable.split(',').map((part) => part.trim());
+  try {
+    return pluginPlaces(
+      paths.filter((path) => path !== ''),
+      directory,
+    );
+  } catch (error) {
+    throw new OptionError(`--plugin ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 function userNameOf({ username }: URL): string | undefined {
   try {
     return decodeURIComponent(username);
@@ -184,6 +200,7 @@ function parse(args: readonly string[]) {
         'tls-key': { type: 'string' },
         'smtp-server': { type: 'string' },
         'smtp-sender': { type: 'string' },
+        plugin: { type: 'string', multiple: true },
         help: { type: 'boolean' },
         version: { type: 'boolean' },
       },
@@ -244,5 +261,6 @@ export function readOptions(
       mailServer === undefined
         ? undefined
         : mailServerOf(mailServer, mailSender, environment['LOG_CONSOLE_SMTP_PASSWORD'] ?? ''),
+    plugins: pluginsOf(values.plugin, environment['LOG_CONSOLE_PLUGINS'] ?? '', directory),
   };
 }

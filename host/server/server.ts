@@ -37,6 +37,7 @@ import { checkOpenFiles } from './open-files.js';
 import type { ServerOptions } from './options.js';
 import { Outputs } from './outputs/outputs.js';
 import { takeInOwnLog } from './own-log.js';
+import { mountPlugins } from './plugins/mount-plugins.js';
 import { mountProbes } from './probes.js';
 import { ProcessMetrics } from './process-metrics.js';
 import { Processing } from './processing.js';
@@ -153,6 +154,7 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
 async function startProxy(options: ServerOptions, upstream: string, log: RootLog): Promise<RunningServer> {
   const app = await createHttp(options, log);
   mountProxy(app, upstream, options, log);
+  mountPlugins(app, options, log);
   mountPages(app, options, builtDirectory());
   const url = await listen(app, options);
   log.info('Server started', { url, server: upstream, version });
@@ -401,6 +403,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     figures.watch(app, apiPrefix(options.basePath));
     mountApi(app, registry, options, auth, httpLog);
     mountProbes(app, { options, auth, metrics, health });
+    mountPlugins(app, options, httpLog);
     mountPages(app, options, builtDirectory(), (request) => auth.nameBySession(request));
     const url = await listen(app, options);
     // Side by side: nothing new comes in, neither calls nor messages.

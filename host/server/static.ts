@@ -13,9 +13,10 @@ import type { ServerOptions } from './options.js';
 import { encodingFor, packedFromBytes, varyBy, type Encoding } from './packed-answers.js';
 import { allowOrigin, examplePolicy, pagePolicy } from './security.js';
 
-const contentTypes: Readonly<Record<string, string>> = {
+export const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
@@ -36,7 +37,7 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
 } as const;
 
-interface StaticFile {
+export interface StaticFile {
   readonly stamp: string;
   readonly body: Buffer;
   readonly etag: string;
@@ -44,7 +45,7 @@ interface StaticFile {
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
-function fileOf(body: Buffer, type: string, stamp: string): StaticFile {
+export function fileOf(body: Buffer, type: string, stamp: string): StaticFile {
   return { stamp, body, etag: etagOf(body), type, encoded: new Map() };
 }
 
@@ -97,11 +98,14 @@ const indexHtml = 'host/page/index.html';
 export class StaticFiles {
   readonly #directory: string;
   readonly #basePath: string;
+  readonly #head: string;
   readonly #files = new Map<string, StaticFile>();
 
-  constructor(directory: string, basePath: string) {
+  /** @param head lines of the page's head that only this server knows */
+  constructor(directory: string, basePath: string, head = '') {
     this.#directory = directory;
     this.#basePath = basePath;
+    this.#head = head;
   }
 
   /** @param path as `filePath` gives it */
@@ -140,13 +144,13 @@ export class StaticFiles {
   /** The base path holds only letters, digits and `/._~-` (options.ts), so it needs no escaping here. */
   #withBase(html: Buffer): Buffer {
     const base = this.#basePath === '/' ? '/' : `${this.#basePath}/`;
-    return Buffer.from(html.toString('utf8').replace('<base href="/" />', `<base href="${base}" />`));
+    return Buffer.from(html.toString('utf8').replace('<base href="/" />', `<base href="${base}" />${this.#head}`));
   }
 }
 
 const isPacked = ({ body, type }: StaticFile): boolean => body.length >= packedFromBytes && compressible.test(type);
 
-async function sendFile(
+export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StaticFile,
@@ -167,6 +171,9 @@ async function sendFile(
   return reply.header('Content-Encoding', encoding).send(await known);
 }
 
+/** The page loads plug-ins only where it is told that there are any (host/page/main.ts). */
+const pluginHead = '\n    <meta name="log-console-plugins" content="plugins/index.json" />';
+
 const notBuilt = 'The page is not built. Run `npm start` or `npm run build` in the repository.\n';
 
 /**
@@ -179,7 +186,7 @@ export function mountPages(
   directory: string,
   nameOf?: (request: FastifyRequest) => string | undefined,
 ): void {
-  const files = new StaticFiles(directory, options.basePath);
+  const files = new StaticFiles(directory, options.basePath, options.plugins.length > 0 ? pluginHead : '');
   const prefix = options.basePath === '/' ? '' : options.basePath;
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

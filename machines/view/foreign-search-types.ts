@@ -16,7 +16,10 @@ export function foreignSearchTypes(
   query: Query,
 ): ForeignSearchTypes {
   const mapping = Object.fromEntries(
-    widgets.flatMap(({ id, type }) => (isDerived(type) || !widget_mapping[id] ? [] : [[id, widget_mapping[id]]])),
+    widgets.flatMap((widget) => {
+      const ids = widget_mapping[widget.id];
+      return isDerived(widget) || !ids ? [] : [[widget.id, ids]];
+    }),
   );
   const ids = new Set(Object.values(mapping).flat());
   return { mapping, searchTypes: (query.search_types ?? []).filter(({ id }) => id !== undefined && ids.has(id)) };

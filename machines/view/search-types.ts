@@ -23,8 +23,33 @@ const definitions: Readonly<Record<string, (config: Widget['config']) => readonl
   aggregation: (config) => aggregationTypes(config as Partial<AggregationConfig>),
 };
 
-/** Whether search types are derived from widgets of this type; those of others stay as they are stored. */
-export const isDerived = (type: Widget['type']): boolean => type.toLowerCase() in definitions;
+type Configured = Pick<Widget, 'type' | 'config'>;
+/** What a widget of a type that is not among these asks for: the same as one of them would; undefined: nothing is known of it. */
+export type AskLike = (
+  config: Widget['config'],
+) => { readonly type: 'messages' | 'aggregation'; readonly config: Widget['config'] } | undefined;
+const others = new Map<string, AskLike>();
+
+/** Widgets of a type ask from now on as others do. @returns the function that ends it */
+export function askLike(type: string, ask: AskLike): () => void {
+  const name = type.toLowerCase();
+  if (name in definitions || others.has(name)) throw new Error(`What widgets of type ${type} ask for is known already`);
+  others.set(name, ask);
+  return () => void others.delete(name);
+}
+
+function defined({ type, config }: Configured): readonly Draft[] | undefined {
+  const name = type.toLowerCase();
+  const own = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  if (own) return own(config);
+  const like = others.get(name)?.(config);
+  return like && definitions[like.type]?.(like.config);
+}
+
+/** Whether search types are derived from this widget; those of others stay as they are stored. */
+export const isDerived = (widget: Configured): boolean =>
+  Object.hasOwn(definitions, widget.type.toLowerCase()) ||
+  others.get(widget.type.toLowerCase())?.(widget.config) !== undefined;
 
 function messagesType({ decorators, sort }: Partial<MessageTableConfig>): Draft {
   return {
@@ -68,10 +93,8 @@ function toGroup({ type, fields, config }: WidgetPivot): PivotGroup {
 
 /** What of a widget reaches the server, without ids: two widgets with equal drafts have equal results. */
 function draftsOf(widget: Widget): readonly Draft[] {
-  const define = definitions[widget.type.toLowerCase()];
-  if (!define) return [];
   const { timerange, query, streams, filters, filter } = widget;
-  return define(widget.config).map((draft) => ({
+  return (defined(widget) ?? []).map((draft) => ({
     name: null,
     timerange: timerange ? askableRange(timerange) : null,
     query: query ?? null,

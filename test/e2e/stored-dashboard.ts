@@ -11,6 +11,8 @@ export interface StoredWidget {
   readonly title: string;
   /** `{ visualization: 'numeric', … }` of an aggregation; absent parts have their defaults. `messages`: a message table. */
   readonly config: Readonly<Record<string, unknown>> | 'messages';
+  /** Another type of widgets than these two; nothing is asked for it. */
+  readonly type?: string;
   /** Ids; all, if not said. */
   readonly streams?: readonly string[];
   readonly position: { readonly col: number; readonly row: number; readonly width: number; readonly height: number };
@@ -39,13 +41,14 @@ export async function storeDashboard(
     const built = page.widgets.map((widget) => ({ ...widget, id: randomUUID() }));
     const byId = <T>(value: (widget: (typeof built)[number]) => T) =>
       Object.fromEntries(built.map((widget) => [widget.id, value(widget)]));
-    const widgets = built.map(({ id, config, streams = [] }): Widget => ({
+    const widgets = built.map(({ id, config, type, streams = [] }): Widget => ({
       id,
-      type: config === 'messages' ? 'messages' : 'aggregation',
+      type: type ?? (config === 'messages' ? 'messages' : 'aggregation'),
       timerange: range,
       query: noQuery,
       streams: [...streams],
-      config: config === 'messages' ? messageTableConfig() : { ...aggregationConfig, ...config },
+      config:
+        config === 'messages' ? messageTableConfig() : { ...(type === undefined && aggregationConfig), ...config },
     }));
     const { searchTypes, widgetMapping } = deriveSearchTypes(widgets, randomIds);
     state[queryId] = {

@@ -47,6 +47,7 @@ export function EmptyDashboard({ page }: { readonly page: DashboardPageActor }):
   const styles = useStyles();
   const host = useHostElement();
   const { view } = useView(page);
+  const creators = widgetCreators.use();
   return (
     <section className={styles.card} aria-label={texts.empty.title}>
       <DashboardIcon className={styles.icon} />
@@ -57,7 +58,7 @@ export function EmptyDashboard({ page }: { readonly page: DashboardPageActor }):
           <div className={styles.action}>
             <Menu
               label={texts.empty.create}
-              entries={widgetCreators.map((creator) => ({
+              entries={creators.map((creator) => ({
                 key: creator.id,
                 label: creator.title,
                 onSelect: () => view.send({ type: 'widget.added', ...creator.create('DASHBOARD') }),

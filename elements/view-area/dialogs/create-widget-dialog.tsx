@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
-import { ChartIcon, NumberIcon, TableIcon, TextIcon } from '../../kit/icons.js';
+import { ChartIcon, NumberIcon, PluginIcon, TableIcon, TextIcon } from '../../kit/icons.js';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
 import { widgetCreators, type WidgetCreator } from '../creators.js';
 import { texts } from '../texts.js';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   icon: { fontSize: '28px', lineHeight: 0, color: tokens.text.tertiary },
 });
 
-const icons: Readonly<Record<WidgetCreator['id'], ReactNode>> = {
+const icons: Readonly<Record<string, ReactNode>> = {
   aggregation: <ChartIcon />,
   text: <TextIcon />,
   'message-count': <NumberIcon />,
@@ -43,6 +43,7 @@ export interface CreateWidgetDialogProps {
 /** One button per widget that can be made (spec 2 §2 "Widget creation"). */
 export function CreateWidgetDialog({ onCreate, onClose }: CreateWidgetDialogProps) {
   const styles = useStyles();
+  const creators = widgetCreators.use();
   return (
     <Dialog
       open
@@ -52,9 +53,9 @@ export function CreateWidgetDialog({ onCreate, onClose }: CreateWidgetDialogProp
       footer={<Button onClick={onClose}>{texts.create.cancel}</Button>}
     >
       <div className={styles.list}>
-        {widgetCreators.map((creator) => (
+        {creators.map((creator) => (
           <button key={creator.id} type="button" className={styles.choice} onClick={() => onCreate(creator)}>
-            <span className={styles.icon}>{icons[creator.id]}</span>
+            <span className={styles.icon}>{icons[creator.id] ?? <PluginIcon />}</span>
             {creator.title}
           </button>
         ))}

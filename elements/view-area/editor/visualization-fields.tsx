@@ -12,6 +12,7 @@ import {
 import { Checkbox } from '../../kit/checkbox.js';
 import { MultiSelect } from '../../kit/multi-select.js';
 import { NumberInput } from '../../kit/number-input.js';
+import { useParts } from '../../kit/plugins/slots.js';
 import { Select } from '../../kit/select.js';
 import { FormRow } from './form-row.js';
 import { texts } from './texts.js';
@@ -22,11 +23,13 @@ export interface VisualizationFieldsProps {
   readonly onChange: (form: AggregationForm) => void;
 }
 
-const types = visualizationTypes.map(({ type, title }) => ({ value: type, label: title }));
+const ownTypes = visualizationTypes.map(({ type, title }) => ({ value: type, label: title }));
 
 export function VisualizationFields({ form, problems, onChange }: VisualizationFieldsProps) {
   const { type, config, eventAnnotation } = form.visualization;
   const known = visualizationType(type);
+  const plugged = useParts('visualizations');
+  const types = [...ownTypes, ...plugged.map(({ type: value, title }) => ({ value, label: title }))];
   const overTime = form.groupings.find(({ direction }) => direction === 'row');
   const annotated = known?.annotations && overTime?.type === 'time' && overTime.fields[0] === 'timestamp';
   const change = (field: ConfigField, value: unknown) =>
@@ -35,7 +38,11 @@ export function VisualizationFields({ form, problems, onChange }: VisualizationF
     <>
       <FormRow label={texts.type} error={problems.type}>
         <Select
-          options={known || type === undefined ? types : [...types, { value: type, label: texts.unknownType(type) }]}
+          options={
+            type === undefined || types.some(({ value }) => value === type)
+              ? types
+              : [...types, { value: type, label: texts.unknownType(type) }]
+          }
           value={type}
           placeholder={texts.choose}
           onChange={(chosen) => chosen !== type && onChange(withVisualization(form, chosen))}

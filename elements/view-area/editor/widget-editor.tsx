@@ -9,14 +9,18 @@ import { metricLooksOf } from '../../../machines/view/metric-look.js';
 import { executedDraft } from '../../../machines/view/widget-draft.js';
 import { useToasts } from '../../kit/feedback.js';
 import { formatNumber } from '../../kit/format.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { useFieldTypes } from '../field-types.js';
 import { useWidgetResult } from '../widget/widget-result.js';
+import { widgetTypes } from '../widget/widget-types.js';
 import type { RenderWidget } from '../view-area.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import { AggregationEditor } from './aggregation-editor.js';
 import { MessageTableEditor } from './message-table-editor.js';
 import { TextEditor } from './text-editor.js';
 import { texts } from './texts.js';
+
+const PluginEditor = lazyPart(() => import('./plugin-editor.js'), 'PluginEditor');
 
 export interface WidgetEditorProps {
   readonly page: ViewPageActor;
@@ -46,6 +50,7 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
   const { page, document, widget, title, head, onCancelled, renderWidget } = props;
   const { view, queryId } = useView(page);
   const { toast } = useToasts();
+  const types = widgetTypes.use();
   const onApplied = () => {
     onFailedRun(page, (reason) => toast('error', texts.applyFailed(reason), texts.error));
     props.onApplied();
@@ -85,6 +90,22 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
         title={title}
         fieldTypes={list}
         sample={executed}
+        facts={facts}
+        head={head}
+        preview={renderWidget(widget)}
+        onConfig={change}
+        onApplied={onApplied}
+        onCancelled={onCancelled}
+      />
+    );
+  }
+  const editor = types.find(({ type }) => type === widget.type.toLowerCase())?.plugin;
+  if (editor) {
+    return (
+      <PluginEditor
+        part={editor}
+        title={title}
+        config={widget.config}
         facts={facts}
         head={head}
         preview={renderWidget(widget)}

@@ -7,6 +7,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { EditIcon, FocusIcon, MoreIcon, PlayIcon, StretchIcon, UnfocusIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry, type MenuItemEntry } from '../../kit/menu.js';
 import { texts } from '../texts.js';
+import { widgetTypes, type WidgetType } from './widget-types.js';
 
 /** What may be done with a widget; whatever is absent is not offered. */
 export interface WidgetCommands {
@@ -35,9 +36,6 @@ const useStyles = makeStyles({
   icons: { display: 'flex', '@container widget (max-width: 359.98px)': { display: 'none' } },
 });
 
-/** There is an editor for this type. */
-const isEditable = ({ type }: Widget): boolean => ['aggregation', 'messages', 'text'].includes(type.toLowerCase());
-
 interface Action {
   readonly key: string;
   readonly label: string;
@@ -45,13 +43,16 @@ interface Action {
   readonly run: () => void;
 }
 
-function quickActions({ widget, positions, focused, commands }: WidgetActionsProps): readonly Action[] {
+function quickActions(
+  { widget, positions, focused, commands }: WidgetActionsProps,
+  type: WidgetType | undefined,
+): readonly Action[] {
   const { onReplay, onStretch, onFocus, onUnfocus, onEdit } = commands;
   const stretched = widthOf(positionOf(positions, widget)) >= gridColumns;
   const offered: readonly (Action | undefined | false)[] = [
     // A text asks for nothing that could be searched.
     onReplay &&
-      widget.type.toLowerCase() !== 'text' && {
+      type?.searched !== false && {
         key: 'replay',
         label: texts.actions.replay,
         icon: <PlayIcon />,
@@ -68,7 +69,12 @@ function quickActions({ widget, positions, focused, commands }: WidgetActionsPro
       ? onUnfocus && { key: 'unfocus', label: texts.actions.unfocus, icon: <UnfocusIcon />, run: onUnfocus }
       : onFocus && { key: 'focus', label: texts.actions.focus, icon: <FocusIcon />, run: () => onFocus(widget) },
     onEdit &&
-      isEditable(widget) && { key: 'edit', label: texts.actions.edit, icon: <EditIcon />, run: () => onEdit(widget) },
+      type?.editable === true && {
+        key: 'edit',
+        label: texts.actions.edit,
+        icon: <EditIcon />,
+        run: () => onEdit(widget),
+      },
   ];
   return offered.filter((action): action is Action => !!action);
 }
@@ -78,7 +84,11 @@ export function WidgetActions(props: WidgetActionsProps): ReactNode {
   const styles = useStyles();
   const icons = useRef<HTMLSpanElement>(null);
   const [crowded, setCrowded] = useState(false);
-  const quick = quickActions(props);
+  const types = widgetTypes.use();
+  const quick = quickActions(
+    props,
+    types.find(({ type }) => type === widget.type.toLowerCase()),
+  );
   const entry = (
     key: string,
     label: string,

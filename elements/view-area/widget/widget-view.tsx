@@ -1,19 +1,20 @@
 /** One widget of the view with its result. */
-import { useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useContext, useMemo, type ReactNode } from 'react';
 import type { AbsoluteRange, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
-import { isMessages, resultsOf } from '../../../machines/search-execution/results.js';
+import { resultsOf } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { metricLooksOf } from '../../../machines/view/metric-look.js';
 import { stackingOf } from '../../../machines/view/stacking.js';
 import { widgetRange } from '../../../machines/view/widget-draft.js';
 import { useHostElement } from '../../element/host-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { usePluginsPending } from '../../kit/plugins/slots.js';
 import { Suspense } from '../../kit/suspense.js';
 import {
   StillWidgetsContext,
-  TextWidget,
   WidgetScopeContext,
+  WidgetSkeleton,
   type AggregationConfig,
   type MessageOpenHandler,
   type MetricLooks,
@@ -24,10 +25,9 @@ import { WidgetFrame } from '../../widgets/frame/widget-frame.js';
 import type { FieldTypes } from '../field-types.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import type { AreaLayout } from '../view-area.js';
-import { AggregationView } from './aggregation-view.js';
-import { MessagesView } from './messages-view.js';
 import { widgetScope } from './widget-scope.js';
 import { useWidgetResult } from './widget-result.js';
+import { widgetTypes } from './widget-types.js';
 
 const DashboardFooter = lazyPart(() => import('./dashboard-footer.js'), 'DashboardFooter');
 const UnknownWidget = lazyPart(() => import('./unknown-widget.js'), 'UnknownWidget');
@@ -93,6 +93,8 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
   } = props;
   const { readonly: readOnly, timezone } = useHostElement();
   const still = useContext(StillWidgetsContext);
+  const types = widgetTypes.use();
+  const pending = usePluginsPending();
   const { view, document, queryId } = useView(page);
   const { shown, executing, queuedSeconds, errors, retry, answeredAt, staleReason } = useWidgetResult(page, widget.id);
   const results = resultsOf(shown, widget.id);
@@ -128,61 +130,42 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
         onTitleChange: (changed: string) => view.send({ type: 'widget.titled', widgetId: widget.id, title: changed }),
       }),
   };
-  switch (widget.type.toLowerCase()) {
-    case 'aggregation':
-      return (
-        <AggregationView
-          {...common}
-          page={page}
-          widget={widget}
-          shown={shown}
-          looks={looks}
-          stacking={
-            titles === undefined || dashboard || layout !== 'full' || onEditedConfig
-              ? undefined
-              : stackingOf({ titles }, widget)
-          }
-          dashboard={dashboard}
-          fieldTypes={fields.list}
-          onEditedConfig={onEditedConfig}
-        />
-      );
-    case 'messages':
-      return (
-        <>
-          <MessagesView
-            {...common}
-            page={page}
-            widget={widget}
-            result={results.find(isMessages)}
-            shown={shown}
-            {...(fields.list && { fieldTypes: fields.list })}
-            onOpen={onOpen}
-            detailBeside={!dashboard}
-            {...(highlightMessage !== undefined && { highlightMessage })}
-            streams={streams}
-            layout={layout === 'full' ? 'rows' : 'line'}
-          />
-          {shown && <Committed onCommitted={onTableShown} />}
-        </>
-      );
-  }
-  if (widget.type.toLowerCase() === 'text') {
-    const { footer: _range, ...frame } = common;
-    return <TextWidget {...frame} config={widget.config} />;
-  }
-  return <UnknownWidget {...common} widget={widget} />;
+  const type = types.find((one) => one.type === widget.type.toLowerCase());
+  if (!type) return pending ? <WaitingWidget {...common} /> : <UnknownWidget {...common} widget={widget} />;
+  return (
+    <type.Shown
+      {...common}
+      page={page}
+      widget={widget}
+      shown={shown}
+      results={results}
+      looks={looks}
+      stacking={
+        titles === undefined || dashboard || layout !== 'full' || onEditedConfig
+          ? undefined
+          : stackingOf({ titles }, widget)
+      }
+      dashboard={dashboard}
+      fieldTypes={fields.list}
+      onEditedConfig={onEditedConfig}
+      streams={streams}
+      highlightMessage={highlightMessage}
+      layout={layout === 'full' ? 'rows' : 'line'}
+      onOpen={onOpen}
+      onTableShown={onTableShown}
+    />
+  );
+}
+
+/** Plug-ins are on their way: what is not known yet may be theirs. */
+function WaitingWidget(frame: WidgetProps): ReactNode {
+  return (
+    <WidgetFrame {...frame}>
+      <WidgetSkeleton shape="text" />
+    </WidgetFrame>
+  );
 }
 
 function effectiveRangeOf(result: SearchTypeResult | undefined): AbsoluteRange | undefined {
   return result && 'effective_timerange' in result ? result.effective_timerange : undefined;
-}
-
-/** Tells when what stands beside it is on screen: a lazy widget holds this effect back until it is loaded. */
-function Committed({ onCommitted }: { readonly onCommitted: () => void }) {
-  const latest = useRef(onCommitted);
-  useEffect(() => {
-    latest.current();
-  }, []);
-  return null;
 }

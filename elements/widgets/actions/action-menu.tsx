@@ -15,6 +15,8 @@ import {
   IncludeIcon,
   MessagesIcon,
   NumberIcon,
+  OpenOutsideIcon,
+  PluginIcon,
   RemoveIcon,
   TableIcon,
 } from '../../kit/icons.js';
@@ -22,17 +24,20 @@ import { copyText } from '../../kit/copy-button.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { ContextMenu, type MenuEntry } from '../../kit/menu.js';
 import { tokens, type } from '../../kit/tokens.js';
+import type { Registered } from '../../kit/plugins/slots.js';
 import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
 import { isLevelField, levelLabel } from '../values/level.js';
 import { shortText } from '../../kit/short-text.js';
 import { displayText } from '../values/value-text.js';
-import { actionsOf, stepActions, type ActionSubject, type FieldAction } from './actions.js';
+import { actionSources, type MenuAction } from './action-sources.js';
+import { stepActions, type ActionSubject, type FieldAction } from './actions.js';
 import { CopyOutcome } from './copy-outcome.js';
 import { MessageOriginContext, TableColumnsContext, useFieldInteractions, WidgetScopeContext } from './interactions.js';
 import { menuTexts } from './menu-texts.js';
 
 const ExtractorDialog = lazyPart(() => import('./extractor-dialog.js'), 'ExtractorDialog');
+const PluginActionDialog = lazyPart(() => import('./plugin-action-dialog.js'), 'PluginActionDialog');
 const EventDefinitionDialog = lazyPart(() => import('./event-definition-dialog.js'), 'EventDefinitionDialog');
 
 export interface ActionMenuProps {
@@ -44,7 +49,7 @@ export interface ActionMenuProps {
 const headerLimit = 60;
 const toldForMs = 1500;
 
-const icons: Readonly<Record<FieldAction['id'], ReactNode>> = {
+const icons: Readonly<Record<FieldAction['id'], ReactNode>> & Readonly<Record<string, ReactNode>> = {
   chart: <ChartIcon />,
   showTopValues: <TableIcon />,
   statistics: <NumberIcon />,
@@ -67,7 +72,10 @@ const useStyles = makeStyles({
   field: { color: tokens.text.secondary },
 });
 
-type Outcome = { readonly copied: string } | { readonly dialog: 'extractor' | 'eventDefinition' };
+type Outcome =
+  | { readonly copied: string }
+  | { readonly dialog: 'extractor' | 'eventDefinition' }
+  | { readonly part: Registered<'valueActions'> };
 
 /** The open menu of a field or a value (screens/search.md §7): "field = type" or "field = value", then the actions. */
 export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
@@ -79,6 +87,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const message = useContext(MessageOriginContext);
   const nodes = useNodeIds(message !== undefined && interactions?.hasRoute !== undefined);
   const mayExtract = usePermission(`inputs:edit:${message?.inputId ?? ''}`);
+  const sources = actionSources.use();
   const [outcome, setOutcome] = useState<Outcome>();
   // What was chosen goes on after the menu itself is closed.
   const goingOn = useRef(false);
@@ -103,6 +112,15 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   }, [copied, onClose, anchor]);
   if (!interactions || !anchor.current) return null;
   if (outcome && 'copied' in outcome) return <CopyOutcome anchor={anchor} text={outcome.copied} />;
+  if (outcome && 'part' in outcome) {
+    return (
+      <Kept>
+        <Float onFailed={onClose}>
+          <PluginActionDialog part={outcome.part} subject={subject} onClose={onClose} />
+        </Float>
+      </Kept>
+    );
+  }
   if (outcome && subject.kind === 'value') {
     const Dialog = outcome.dialog === 'extractor' ? ExtractorDialog : EventDefinitionDialog;
     return (
@@ -113,18 +131,22 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
       </Kept>
     );
   }
-  const entryOf = ({ id, label, disabled, effect }: FieldAction): MenuEntry => ({
+  const entryOf = ({ id, label, disabled, effect }: MenuAction): MenuEntry => ({
     key: id,
     label,
-    icon: icons[id],
+    icon: icons[id] ?? ('href' in effect ? <OpenOutsideIcon /> : <PluginIcon />),
     disabled,
     onSelect: () => {
       if ('run' in effect) {
         effect.run();
         return;
       }
+      if ('href' in effect) {
+        window.open(effect.href, '_blank', 'noopener');
+        return;
+      }
       goingOn.current = true;
-      if ('dialog' in effect) setOutcome(effect);
+      if ('dialog' in effect || 'part' in effect) setOutcome(effect);
       else void copyText(effect.copy).then((text) => setOutcome({ copied: text }));
     },
   });
@@ -133,7 +155,9 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
     label: `${step.field} = ${shortText(displayText(step.value, step.kind === 'time' ? 'date' : undefined, timezone), headerLimit).text}`,
     entries: actions.map((one) => ({ ...entryOf(one), key: `${one.id}-${index}` }) as MenuEntry),
   }));
-  const own = actionsOf(subject, interactions, { columns, widget, message, nodes, mayExtract }).map(entryOf);
+  const place = { columns, widget, message, nodes, mayExtract };
+  const [own = [], ...others] = sources.map(({ of }) => of(subject, interactions, place).map(entryOf));
+  const plugged = others.flat();
   return (
     <Kept>
       <ContextMenu
@@ -145,7 +169,11 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
             {headText(subject, timezone)}
           </span>
         }
-        entries={[...own, ...steps]}
+        entries={[
+          ...own,
+          ...(plugged.length > 0 ? [{ kind: 'divider' } satisfies MenuEntry, ...plugged] : []),
+          ...steps,
+        ]}
         // A menu closes before it says what was chosen.
         onClose={() => queueMicrotask(() => !goingOn.current && onClose())}
       />

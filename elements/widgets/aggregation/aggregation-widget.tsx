@@ -5,6 +5,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChartIcon, ChevronDownIcon, ChevronUpIcon, DownloadIcon, TableIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { usePluginsPending } from '../../kit/plugins/slots.js';
 import { Float } from '../../kit/float.js';
 import { Part } from '../../kit/part.js';
 import { Suspense } from '../../kit/suspense.js';
@@ -18,7 +19,7 @@ import { WidgetSkeleton } from '../frame/widget-skeleton.js';
 import { texts } from '../texts.js';
 import { formatSpan } from '../time/format-instant.js';
 import { formatNumber } from '../visualizations/number-format.js';
-import { knownVisualization, visualizationOf } from '../visualizations/registry.js';
+import { useVisualization, visualizationOf } from '../visualizations/registry.js';
 import type { VisualizationProps } from '../visualizations/visualization.js';
 
 const EmptyState = lazyPart(() => import('../../kit/empty-state.js'), 'EmptyState');
@@ -44,7 +45,9 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   const body = useRef<HTMLDivElement>(null);
   const fold = useContext(WidgetFoldContext);
   const { timezone } = useHostElement();
-  const shown = knownVisualization(props.config.visualization);
+  const shown = useVisualization(props.config.visualization);
+  // It may be one of a plug-in that is still on its way.
+  const pending = usePluginsPending() && !shown;
   return (
     <WidgetFrame
       {...props}
@@ -108,10 +111,10 @@ export function AggregationWidget(props: AggregationWidgetProps) {
       }
     >
       {!fold?.folded && (
-        <WidgetBody {...props} skeleton={shown?.skeleton ?? 'text'}>
+        <WidgetBody key={shown ? 'known' : 'unknown'} {...props} skeleton={shown?.skeleton ?? 'text'}>
           {(result) => (
             <div ref={body} className={styles.plot}>
-              <Visualized {...props} result={result} asTable={asTable} />
+              {pending ? <WidgetSkeleton shape="text" /> : <Visualized {...props} result={result} asTable={asTable} />}
             </div>
           )}
         </WidgetBody>

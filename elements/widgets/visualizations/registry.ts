@@ -1,4 +1,7 @@
-/** Every visualization that a widget may name. A new one is a folder beside these and a line here. */
+/** Where visualizations are registered: the console's own, a folder beside these and a line here for each, then those of plug-ins. */
+import { createSlot, type Registered } from '../../kit/plugins/slots.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { createElement } from 'react';
 import { areaChart } from './area/index.js';
 import { barChart } from './bar/index.js';
 import { heatmap } from './heatmap/index.js';
@@ -8,7 +11,7 @@ import { singleNumber } from './number/index.js';
 import { pieChart } from './pie/index.js';
 import { scatterPlot } from './scatter/index.js';
 import { dataTable } from './table/index.js';
-import type { Visualization } from './visualization.js';
+import type { Visualization, VisualizationProps } from './visualization.js';
 
 const visualizations: readonly Visualization[] = [
   areaChart,
@@ -22,10 +25,24 @@ const visualizations: readonly Visualization[] = [
   worldMap,
 ];
 
-const byType = new Map(visualizations.map((one) => [one.type, one]));
+const PluginVisualization = lazyPart(() => import('./plugin-visualization.js'), 'PluginVisualization');
+
+const ofPlugin = (part: Registered<'visualizations'>): Visualization => ({
+  type: part.type,
+  skeleton: 'text',
+  // It has a table alternative; whether it is a picture only the plug-in knows.
+  picture: false,
+  Component: (props: VisualizationProps) => createElement(PluginVisualization, { ...props, part }),
+});
+
+const slot = createSlot('visualizations', visualizations, ({ type }) => type, ofPlugin);
 
 /** Undefined for a type that this console does not know. */
-export const knownVisualization = (type: string): Visualization | undefined => byType.get(type);
+export const knownVisualization = (type: string): Visualization | undefined => slot.find(type);
+
+/** The same for a component, which is told when plug-ins bring others. */
+export const useVisualization = (type: string): Visualization | undefined =>
+  slot.use().find((one) => one.type === type);
 
 /** @throws Error 'Unable to find visualization component for type: {type}' (spec 2 §8). */
 export function visualizationOf(type: string): Visualization {

@@ -56,8 +56,20 @@ export function registerNodes(registry: Registry, context: ServerContext): void 
   registry.serve(endpoints.nodeProcessBufferDump, {}, ({ params }) => ofThisNode(params.nodeId, processBufferDump));
   registry.serve(endpoints.clusterProcessBufferDump, {}, () => ({ [nodeId]: processBufferDump() }));
 
-  // Parts that belong to the server are no plug-ins.
-  const plugins = (): PluginList => ({ plugins: [], total: 0 });
+  // Parts that belong to the server are no plug-ins; those of the console are told, which run in the browser.
+  const plugins = (): PluginList => ({
+    plugins: options.plugins.map(({ name }) => ({
+      unique_id: name,
+      name,
+      author: '',
+      url: '',
+      version: '',
+      description: 'Plug-in of the console',
+      required_version: '',
+      required_capabilities: [],
+    })),
+    total: options.plugins.length,
+  });
   registry.serve(endpoints.plugins, {}, plugins);
   registry.serve(endpoints.nodePlugins, {}, ({ params }) => ofThisNode(params.nodeId, plugins));
   registry.serve(endpoints.serviceManager, {}, () => ({ ...startedIn }));

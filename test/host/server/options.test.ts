@@ -23,6 +23,7 @@ test('without options: the documented defaults', () => {
     adminPassword: undefined,
     tls: undefined,
     mailServer: undefined,
+    plugins: [],
   });
 });
 

@@ -1,0 +1,79 @@
+/**
+ * Fetches the plug-ins that the server lists, each on its own: what cannot be loaded or does not register costs itself only. Comes
+ * after the first paint; until it has ended, what is not known may be a plug-in's.
+ */
+import { reasonOf } from '../../api/failures.js';
+import { registerPlugin } from '../kit/plugins/register.js';
+import { changeSlots, type PluginFailure } from '../kit/plugins/slots.js';
+
+const mostPlugins = 64;
+const longestList = 64 * 1024;
+/** ms for the list, and for each module: one that waits for ever does not hold up what is known. */
+const loadWithinMs = 30_000;
+
+/** What was asked for on this page, by the address of its list. */
+const asked = new Map<string, Promise<void>>();
+
+export interface ListedPlugin {
+  readonly name: string;
+  /** Address of its module. */
+  readonly url: string;
+}
+
+/** @param address of the list, as the page names it; of another origin nothing is loaded */
+export function loadPlugins(address: string): Promise<void> {
+  const url = new URL(address, document.baseURI);
+  const known = asked.get(url.href);
+  if (known) return known;
+  const loading = load(url);
+  asked.set(url.href, loading);
+  return loading;
+}
+
+async function load(url: URL): Promise<void> {
+  try {
+    if (url.origin !== window.location.origin) throw new Error(`${url.origin} is not the origin of this page`);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(loadWithinMs) });
+    if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+    const text = await answer.text();
+    if (text.length > longestList) throw new Error('the list is too long');
+    await Promise.all(listedPlugins(JSON.parse(text), url).map(loadOne));
+  } catch (error) {
+    console.error('The list of plug-ins could not be loaded', error);
+  }
+}
+
+/** What the list says; entries of another form, or that lead elsewhere, are left out. */
+export function listedPlugins(answer: unknown, list: URL): readonly ListedPlugin[] {
+  const { plugins } = (typeof answer === 'object' ? (answer ?? {}) : {}) as { readonly plugins?: unknown };
+  if (!Array.isArray(plugins)) return [];
+  return plugins.slice(0, mostPlugins).flatMap((entry: unknown): readonly ListedPlugin[] => {
+    const { name, module } = (typeof entry === 'object' ? (entry ?? {}) : {}) as Readonly<Record<string, unknown>>;
+    if (typeof name !== 'string' || typeof module !== 'string' || !URL.canParse(module, list)) return [];
+    const url = new URL(module, list);
+    const below = new URL('.', list).href;
+    return url.href.startsWith(below) ? [{ name, url: url.href }] : [];
+  });
+}
+
+async function loadOne({ name, url }: ListedPlugin): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('its module did not end loading')), loadWithinMs);
+  });
+  try {
+    const module = await Promise.race([import(url) as Promise<Readonly<Record<string, unknown>>>, tooLate]);
+    const plugin: unknown = module['plugin'] ?? module['default'];
+    if (plugin === undefined) throw new Error('its module exports no plugin');
+    const { refused } = registerPlugin(plugin as Parameters<typeof registerPlugin>[0]);
+    if (refused.length > 0) tell({ plugin: name, reason: refused.join('; '), partly: true });
+  } catch (error) {
+    console.error(`The plug-in ${name} could not be loaded`, error);
+    tell({ plugin: name, reason: reasonOf(error) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const tell = (failure: PluginFailure): void =>
+  changeSlots(({ failures }) => ({ failures: [...failures, { ...failure, reason: failure.reason.slice(0, 500) }] }));

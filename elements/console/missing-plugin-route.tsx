@@ -1,0 +1,29 @@
+/** An address of plug-ins that none of them has a page for (spec 1 §2), with those that are not there. */
+import type { ReactNode } from 'react';
+import { Button } from '../kit/button.js';
+import { SearchIcon } from '../kit/icons.js';
+import { usePluginFailures } from '../kit/plugins/slots.js';
+import { pluginTexts } from '../kit/plugins/texts.js';
+import type { Router } from './router.js';
+import { StatusPage } from './status-page.js';
+import { texts } from './texts.js';
+import { TitledPage } from './titled-page.js';
+
+const unknown = { path: '', title: pluginTexts.noRoute };
+
+export function MissingPluginRoute({ router }: { readonly router: Router }): ReactNode {
+  const failures = usePluginFailures();
+  return (
+    <TitledPage page={unknown} pages={[]} path="">
+      <StatusPage title={pluginTexts.noRoute} icon={<SearchIcon />}>
+        <p>{pluginTexts.noRouteHelp}</p>
+        {failures.map(({ plugin, reason, partly }, index) => (
+          <p key={index}>{(partly ? pluginTexts.partly : pluginTexts.notLoaded)(plugin, reason)}</p>
+        ))}
+        <div>
+          <Button onClick={() => router.navigate('/search')}>{texts.notFound.action}</Button>
+        </div>
+      </StatusPage>
+    </TitledPage>
+  );
+}

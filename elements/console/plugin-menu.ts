@@ -1,0 +1,40 @@
+/** The entries of plug-ins in the navigation, as somebody with these permissions sees them. Pure. */
+import { allowsAll } from '../../api/permissions.js';
+import { pathOfRoute } from '../kit/pages.js';
+import type { PluginLink, PluginMenuItem } from '../kit/plugins/face.js';
+
+/** Numbers within names by their size. */
+const inNaturalOrder = (one: { readonly title: string }, other: { readonly title: string }): number =>
+  one.title.toLowerCase().localeCompare(other.title.toLowerCase(), 'en', { numeric: true });
+
+/** Sorted by title; menus without anything that may be seen are left out. */
+export function barItems(items: readonly PluginMenuItem[], granted: readonly string[]): readonly PluginMenuItem[] {
+  const sees = ({ permissions = [] }: Pick<PluginLink, 'permissions'>): boolean => allowsAll(granted, permissions);
+  return items
+    .filter((item) => item.place !== 'system' && sees(item))
+    .map((item) => (item.children ? { ...item, children: item.children.filter(sees) } : item))
+    .filter(({ path, children = [] }) => path !== undefined || children.length > 0)
+    .sort(inNaturalOrder);
+}
+
+/** Those of the System menu, sorted by title. */
+export function systemItems(items: readonly PluginMenuItem[], granted: readonly string[]): readonly PluginLink[] {
+  return items
+    .flatMap(({ place, title, path, permissions = [] }) =>
+      place === 'system' && path !== undefined && allowsAll(granted, permissions) ? [{ title, path }] : [],
+    )
+    .sort(inNaturalOrder);
+}
+
+/** Whether the address begins with the one that the link leads to. */
+export const isAt = (link: string, path: string): boolean => {
+  const to = pathOfRoute(link);
+  return path === to || path.startsWith(`${to}/`);
+};
+
+/** Everything that menu items of plug-ins lead to. */
+export const linkedPaths = (items: readonly PluginMenuItem[]): readonly string[] =>
+  items.flatMap(({ path, children = [] }) => [
+    ...(path === undefined ? [] : [pathOfRoute(path)]),
+    ...children.map((child) => pathOfRoute(child.path)),
+  ]);

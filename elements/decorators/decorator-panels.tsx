@@ -1,0 +1,53 @@
+/**
+ * Where panels of decorator types are registered. The usual one, which shows the fields that the server names, is for every type
+ * that has none of its own.
+ */
+import { useMemo, type ComponentProps, type ComponentType, type ReactNode } from 'react';
+import { ConfigurationFields } from '../kit/configuration-fields.js';
+import { PluginElement } from '../kit/plugins/plugin-element.js';
+import { createSlot, type Registered } from '../kit/plugins/slots.js';
+import { storable } from '../kit/plugins/storable.js';
+
+type UsualProps = ComponentProps<typeof ConfigurationFields>;
+
+export interface DecoratorPanelProps extends Pick<UsualProps, 'fields' | 'values' | 'onChange' | 'missing'> {
+  readonly type: string;
+}
+
+export interface DecoratorPanel {
+  /** Of decorators; empty: of all others. */
+  readonly type: string;
+  readonly Panel: ComponentType<DecoratorPanelProps>;
+}
+
+export const usualPanel: DecoratorPanel = {
+  type: '',
+  Panel: ({ type: _type, ...fields }) => <ConfigurationFields {...fields} />,
+};
+
+export const decoratorPanels = createSlot('decoratorPanels', [usualPanel], ({ type }) => type, panelOf);
+
+function panelOf(part: Registered<'decoratorPanels'>): DecoratorPanel {
+  return { type: part.type, Panel: (props) => <PluginPanel {...props} part={part} /> };
+}
+
+function PluginPanel(props: DecoratorPanelProps & { readonly part: Registered<'decoratorPanels'> }): ReactNode {
+  const { part, type: _type, ...fields } = props;
+  const { values, onChange } = fields;
+  const properties = useMemo(() => ({ config: storable(values) }), [values]);
+  const usual = <ConfigurationFields {...fields} />;
+  return (
+    <>
+      <PluginElement
+        plugin={part.plugin}
+        tag={part.element}
+        properties={properties}
+        onConfig={(config) => onChange({ ...config })}
+        // A decorator can be configured without its panel.
+        fallback={usual}
+      />
+      {/* It may not know what the server wants. */}
+      {fields.missing.length > 0 && usual}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+/**
+ * An element of a plug-in in its place: it gets its properties, its events are listened to, and whatever it throws, at its making,
+ * on its way into the page or at a property, is said in its place and nowhere else.
+ */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCurrentUser, useUsername } from '../../element/connection-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { reasonOf } from '../../../api/failures.js';
+import { ErrorPanel } from '../error-panel.js';
+import { Loading } from '../loading.js';
+import { checkedConfig } from './checked-config.js';
+import type { PluginConfig, PluginHost } from './face.js';
+import { pluginTexts } from './texts.js';
+
+/** A tag may be defined later than it was registered. */
+const definedWithinMs = 10_000;
+
+const useStyles = makeStyles({
+  place: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
+  fill: { overflow: 'auto' },
+});
+
+export interface PluginElementProps {
+  readonly plugin: string;
+  readonly tag: string;
+  /** What it gets beside `host`. */
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** It told another configuration, by `config-change`. */
+  readonly onConfig?: ((config: PluginConfig) => void) | undefined;
+  /** It asked to be closed, by `close-dialog`. */
+  readonly onClose?: (() => void) | undefined;
+  /** It scrolls in a place of a given size. */
+  readonly fill?: boolean;
+  /** Beneath the sentence, when it has failed. */
+  readonly fallback?: ReactNode;
+}
+
+export function PluginElement(props: PluginElementProps): ReactNode {
+  const { plugin, fallback } = props;
+  const [failed, setFailed] = useState<{ readonly tag: string; readonly reason: string }>();
+  if (failed?.tag !== props.tag) return <Placed key={props.tag} {...props} onFailed={setFailed} />;
+  return (
+    <>
+      <ErrorPanel title={pluginTexts.failed(plugin)} errors={[failed.reason]} onRetry={() => setFailed(undefined)} />
+      {fallback}
+    </>
+  );
+}
+
+type PlacedProps = PluginElementProps & {
+  readonly onFailed: (failure: { readonly tag: string; readonly reason: string }) => void;
+};
+
+function Placed(props: PlacedProps): ReactNode {
+  const { plugin, tag, properties, fill = false } = props;
+  const styles = useStyles();
+  const host = usePluginHost();
+  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLElement>(undefined);
+  const [defined, setDefined] = useState(() => customElements.get(tag) !== undefined);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const [fail] = useState(() => (error: unknown) => {
+    const { onFailed, plugin: whose, tag: which } = latest.current;
+    console.error(`Plug-in ${whose}: <${which}> failed`, error);
+    onFailed({ tag: which, reason: reasonOf(error) });
+  });
+
+  useEffect(() => {
+    if (defined) return undefined;
+    const timer = setTimeout(() => fail(new Error(pluginTexts.notDefined(tag))), definedWithinMs);
+    customElements.whenDefined(tag).then(
+      () => setDefined(true),
+      (error: unknown) => fail(error),
+    );
+    return () => clearTimeout(timer);
+  }, [defined, tag, fail]);
+
+  const given = useMemo(() => ({ host, ...properties }), [host, properties]);
+  const begun = useRef(given);
+  useLayoutEffect(() => {
+    begun.current = given;
+    const made = element.current;
+    if (made) attempt(() => assign(made, given), fail);
+  }, [given, fail]);
+
+  useLayoutEffect(() => {
+    const around = place.current;
+    if (!defined || !around) return undefined;
+    let made: HTMLElement | undefined;
+    const onConfig = (event: Event): void => {
+      event.stopPropagation();
+      const { onConfig: tell } = latest.current;
+      if (!tell) return;
+      const config = checkedConfig(event);
+      if (config instanceof Error) console.error(`Plug-in ${plugin}: <${tag}> ${config.message}`);
+      else tell(config);
+    };
+    const onClose = (event: Event): void => {
+      event.stopPropagation();
+      latest.current.onClose?.();
+    };
+    attempt(() => {
+      const Made = customElements.get(tag);
+      if (!Made) throw new Error(pluginTexts.notDefined(tag));
+      made = new Made();
+      made.addEventListener('config-change', onConfig);
+      made.addEventListener('close-dialog', onClose);
+      assign(made, begun.current);
+      around.append(made);
+      element.current = made;
+    }, fail);
+    return () => {
+      element.current = undefined;
+      attempt(
+        () => made?.remove(),
+        (error) => console.error(`Plug-in ${plugin}: <${tag}> failed at its end`, error),
+      );
+    };
+  }, [defined, tag, plugin, fail]);
+
+  return (
+    <>
+      {!defined && <Loading />}
+      <div ref={place} className={mergeClasses(styles.place, fill && styles.fill)} />
+    </>
+  );
+}
+
+/** What an element throws in its reactions is not thrown on but reported to the window, at once: both are taken here. */
+function attempt(work: () => void, onError: (error: unknown) => void): void {
+  let reported: { readonly error: unknown } | undefined;
+  const listen = (event: ErrorEvent): void => {
+    reported ??= { error: event.error ?? new Error(event.message) };
+    // It is told below, as the plug-in's.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('error', listen, true);
+  try {
+    work();
+  } catch (error) {
+    reported = { error };
+  } finally {
+    window.removeEventListener('error', listen, true);
+  }
+  if (reported) onError(reported.error);
+}
+
+function assign(element: HTMLElement, properties: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(properties)) {
+    const before: unknown = Reflect.get(element, name);
+    if (!Object.is(before, value)) Reflect.set(element, name, value);
+  }
+}
+
+/** What every element of a plug-in knows of the console; the same object until something changes. */
+export function usePluginHost(): PluginHost {
+  const { theme, timezone, locale, readonly: readOnly, server } = useHostElement();
+  const username = useUsername();
+  const permissions = useCurrentUser()?.permissions;
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useLayoutEffect(() => {
+    latest.current = navigate;
+  });
+  return useMemo(
+    () =>
+      Object.freeze({
+        theme,
+        timezone,
+        locale,
+        readonly: readOnly,
+        server,
+        username,
+        permissions: Object.freeze([...(permissions ?? [])]),
+        navigate: (route: string) => {
+          if (typeof route === 'string' && /^\/(?!\/)/.test(route)) latest.current(route);
+        },
+      }),
+    [theme, timezone, locale, readOnly, server, username, permissions],
+  );
+}

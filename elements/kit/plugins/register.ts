@@ -1,0 +1,115 @@
+/** The door through which plug-ins come in: what they bring is looked at, and what cannot be used is left out with a line in the log. */
+import { askLike } from '../../../machines/view/search-types.js';
+import { visualizationTypes } from '../../../machines/widget-editor/visualization-types.js';
+import { askedSearch } from './asked-search.js';
+import { checkedName, checkedParts } from './checked-parts.js';
+import type { ConsolePlugin, PluginConfig, PluginWidgetType } from './face.js';
+import { changeSlots, partsOf, type PluginKind, type Registered, type RegisteredParts } from './slots.js';
+import { storable } from './storable.js';
+
+/** Registrations on one page, however they come about. */
+const mostPlugins = 64;
+
+const kinds: readonly PluginKind[] = [
+  'routes',
+  'menuItems',
+  'widgetTypes',
+  'visualizations',
+  'valueActions',
+  'decoratorPanels',
+];
+
+/** By what a part is told from others of its kind; menu items may be alike. */
+const keys: { readonly [Kind in Exclude<PluginKind, 'menuItems'>]: (part: Registered<Kind>) => string } = {
+  routes: ({ path }) => path,
+  widgetTypes: ({ type }) => type.toLowerCase(),
+  visualizations: ({ type }) => type,
+  valueActions: ({ plugin, id }) => `${plugin} ${id}`,
+  decoratorPanels: ({ type }) => type,
+};
+/** The console's own. */
+const taken: { readonly [Kind in PluginKind]?: readonly string[] } = {
+  widgetTypes: ['aggregation', 'messages', 'text'],
+  visualizations: visualizationTypes.map(({ type }) => type),
+};
+
+const names = new Set<string>();
+
+/** What became of a registration. */
+export interface PluginOutcome {
+  /** Whether anything of it is in use. */
+  readonly registered: boolean;
+  /** For each part that is not in use a sentence. */
+  readonly refused: readonly string[];
+}
+
+/**
+ * Adds what a plug-in brings to the console.
+ *
+ * @throws Error when it is none, or is there already
+ */
+export function registerPlugin(plugin: ConsolePlugin): PluginOutcome {
+  const name = checkedName(plugin);
+  if (names.has(name)) throw new Error(`a plug-in ${JSON.stringify(name)} is there already`);
+  if (names.size >= mostPlugins) throw new Error(`there are ${mostPlugins} plug-ins already`);
+  names.add(name);
+  const refused: string[] = [];
+  const added = Object.fromEntries(
+    kinds.map((kind) => {
+      const checked = checkedParts(plugin, kind);
+      refused.push(...checked.refused);
+      const parts = checked.parts.map((part) => Object.freeze({ ...part, plugin: name }) as Registered<typeof kind>);
+      return [kind, newParts(kind, parts, refused)];
+    }),
+  ) as unknown as RegisteredParts;
+  for (const reason of refused) console.warn(`Plug-in ${name}: ${reason}`);
+  for (const type of added.widgetTypes) searchFor(name, type, refused);
+  changeSlots(({ parts }) => ({
+    parts: Object.fromEntries(
+      kinds.map((kind) => [kind, [...parts[kind], ...added[kind]]]),
+    ) as unknown as RegisteredParts,
+  }));
+  return { registered: kinds.some((kind) => added[kind].length > 0), refused };
+}
+
+/** Those whose name nobody has yet. */
+function newParts<Kind extends PluginKind>(
+  kind: Kind,
+  parts: readonly Registered<Kind>[],
+  refused: string[],
+): readonly Registered<Kind>[] {
+  if (kind === 'menuItems') return parts;
+  const keyOf = keys[kind as Exclude<PluginKind, 'menuItems'>] as unknown as (part: Registered<Kind>) => string;
+  const others: readonly Registered<Kind>[] = partsOf(kind);
+  const known = new Set([...(taken[kind] ?? []), ...others.map(keyOf)]);
+  return parts.filter((part) => {
+    const key = keyOf(part);
+    if (known.has(key)) refused.push(`${kind}: ${JSON.stringify(key)} is there already`);
+    const isNew = !known.has(key);
+    known.add(key);
+    return isNew;
+  });
+}
+
+/** Widgets of the type ask as their plug-in says; what it says for a configuration is judged once. */
+function searchFor(plugin: string, { type, search }: PluginWidgetType, refused: string[]): void {
+  if (!search) return;
+  const known = new WeakMap<PluginConfig, ReturnType<typeof askedSearch>>();
+  try {
+    askLike(type, (config) => {
+      if (known.has(config)) return known.get(config);
+      let asked: ReturnType<typeof askedSearch>;
+      try {
+        asked = askedSearch(search(storable(config)));
+      } catch (error) {
+        // What is stored with the widget stays as it is.
+        console.error(`Plug-in ${plugin}: the search of ${type} failed`, error);
+      }
+      known.set(config, asked);
+      return asked;
+    });
+  } catch (error) {
+    refused.push(String(error));
+    console.warn(`Plug-in ${plugin}:`, error);
+  }
+}

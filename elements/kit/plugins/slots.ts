@@ -1,0 +1,120 @@
+/**
+ * Places that the console and its plug-ins fill through one door: pages, menu items, widget types, visualizations, value actions,
+ * decorator panels. A slot begins with the console's own entries; what plug-ins register (`register.ts`) follows, and never
+ * takes the place of what is there.
+ */
+import { useSyncExternalStore } from 'react';
+import type {
+  PluginDecoratorPanel,
+  PluginMenuItem,
+  PluginRoute,
+  PluginValueAction,
+  PluginVisualization,
+  PluginWidgetType,
+} from './face.js';
+
+export interface PluginParts {
+  readonly routes: PluginRoute;
+  readonly menuItems: PluginMenuItem;
+  readonly widgetTypes: PluginWidgetType;
+  readonly visualizations: PluginVisualization;
+  readonly valueActions: PluginValueAction;
+  readonly decoratorPanels: PluginDecoratorPanel;
+}
+export type PluginKind = keyof PluginParts;
+
+/** A part, and whose it is. */
+export type Registered<Kind extends PluginKind> = PluginParts[Kind] & { readonly plugin: string };
+export type RegisteredParts = { readonly [Kind in PluginKind]: readonly Registered<Kind>[] };
+
+/** A plug-in that is not there, in words. */
+export interface PluginFailure {
+  readonly plugin: string;
+  readonly reason: string;
+  /** The rest of it is there. */
+  readonly partly?: boolean;
+}
+
+interface State {
+  readonly parts: RegisteredParts;
+  /** Plug-ins are on their way: what is not known may be theirs. */
+  readonly pending: boolean;
+  readonly failures: readonly PluginFailure[];
+}
+
+let state: State = {
+  parts: { routes: [], menuItems: [], widgetTypes: [], visualizations: [], valueActions: [], decoratorPanels: [] },
+  pending: false,
+  failures: [],
+};
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The only way in: `register.ts` checks what plug-ins bring, `load-plugins.ts` says how far it is. */
+export function changeSlots(change: (before: State) => Partial<State>): void {
+  state = { ...state, ...change(state) };
+  for (const listener of [...listeners]) listener();
+}
+
+export const partsOf = <Kind extends PluginKind>(kind: Kind): RegisteredParts[Kind] => state.parts[kind];
+
+export const useParts = <Kind extends PluginKind>(kind: Kind): RegisteredParts[Kind] =>
+  useSyncExternalStore(subscribe, () => state.parts[kind]);
+
+export const usePluginsPending = (): boolean => useSyncExternalStore(subscribe, () => state.pending);
+export const usePluginFailures = (): readonly PluginFailure[] => useSyncExternalStore(subscribe, () => state.failures);
+
+export interface Slot<Entry> {
+  /** The console's own, then those of plug-ins. */
+  all(): readonly Entry[];
+  find(key: string): Entry | undefined;
+  /** The same, for a component that shows them. */
+  use(): readonly Entry[];
+}
+
+/**
+ * @param own what the console itself registers
+ * @param entryOf what a plug-in's part is here
+ */
+export function createSlot<Kind extends PluginKind, Entry>(
+  kind: Kind,
+  own: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+  entryOf: (part: Registered<Kind>) => Entry,
+): Slot<Entry> {
+  let parts: readonly Registered<Kind>[] | undefined;
+  /** A part keeps its entry when others come: what is shown of it stays as it is. */
+  const made = new WeakMap<Registered<Kind>, Entry>();
+  let entries = new Map<string, Entry>();
+  let list: readonly Entry[] = own;
+  const renew = (): void => {
+    const now: readonly Registered<Kind>[] = state.parts[kind];
+    if (now === parts) return;
+    parts = now;
+    entries = new Map(own.map((entry) => [keyOf(entry), entry]));
+    for (const part of now) {
+      const entry = made.get(part) ?? entryOf(part);
+      made.set(part, entry);
+      const key = keyOf(entry);
+      if (entries.has(key)) console.warn(`Plug-in ${part.plugin}: ${kind} has ${JSON.stringify(key)} already`);
+      else entries.set(key, entry);
+    }
+    list = [...entries.values()];
+  };
+  const all = (): readonly Entry[] => {
+    renew();
+    return list;
+  };
+  return {
+    all,
+    find(key) {
+      renew();
+      return entries.get(key);
+    },
+    use: () => useSyncExternalStore(subscribe, all),
+  };
+}

@@ -1,0 +1,14 @@
+import { parseJson, stringifyJson } from '../../../api/json.js';
+import type { PluginConfig } from './face.js';
+
+const longestConfig = 256 * 1024;
+
+/** A copy that can be stored, integers exact. @throws Error when it is no JSON object, or too large */
+export function storable(value: unknown): PluginConfig {
+  const text = stringifyJson(value);
+  if (text.length > longestConfig) throw new Error('its configuration is too large');
+  const copy = parseJson(text);
+  if (typeof copy !== 'object' || copy === null || Array.isArray(copy))
+    throw new Error('its configuration is no object');
+  return copy as PluginConfig;
+}

@@ -1,0 +1,57 @@
+/** Editing a widget of a plug-in: what its editor tells is in the widget at once, as in the table's editor. */
+import { makeStyles } from '@griffel/react';
+import { useMemo, type ReactNode } from 'react';
+import { Button } from '../../kit/button.js';
+import { storable } from '../../kit/plugins/storable.js';
+import type { PluginConfig } from '../../kit/plugins/face.js';
+import { PluginElement } from '../../kit/plugins/plugin-element.js';
+import type { Registered } from '../../kit/plugins/slots.js';
+import { space } from '../../kit/tokens.js';
+import { EditorFrame } from './editor-frame.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({ form: { padding: `${space.xl}px` } });
+
+export interface PluginEditorProps {
+  readonly part: Registered<'widgetTypes'>;
+  readonly title: string;
+  readonly config: PluginConfig;
+  readonly facts: ReactNode;
+  readonly head: ReactNode;
+  readonly preview: ReactNode;
+  readonly onConfig: (config: PluginConfig) => void;
+  readonly onApplied: () => void;
+  readonly onCancelled: () => void;
+}
+
+export function PluginEditor(props: PluginEditorProps): ReactNode {
+  const { part, title, config, facts, head, preview, onConfig, onApplied, onCancelled } = props;
+  const styles = useStyles();
+  const properties = useMemo(() => ({ config: storable(config) }), [config]);
+  return (
+    <EditorFrame
+      label={texts.editorOf(title)}
+      facts={facts}
+      head={head}
+      form={
+        <div className={styles.form}>
+          <PluginElement
+            plugin={part.plugin}
+            tag={part.editor ?? part.element}
+            properties={properties}
+            onConfig={onConfig}
+          />
+        </div>
+      }
+      preview={preview}
+      buttons={
+        <>
+          <Button onClick={onCancelled}>{texts.cancel}</Button>
+          <Button appearance="primary" onClick={onApplied}>
+            {texts.update}
+          </Button>
+        </>
+      }
+    />
+  );
+}

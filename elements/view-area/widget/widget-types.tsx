@@ -1,0 +1,120 @@
+/**
+ * Where types of widgets are registered: the console's own, then those of plug-ins. A new one of the console's is a component
+ * that takes `ShownWidgetProps`, a line here, and in `machines/view/search-types.ts` what it asks for.
+ */
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { isMessages, type ShownResult } from '../../../machines/search-execution/results.js';
+import type { Stacking } from '../../../machines/view/stacking.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { createSlot, type Registered } from '../../kit/plugins/slots.js';
+import {
+  TextWidget,
+  type AggregationConfig,
+  type MessageOpenHandler,
+  type MessageTableWidgetProps,
+  type MetricLooks,
+  type WidgetProps,
+} from '../../widgets/index.js';
+import type { ViewPageActor } from '../view-page.js';
+import { AggregationView } from './aggregation-view.js';
+import { MessagesView } from './messages-view.js';
+
+const PluginWidget = lazyPart(() => import('./plugin-widget.js'), 'PluginWidget');
+
+/** What a widget is shown with, whatever its type. */
+export interface ShownWidgetProps extends WidgetProps {
+  readonly page: ViewPageActor;
+  readonly widget: Widget;
+  readonly shown: ShownResult | undefined;
+  /** The widget's part of it. */
+  readonly results: readonly SearchTypeResult[];
+  readonly looks: MetricLooks;
+  readonly stacking: Stacking | undefined;
+  readonly dashboard: boolean;
+  readonly fieldTypes: readonly FieldType[] | undefined;
+  readonly onEditedConfig: ((config: AggregationConfig) => void) | undefined;
+  readonly streams: readonly string[];
+  readonly highlightMessage: string | undefined;
+  readonly layout: NonNullable<MessageTableWidgetProps['layout']>;
+  readonly onOpen: MessageOpenHandler;
+  readonly onTableShown: () => void;
+}
+
+export interface WidgetType {
+  /** In lower case. */
+  readonly type: string;
+  /** There is an editor for it. */
+  readonly editable: boolean;
+  /** It shows what a search finds. */
+  readonly searched: boolean;
+  readonly Shown: ComponentType<ShownWidgetProps>;
+  /** Whose it is; absent: the console's own. */
+  readonly plugin?: Registered<'widgetTypes'>;
+}
+
+function Aggregation(props: ShownWidgetProps): ReactNode {
+  const { results: _results, streams: _streams, highlightMessage: _message, layout: _layout, ...rest } = props;
+  const { onOpen: _open, onTableShown: _table, ...aggregation } = rest;
+  return <AggregationView {...aggregation} />;
+}
+
+function Messages(props: ShownWidgetProps): ReactNode {
+  const { results, looks: _looks, stacking: _stacking, onEditedConfig: _edited, ...rest } = props;
+  const { dashboard, fieldTypes, highlightMessage, onTableShown, ...table } = rest;
+  return (
+    <>
+      <MessagesView
+        {...table}
+        result={results.find(isMessages)}
+        {...(fieldTypes && { fieldTypes })}
+        detailBeside={!dashboard}
+        {...(highlightMessage !== undefined && { highlightMessage })}
+      />
+      {props.shown && <Committed onCommitted={onTableShown} />}
+    </>
+  );
+}
+
+/** Tells when what stands beside it is on screen: a lazy widget holds this effect back until it is loaded. */
+function Committed({ onCommitted }: { readonly onCommitted: () => void }) {
+  const latest = useRef(onCommitted);
+  useEffect(() => {
+    latest.current();
+  }, []);
+  return null;
+}
+
+function Text(props: ShownWidgetProps): ReactNode {
+  const { title, executing, errors, onRetry, actions, movable, onTitleChange, chrome, widget } = props;
+  return (
+    <TextWidget
+      title={title}
+      executing={executing}
+      {...(errors && { errors })}
+      {...(onRetry && { onRetry })}
+      {...(actions !== undefined && { actions })}
+      {...(movable !== undefined && { movable })}
+      {...(onTitleChange && { onTitleChange })}
+      {...(chrome && { chrome })}
+      config={widget.config}
+    />
+  );
+}
+
+const own: readonly WidgetType[] = [
+  { type: 'aggregation', editable: true, searched: true, Shown: Aggregation },
+  { type: 'messages', editable: true, searched: true, Shown: Messages },
+  { type: 'text', editable: true, searched: false, Shown: Text },
+];
+
+const pluginType = (part: Registered<'widgetTypes'>): WidgetType => ({
+  type: part.type.toLowerCase(),
+  editable: part.editor !== undefined,
+  searched: part.search !== undefined,
+  Shown: (props) => <PluginWidget {...props} part={part} />,
+  plugin: part,
+});
+
+export const widgetTypes = createSlot('widgetTypes', own, ({ type }) => type, pluginType);

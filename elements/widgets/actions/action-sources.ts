@@ -1,0 +1,53 @@
+/**
+ * Where actions on fields and values are registered: the console's own (`actions.ts`), then those of plug-ins, after a divider.
+ */
+import { createSlot, type Registered } from '../../kit/plugins/slots.js';
+import type { PluginSubject } from '../../kit/plugins/face.js';
+import { actionsOf, type ActionPlace, type ActionSubject, type FieldAction } from './actions.js';
+import type { FieldInteractions } from './interactions.js';
+
+/** An entry of the menu. Without an effect of the console's own it is a plug-in's: a link or a dialog. */
+export type MenuAction =
+  | FieldAction
+  | { readonly id: string; readonly label: string; readonly disabled: false; readonly effect: PluginEffect };
+export type PluginEffect = { readonly href: string } | { readonly part: Registered<'valueActions'> };
+
+export interface ActionSource {
+  readonly id: string;
+  readonly of: (subject: ActionSubject, interactions: FieldInteractions, place: ActionPlace) => readonly MenuAction[];
+}
+
+/** What a plug-in is told of the subject. */
+export const pluginSubject = (subject: ActionSubject): PluginSubject =>
+  subject.kind === 'field'
+    ? { kind: 'field', field: subject.field, type: subject.type }
+    : { kind: 'value', field: subject.field, value: subject.value, type: subject.type };
+
+/** Of a plug-in's own making: nothing but the web is opened, in a tab that knows nothing of this one. */
+function safeLink(href: unknown): string {
+  const url = new URL(String(href), window.location.href);
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} links are not opened`);
+  return url.href;
+}
+
+const sourceOf = (part: Registered<'valueActions'>): ActionSource => ({
+  id: `${part.plugin}:${part.id}`,
+  of(subject) {
+    if (subject.kind !== (part.kind ?? 'value')) return [];
+    const { isOffered, href } = part;
+    try {
+      const told = pluginSubject(subject);
+      if (isOffered && isOffered(told) !== true) return [];
+      const effect: PluginEffect = href ? { href: safeLink(href(told)) } : { part };
+      return [{ id: `${part.plugin}:${part.id}`, label: part.title, disabled: false, effect }];
+    } catch (error) {
+      // An entry that cannot say whether it is one is none; the others are there.
+      console.error(`Plug-in ${part.plugin}: the action ${part.id} failed`, error);
+      return [];
+    }
+  },
+});
+
+const own: readonly ActionSource[] = [{ id: '', of: actionsOf }];
+
+export const actionSources = createSlot('valueActions', own, ({ id }) => id, sourceOf);

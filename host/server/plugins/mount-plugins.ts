@@ -1,0 +1,82 @@
+/**
+ * Plug-ins of the console: their modules, and the list of them that the page loads late. They come from the page's own origin,
+ * so its policy needs no exception; other origins do not get them.
+ */
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.js';
+import type { ServerOptions } from '../options.js';
+import { apiPolicy } from '../security.js';
+import { contentTypes, fileOf, filePath, sendFile, type StaticFile } from '../static.js';
+import { PluginFiles } from './plugin-files.js';
+
+/** Below the base path; `host/page/main.ts` finds the list by the page's own word of it. */
+export const pluginsPath = 'plugins';
+export const pluginListPath = `${pluginsPath}/index.json`;
+
+/** What a plug-in may consist of; pages of its own are not among it. */
+const served = ['.js', '.mjs', '.css', '.json', '.map', '.svg', '.png', '.woff2', '.txt'];
+/** Of all files together, kept with what they are compressed to. */
+const mostKeptBytes = 64 * 1024 * 1024;
+
+export interface PluginList {
+  readonly plugins: readonly { readonly name: string; readonly module: string }[];
+}
+
+export function mountPlugins(
+  app: FastifyInstance,
+  options: Pick<ServerOptions, 'plugins' | 'basePath'>,
+  log: Log,
+): void {
+  const prefix = options.basePath === '/' ? '' : options.basePath;
+  const plugins = new Map(options.plugins.map((place) => [place.name, new PluginFiles(place)]));
+  const kept = new Map<string, StaticFile>();
+  let keptBytes = 0;
+
+  async function fileAt(name: string, path: string): Promise<StaticFile | undefined> {
+    const type = served.includes(extname(path)) ? contentTypes[extname(path)] : undefined;
+    const found = type === undefined ? undefined : await plugins.get(name)?.read(path);
+    if (!found || type === undefined) return undefined;
+    const key = `${name}/${path}`;
+    const known = kept.get(key);
+    if (known?.stamp === found.stamp) return known;
+    keptBytes += found.body.length - (known?.body.length ?? 0);
+    if (keptBytes > mostKeptBytes) {
+      kept.clear();
+      keptBytes = found.body.length;
+    }
+    const file = fileOf(found.body, type, found.stamp);
+    kept.set(key, file);
+    return file;
+  }
+
+  async function list(_request: FastifyRequest, reply: FastifyReply): Promise<PluginList> {
+    const entries = await Promise.all(
+      [...plugins.values()].map(async (files) => ({ name: files.name, module: await files.module() })),
+    );
+    void reply.header('Cache-Control', 'no-cache').header('Content-Security-Policy', apiPolicy);
+    return { plugins: entries };
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const [name = '', ...rest] = (filePath((request.params as Record<string, string>)['*'] ?? '') ?? '').split('/');
+    const file = await fileAt(name, rest.join('/'));
+    if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+    // Opened by itself a picture of the SVG kind would be a page.
+    void reply.header('Content-Security-Policy', apiPolicy);
+    return sendFile(request, reply, file, 'no-cache');
+  }
+
+  app.get(`${prefix}/${pluginListPath}`, list);
+  app.get(`${prefix}/${pluginsPath}/*`, { compress: false }, serve);
+
+  for (const files of plugins.values()) void tellUnreadable(files, log);
+}
+
+/** The server starts all the same: a plug-in that is not there costs its own place only. */
+async function tellUnreadable(files: PluginFiles, log: Log): Promise<void> {
+  const module = (await files.module()).slice(files.name.length + 1);
+  const found = await files.read(module);
+  if (found) log.info('A plug-in is served', { plugin: files.name, path: files.path });
+  else log.warn('A plug-in cannot be read', { plugin: files.name, path: files.path, module });
+}

@@ -1,0 +1,146 @@
+// An element of a plug-in throws whenever it can: at its making, on its way in and out, at a property. Only its own place says so.
+import { expect } from '@open-wc/testing';
+import { useState, type ReactNode } from 'react';
+import type { PluginConfig, PluginHost } from '../../../elements/kit/plugins/face.js';
+import { PluginElement } from '../../../elements/kit/plugins/plugin-element.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { byRole, byText, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+type When = 'constructor' | 'connected' | 'disconnected' | 'property' | 'attribute';
+/** When the element throws; undefined: it does not. */
+let when: When | undefined;
+const told: PluginConfig[] = [];
+
+class Sample extends HTMLElement {
+  static observedAttributes = ['sample'];
+  host?: PluginHost;
+  given: unknown[] = [];
+  constructor() {
+    super();
+    if (when === 'constructor') throw new Error('thrown at constructor');
+  }
+  set config(value: unknown) {
+    this.given.push(value);
+    if (when === 'property') throw new Error('thrown at property');
+  }
+  attributeChangedCallback() {
+    if (when === 'attribute') throw new Error('thrown at attribute');
+  }
+  connectedCallback() {
+    this.setAttribute('sample', '');
+    if (when === 'connected') throw new Error('thrown at connected');
+    this.textContent = `sample of ${this.host?.timezone}`;
+  }
+  disconnectedCallback() {
+    if (when === 'disconnected') throw new Error('thrown at disconnected');
+  }
+}
+customElements.define('plugin-sample', Sample);
+
+let change: (config: PluginConfig) => void;
+let leave: () => void;
+
+function Place({ tag }: { readonly tag: string }): ReactNode {
+  const [properties, setProperties] = useState<{ readonly config: PluginConfig }>({ config: { n: 1 } });
+  const [shown, setShown] = useState(true);
+  change = (config) => setProperties({ config });
+  leave = () => setShown(false);
+  return (
+    <>
+      <button type="button">Beside</button>
+      {shown && (
+        <PluginElement
+          plugin="sample"
+          tag={tag}
+          properties={properties}
+          onConfig={(config) => told.push(config)}
+          fallback={<p>instead</p>}
+        />
+      )}
+    </>
+  );
+}
+
+describe('an element of a plug-in', () => {
+  let server: FakeServer;
+  const log = console.error;
+  let logged: string[];
+  beforeEach(() => {
+    when = undefined;
+    told.length = 0;
+    logged = [];
+    console.error = (...words: unknown[]) => logged.push(words.map(String).join(' '));
+    server = fakeServer({
+      ...signedIn,
+      'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['a:b'], timezone: 'Europe/Berlin' }),
+    });
+  });
+  afterEach(() => {
+    console.error = log;
+    server.restore();
+  });
+
+  it('gets its properties before it is connected, and again when they change; what it tells is taken as JSON', async () => {
+    const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
+    await waitUntil(
+      () => root.querySelector<Sample>('plugin-sample')?.host?.username === 'ada',
+      'nobody has signed in',
+    );
+    const sample = root.querySelector<Sample>('plugin-sample');
+    expect(sample?.given).to.deep.equal([{ n: 1 }]);
+    expect(sample?.host?.permissions).to.deep.equal(['a:b']);
+    change({ n: 2 });
+    await waitUntil(() => sample?.given.length === 2, 'the property was not set');
+    for (const detail of [{ config: { n: 3, at: new Date(0) } }, { config: [] }, { config: 7 }, {}, null, 'text'])
+      sample?.dispatchEvent(new CustomEvent('config-change', { detail }));
+    sample?.dispatchEvent(new Event('config-change'));
+    expect(told).to.deep.equal([{ n: 3, at: '1970-01-01T00:00:00.000Z' }]);
+    expect(logged.filter((line) => line.includes('configuration'))).to.have.length(6);
+    remove();
+  });
+
+  for (const moment of ['constructor', 'connected', 'property', 'attribute'] as const) {
+    it(`that throws at ${moment} is replaced by a sentence, and comes when it is tried again`, async () => {
+      when = moment;
+      const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
+      await byText(root, 'The plug-in "sample" failed here');
+      await byText(root, `thrown at ${moment}`);
+      await byText(root, 'instead');
+      await byRole(root, 'button', 'Beside');
+      expect(root.querySelector('plugin-sample')).to.equal(null);
+      expect(logged.filter((line) => line.includes(`thrown at ${moment}`))).to.have.length(1);
+      when = undefined;
+      (await byRole(root, 'button', 'Try again')).click();
+      await byText(root, 'sample of');
+      remove();
+    });
+  }
+
+  it('that throws at a later property is replaced as well', async () => {
+    const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
+    await byText(root, 'sample of');
+    when = 'property';
+    change({ n: 2 });
+    await byText(root, 'thrown at property');
+    remove();
+  });
+
+  it('that throws when it leaves is gone all the same', async () => {
+    const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
+    await byText(root, 'sample of');
+    when = 'disconnected';
+    leave();
+    await waitUntil(() => root.querySelector('plugin-sample') === null, 'it is still there');
+    await byRole(root, 'button', 'Beside');
+    expect(logged.some((line) => line.includes('thrown at disconnected'))).to.equal(true);
+    remove();
+  });
+
+  it('that is defined later comes later', async () => {
+    const { root, remove } = await stage(() => <Place tag="plugin-late" />);
+    customElements.define('plugin-late', class extends Sample {});
+    await byText(root, 'sample of');
+    remove();
+  });
+});

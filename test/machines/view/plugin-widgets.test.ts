@@ -1,0 +1,78 @@
+/** Widgets of types that plug-ins bring: what they ask for is derived as for others; what cannot be said stays as it is stored. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { defaultSearch, newWidget } from '../../../machines/view/default-view.js';
+import { addWidget, queryOf, stateOf, withFreshSearch, type ViewDocument } from '../../../machines/view/document.js';
+import { askLike, isDerived, resultsDiffer } from '../../../machines/view/search-types.js';
+import { countingIds } from '../fixtures.js';
+
+const counted = (words: string): Widget => ({
+  ...newWidget('counted', { words, unknown: { kept: 1n << 60n } }, countingIds()),
+  id: 'c',
+});
+
+/** A view with such a widget, as a console with the plug-in has stored it. */
+function stored(widget: Widget): { readonly document: ViewDocument; readonly queryId: string } {
+  const ids = countingIds();
+  const empty = defaultSearch({ createdAt: '2026-11-25T00:00:00.000Z' }, ids);
+  const [queryId = ''] = Object.keys(empty.view.state);
+  const end = askLike('counted', () => ({
+    type: 'aggregation',
+    config: { series: [{ function: 'count()', config: { name: null } }] },
+  }));
+  const document = withFreshSearch(addWidget(empty, queryId, { widget }), ids);
+  end();
+  return { document, queryId };
+}
+const fedBy = (document: ViewDocument, queryId: string) => {
+  const ids = stateOf(document, queryId).widget_mapping['c'] ?? [];
+  return (queryOf(document, queryId).search_types ?? []).filter(({ id }) => id !== undefined && ids.includes(id));
+};
+
+test('what a plug-in asks for is derived like the search of a widget of the console', () => {
+  const { document, queryId } = stored(counted('a'));
+  const [chart, ...more] = fedBy(document, queryId);
+  assert.deepEqual(more, []);
+  assert.equal(chart?.type, 'pivot');
+  assert.deepEqual(chart?.series, [{ id: 'count()', type: 'count' }]);
+});
+
+test('without its plug-in a widget and what feeds it are written as they were read', () => {
+  const { document, queryId } = stored(counted('a'));
+  const later = withFreshSearch(document, countingIds());
+  assert.deepEqual(stateOf(later, queryId).widgets, stateOf(document, queryId).widgets);
+  assert.deepEqual(fedBy(later, queryId), fedBy(document, queryId), 'its search types are the same ones');
+  assert.ok(!resultsDiffer([counted('a')], [counted('b')]), 'nothing is known of what it asks for');
+});
+
+test('a plug-in that cannot say what it asks for changes nothing that is stored', () => {
+  const { document, queryId } = stored(counted('a'));
+  const end = askLike('counted', () => undefined);
+  try {
+    assert.ok(!isDerived(counted('a')));
+    const later = withFreshSearch(document, countingIds());
+    assert.deepEqual(fedBy(later, queryId), fedBy(document, queryId));
+  } finally {
+    end();
+  }
+});
+
+test('a changed configuration asks anew only where it asks for something else', () => {
+  const end = askLike('counted', ({ words }) => ({
+    type: 'aggregation',
+    config: { series: [{ function: words === 'c' ? 'card(source)' : 'count()' }] },
+  }));
+  try {
+    assert.ok(!resultsDiffer([counted('a')], [counted('b')]));
+    assert.ok(resultsDiffer([counted('a')], [counted('c')]));
+  } finally {
+    end();
+  }
+});
+
+test('nobody else says what the widgets of the console ask for', () => {
+  for (const type of ['messages', 'AGGREGATION']) assert.throws(() => askLike(type, () => undefined), /already/);
+  for (const type of ['constructor', '__proto__', 'toString'])
+    assert.ok(!isDerived({ type, config: {} }), `${type} is no type of widgets`);
+});
