@@ -1,6 +1,7 @@
 /** Shapes of event definitions (contract dashboards-sharing-alerts, types EventDefinition and those it names). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { EntityPage, PagedBody } from './list.schema.js';
+import { TimeRange } from './time-range.schema.js';
 
 export const aggregationType = 'aggregation-v1';
 export const systemNotificationsType = 'system-notifications-v1';
@@ -179,3 +180,52 @@ export const ExecuteRequest = Type.Object({
   batch_size: Type.Optional(Type.Integer()),
 });
 export type ExecuteRequest = Static<typeof ExecuteRequest>;
+
+// Beyond the contract: what a definition would have found.
+
+export const DefinitionTestBody = Type.Object({
+  /** As it would be saved; with the id of the one that is changed. */
+  definition: EventDefinitionBody,
+  /** When the runs end. */
+  timerange: TimeRange,
+});
+export type DefinitionTestBody = Static<typeof DefinitionTestBody>;
+
+/** One run: what the condition said at its end. */
+export interface TestedWindow {
+  /** Its end, ISO 8601, UTC. */
+  at: string;
+  /** Those that it would have made. */
+  events: number;
+  groups: number;
+  /** By series, in their order: the lowest and the highest of all groups. None where each message is an event. */
+  values: (number | null)[][];
+}
+
+/** As the event would have been; long texts are cut. */
+export interface TestedEvent {
+  /** End of its run. */
+  run: string;
+  timestamp: string;
+  message: string;
+  key: string | null;
+  group_by_fields: Record<string, string>;
+  fields: Record<string, string>;
+}
+
+export interface DefinitionTest {
+  from: string;
+  to: string;
+  search_within_ms: number;
+  execute_every_ms: number;
+  series: AggregationSeries[];
+  /** That end within the time. */
+  total_runs: number;
+  /** Why the oldest of them were left out: there are too many, or they take too long. */
+  ended_by: 'runs' | 'time' | null;
+  /** In order of time. */
+  runs: TestedWindow[];
+  total_events: number;
+  /** Some of them, those of the newest run first. */
+  events: TestedEvent[];
+}

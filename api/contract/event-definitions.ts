@@ -1,6 +1,8 @@
 /** Event definitions: what makes events of messages, and when (contract/dashboards-sharing-alerts.json eventDefinitions.*). */
 import { endpoint } from './endpoint.js';
 import type {
+  DefinitionTest,
+  DefinitionTestBody,
   EventDefinition,
   EventDefinitionBody,
   EventDefinitionList,
@@ -101,4 +103,13 @@ export const validateEventDefinition = endpoint<{ body: EventDefinitionBody; ans
   'POST',
   '/events/definitions/validate',
   { needs: 'eventdefinitions:create' },
+);
+/** What one would have found in a time that is past; nothing is stored, nobody is told. Beyond the contract: no reference server has it. */
+export const testEventDefinition = endpoint<{ body: DefinitionTestBody; answer: DefinitionTest }>()(
+  'POST',
+  '/events/definitions/test-run',
+  {
+    handler:
+      'eventdefinitions:create, of a stored one eventdefinitions:edit:{id}, and streams:read for each stream, or for all where none is named',
+  },
 );

@@ -19,6 +19,10 @@ export const alertRules: Readonly<Record<string, Rule>> = {
   'POST /events/alerts/silences': editing,
   'PUT /events/alerts/silences/{silenceId}': editing,
   'POST /events/alerts/silences/{silenceId}/end': editing,
+  'POST /events/definitions/test-run': {
+    kind: 'each',
+    permissions: ['eventdefinitions:create', 'streams:read:{streamId}'],
+  },
 };
 
 export const alertRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
@@ -70,5 +74,9 @@ export const alertCalls: Readonly<Record<string, Maker>> = {
   },
   'POST /events/alerts/silences/{silenceId}/end': async (world) => ({
     params: { silenceId: (await silence(world)).id },
+  }),
+  'POST /events/definitions/test-run': (world) => ({
+    json: { definition: world.newDefinition(), timerange: { type: 'relative', range: 300 } },
+    shows: '"total_runs":5',
   }),
 };

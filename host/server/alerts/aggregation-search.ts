@@ -64,6 +64,55 @@ export function hitOfNothing(config: AggregationConfig): AggregationHit | undefi
   return holds(expression, values) ? { keys: [], values, streams: [] } : undefined;
 }
 
+/** What a condition said of a window, whether it holds or not. */
+export interface GroupFigures {
+  /** Without fields to group by there is one, even without messages. */
+  readonly groups: number;
+  /** Of them, those whose condition holds. */
+  readonly holding: number;
+  /** By ids of series: the lowest and the highest of all groups. */
+  readonly values: ReadonlyMap<string, readonly [lowest: number | null, highest: number | null]>;
+}
+
+/**
+ * The same groups as figures.
+ * @throws SearchTypeError when a series cannot be computed of its field
+ */
+export async function groupFigures(
+  store: MessageReader,
+  match: Match,
+  config: AggregationConfig,
+  signal: AbortSignal,
+): Promise<GroupFigures> {
+  const { conditions, group_by: groupBy, series } = config;
+  const indices = indicesOf(store, match);
+  if (indices.length === 0) {
+    const isGrouped = groupBy.length > 0;
+    const values = Array.from(
+      emptyValues(series),
+      ([id, value]) => [id, isGrouped ? [null, null] : [value, value]] as const,
+    );
+    return { groups: isGrouped ? 0 : 1, holding: hitOfNothing(config) ? 1 : 0, values: new Map(values) };
+  }
+  const { parameters, grouped, condition, plans } = groupsOf(
+    match,
+    indices,
+    config,
+    conditions.expression ?? { expr: 'true' },
+  );
+  const columns = new Map(
+    plans.map(({ column }) => [column, `min(${column}) AS l${column}, max(${column}) AS h${column}`]),
+  );
+  const selected = ['count(*) AS n', `count(*) FILTER (WHERE ${condition}) AS holding`, ...columns.values()].join(', ');
+  const [row] = await store.query(...parameters.bind(`SELECT ${selected} FROM (${grouped})`), signal);
+  const edge = ({ column, read }: SeriesPlan, side: 'l' | 'h'): number | null => numberOf(read(row?.[side + column]));
+  return {
+    groups: Number(row?.['n'] ?? 0),
+    holding: Number(row?.['holding'] ?? 0),
+    values: new Map(plans.map((one) => [one.id, [edge(one, 'l'), edge(one, 'h')] as const])),
+  };
+}
+
 /** Groups of one statement. Whoever asks has no statement open while events are stored: others of the server may be waiting for its place. */
 const chunkSize = 5000;
 
@@ -108,13 +157,32 @@ function plan(
   expression: Expression,
   after: string | undefined,
 ) {
+  const { parameters, grouped, condition, plans, keys, ofOne } = groupsOf(match, indices, config, expression);
+  const behind = after === undefined ? '' : ` AND gk > ${parameters.add(after)}`;
+  const order = keys.length > 0 ? `ORDER BY gk LIMIT ${chunkSize}` : '';
+  const sql = `SELECT * FROM (${grouped}) WHERE ${condition}${behind} ${order}`;
+
+  const shown = new Set(match.streams);
+  const hitOf = (row: Row): AggregationHit => ({
+    keys: keys.map(({ kind }, at) => {
+      const value = row[`k${at}`];
+      return value === null || value === undefined ? emptyKey : keyText(value, kind);
+    }),
+    values: new Map(plans.map(({ id, column, read }) => [id, numberOf(read(row[column]))])),
+    streams: ofOne ?? (Array.isArray(row['st']) ? row['st'].map(String).filter((id) => shown.has(id)) : []),
+  });
+  return { statement: parameters.bind(sql), hitOf };
+}
+
+/** All groups as SQL, each with its values, and what is asked of them. */
+function groupsOf(match: Match, indices: readonly StoredIndex[], config: AggregationConfig, expression: Expression) {
   const parameters = new Parameters();
   const keys = config.group_by.map((name) => fieldReader(name, indices));
-  const series = plansOf(config.series, indices);
+  const plans = plansOf(config.series, indices);
   const [only, ...others] = match.streams;
   const ofOne = only !== undefined && others.length === 0 ? [only] : undefined;
 
-  const inputs = new Map(series.flatMap(({ field, input }) => (field ? [[input, field] as const] : [])));
+  const inputs = new Map(plans.flatMap(({ field, input }) => (field ? [[input, field] as const] : [])));
   const columns = (index: StoredIndex): string =>
     [
       'ts, id, streams',
@@ -126,8 +194,8 @@ function plan(
   const names = keys.map((_, at) => `k${at}`);
   const isGrouped = names.length > 0;
   const some = isGrouped ? `WHERE ${names.map((name) => `${name} IS NOT NULL`).join(' OR ')}` : '';
-  const grouped = isGrouped ? `GROUP BY ${names.join(', ')}` : '';
-  const aggregates = new Map(series.map(({ column, aggregate }) => [column, aggregate]));
+  const by = isGrouped ? `GROUP BY ${names.join(', ')}` : '';
+  const aggregates = new Map(plans.map(({ column, aggregate }) => [column, aggregate]));
   const selected = [
     ...names,
     ...Array.from(aggregates, ([column, aggregate]) => `${aggregate} AS ${column}`),
@@ -135,21 +203,9 @@ function plan(
     isGrouped ? `${groupText(names)} AS gk` : 'NULL AS gk',
   ].join(', ');
   const source = isGrouped ? `SELECT *, ${keyed.join(', ')} FROM (${rows})` : rows;
-  const condition = conditionSql(expression, new Map(series.map(({ id, column }) => [id, column])), parameters);
-  const behind = after === undefined ? '' : ` AND gk > ${parameters.add(after)}`;
-  const order = isGrouped ? `ORDER BY gk LIMIT ${chunkSize}` : '';
-  const sql = `SELECT * FROM (SELECT ${selected} FROM (${source}) ${some} ${grouped}) WHERE ${condition}${behind} ${order}`;
-
-  const shown = new Set(match.streams);
-  const hitOf = (row: Row): AggregationHit => ({
-    keys: keys.map(({ kind }, at) => {
-      const value = row[`k${at}`];
-      return value === null || value === undefined ? emptyKey : keyText(value, kind);
-    }),
-    values: new Map(series.map(({ id, column, read }) => [id, numberOf(read(row[column]))])),
-    streams: ofOne ?? (Array.isArray(row['st']) ? row['st'].map(String).filter((id) => shown.has(id)) : []),
-  });
-  return { statement: parameters.bind(sql), hitOf };
+  const grouped = `SELECT ${selected} FROM (${source}) ${some} ${by}`;
+  const condition = conditionSql(expression, new Map(plans.map(({ id, column }) => [id, column])), parameters);
+  return { parameters, grouped, condition, plans, keys, ofOne };
 }
 
 function numberOf(value: unknown): number | null {

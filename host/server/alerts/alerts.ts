@@ -1,9 +1,14 @@
 /** The room of event definitions: what is defined, when it runs, and what becomes of what it finds. */
 import { hostname } from 'node:os';
-import type { EventDefinition, SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
+import type {
+  DefinitionTest,
+  EventDefinition,
+  SchedulerContext,
+} from '../../../api/contract/event-definitions.schema.js';
 import type { SystemNotification } from '../../../api/contract/system.schema.js';
 import type { ClusterConfigs } from '../cluster-config.js';
 import { entityCollection } from '../entities/kinds.js';
+import { BadRequestError } from '../errors.js';
 import { defaultStreamId, streamCollection } from '../intake/streams.js';
 import type { Log } from '../log.js';
 import type { Notifications } from '../notifications.js';
@@ -18,6 +23,7 @@ import { Schedule, type Failure, type ScheduleRecord } from './schedule.js';
 import { EventStore } from './event-store.js';
 import type { Quiet } from './states/quiet.js';
 import { isSystem, systemDefinition, systemEvent } from './system-events.js';
+import { testRun } from './test-run.js';
 import { isAggregation, shownDefinition, WindowRun } from './window-run.js';
 import type { Window } from './windows.js';
 
@@ -37,6 +43,9 @@ export interface AlertsOptions {
 /** Between looks for states of events that are gone. */
 const sweepMs = 10 * 60_000;
 
+/** Of one test of a definition, ms: somebody waits for it. */
+const longestTestMs = 20_000;
+
 const failureKey = (id: string): string => `event_definition_${id}`;
 
 export class Alerts {
@@ -46,6 +55,8 @@ export class Alerts {
   readonly #schedule: Schedule;
   readonly #run: WindowRun;
   readonly #now: () => number;
+  /** Ids of the streams that have no events. */
+  readonly #allStreams: () => string[];
   readonly #stopping = new AbortController();
   #sweeper: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> = Promise.resolve();
@@ -57,13 +68,14 @@ export class Alerts {
     this.#definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
     this.#grace = new GracePeriods(documents);
     const streams = streamCollection(documents);
+    this.#allStreams = () => withoutEvents([...new Set([defaultStreamId, ...streams.all().map(({ id }) => id)])]);
     const reader = readerFor(store, { username: '', rank: 'export' });
     this.#run = new WindowRun({
       store: { ...reader, append: (messages) => store.append(messages), settled: () => store.settled() },
       queue: () => queue,
       grace: this.#grace,
       quiet,
-      allStreams: () => withoutEvents([...new Set([defaultStreamId, ...streams.all().map(({ id }) => id)])]),
+      allStreams: this.#allStreams,
       source: hostname(),
       now: this.#now,
     });
@@ -154,6 +166,27 @@ export class Alerts {
     await this.#options.store.settled();
     const timeout = AbortSignal.timeout(this.#options.config.get('events').events_search_timeout);
     await this.#run.run(definition, window, AbortSignal.any([signal, timeout]), undefined, streams);
+  }
+
+  /** What one would have found, if its runs had ended within a time. @throws as a search, and the signal's reason */
+  async test(
+    definition: DefinitionDocument,
+    range: Window,
+    username: string,
+    signal: AbortSignal,
+  ): Promise<DefinitionTest> {
+    if (!isAggregation(definition))
+      throw new BadRequestError('Only event definitions that search messages can be tested.');
+    const { store, config } = this.#options;
+    const now = this.#now();
+    const rooms = {
+      store: readerFor(store, { username, rank: 'export' }),
+      allStreams: this.#allStreams(),
+      source: hostname(),
+      now,
+      timeoutMs: Math.min(longestTestMs, config.get('events').events_search_timeout),
+    };
+    return testRun(definition, { from: range.from, to: Math.min(range.to, now) }, rooms, signal);
   }
 
   #sweepStates(): Promise<void> {

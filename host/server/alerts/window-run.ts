@@ -4,14 +4,13 @@ import type { Event } from '../../../api/contract/events.js';
 import type { Match } from '../search/match.js';
 import { countMatches } from '../search/message-rows.js';
 import type { MessageReader, MessageStore } from '../store/types.js';
-import { findGroups } from './aggregation-search.js';
 import type { DefinitionDocument } from './definition-input.js';
 import { matchOfDefinition } from './definition-match.js';
 import { EventStore } from './event-store.js';
+import { findEvents } from './found-events.js';
 import type { GracePeriods } from './grace-periods.js';
-import { eventOfGroup, eventOfMessage, templateFields, type AggregationDefinition, type Made } from './make-events.js';
-import { backlogOf, pagesOf } from './message-pages.js';
-import { eventField } from '../events/event-documents.js';
+import type { AggregationDefinition, Made } from './make-events.js';
+import { backlogOf } from './message-pages.js';
 import type { NotificationJob, NotificationQueue } from './notifications/types.js';
 import type { Quiet } from './states/quiet.js';
 import type { Window } from './windows.js';
@@ -99,23 +98,10 @@ export class WindowRun {
     const all = allStreams();
     const match = matchOfDefinition(id, { ...config, streams: [...(streams ?? config.streams)] }, window, all);
     const made: Made = { source: this.#rooms.source, now: this.#rooms.now() };
-    const limit = config.event_limit ?? Infinity;
     let events = 0;
     let told = 0;
-    const isFilter = config.conditions.expression === null;
-    const parts = isFilter
-      ? pagesOf(store, match, ['timestamp', eventField, ...templateFields(definition)], signal)
-      : findGroups(store, match, config, signal);
     const grace = this.#rooms.grace.of(id, definition.notification_settings.grace_period_ms);
-    for await (const part of parts) {
-      const batch = part
-        .slice(0, Math.max(0, limit - events))
-        .map((found) =>
-          'message' in found
-            ? eventOfMessage(definition, window, found, made)
-            : eventOfGroup(definition, window, found, made, all),
-        );
-      if (batch.length === 0) break;
+    for await (const batch of findEvents(definition, { store, match, window, made, allStreams: all }, signal)) {
       events += batch.length;
       this.#unsettled.add(id);
       const marked = await this.#rooms.quiet.marked(batch, this.#rooms.now(), signal);
@@ -133,7 +119,6 @@ export class WindowRun {
         grace,
         signal,
       );
-      if (events >= limit) break;
     }
     await this.#rooms.grace.save(id, grace, window.to);
     return { events };

@@ -37,7 +37,7 @@ const list = new EntityList<DefinitionDocument>(
 );
 
 /** Streams that somebody must be able to read to have them looked at: those named, or all. */
-function authorizeStreams(caller: Caller, { config }: Pick<DefinitionDocument, 'config'>): void {
+export function authorizeStreams(caller: Caller, { config }: Pick<DefinitionDocument, 'config'>): void {
   if (config.type !== aggregationType) return;
   const wanted =
     config.streams.length > 0 ? config.streams.map((id) => permissionOn('streams:read', id)) : ['streams:read'];

@@ -16,6 +16,7 @@ import { registerCatalogue } from './catalogue.js';
 import { registerClusterConfig } from './cluster-config.js';
 import { registerDecorators } from './decorators.js';
 import { registerEventDefinitions } from './event-definitions.js';
+import { registerEventDefinitionTests } from './event-definition-tests.js';
 import { registerEvents } from './events.js';
 import { registerEventNotifications } from './event-notifications.js';
 import { registerExports } from './exports.js';
@@ -114,6 +115,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerStreamFacts(registry, context, streams);
   registerStreamRules(registry, context, streams);
   registerEventDefinitions(registry, context, entities);
+  registerEventDefinitionTests(registry, context);
   registerEvents(registry, context);
   registerApiDocs(registry, context);
   registerAlerts(registry, context);

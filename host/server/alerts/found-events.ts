@@ -1,0 +1,51 @@
+/** What a definition finds in a window, as the events that it makes of it: its schedule stores them, a test run only shows them. */
+import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
+import type { Event } from '../../../api/contract/events.js';
+import { eventField } from '../events/event-documents.js';
+import type { Match } from '../search/match.js';
+import type { MessageReader } from '../store/types.js';
+import { findGroups } from './aggregation-search.js';
+import { eventOfGroup, eventOfMessage, templateFields, type AggregationDefinition, type Made } from './make-events.js';
+import { pagesOf } from './message-pages.js';
+import type { Window } from './windows.js';
+
+export interface Finding {
+  readonly store: MessageReader;
+  readonly match: Match;
+  readonly window: Window;
+  readonly made: Made;
+  /** Ids of the streams that have no events. */
+  readonly allStreams: readonly string[];
+}
+
+/** Without a condition each message is an event. */
+export const isFilter = ({ conditions }: AggregationConfig): boolean => conditions.expression === null;
+
+/**
+ * A part at a time, no more than the definition wants of one run.
+ * @throws SearchTypeError for what cannot be searched for, what the store throws, the signal's reason
+ */
+export async function* findEvents(
+  definition: AggregationDefinition,
+  { store, match, window, made, allStreams }: Finding,
+  signal: AbortSignal,
+): AsyncGenerator<Event[]> {
+  const { config } = definition;
+  let left = config.event_limit ?? Infinity;
+  const parts = isFilter(config)
+    ? pagesOf(store, match, ['timestamp', eventField, ...templateFields(definition)], signal)
+    : findGroups(store, match, config, signal);
+  for await (const part of parts) {
+    const batch = part
+      .slice(0, Math.max(0, left))
+      .map((found) =>
+        'message' in found
+          ? eventOfMessage(definition, window, found, made)
+          : eventOfGroup(definition, window, found, made, allStreams),
+      );
+    if (batch.length === 0) return;
+    left -= batch.length;
+    yield batch;
+    if (left <= 0) return;
+  }
+}

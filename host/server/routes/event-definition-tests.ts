@@ -1,0 +1,41 @@
+/** What an event definition would have found in a time that is past, before it is saved (beyond the contract). */
+import { testEventDefinition } from '../../../api/contract/event-definitions.js';
+import { aggregationType, DefinitionTestBody } from '../../../api/contract/event-definitions.schema.js';
+import { readDefinition } from '../alerts/definition-input.js';
+import { authorize, permissionOn } from '../auth/caller.js';
+import { newEntityId } from '../auth/ids.js';
+import type { ServerContext } from '../context.js';
+import { BadRequestError, TooManyRequestsError } from '../errors.js';
+import type { Registry } from '../registry.js';
+import { resolveRange } from '../search/time-range.js';
+import { Slots } from '../slots.js';
+import { authorizeStreams } from './event-definitions.js';
+
+/** Of one person, that wait for the one that runs. */
+const mostWaiting = 3;
+/** Of all people at once: each is many searches. */
+const mostRunning = 2;
+
+export function registerEventDefinitionTests(registry: Registry, { alerts, config }: ServerContext): void {
+  const own = new Slots(1);
+  const all = new Slots(mostRunning);
+  registry.serve(testEventDefinition, { body: DefinitionTestBody }, async ({ body, user, signal }) => {
+    const { id } = body.definition;
+    authorize(user, typeof id === 'string' ? permissionOn('eventdefinitions:edit', id) : 'eventdefinitions:create');
+    const read = readDefinition(body.definition, config.get('events').events_notification_default_backlog);
+    if (read.config.type !== aggregationType)
+      throw new BadRequestError('Only event definitions that search messages can be tested.');
+    authorizeStreams(user, read);
+    const range = resolveRange(body.timerange, Date.now());
+    if (range.to <= range.from) throw new BadRequestError('The time ends before it begins.');
+    if (own.waitingOf(user.username) >= mostWaiting)
+      throw new TooManyRequestsError(
+        `Up to ${mostWaiting} tests of event definitions of one person wait for the one that runs. Wait until one has ended.`,
+        5,
+      );
+    const definition = { id: id ?? newEntityId(), ...read, updated_at: null, isScheduled: false };
+    return own.within(user.username, signal, () =>
+      all.within('', signal, () => alerts.test(definition, range, user.username, signal)),
+    );
+  });
+}
