@@ -191,8 +191,8 @@ export const DefinitionTestBody = Type.Object({
 });
 export type DefinitionTestBody = Static<typeof DefinitionTestBody>;
 
-/** One run: what the condition said at its end. */
-export interface TestedWindow {
+/** What the condition said at the end of one run. */
+export interface TestedRun {
   /** Its end, ISO 8601, UTC. */
   at: string;
   /** Those that it would have made. */
@@ -216,15 +216,14 @@ export interface TestedEvent {
 export interface DefinitionTest {
   from: string;
   to: string;
-  search_within_ms: number;
-  execute_every_ms: number;
-  series: AggregationSeries[];
+  /** As it was read. */
+  config: AggregationConfig;
   /** That end within the time. */
   total_runs: number;
   /** Why the oldest of them were left out: there are too many, or they take too long. */
   ended_by: 'runs' | 'time' | null;
   /** In order of time. */
-  runs: TestedWindow[];
+  runs: TestedRun[];
   total_events: number;
   /** Some of them, those of the newest run first. */
   events: TestedEvent[];

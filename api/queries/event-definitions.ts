@@ -13,14 +13,17 @@ import {
   listEventDefinitions,
   pageOfEventDefinitions,
   scheduleEventDefinition,
+  testEventDefinition,
   unscheduleEventDefinition,
   updateEventDefinition,
+  type DefinitionTestBody,
   type EventDefinition,
   type EventDefinitionBody,
 } from '../contract/event-definitions.js';
 import { eventEntityTypes } from '../contract/events.js';
 import type { PageQuery } from '../contract/list.schema.js';
 import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
 
 const definitionsKey = ['eventDefinitions'] as const;
@@ -75,6 +78,22 @@ export function entityTypesQuery(client: Client) {
     queryKey: ['eventEntityTypes'],
     queryFn: ({ signal }) => client.call(eventEntityTypes, { signal, check: hasList('aggregation_functions') }),
     ...keptUntilInvalidated,
+  });
+}
+
+/** ms that the outcome of a test is good for. */
+const testStaleMs = 30_000;
+
+/** What one would have found; null: the server does not test any (a reference server). */
+export function definitionTestQuery(client: Client, body: DefinitionTestBody) {
+  return queryOptions({
+    queryKey: ['definitionTest', body],
+    queryFn: ({ signal }) =>
+      unlessMissing(client.call(testEventDefinition, { body, signal, check: hasList('runs') }), null),
+    staleTime: testStaleMs,
+    gcTime: testStaleMs,
+    retry: false,
+    refetchOnWindowFocus: false,
   });
 }
 

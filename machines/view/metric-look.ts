@@ -12,6 +12,8 @@ export interface Thresholds {
   readonly critical?: number | undefined;
   /** Whether small values are the bad ones. */
   readonly below?: boolean | undefined;
+  /** What is said of one in place of its level; of charts that are stored nowhere. */
+  readonly words?: Readonly<Partial<Record<ThresholdLevel, string>>> | undefined;
 }
 export interface MetricLook {
   /** One of `units`, or any text that is written after the number. */

@@ -2,6 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { EventDefinition } from '../../../api/contract/event-definitions.js';
 import { allows } from '../../../api/permissions.js';
 import { entityTypesQuery } from '../../../api/queries/event-definitions.js';
 import { allFieldsQuery, fieldsQuery } from '../../../api/queries/fields.js';
@@ -20,11 +21,14 @@ import { useConnection, useCurrentUser } from '../../element/connection-context.
 import { Alert } from '../../kit/alert.js';
 import { Checkbox, Radio } from '../../kit/checkbox.js';
 import { Section } from '../../kit/detail-page/index.js';
+import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { Field } from '../../kit/field.js';
 import { Fields } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { MultiSelect } from '../../kit/multi-select.js';
 import { Select } from '../../kit/select.js';
+import { Suspense } from '../../kit/suspense.js';
 import { container, tokens, type as texttype } from '../../kit/tokens.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import { ConditionBuilder } from './condition-builder.js';
@@ -55,9 +59,19 @@ const useStyles = makeStyles({
   types: { ...texttype.body, '& > dt': { fontWeight: 600 }, '& > dd': { margin: 0, color: tokens.text.secondary } },
 });
 
-export function ConditionStep(props: StepProps): ReactNode {
+/** Nobody waits for it: the form is there before. */
+const ConditionPreview = lazyPart(() => import('./condition-preview.js'), 'ConditionPreview');
+
+export interface ConditionStepProps extends StepProps {
+  /** The one that is changed. */
+  readonly stored: EventDefinition | undefined;
+  /** It is the one that is shown. */
+  readonly active: boolean;
+}
+
+export function ConditionStep(props: ConditionStepProps): ReactNode {
   const styles = useStyles();
-  const { values, set, error } = props;
+  const { values, set, error, stored, active } = props;
   if (values.type === systemType)
     return (
       <Section title={words.step}>
@@ -88,7 +102,7 @@ export function ConditionStep(props: StepProps): ReactNode {
       </div>
       <div className={styles.column}>
         {values.type === aggregationType ? (
-          <Beside values={values} />
+          <Beside values={values} stored={stored} active={active} />
         ) : (
           <Section title={words.types}>
             <dl className={styles.types}>
@@ -258,7 +272,7 @@ function AggregationFields({ values, set, error, tried }: StepProps): ReactNode 
   );
 }
 
-function Beside({ values }: { readonly values: DefinitionValues }): ReactNode {
+function Beside({ values, stored, active }: Pick<ConditionStepProps, 'values' | 'stored' | 'active'>): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];
   const mayRead = values.streams.every((id) => allows(granted, `streams:read:${id}`));
@@ -269,7 +283,16 @@ function Beside({ values }: { readonly values: DefinitionValues }): ReactNode {
         {words.help[values.mode]}
       </details>
       {mayRead ? (
-        <FilterPreview query={values.query} streams={values.streams} withinMs={values.search_within_ms} />
+        <>
+          {active && (
+            <ErrorBoundary fallback={() => null}>
+              <Suspense fallback={null}>
+                <ConditionPreview values={values} stored={stored} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+          <FilterPreview query={values.query} streams={values.streams} withinMs={values.search_within_ms} />
+        </>
       ) : (
         <Alert kind="warning">{words.previewDenied}</Alert>
       )}

@@ -18,6 +18,8 @@ import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { useToasts } from '../../kit/feedback.js';
 import { useForm } from '../../kit/form/index.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Suspense } from '../../kit/suspense.js';
 import { useWizard, Wizard, type WizardStep } from '../../kit/wizard/index.js';
 import { ConditionStep } from './condition-step.js';
 import { DetailsStep } from './details-step.js';
@@ -28,6 +30,9 @@ import { placedFailure } from './refused.js';
 import { routes } from './routes.js';
 import type { StepProps } from './step.js';
 import { Summary, ValidationBox } from './summary.js';
+
+/** Nobody waits for it: what it would test is there before. */
+const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 
 const useStyles = makeStyles({
   summary: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '24px' },
@@ -132,7 +137,7 @@ export function DefinitionForm(props: DefinitionFormProps): ReactNode {
     step(
       'condition',
       values.type === aggregationType ? formTexts.condition.name : formTexts.condition.step,
-      <ConditionStep {...given} />,
+      <ConditionStep {...given} stored={stored} active={wizard.active === 'condition'} />,
     ),
     step('fields', formTexts.fields.step, <FieldsStep {...given} />),
     step(
@@ -147,6 +152,11 @@ export function DefinitionForm(props: DefinitionFormProps): ReactNode {
         <div className={styles.summary}>
           <ValidationBox problems={problems} />
           <Summary values={values} all={all} {...(stored && { definitionId: stored.id })} />
+          {values.type === aggregationType && (
+            <Suspense fallback={null}>
+              <TestRun values={values} stored={stored} />
+            </Suspense>
+          )}
         </div>
       ),
     ),

@@ -3,23 +3,28 @@ import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { allows } from '../../../api/permissions.js';
 import { entityScopesQuery } from '../../../api/queries/event-definitions.js';
-import { valuesOf } from '../../../machines/event-condition/definition-values.js';
+import { aggregationType, valuesOf } from '../../../machines/event-condition/definition-values.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
 import { Button } from '../../kit/button.js';
 import { EditIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { PageTabs } from '../../kit/list-page/index.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
+import { Suspense } from '../../kit/suspense.js';
 import { formTexts } from './form-texts.js';
 import { routes } from './routes.js';
 import { Summary } from './summary.js';
 import { WithDefinition, type LoadedDefinition } from './with-definition.js';
 
 const { viewing: words } = formTexts;
+
+/** For those who may change it, when what it is has been read. */
+const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 
 export function DefinitionPage({ params }: PageProps): ReactNode {
   const id = params['definitionId'] ?? '';
@@ -56,6 +61,11 @@ function Shown({ definition, isScheduled, notifications }: LoadedDefinition): Re
         })}
       />
       <Summary values={values} all={notifications} definitionId={id} />
+      {mayEdit && values.type === aggregationType && (
+        <Suspense fallback={null}>
+          <TestRun values={values} stored={definition} />
+        </Suspense>
+      )}
     </PageLayout>
   );
 }

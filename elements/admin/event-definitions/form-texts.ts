@@ -210,6 +210,49 @@ export const formTexts = {
     messages: 'messages',
     on: (what: string): string => `Use ${what}`,
   },
+  test: {
+    preview: 'Condition preview',
+    previewHelp: 'What the condition would have said at each run of the last day.',
+    incomplete: 'It is shown when the condition is complete.',
+    allStreamsDenied: 'Looking at all streams needs the permission to read them. Choose the streams to look at.',
+    missing: 'This server tests no event definitions: what one would have found needs the server of this console.',
+    chart: 'Runs',
+    value: 'Value',
+    events: 'Events',
+    highest: (what: string): string => `Highest ${what}`,
+    lowest: (what: string): string => `Lowest ${what}`,
+    mark: (events: number): string => `Makes ${formatNumber(events)} ${events === 1 ? 'event' : 'events'}`,
+    outcome: (firing: number, runs: number, events: number): string =>
+      firing === 0
+        ? `None of ${formatNumber(runs)} ${runs === 1 ? 'run' : 'runs'} would have made an event.`
+        : `${formatNumber(firing)} of ${formatNumber(runs)} ${runs === 1 ? 'run' : 'runs'} would have made ${formatNumber(events)} ${events === 1 ? 'event' : 'events'}.`,
+    range: (what: string, low: string, high: string): string =>
+      low === high ? `${what} was ${high}.` : `${what} was between ${low} and ${high}.`,
+    noValues: 'No message of that time is found.',
+    noRuns: 'No run ends within that time.',
+    cut: {
+      runs: (runs: number, total: number): string =>
+        `Only the newest ${formatNumber(runs)} of ${formatNumber(total)} runs were looked at.`,
+      time: (runs: number, total: number): string =>
+        `It took too long: only the newest ${formatNumber(runs)} of ${formatNumber(total)} runs were looked at.`,
+    },
+    failed: 'The condition cannot be tested',
+    title: 'Test run',
+    help: 'What this definition would have found in a time that is past. Nothing is stored, and nobody is told.',
+    over: 'Time',
+    ranges: {
+      '3600': 'Last hour',
+      '21600': 'Last 6 hours',
+      '86400': 'Last day',
+      '604800': 'Last 7 days',
+      '2592000': 'Last 30 days',
+    } as Readonly<Record<string, string>>,
+    run: 'Test',
+    running: 'Testing…',
+    shown: (count: number): string => `The newest ${formatNumber(count)} events:`,
+    columns: { run: 'Run', key: 'Key', message: 'Message', fields: 'Fields' },
+    noKey: 'none',
+  },
   summary: {
     step: 'Summary',
     problems: 'We found some errors!',

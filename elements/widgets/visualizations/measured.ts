@@ -85,13 +85,15 @@ export function thresholdsOf(
   if (!looks) return [];
   const metrics = new Set(series.map(({ metric }) => metricFunction(metric, config)));
   const all = [...metrics].flatMap((metric): readonly Threshold[] => {
-    const { unit, thresholds: { warning, critical, below = false } = {} } = looks[metric] ?? {};
+    const { unit, thresholds: { warning, critical, below = false, words } = {} } = looks[metric] ?? {};
     const limits = [
       ['warning', warning],
       ['critical', critical],
     ] as const;
     return limits.flatMap(([level, value]) =>
-      value === undefined ? [] : [{ value, level, text: texts.threshold[level](formatMeasured(value, unit), below) }],
+      value === undefined
+        ? []
+        : [{ value, level, text: words?.[level] ?? texts.threshold[level](formatMeasured(value, unit), below) }],
     );
   });
   return all.filter(

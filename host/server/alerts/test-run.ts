@@ -2,7 +2,7 @@
  * What a definition would have found in a time that is past, run by run, by the same searches as its schedule makes. Nothing is stored
  * and nobody is told. The newest runs come first, so that what a limit leaves out is the oldest part.
  */
-import type { DefinitionTest, TestedEvent, TestedWindow } from '../../../api/contract/event-definitions.schema.js';
+import type { DefinitionTest, TestedEvent, TestedRun } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { instantText } from '../../../api/instant-text.js';
 import { countMatches } from '../search/message-rows.js';
@@ -62,7 +62,7 @@ export async function testRun(
   const { windows, total } = pastWindows(range, definition, most);
   const overdue = AbortSignal.timeout(rooms.timeoutMs);
   const either = AbortSignal.any([signal, overdue]);
-  const tested: TestedWindow[] = [];
+  const tested: TestedRun[] = [];
   const shown: TestedEvent[] = [];
   let characters = 0;
   let events = 0;
@@ -90,9 +90,7 @@ export async function testRun(
   return {
     from: instantText(range.from),
     to: instantText(range.to),
-    search_within_ms: config.search_within_ms,
-    execute_every_ms: config.execute_every_ms,
-    series: config.series,
+    config,
     total_runs: total,
     ended_by: endedBy,
     runs: tested.reverse(),
@@ -123,7 +121,7 @@ class Run {
     return { from: Math.max(from, to - this.#definition.config.execute_every_ms), to };
   }
 
-  async figures(signal: AbortSignal): Promise<TestedWindow> {
+  async figures(signal: AbortSignal): Promise<TestedRun> {
     const { config } = this.#definition;
     const { store } = this.#rooms;
     const limit = config.event_limit ?? Infinity;

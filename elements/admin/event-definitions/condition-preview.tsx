@@ -1,0 +1,79 @@
+/** What the condition would have said over the last day, as it is put together. */
+import { makeStyles } from '@griffel/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { EventDefinition, EventDefinitionBody } from '../../../api/contract/event-definitions.js';
+import { allows } from '../../../api/permissions.js';
+import { keepsAlertStatesQuery } from '../../../api/queries/alerts.js';
+import { definitionTestQuery } from '../../../api/queries/event-definitions.js';
+import {
+  bodyOf,
+  faultsOf,
+  newDefinition,
+  type DefinitionValues,
+} from '../../../machines/event-condition/definition-values.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { Loading } from '../../kit/loading.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { useDebounced } from '../../kit/use-debounced.js';
+import { ConditionChart } from './condition-chart.js';
+import { formTexts } from './form-texts.js';
+import { TestFailure } from './test-failure.js';
+
+const words = formTexts.test;
+
+/** ms that nothing is typed. */
+const delayMs = 600;
+const dayS = 86_400;
+
+const useStyles = makeStyles({ said: { color: tokens.text.secondary, ...type.body } });
+
+export interface ConditionPreviewProps {
+  readonly values: DefinitionValues;
+  readonly stored: EventDefinition | undefined;
+}
+
+/** The condition alone: what is missing in other steps is none of its business. */
+function previewedBody(values: DefinitionValues, stored: EventDefinition | undefined): EventDefinitionBody {
+  const { type, mode, query, query_parameters, streams, group_by, conditions } = values;
+  const { search_within_ms, execute_every_ms } = values;
+  const condition = { type, mode, query, query_parameters, streams, group_by, conditions };
+  const only = { ...newDefinition, ...condition, search_within_ms, execute_every_ms, title: words.preview };
+  return { ...bodyOf(only, undefined), ...(stored && { id: stored.id }) };
+}
+
+export function ConditionPreview({ values, stored }: ConditionPreviewProps): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const granted = useCurrentUser()?.permissions ?? [];
+  const isComplete = Object.values(faultsOf(values)).every((fault) => fault === undefined);
+  const mayReadAll = values.streams.length > 0 || allows(granted, 'streams:read');
+  /** Empty: nothing that can be tested. */
+  const settled = useDebounced(isComplete ? JSON.stringify(previewedBody(values, stored)) : '', delayMs);
+  const body = (settled === '' ? {} : JSON.parse(settled)) as EventDefinitionBody;
+  const { data: tests = true } = useQuery(keepsAlertStatesQuery(client));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...definitionTestQuery(client, { definition: body, timerange: { type: 'relative', from: dayS } }),
+    enabled: tests && isComplete && mayReadAll && settled !== '',
+    placeholderData: keepPreviousData,
+  });
+  const said = (text: string): ReactNode => <p className={styles.said}>{text}</p>;
+  return (
+    <Section title={words.preview} intro={words.previewHelp}>
+      {!tests || data === null ? (
+        said(words.missing)
+      ) : !mayReadAll ? (
+        said(words.allStreamsDenied)
+      ) : !isComplete ? (
+        said(words.incomplete)
+      ) : error && !isFetching ? (
+        <TestFailure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading />
+      ) : (
+        <ConditionChart test={data} busy={isFetching} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { formTexts } from './form-texts.js';
+
+export interface TestFailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Why a definition could not be tested: field by field, where the server says so. */
+export function TestFailure({ error, onRetry }: TestFailureProps): ReactNode {
+  const named = Object.values(fieldErrorsOf(error) ?? {});
+  return (
+    <ErrorPanel
+      title={formTexts.test.failed}
+      errors={named.length > 0 ? [...new Set(named)] : [reasonOf(error)]}
+      onRetry={onRetry}
+    />
+  );
+}

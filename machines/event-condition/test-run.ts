@@ -1,0 +1,198 @@
+/** What a test of an event definition says, as a chart: the values of its runs, the limits of the condition, and which runs fire. Pure. */
+import type {
+  AggregationConfig as Condition,
+  DefinitionTest,
+  Expression,
+} from '../../api/contract/event-definitions.js';
+import type { EventsResult, PivotResult } from '../../api/contract/searches.js';
+import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import type { MetricLooks } from '../view/metric-look.js';
+import { seriesText, type Comparison } from './tree.js';
+
+export interface Limit {
+  readonly value: number;
+  /** `avg(took) > 5` */
+  readonly text: string;
+}
+
+/** What the condition compares. */
+export interface ComparedSeries {
+  /** Among the series. */
+  readonly at: number;
+  /** `avg(took)` */
+  readonly text: string;
+  /** Small values fulfil the condition: of several groups the lowest one counts. */
+  readonly below: boolean;
+  /** Each once. */
+  readonly limits: readonly Limit[];
+}
+
+interface Compared {
+  readonly ref: string;
+  readonly comparison: Comparison;
+  readonly value: number;
+}
+
+const turned: Readonly<Record<Comparison, Comparison>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==' };
+
+function comparisonsOf(node: Expression): readonly Compared[] {
+  switch (node.expr) {
+    case 'true':
+      return [];
+    case '&&':
+    case '||':
+      return [...comparisonsOf(node.left), ...comparisonsOf(node.right)];
+    case '!':
+      return comparisonsOf(node.left);
+    case 'group':
+      return comparisonsOf(node.child);
+    default: {
+      const { left, right, expr } = node;
+      if (left.expr === 'number-ref' && right.expr === 'number')
+        return [{ ref: left.ref, comparison: expr, value: right.value }];
+      if (left.expr === 'number' && right.expr === 'number-ref')
+        return [{ ref: right.ref, comparison: turned[expr], value: left.value }];
+      return [];
+    }
+  }
+}
+
+/** In the order of the condition, those that it compares with no number last. None: each message is an event. */
+export function comparedSeries({ series, conditions: { expression } }: Condition): readonly ComparedSeries[] {
+  if (expression === null) return [];
+  const compared = comparisonsOf(expression);
+  const order = [...new Set([...compared.map(({ ref }) => ref), ...series.map(({ id }) => id)])];
+  return order.flatMap((id) => {
+    const at = series.findIndex((one) => one.id === id);
+    const one = series[at];
+    if (!one) return [];
+    const text = seriesText(one.function, one.field ?? undefined);
+    const own = compared.filter(({ ref }) => ref === id);
+    const limits = own.map(({ comparison, value }) => ({
+      value,
+      text: `${text} ${comparison === '==' ? '=' : comparison} ${value}`,
+    }));
+    const [first] = own;
+    const below = first?.comparison === '<' || first?.comparison === '<=';
+    return [{ at, text, below, limits: [...new Map(limits.map((limit) => [limit.text, limit])).values()] }];
+  });
+}
+
+/** Some runs after one another. Times in epoch ms. */
+export interface RunBar {
+  readonly from: number;
+  readonly to: number;
+  /** The one of their values that is nearest to fulfilling the condition; null: they have none. */
+  readonly value: number | null;
+  readonly events: number;
+}
+
+/** Beyond so many, bars are thinner than what can be seen. */
+export const mostBars = 96;
+
+/** @param shown undefined: the events are the values */
+export function runBars({ runs, config }: DefinitionTest, shown: ComparedSeries | undefined): readonly RunBar[] {
+  const together = Math.max(1, Math.ceil(runs.length / mostBars));
+  const bars: RunBar[] = [];
+  // From the newest one on: what is left over is the oldest bar.
+  for (let end = runs.length; end > 0; end -= together) {
+    const own = runs.slice(Math.max(0, end - together), end);
+    const values = own.flatMap(({ values: all, events }) => {
+      const value = shown ? all[shown.at]?.[shown.below ? 0 : 1] : events;
+      return typeof value === 'number' ? [value] : [];
+    });
+    const events = own.reduce((sum, one) => sum + one.events, 0);
+    const nearest = shown?.below ? Math.min(...values) : Math.max(...values);
+    const value = values.length === 0 ? null : shown ? nearest : events;
+    const from = Date.parse(own[0]?.at ?? '') - config.execute_every_ms;
+    bars.unshift({ from, to: Date.parse(own.at(-1)?.at ?? ''), value, events });
+  }
+  return bars;
+}
+
+export interface ConditionChart {
+  readonly result: PivotResult;
+  readonly events: EventsResult['events'];
+  readonly config: AggregationConfig;
+  readonly looks: MetricLooks;
+  /** Of all values; undefined: there are none. */
+  readonly extent: readonly [lowest: number, highest: number] | undefined;
+}
+
+export interface ChartWords {
+  /** What the values are called. */
+  readonly series: string;
+  /** Of a bar that fires. */
+  readonly mark: (events: number) => string;
+}
+
+/** As the charts of widgets take it. */
+export function conditionChart(
+  test: DefinitionTest,
+  shown: ComparedSeries | undefined,
+  words: ChartWords,
+): ConditionChart {
+  const bars = runBars(test, shown);
+  const metric = shown?.text ?? 'count()';
+  const iso = (at: number): string => new Date(at).toISOString();
+  const values = bars.flatMap(({ value }) => (value === null ? [] : [value]));
+  const [first, last] = [bars[0], bars.at(-1)];
+  const width = Math.max(1, (first?.to ?? 0) - (first?.from ?? 0), (last?.to ?? 0) - (last?.from ?? 0));
+  const [critical, warning] = shown?.limits ?? [];
+  return {
+    result: {
+      id: 'runs',
+      type: 'pivot',
+      // Not the number of messages: bars without height are told, too.
+      total: values.length,
+      rows: bars.map(({ from, value }) => ({
+        key: [iso(from)],
+        values: [{ key: [words.series], value, rollup: true, source: 'row-leaf' }],
+        source: 'leaf',
+      })),
+      effective_timerange: { type: 'absolute', from: iso(first?.from ?? 0), to: iso(last?.to ?? 0) },
+    },
+    events: shown
+      ? bars
+          .filter(({ events }) => events > 0)
+          .map(({ from, to, events }) => ({
+            id: iso(from),
+            streams: [],
+            timestamp: iso((from + to) / 2),
+            message: words.mark(events),
+            alert: true,
+          }))
+      : [],
+    config: {
+      row_pivots: [
+        {
+          type: 'time',
+          fields: ['timestamp'],
+          config: { interval: { type: 'timeunit', value: width / 1000, unit: 'seconds' } },
+        },
+      ],
+      column_pivots: [],
+      series: [{ config: { name: words.series }, function: metric }],
+      sort: [],
+      visualization: 'bar',
+      visualization_config: null,
+      formatting_settings: null,
+      rollup: true,
+      // Marks of alerts that there were would be taken for those of the test.
+      event_annotation: true,
+    },
+    looks:
+      critical === undefined
+        ? {}
+        : {
+            [metric]: {
+              thresholds: {
+                critical: critical.value,
+                ...(warning && { warning: warning.value }),
+                words: { critical: critical.text, ...(warning && { warning: warning.text }) },
+              },
+            },
+          },
+    extent: values.length === 0 ? undefined : [Math.min(...values), Math.max(...values)],
+  };
+}
