@@ -15,9 +15,11 @@ import {
   testStoredNotification,
   updateEventNotification,
   type EventNotificationBody,
+  type TemplatePreviewRequest,
 } from '../contract/event-notifications.js';
 import { eventsConfigClass } from '../contract/cluster-config-names.js';
 import { getClusterConfig } from '../contract/cluster-config.js';
+import { searchEvents } from '../contract/events.js';
 import type { PageQuery } from '../contract/list.schema.js';
 import { pagedUsers } from '../contract/users.js';
 import { Forbidden } from '../failures.js';
@@ -105,7 +107,7 @@ export function notificationHistoryQuery(client: Client, notificationId: string)
 /** Whether the server has types and previews beyond those of the contract (a reference server does not). */
 export function knowsTemplatesQuery(client: Client) {
   return queryOptions({
-    queryKey: ['notificationTemplates'],
+    queryKey: ['notificationTemplates', 'known'],
     queryFn: ({ signal }) =>
       unlessMissing(
         client.call(previewTemplate, { body: { template: '' }, signal }).then(() => true),
@@ -113,6 +115,37 @@ export function knowsTemplatesQuery(client: Client) {
       ),
     ...keptUntilInvalidated,
     retry: false,
+  });
+}
+
+/** ms that what became of a template is good for. */
+const previewStaleMs = 60_000;
+
+/** What becomes of a template with an event, or what is wrong with it. */
+export function templatePreviewQuery(client: Client, body: TemplatePreviewRequest) {
+  return queryOptions({
+    queryKey: ['notificationTemplates', 'preview', body],
+    queryFn: ({ signal }) => client.call(previewTemplate, { body, signal }),
+    staleTime: previewStaleMs,
+    gcTime: previewStaleMs,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** So many events, of a month. */
+const triedOn = { per_page: 20, timerange: { type: 'relative', range: 30 * 86_400 } } as const;
+
+/** The newest events that the person may see, to try templates on. */
+export function newestEventsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['notificationTemplates', 'events'],
+    queryFn: async ({ signal }) => {
+      const { events } = await client.call(searchEvents, { body: triedOn, signal, check: hasList('events') });
+      return events.map(({ event: { id, message, timestamp } }) => ({ id, message, timestamp }));
+    },
+    staleTime: previewStaleMs,
+    refetchOnWindowFocus: false,
   });
 }
 

@@ -22,10 +22,11 @@ import { Fields, FormBox, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { Select } from '../../kit/select.js';
 import { Textarea } from '../../kit/textarea.js';
+import { tokens, type as texttype } from '../../kit/tokens.js';
 import { LegacyFields } from './legacy-fields.js';
 import { texts } from './texts.js';
 import { TypeControl } from './type-fields.js';
-import { legacyType, notificationTypes, typeOf } from './types.js';
+import { escapeOf, hasTemplates, legacyType, notificationTypes, typeOf } from './types.js';
 import { bodyOf, faultsOf, initialValues, valuesOf, type NotificationValues } from './values.js';
 
 const { form: words, testing } = texts;
@@ -42,7 +43,10 @@ export interface NotificationFormProps {
   readonly onCancel: () => void;
 }
 
-const useStyles = makeStyles({ form: { maxWidth: '760px' } });
+const useStyles = makeStyles({
+  form: { maxWidth: '760px' },
+  note: { color: tokens.text.tertiary, ...texttype.caption },
+});
 
 const none: NotificationValues = { title: '', description: '', type: '' };
 
@@ -55,6 +59,8 @@ export function NotificationForm({ notification, submit, onSaved, onCancel }: No
   const step = notification ? texts.editing : texts.creating;
   const saving = useMutation(saveNotificationMutation(client, queryClient));
   const [urlRefused, setUrlRefused] = useState(false);
+  /** On which templates are tried. */
+  const [eventId, setEventId] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const [shownErrors, setShownErrors] = useState(0);
   const form = useForm<NotificationValues, EventNotification>({
@@ -144,8 +150,13 @@ export function NotificationForm({ notification, submit, onSaved, onCancel }: No
                     error={errorOf(field.name)}
                     onChange={(value) => set({ [field.name]: value })}
                     onRefused={setUrlRefused}
+                    escape={escapeOf(field.name, values)}
+                    triedOn={{ eventId, onEvent: setEventId, zone: String(values['time_zone'] ?? 'UTC') }}
                   />
                 ))}
+                {beyond.data === false && hasTemplates(known) && (
+                  <p className={styles.note}>{texts.templates.missing}</p>
+                )}
                 <div>
                   <Button
                     busy={trial.busy}

@@ -7,14 +7,15 @@ import { recipientsQuery } from '../../../api/queries/event-notifications.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Field } from '../../kit/field.js';
-import { CodeField, SecretField, TimeZoneSelect, UrlField } from '../../kit/form/index.js';
+import { SecretField, TimeZoneSelect, UrlField } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { MultiSelect } from '../../kit/multi-select.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
 import { Textarea } from '../../kit/textarea.js';
 import { tokens, type } from '../../kit/tokens.js';
-import type { TypeField } from './types.js';
+import { TemplateField, type TriedOn } from './template-field.js';
+import type { Escape, TypeField } from './types.js';
 
 const useStyles = makeStyles({ note: { paddingLeft: '24px', color: tokens.text.tertiary, ...type.caption } });
 
@@ -25,20 +26,24 @@ interface ControlProps {
   readonly onChange: (value: unknown) => void;
   /** The server would not call the address. */
   readonly onRefused: (refused: boolean) => void;
+  /** How values are written in a template. */
+  readonly escape: Escape;
+  readonly triedOn: TriedOn;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-export function TypeControl({ field, value, error, onChange, onRefused }: ControlProps): ReactNode {
+export function TypeControl({ field, value, error, onChange, onRefused, escape, triedOn }: ControlProps): ReactNode {
   const styles = useStyles();
   const { label, help, required = false } = field;
   const around = { label, required, ...(help !== undefined && { help }), error };
+  const template = { value: textOf(value), onChange, escape, triedOn };
   switch (field.kind) {
     case 'url':
       return <UrlField {...around} value={textOf(value)} onChange={onChange} onRefused={onRefused} />;
     case 'template':
-      return <CodeField {...around} value={textOf(value)} onChange={onChange} />;
+      return <TemplateField {...around} {...template} short={false} />;
     case 'secret':
       return <Secret {...around} value={value} onChange={onChange} lines={field.lines ?? false} />;
     case 'choice':
@@ -85,6 +90,7 @@ export function TypeControl({ field, value, error, onChange, onRefused }: Contro
         </Field>
       );
     default:
+      if (field.template) return <TemplateField {...around} {...template} short />;
       return (
         <Field {...around}>
           <Input value={textOf(value)} onChange={onChange} />

@@ -1,5 +1,8 @@
 /** Types of notifications: what each is called and which fields it has (screens/dashboards-sharing-alerts.md §10.3; contract). */
+import type { TemplatePreviewRequest } from '../../../api/contract/event-notifications.js';
 import { defaultHtmlBody, defaultSubject, defaultTextBody } from './default-templates.js';
+
+export type Escape = NonNullable<TemplatePreviewRequest['escape']>;
 
 interface Common {
   /** Of the configuration. */
@@ -7,6 +10,8 @@ interface Common {
   readonly label: string;
   readonly help?: string;
   readonly required?: true;
+  /** Of one line: `${name}` stands for what is known of the event. */
+  readonly template?: true;
 }
 
 export type TypeField = Common &
@@ -102,7 +107,7 @@ export const notificationTypes: readonly NotificationType[] = [
     type: 'email-notification-v1',
     title: 'Email Notification',
     fields: [
-      { name: 'subject', label: 'Subject', kind: 'text', initial: defaultSubject, required: true },
+      { name: 'subject', label: 'Subject', kind: 'text', template: true, initial: defaultSubject, required: true },
       { name: 'reply_to', label: 'Reply-To', kind: 'text', initial: '' },
       {
         name: 'sender',
@@ -187,6 +192,19 @@ export const notificationTypes: readonly NotificationType[] = [
   { type: 'pagerduty-notification-v1', title: 'PagerDuty Notification (v1)', fields: pagerDutyFields, old: true },
   { type: legacyType, title: 'Legacy Alarm Callbacks', fields: [] },
 ];
+
+const ofContents: Readonly<Record<string, Escape>> = { JSON: 'json', FORM_DATA: 'url', PLAIN_TEXT: 'none' };
+
+/** How values are written in a template, as the server does it when it sends. */
+export function escapeOf(name: string, config: Readonly<Record<string, unknown>>): Escape {
+  if (name === 'html_body_template') return 'html';
+  const content = config['content_type'];
+  return typeof content === 'string' ? (ofContents[content] ?? 'json') : 'none';
+}
+
+/** Whether it has any template that can be tried. */
+export const hasTemplates = ({ fields }: NotificationType): boolean =>
+  fields.some(({ kind, template }) => kind === 'template' || template === true);
 
 export const typeOf = (type: string): NotificationType | undefined =>
   notificationTypes.find((one) => one.type === type);

@@ -85,6 +85,48 @@ async function choose(root: ShadowRoot, label: RegExp, value: string): Promise<v
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+describe('a template', () => {
+  const problem = { line: 2, column: 3, message: 'the ${ is not closed' };
+  const preview = `POST ${at}/preview`;
+  const show = async (root: ShadowRoot): Promise<void> => {
+    await choose(root, /^Notification Type/, 'email-notification-v1');
+    (await byRole(root, 'button', 'Preview of Body Template')).click();
+  };
+
+  it('shows what becomes of it with an event that there was, and what is wrong with it while it is typed', async () => {
+    server.routes['POST /events/search'] = () => ({
+      events: [{ event: { id: 'E1', message: 'Disk <b>full</b>', timestamp: '2024-03-01T10:00:00.000Z' } }],
+    });
+    server.routes[preview] = ({ body }) => {
+      const { template, event_id: id } = JSON.parse(body ?? '{}') as { template: string; event_id?: string };
+      return template.includes('${x') && !template.includes('${x}')
+        ? { text: '', cut: false, problem }
+        : { text: `<b>${id ?? 'of tests'}</b>`, cut: id !== undefined, problem: null };
+    };
+    const { root, host } = await open('/alerts/notifications/new');
+    await show(root);
+    await byText(root, '<b>of tests</b>');
+    await choose(root, /^With the event/, 'E1');
+    await byText(root, '<b>E1</b>');
+    await byText(root, 'It would be longer');
+    expect(bodyOf(preview)).to.include({ escape: 'none', time_zone: 'UTC', event_id: 'E1' });
+    await still(host);
+    await expectAccessible(host);
+    await type(root, /^Subject/, '${x');
+    await byText(root, 'Line 2, column 3: the ${ is not closed');
+    await sendKeys({ type: '}' });
+    await waitUntil(() => !root.textContent.includes('Line 2, column 3'), 'it still says what was wrong');
+  });
+
+  it('is only a text where the server shows nothing of it', async () => {
+    server.routes[preview] = said(404, {});
+    const { root } = await open('/alerts/notifications/new');
+    await choose(root, /^Notification Type/, 'email-notification-v1');
+    await byText(root, 'the preview needs the server of this console');
+    expect(allByRole(root, 'button', /^Preview of/)).to.have.length(0);
+  });
+});
+
 describe('the list of notifications', () => {
   it('shows each with its type, and what came of a test under its title', async () => {
     const { root, host } = await open('/alerts/notifications');
