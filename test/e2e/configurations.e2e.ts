@@ -47,6 +47,7 @@ test('the System menu leads to the first section; every other one has its addres
     ['Message Processors', 'Message Processors Configuration'],
     ['Sidecars', 'Sidecars Configuration'],
     ['Events', 'Events Configuration'],
+    ['E-mail', 'E-mail Configuration'],
     ['URL Whitelist', 'URL Whitelist Configuration (Enabled)'],
     ['Decorators', 'Decorators Configuration'],
     ['Permissions', 'Permissions Configuration'],

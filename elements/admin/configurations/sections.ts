@@ -37,6 +37,12 @@ export const sections: readonly ConfigurationSection[] = [
     Content: lazyPart(() => import('./events-section.js'), 'EventsSection'),
   },
   {
+    key: 'email',
+    ...texts.email,
+    needs: ['clusterconfigentry:edit'],
+    Content: lazyPart(() => import('./email-section.js'), 'EmailSection'),
+  },
+  {
     key: 'url-whitelist',
     ...texts.allowList,
     needs: ['urlwhitelist:read'],

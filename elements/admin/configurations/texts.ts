@@ -1,4 +1,6 @@
 /** Texts of the configurations (screens/administration.md Part B; spec 1 §8). Those quoted by the specs are exact. */
+import type { MailSecurity, MailSettings } from '../../../api/contract/event-notifications.js';
+import { isolated } from '../../kit/isolated.js';
 
 export const texts = {
   page: 'Configurations',
@@ -133,6 +135,51 @@ export const texts = {
     enable: 'Enable global session timeout',
     enabled: 'Global session timeout',
     interval: 'Global session timeout interval',
+  },
+  email: {
+    title: 'E-mail',
+    heading: 'E-mail Configuration',
+    intro:
+      'The server that e-mail goes out by. What is saved here counts in place of what the server was started with.',
+    missing: 'This server keeps no settings of e-mail: they stand in its own configuration.',
+    source: 'Taken from',
+    sources: {
+      settings: 'What is saved here',
+      environment: 'The start of the server',
+      none: 'Nothing: e-mail cannot be sent',
+    } satisfies Record<MailSettings['source'], string>,
+    enabled: 'Sending e-mail',
+    enable: 'Send e-mail',
+    host: 'Mail server',
+    port: 'Port',
+    security: 'Encryption',
+    securities: {
+      none: 'None',
+      starttls: 'STARTTLS',
+      tls: 'TLS from the beginning',
+    } satisfies Record<MailSecurity, string>,
+    certificate: 'Certificate',
+    verify: 'Verify the certificate of the mail server',
+    verified: 'is verified',
+    unverified: 'is not verified',
+    username: 'User name',
+    usernameHelp: 'Empty: nobody signs in.',
+    nobody: 'nobody signs in',
+    password: 'Password',
+    passwordHelp: 'The password of the start of the server is not taken over. Enter it again.',
+    isSet: 'is set',
+    isNotSet: 'is not set',
+    sender: 'Sender',
+    senderHelp: 'Address that e-mail comes from where a notification names none.',
+    dialog: 'Update E-mail Configuration',
+    forget: 'Delete these settings',
+    forgetTitle: 'Delete the settings of e-mail?',
+    forgetText: 'What counts is again what the server was started with.',
+    recipient: 'Send a test mail to',
+    noRecipient: 'Enter an address first.',
+    test: 'Send test mail',
+    sent: (recipient: string): string => `The test mail to ${isolated(recipient)} was sent.`,
+    notSent: (reason: string): string => `The test mail was not sent: ${reason}`,
   },
   geo: {
     title: 'Geo-Location Processor',
