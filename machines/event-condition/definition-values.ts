@@ -44,6 +44,8 @@ export interface DefinitionValues {
   /** 0: nothing that is a time. */
   readonly search_within_ms: number;
   readonly execute_every_ms: number;
+  /** Messages count by when they were received (beyond the contract). */
+  readonly by_receive_time: boolean;
   readonly is_scheduled: boolean;
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
   readonly key_spec: readonly string[];
@@ -63,6 +65,7 @@ export const conditionDefaults = {
   conditions: emptyCondition,
   search_within_ms: 300_000,
   execute_every_ms: 300_000,
+  by_receive_time: false,
   is_scheduled: true,
 } as const satisfies Partial<DefinitionValues>;
 
@@ -109,6 +112,7 @@ export function valuesOf(definition: EventDefinition, isScheduled: boolean): Def
     mode: (config.group_by ?? []).length > 0 || !isEmptyCondition(conditions) ? 'aggregation' : 'filter',
     search_within_ms: config.search_within_ms,
     execute_every_ms: config.execute_every_ms,
+    by_receive_time: config.by_receive_time === true,
   };
 }
 
@@ -204,14 +208,18 @@ export function configOf(
   stored: EventDefinition['config'] | undefined,
 ): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};
+  const { by_receive_time: _before, ...kept }: Partial<AggregationConfig> =
+    stored && isAggregation(stored) ? stored : {};
   return {
-    ...(stored && isAggregation(stored) ? stored : {}),
+    ...kept,
     type: aggregationType,
     query: values.query,
     query_parameters: values.query_parameters.map((parameter) => ({ ...parameter })),
     streams: [...values.streams],
     search_within_ms: values.search_within_ms,
     execute_every_ms: values.execute_every_ms,
+    // Servers of the contract do not know it.
+    ...(values.by_receive_time && { by_receive_time: true }),
     ...conditionParts(values),
   };
 }

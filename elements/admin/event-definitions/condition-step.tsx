@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
 import { allows } from '../../../api/permissions.js';
+import { keepsAlertStatesQuery } from '../../../api/queries/alerts.js';
 import { entityTypesQuery } from '../../../api/queries/event-definitions.js';
 import { allFieldsQuery, fieldsQuery } from '../../../api/queries/fields.js';
 import { streamsQuery } from '../../../api/queries/streams.js';
@@ -150,6 +151,8 @@ function FilterFields(props: StepProps): ReactNode {
   const { values, set, error } = props;
   const { client } = useConnection();
   const { data: streamList, isPending } = useQuery(streamsQuery(client));
+  /** A reference server knows nothing of when messages were received. */
+  const { data: isOwn = false } = useQuery(keepsAlertStatesQuery(client));
   useSyncedParameters(props);
   const chooseMode = useModes(props);
   const streams = useMemo(() => {
@@ -202,6 +205,15 @@ function FilterFields(props: StepProps): ReactNode {
               onChange={(execute_every_ms) => set({ execute_every_ms })}
             />
           </div>
+          {(isOwn || values.by_receive_time) && (
+            <Field label={words.time} group help={words.byReceiptHelp}>
+              <Checkbox
+                label={words.byReceipt}
+                checked={values.by_receive_time}
+                onChange={(by_receive_time) => set({ by_receive_time })}
+              />
+            </Field>
+          )}
           <Field label={words.enable} group help={words.enableHelp}>
             <Checkbox
               label={words.enable}

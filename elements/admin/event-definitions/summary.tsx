@@ -138,6 +138,7 @@ function Condition({ values, definitionId }: SummaryProps): ReactNode {
           [words.streams, <StreamNames key="" ids={values.streams} />],
           [words.within, durationText(values.search_within_ms)],
           [words.every, durationText(values.execute_every_ms)],
+          [words.time, values.by_receive_time ? words.byReceipt : undefined],
           [words.enable, values.is_scheduled ? words.yes : words.no],
           ...(isAggregation
             ? ([

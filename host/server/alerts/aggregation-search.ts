@@ -88,11 +88,13 @@ export async function groupFigures(
   const indices = indicesOf(store, match);
   if (indices.length === 0) {
     const isGrouped = groupBy.length > 0;
-    const values = Array.from(
-      emptyValues(series),
-      ([id, value]) => [id, isGrouped ? [null, null] : [value, value]] as const,
+    const values = new Map(
+      Array.from(emptyValues(series), ([id, value]) => {
+        const only = isGrouped ? null : value;
+        return [id, [only, only] as const] as const;
+      }),
     );
-    return { groups: isGrouped ? 0 : 1, holding: hitOfNothing(config) ? 1 : 0, values: new Map(values) };
+    return { groups: isGrouped ? 0 : 1, holding: hitOfNothing(config) ? 1 : 0, values };
   }
   const { parameters, grouped, condition, plans } = groupsOf(
     match,

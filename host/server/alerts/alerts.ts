@@ -228,6 +228,8 @@ export class Alerts {
   async #nextMessage(id: string, time: Window, signal: AbortSignal): Promise<number | undefined> {
     const definition = this.#definitions.get(id);
     if (!definition || !isAggregation(definition) || hitOfNothing(definition.config)) return undefined;
+    // What the first message says of its time is not when it was received.
+    if (definition.config.by_receive_time) return undefined;
     return this.#run.firstMessage(definition, time, signal);
   }
 

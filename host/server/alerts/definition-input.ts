@@ -156,6 +156,7 @@ function aggregationOf(problems: Problems, config: Given): AggregationConfig {
     search_within_ms: millisecondsOf(problems, 'search_within_ms', config['search_within_ms']),
     execute_every_ms: millisecondsOf(problems, 'execute_every_ms', config['execute_every_ms']),
     ...(typeof limit === 'number' && limit > 0 ? { event_limit: limit } : {}),
+    ...(config['by_receive_time'] === true ? { by_receive_time: true } : {}),
   };
 }
 

@@ -16,22 +16,35 @@ function notOwn(definitionId: string): QueryNode {
   return { kind: 'boolean', clauses: [{ occur: 'mustNot', node }], ...nowhere };
 }
 
+/** ms between the receipt of a message and the time from which on it can surely be found. */
+const receiptMs = 5_000;
+/** Whatever time messages say. */
+const anyTime = { from: 0, to: Date.UTC(9999, 11, 31) };
+
+/** Received in the window, so that each message is in one of the windows that follow one another, however late it came. */
+function receivedIn({ from, to }: Window): QueryNode | null {
+  const [first, end] = [from, to].map((at) => new Date(at - receiptMs).toISOString());
+  return readQuery(`gl2_receive_timestamp:["${first}" TO "${end}"}`, { allowLeadingWildcard: false });
+}
+
 /**
  * @param allStreams of those that have no events, for definitions that name none
  * @throws SearchTypeError for a query that cannot be read
  */
 export function matchOfDefinition(
   id: string,
-  { query, streams }: Pick<AggregationConfig, 'query' | 'streams'>,
+  config: Pick<AggregationConfig, 'query' | 'streams' | 'by_receive_time'>,
   window: Window,
   allStreams: readonly string[],
 ): Match {
+  const { query, streams, by_receive_time: byReceipt = false } = config;
   const node = readQuery(query, { allowLeadingWildcard: false });
+  const received = byReceipt ? receivedIn(window) : null;
   const looksAtEvents = streams.some((stream) => eventStreamIds.includes(stream));
   return {
-    range: window,
+    range: received ? anyTime : window,
     streams: streams.length > 0 ? streams : allStreams,
-    queries: [...(node ? [node] : []), ...(looksAtEvents ? [notOwn(id)] : [])],
+    queries: [...(node ? [node] : []), ...(received ? [received] : []), ...(looksAtEvents ? [notOwn(id)] : [])],
     // Whenever it is looked at: what `now` is in a query is the end of the window.
     now: window.to,
   };

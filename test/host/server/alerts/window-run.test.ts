@@ -210,6 +210,31 @@ test('who was told of a key is not told again within the grace period, and gets 
   ]);
 });
 
+test('late messages count where messages are looked at by when they were received, each once', async (context) => {
+  const world = await World.open(context);
+  const day = 24 * 60 * minute;
+  const received = (text: string, at: number, said: number) => ({ ...message(text, {}, said), receivedAt: at });
+  const from = base + 20_000;
+  await world.put(
+    received('in time', from, from),
+    received('late', from + 1, from - 3 * day),
+    received('early', from + minute - 1, from + 2 * day),
+    received('next', from + minute, from),
+  );
+  // Until it can surely be found a message has some seconds.
+  const windows = [0, 1, 2].map((at) => ({ from: from + 5_000 + (at - 1) * minute, to: from + 5_000 + at * minute }));
+  const found = async (config: Record<string, unknown>, of = definition(config)) => {
+    const each: number[] = [];
+    for (const one of windows) each.push(await world.run(of, one));
+    return each;
+  };
+  const pace = { search_within_ms: minute, execute_every_ms: minute };
+  assert.deepEqual(await found(filtering({ ...pace, by_receive_time: true })), [0, 3, 1]);
+  const counted = { ...counting({ ...pace, by_receive_time: true }), ...above(2, 'count', null) };
+  assert.deepEqual(await found(counted), [0, 1, 0]);
+  assert.deepEqual(await found({ ...counted, by_receive_time: false }), [0, 0, 0]);
+});
+
 test('a definition on events makes none of its own', async (context) => {
   const world = await World.open(context);
   await world.put(message('one'));
