@@ -143,6 +143,7 @@ const browserTests = (env) => async (step) => {
  */
 const ofOneBrowser = [
   'administration-log',
+  'alert-way',
   'configurations',
   'alerts',
   'dashboard-ways',
