@@ -80,11 +80,12 @@ function Placed(props: PlacedProps): ReactNode {
   }, [defined, tag, fail]);
 
   const given = useMemo(() => ({ host, ...properties }), [host, properties]);
-  const begun = useRef(given);
+  const latestGiven = useRef(given);
   useLayoutEffect(() => {
-    begun.current = given;
+    const before = latestGiven.current;
+    latestGiven.current = given;
     const made = element.current;
-    if (made) attempt(() => assign(made, given), fail);
+    if (made) attempt(() => assign(made, given, before), fail);
   }, [given, fail]);
 
   useLayoutEffect(() => {
@@ -109,7 +110,7 @@ function Placed(props: PlacedProps): ReactNode {
       made = new Made();
       made.addEventListener('config-change', onConfig);
       made.addEventListener('close-dialog', onClose);
-      assign(made, begun.current);
+      assign(made, latestGiven.current);
       around.append(made);
       element.current = made;
     }, fail);
@@ -137,7 +138,6 @@ function attempt(work: () => void, onError: (error: unknown) => void): void {
     reported ??= { error: event.error ?? new Error(event.message) };
     // It is told below, as the plug-in's.
     event.preventDefault();
-    event.stopImmediatePropagation();
   };
   window.addEventListener('error', listen, true);
   try {
@@ -150,11 +150,14 @@ function attempt(work: () => void, onError: (error: unknown) => void): void {
   if (reported) onError(reported.error);
 }
 
-function assign(element: HTMLElement, properties: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(properties)) {
-    const before: unknown = Reflect.get(element, name);
-    if (!Object.is(before, value)) Reflect.set(element, name, value);
-  }
+/** @param before what it was given already */
+function assign(
+  element: HTMLElement,
+  properties: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> = {},
+): void {
+  for (const [name, value] of Object.entries(properties))
+    if (!(name in before && Object.is(before[name], value))) Reflect.set(element, name, value);
 }
 
 /** What every element of a plug-in knows of the console; the same object until something changes. */
