@@ -1,7 +1,7 @@
 // The names that the browser tests find in the page (mocha's), as far as they use them.
 type Act = () => void | Promise<void>;
 interface MochaTest {
-  (title: string, run: (this: { timeout(ms: number): void }) => void | Promise<void>): void;
+  (title: string, run: (this: { timeout(ms: number): void }) => void | Promise<void>): { timeout(ms: number): void };
   skip(title: string, run: Act): void;
 }
 declare function describe(title: string, define: () => void): void;

@@ -53,7 +53,11 @@ test('what is missing stands in its step and in the summary', async () => {
   await button('Create event definition').click();
   await page.getByText('We found some errors!').waitFor();
   await page.getByText('A title is needed.').filter({ visible: true }).first().waitFor();
-  await page.getByText('The definition needs a condition of a type that this server knows.').filter({ visible: true }).first().waitFor();
+  await page
+    .getByText('The definition needs a condition of a type that this server knows.')
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   await step('Event Details').click();
   await page.getByText('A title is needed.').filter({ visible: true }).waitFor();
 });
@@ -166,6 +170,8 @@ test('its details say all of it', async () => {
   await page.getByText('count() >= 3 AND [count() > 0]').waitFor();
   await button('Show details of host').click();
   await page.getByText('on ${source.source}').waitFor();
+  // What tells of the change has the name of a section, for as long as it is there.
+  await page.getByText('was updated successfully.').first().waitFor({ state: 'detached' });
   await expectNoAxeViolations(page);
   await button('Edit Event Definition').click();
   await page.getByRole('heading', { level: 1, name: /^Edit Event Definition/ }).waitFor();
