@@ -184,6 +184,8 @@ test('a notification by e-mail is made on the way, and the whole is tested befor
     .first()
     .getByText('Denied often: web-0 - count()=3.0')
     .waitFor();
+  // What tells of the new notification has the name of a section, for as long as it is there.
+  await page.getByText('was created successfully.').first().waitFor({ state: 'detached' });
   await expectNoAxeViolations(page);
   await button('Create event definition').click();
   await toast('was created successfully.');

@@ -281,7 +281,8 @@ test('a dashboard: its address, its pages, changed and saved; the wall', async (
 test('every page opens; what that server does not know is not there', async () => {
   await signIn(page, server, '/welcome');
   const inputId = await world.input();
-  const params = { ...world.known, inputId, extractorId: await world.extractor(inputId), type: 'ldap' };
+  const [extractorId, notificationId] = await Promise.all([world.extractor(inputId), world.notification()]);
+  const params = { ...world.known, inputId, extractorId, notificationId, section: 'events', type: 'ldap' };
   const tab = new Tab(page, server.url);
   for (const { path } of areaPages) {
     const visit = await tab.go(path, params);
