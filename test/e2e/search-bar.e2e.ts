@@ -191,10 +191,21 @@ test('a value added to "a OR b" keeps the meaning, whatever the value is made of
 
 test('an administrator limits the range: presets, picker and searches keep to it', async () => {
   await openSearch();
+  // The page of configurations has the dialog; it opens beside the search.
   const configure = async (): Promise<Locator> => {
     await rangeButton().click();
-    await page.getByRole('button', { name: 'Configure Ranges' }).click();
-    return page.getByRole('alertdialog', { name: 'Configure Ranges' });
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Configure Ranges' }).click();
+    const section = (await opened).getByRole('region', { name: 'Search Configuration' });
+    await section.getByRole('button', { name: 'Edit configuration' }).click();
+    return section.page().getByRole('alertdialog', { name: 'Configure Ranges' });
+  };
+  const update = async (dialog: Locator): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Update configuration' }).click();
+    await dialog.page().getByText('Configuration updated successfully').waitFor();
+    await dialog.page().close();
+    await page.reload();
+    await rows().first().waitFor();
   };
   let dialog = await configure();
   await dialog.getByLabel('Enable query limit').check();
@@ -203,9 +214,8 @@ test('an administrator limits the range: presets, picker and searches keep to it
   assert.ok(await dialog.getByRole('button', { name: 'Update configuration' }).isDisabled());
   await limit.fill('pt1h');
   await dialog.getByText('Searches reach back at most 1 hour').waitFor();
-  await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Update configuration' }).click();
-  await page.getByText('Configuration updated successfully').waitFor();
+  await expectNoAxeViolations(dialog.page());
+  await update(dialog);
   await page.getByRole('button', { name: 'Time range presets' }).click();
   await page.getByRole('menuitemradio', { name: '1 hour' }).waitFor();
   assert.equal(await page.getByRole('menuitemradio', { name: '2 hours' }).count(), 0);
@@ -218,8 +228,7 @@ test('an administrator limits the range: presets, picker and searches keep to it
   await page.keyboard.press('Escape');
   dialog = await configure();
   await dialog.getByLabel('Enable query limit').uncheck();
-  await dialog.getByRole('button', { name: 'Update configuration' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await update(dialog);
   await page.getByRole('button', { name: 'Time range presets' }).click();
   await page.getByRole('menuitemradio', { name: 'all messages' }).waitFor();
 });
