@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiPrefix } from './api.js';
 import type { Log } from './log.js';
 import type { ServerOptions } from './options.js';
-import { answerPreflight, apiPolicy, checkForgery, isScripted, isSecure } from './security.js';
+import { answerPreflight, apiPolicy, checkForgery, isOfPage, isSecure } from './security.js';
 
 /** Longer than any search or export may take to begin or pause. */
 const upstreamTimeoutMs = 300_000;
@@ -72,7 +72,7 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
           };
         },
         rewriteHeaders(headers, request) {
-          const silent = request !== undefined && isScripted(request);
+          const silent = request !== undefined && isOfPage(request);
           const kept = Object.fromEntries(
             Object.entries(headers).filter(
               ([name]) => !dropped.test(name) && !(silent && name.toLowerCase() === 'www-authenticate'),

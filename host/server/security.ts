@@ -70,14 +70,21 @@ export function isSecure(request: Pick<FastifyRequest, 'headers' | 'protocol'>):
   return request.protocol === 'https' || (stated?.toLowerCase().startsWith('https:') ?? false);
 }
 
-/** A call of a page's script, as ours and the reference's own mark them: a challenge would make the browser ask, or wait, in the page's place. */
-export function isScripted({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return headers['x-requested-with'] === 'XMLHttpRequest';
+/**
+ * A call that a page makes, not a person or a program: a challenge would make the browser ask, or wait, in the page's place, and
+ * take all input from it meanwhile. Scripts say so, ours and the reference's own; what a browser fetches ahead for a page, named
+ * by us or learned from an earlier visit, is known by what it tells of the page.
+ */
+export function isOfPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  if (headers['x-requested-with'] === 'XMLHttpRequest') return true;
+  if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-mode'] !== 'navigate';
+  // Without encryption browsers tell less.
+  return headers.referer !== undefined && headers.accept?.includes('text/html') !== true;
 }
 
-/** Asks for a name and a password, for the answer to a call without valid ones; never a script. */
+/** Asks for a name and a password, for the answer to a call without valid ones; never a page. */
 export function challenge(request: FastifyRequest, reply: FastifyReply): void {
-  if (!isScripted(request)) void reply.header('WWW-Authenticate', 'Basic realm="Log Console"');
+  if (!isOfPage(request)) void reply.header('WWW-Authenticate', 'Basic realm="Log Console"');
 }
 
 /**

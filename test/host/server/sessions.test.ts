@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../server.js';
@@ -373,4 +374,23 @@ test('the log never held a secret', async () => {
   assert.equal(stdout.includes(server.adminPassword) || stderr.includes(server.adminPassword), false);
   assert.doesNotMatch(stderr, /authentication=[A-Za-z0-9_-]{20}/);
   for (const line of stderr.trim().split('\n')) JSON.parse(line);
+});
+
+test('a browser is challenged where a person opens an address, not where it fetches something ahead for a page', async () => {
+  const referer = `${server.url}/search`;
+  for (const [headers, asks] of [
+    [{ accept: '*/*', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' }, false],
+    [{ accept: '*/*', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, false],
+    [{ accept: '*/*', referer }, false],
+    [{ accept: 'text/html,*/*', 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, true],
+    [{ accept: 'text/html,*/*', referer }, true],
+    [{ accept: '*/*' }, true],
+  ] as const) {
+    // Node's own `fetch` would say itself how it fetches.
+    const calling = request(`${server.url}/api/streams`, { headers }).end();
+    const [answer] = (await once(calling, 'response')) as [IncomingMessage];
+    answer.resume();
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.headers['www-authenticate'] !== undefined, asks, JSON.stringify(headers));
+  }
 });
