@@ -20,7 +20,7 @@ export async function stage(
   document.body.append(host);
   const root = host.shadowRoot;
   if (!root) throw new Error('no shadow root');
-  await waitUntil(() => root.querySelector('button, [role], input, textarea'), 'the stage stayed empty');
+  await waitUntil(() => root.querySelector('button, [role], input, textarea, a[href]'), 'the stage stayed empty');
   return { root, host, remove: () => host.remove() };
 }
 
