@@ -16,6 +16,7 @@ import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
+import { licencesOf } from './host/licences.mjs';
 import { renderIndexHtml } from './host/page/index-html.mjs';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -65,6 +66,12 @@ const hostPage = {
     for (const name of ['help.html', 'help.css', 'api-browser.html', 'api-browser.css', 'api-browser.js']) {
       this.emitFile({ type: 'asset', fileName: `host/page/${name}`, source: readFileSync(`host/page/${name}`) });
     }
+    const shipped = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules));
+    this.emitFile({
+      type: 'asset',
+      fileName: 'host/page/licences.json',
+      source: JSON.stringify(licencesOf('.', shipped)),
+    });
     // Which module loads which, and which sources that load on demand are in it: read by the weight budgets (test/weights.ts).
     const onDemand = (id) => !id.includes('node_modules') && (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
     const told = ({ imports, dynamicImports, moduleIds }) => ({

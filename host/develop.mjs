@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch
 import { basename, dirname, join } from 'node:path';
 import esbuild from 'esbuild';
 import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
+import { licencesOf } from './licences.mjs';
 import { renderIndexHtml } from './page/index-html.mjs';
 
 const stopWithinMs = 10_000;
@@ -37,6 +38,8 @@ export async function develop(root, options) {
   mkdirSync(page, { recursive: true });
 
   const assets = {};
+  for (const name of ['help.html', 'help.css', 'api-browser.html', 'api-browser.css', 'api-browser.js'])
+    cpSync(join(root, 'host', 'page', name), join(page, name));
   for (const name of ['style.css', 'icon.svg']) {
     if (!existsSync(join(root, 'host', 'page', name))) continue;
     cpSync(join(root, 'host', 'page', name), join(page, name));
@@ -87,7 +90,7 @@ export async function develop(root, options) {
         build.onEnd((result) => {
           if (result.errors.length > 0) return undefined;
           write(result.outputFiles);
-          return then();
+          return then(result);
         });
       },
     };
@@ -117,9 +120,12 @@ export async function develop(root, options) {
     chunkNames: 'chunks/[name]-[hash]',
     jsx: 'automatic',
     define: { ...define, 'process.env.NODE_ENV': '"development"' },
+    metafile: true,
     plugins: [
       esbuildTransforms(),
-      afterBuild(() => {
+      afterBuild(({ metafile }) => {
+        const modules = Object.keys(metafile.inputs).map((path) => join(root, path));
+        writeFileSync(join(page, 'licences.json'), JSON.stringify(licencesOf(root, modules)));
         builds += 1;
         writeFileSync(join(page, 'build.txt'), `${Date.now()}-${builds}`);
       }),

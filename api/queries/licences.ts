@@ -1,0 +1,35 @@
+/** The licences of what is shipped: a file that the build writes beside the page (host/licences.mjs), not an answer of the API. */
+import { queryOptions } from '@tanstack/react-query';
+import { hasList } from './has-list.js';
+
+export interface ShippedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  /** Which of the texts; null: it brings none. */
+  readonly text: number | null;
+}
+
+export interface Licences {
+  /** The console itself first. */
+  readonly packages: readonly ShippedPackage[];
+  readonly texts: readonly string[];
+}
+
+const isLicences = (answer: unknown): answer is Licences => hasList('packages')(answer) && hasList('texts')(answer);
+
+/** @param url of the file, on the console's own origin */
+export function licencesQuery(url: string) {
+  return queryOptions({
+    queryKey: ['licences', url],
+    queryFn: async ({ signal }): Promise<Licences> => {
+      const answer = await fetch(url, { signal });
+      if (!answer.ok) throw new Error(`${url}: status ${answer.status}`);
+      const read: unknown = await answer.json();
+      if (!isLicences(read)) throw new Error(`${url}: the answer has another form than expected`);
+      return read;
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+}

@@ -1,0 +1,86 @@
+// Which packages are shipped, and under which licence each is: those that are in the page's files, and those that the server needs
+// when it runs. Written beside the page at each build; "About" of the console shows it.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** The folder of the package that a module is in; undefined for our own. */
+function packageOf(module) {
+  const path = module.replaceAll('\\', '/').replace(/^\0+/, '').replace(/\?.*$/, '');
+  const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+  return folder;
+}
+
+/** Where Node finds a package that one in this folder asks for; undefined where it is not installed. */
+function installed(name, folder) {
+  for (let from = folder; ; from = dirname(from)) {
+    const found = join(from, 'node_modules', name);
+    if (existsSync(join(found, 'package.json'))) return found;
+    if (dirname(from) === from) return undefined;
+  }
+}
+
+/** The packages that these need, and those in turn; what is only for other machines is not installed. */
+function neededBy(names, folder, found = new Set()) {
+  for (const name of names) {
+    const at = installed(name, folder);
+    if (at === undefined || found.has(at)) continue;
+    found.add(at);
+    const { dependencies = {}, optionalDependencies = {} } = manifestOf(at);
+    neededBy([...Object.keys(dependencies), ...Object.keys(optionalDependencies)], at, found);
+  }
+  return found;
+}
+
+/** As the package says it. @throws Error when it says nothing */
+function licenceOf({ name, license, licenses }) {
+  const said = license ?? licenses;
+  const one = (value) => (typeof value === 'string' ? value : value?.type);
+  const licence = Array.isArray(said) ? said.map(one).join(' OR ') : one(said);
+  if (!licence) throw new Error(`The package ${name} is shipped and names no licence`);
+  return licence;
+}
+
+/** Its licence, and what it wants to be passed on with it. */
+function textOf(folder) {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+  const wanted = [/^(licen[cs]e|copying)([.-].*)?$/i, /^notice(\..*)?$/i].flatMap((name) =>
+    files.filter((file) => name.test(file) && !/\.(js|ts|json)$/.test(file)).sort(),
+  );
+  return wanted.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+}
+
+/**
+ * @param {string} root the repository: its own package comes first
+ * @param {Iterable<string>} modules paths of all that is in the page's files
+ * @returns {{packages: {name: string, version: string, licence: string, text: number | null}[], texts: string[]}} by name; `text` is a place
+ *   in `texts`, many of which are the same
+ * @throws Error when a package names no licence: it must not be shipped
+ */
+export function licencesOf(root, modules) {
+  const own = manifestOf(root);
+  const inPage = [...modules].flatMap((module) => packageOf(module) ?? []);
+  const folders = new Set([...inPage, ...neededBy(Object.keys(own.dependencies), root)]);
+  const texts = [];
+  const placeOf = (text) => {
+    if (text === '') return null;
+    if (!texts.includes(text)) texts.push(text);
+    return texts.indexOf(text);
+  };
+  const told = (folder) => {
+    const manifest = manifestOf(folder);
+    return {
+      name: manifest.name,
+      version: manifest.version,
+      licence: licenceOf(manifest),
+      text: placeOf(textOf(folder)),
+    };
+  };
+  const key = ({ name, version }) => `${name} ${version}`;
+  const packages = new Map([...folders].map(told).map((one) => [key(one), one]));
+  const byName = [...packages.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return { packages: [told(root), ...byName], texts };
+}
