@@ -1,0 +1,217 @@
+/**
+ * The scratchpad while it is open (spec 3 §4, §9; screens/dashboards-sharing-alerts.md §13): notes in a window of their own, kept in
+ * this browser 500 ms after the last key.
+ *
+ * ```
+ * text:  settled ─ typed ─▶ typing ─ 500 ms without a key ─▶ settled       (told: kept, "Auto saved.")
+ * hint:  none ─ something to say ─▶ shown ─ 1 s ─▶ none
+ * room:  settled ─ room.changed ─▶ changing ─ 150 ms without another ─▶ settled
+ * (any)  closed ─▶ closed                                                   (told: kept)
+ * ```
+ * Tells (emits): `kept {pad}`, what is to be stored. What cannot be stored stays on screen and is said for as long as that is so.
+ */
+import { assign, emit, raise, setup } from 'xstate';
+
+export const savedAfterMs = 500;
+export const hintMs = 1000;
+export const roomAfterMs = 150;
+
+/** px */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+/** px */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** As it is stored. */
+export interface Pad {
+  readonly opened: boolean;
+  readonly value: string;
+  readonly size: Size;
+  /** Absent: where it opens by itself. */
+  readonly position?: Place | undefined;
+  readonly securityConfirmed: boolean;
+}
+
+export const usualSize: Size = { width: 450, height: 400 };
+/** Still shows a few lines and all its buttons. */
+export const smallestSize: Size = { width: 300, height: 220 };
+/** Below this room (px) there is no moving and sizing: it has the whole width. */
+export const phoneWidth = 480;
+const edge = 8;
+/** Of the navigation, below which it opens. */
+const usualTop = 63;
+
+export const isPhone = ({ width }: Size): boolean => width < phoneWidth;
+
+const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+
+/** A size that fits into the room. */
+export function fittingSize({ width, height }: Size, room: Size): Size {
+  return {
+    width: Math.round(between(width, smallestSize.width, Math.max(smallestSize.width, room.width - 2 * edge))),
+    height: Math.round(between(height, smallestSize.height, Math.max(smallestSize.height, room.height - 2 * edge))),
+  };
+}
+
+/** How large it may become where it stands: it grows to the right and downwards. */
+export const sizeAt = ({ left, top }: Place, size: Size, room: Size): Size =>
+  fittingSize(size, { width: room.width - left + edge, height: room.height - top + edge });
+
+/** Where it stands: all of it in sight, at the right edge unless it was put elsewhere. */
+export function fittingPlace(position: Place | undefined, size: Size, room: Size): Place {
+  const left = position?.left ?? room.width - size.width - 2 * edge;
+  const top = position?.top ?? usualTop;
+  return {
+    left: Math.round(between(left, edge, Math.max(edge, room.width - size.width - edge))),
+    top: Math.round(between(top, edge, Math.max(edge, room.height - size.height - edge))),
+  };
+}
+
+const isLength = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
+/** What was stored, piece by piece; what is of another form is as it is at first. */
+export function readPad(stored: unknown): Pad {
+  const { opened, value, size, position, securityConfirmed } = partsOf(stored);
+  const { width, height } = partsOf(size);
+  const { left, top } = partsOf(position);
+  return {
+    opened: opened === true,
+    value: typeof value === 'string' ? value : '',
+    size: isLength(width) && isLength(height) ? { width, height } : usualSize,
+    ...(isLength(left) && isLength(top) && { position: { left, top } }),
+    securityConfirmed: securityConfirmed === true,
+  };
+}
+
+export type ScratchpadHint = 'saved' | 'copied' | 'notCopied' | 'cleared';
+
+export interface ScratchpadContext {
+  readonly pad: Pad;
+  /** Of the window. */
+  readonly room: Size;
+  /** Taken over when it has settled. */
+  readonly nextRoom: Size;
+  readonly hint: ScratchpadHint | undefined;
+  /** The browser would not keep it. */
+  readonly unkept: boolean;
+}
+
+export type ScratchpadEvent =
+  | { type: 'typed'; value: string }
+  | { type: 'cleared' }
+  | { type: 'copied'; done: boolean }
+  | { type: 'warning.confirmed' }
+  | { type: 'moved'; position: Place }
+  | { type: 'resized'; size: Size }
+  | { type: 'room.changed'; room: Size }
+  /** Another tab has stored something. */
+  | { type: 'stored'; pad: Pad }
+  | { type: 'keeping.ended'; done: boolean }
+  /** Its own: what was typed has been given away to be kept. */
+  | { type: 'autosaved' }
+  | { type: 'closed' };
+
+export const scratchpadMachine = setup({
+  types: {
+    context: {} as ScratchpadContext,
+    events: {} as ScratchpadEvent,
+    input: {} as { readonly pad: Pad; readonly room: Size },
+    emitted: {} as { type: 'kept'; pad: Pad },
+  },
+  actions: {
+    change: assign(({ context }, changes: Partial<Pad>) => ({ pad: { ...context.pad, ...changes } })),
+    keep: emit(({ context: { pad } }) => ({ type: 'kept' as const, pad })),
+    /** The window stays where it is. */
+    takeNotes: assign(({ context }, { value, securityConfirmed }: Pad) => ({
+      pad: { ...context.pad, value, securityConfirmed },
+    })),
+    say: assign((_, { hint }: { hint: ScratchpadHint }) => ({ hint })),
+    sayNothing: assign({ hint: undefined }),
+  },
+  delays: { savedAfterMs, hintMs, roomAfterMs },
+}).createMachine({
+  id: 'scratchpad',
+  context: ({ input: { pad, room } }) => ({
+    pad: { ...pad, opened: true },
+    room,
+    nextRoom: room,
+    hint: undefined,
+    unkept: false,
+  }),
+  initial: 'open',
+  states: {
+    open: {
+      entry: 'keep',
+      type: 'parallel',
+      on: {
+        'warning.confirmed': { actions: [{ type: 'change', params: { securityConfirmed: true } }, 'keep'] },
+        moved: { actions: [{ type: 'change', params: ({ event }) => ({ position: event.position }) }, 'keep'] },
+        resized: { actions: [{ type: 'change', params: ({ event }) => ({ size: event.size }) }, 'keep'] },
+        'keeping.ended': { actions: assign({ unkept: ({ event }) => !event.done }) },
+        closed: 'closed',
+      },
+      states: {
+        text: {
+          initial: 'settled',
+          on: {
+            typed: {
+              target: '.typing',
+              actions: { type: 'change', params: ({ event }) => ({ value: event.value }) },
+            },
+            cleared: { target: '.settled', actions: [{ type: 'change', params: { value: '' } }, 'keep'] },
+          },
+          states: {
+            settled: { on: { stored: { actions: { type: 'takeNotes', params: ({ event }) => event.pad } } } },
+            typing: { after: { savedAfterMs: { target: 'settled', actions: ['keep', raise({ type: 'autosaved' })] } } },
+          },
+        },
+        hint: {
+          initial: 'none',
+          on: {
+            copied: {
+              target: '.shown',
+              actions: {
+                type: 'say',
+                params: ({ event }) => ({ hint: event.done ? ('copied' as const) : ('notCopied' as const) }),
+              },
+            },
+            cleared: { target: '.shown', actions: { type: 'say', params: { hint: 'cleared' } } },
+            autosaved: { target: '.shown', actions: { type: 'say', params: { hint: 'saved' } } },
+          },
+          states: {
+            none: { entry: 'sayNothing' },
+            shown: { after: { hintMs: 'none' } },
+          },
+        },
+        room: {
+          initial: 'settled',
+          on: {
+            'room.changed': {
+              target: '.changing',
+              actions: assign({ nextRoom: ({ event }) => event.room }),
+            },
+          },
+          states: {
+            settled: {},
+            changing: {
+              after: {
+                roomAfterMs: { target: 'settled', actions: assign({ room: ({ context }) => context.nextRoom }) },
+              },
+            },
+          },
+        },
+      },
+    },
+    closed: {
+      type: 'final',
+      entry: [{ type: 'change', params: { opened: false } }, 'keep'],
+    },
+  },
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createActor, SimulatedClock } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import {
+  fittingPlace,
+  fittingSize,
+  hintMs,
+  readPad,
+  roomAfterMs,
+  savedAfterMs,
+  scratchpadMachine,
+  smallestSize,
+  usualSize,
+  type Pad,
+  type ScratchpadEvent,
+} from '../../machines/scratchpad.js';
+import { passed } from './internal-events.js';
+
+const room = { width: 1440, height: 900 };
+const empty = readPad(null);
+
+/** Open in a window, with what it gives away to be kept. */
+function opened(pad: Pad = empty) {
+  const clock = new SimulatedClock();
+  const kept: Pad[] = [];
+  const actor = createActor(scratchpadMachine, { input: { pad, room }, clock });
+  actor.on('kept', (event) => kept.push(event.pad));
+  actor.start();
+  return { actor, clock, kept, context: () => actor.getSnapshot().context };
+}
+
+test('paths: whatever happens, the notes on screen are those typed last, and a closed one has kept them', () => {
+  const events: ScratchpadEvent[] = [
+    { type: 'typed', value: 'one' },
+    { type: 'cleared' },
+    { type: 'copied', done: true },
+    { type: 'copied', done: false },
+    { type: 'stored', pad: { ...empty, value: 'elsewhere' } },
+    { type: 'keeping.ended', done: false },
+    { type: 'closed' },
+    passed('savedAfterMs', 'scratchpad.open.text.typing'),
+    passed('hintMs', 'scratchpad.open.hint.shown'),
+  ];
+  const paths = getShortestPaths(scratchpadMachine, {
+    events,
+    input: { pad: empty, room },
+    serializeState: ({ value, context }) =>
+      JSON.stringify([value, context.pad.value, context.hint, context.unkept, context.pad.opened]),
+  });
+  for (const { state, steps } of paths) {
+    const last = steps
+      .map(({ event }) => event)
+      .reduce((value, event) => {
+        if (event.type === 'typed') return event.value;
+        return event.type === 'cleared' ? '' : value;
+      }, '');
+    const { pad, hint } = state.context;
+    if (!steps.some(({ event }) => event.type === 'stored')) assert.equal(pad.value, last);
+    assert.equal(pad.opened, !state.matches('closed'));
+    if (state.matches({ open: { hint: 'none' } })) assert.equal(hint, undefined);
+    if (state.matches({ open: { hint: 'shown' } })) assert.notEqual(hint, undefined);
+  }
+  assert.ok(paths.length > 20);
+});
+
+test('what is typed is kept 500 ms after the last key, and said for 1 s', () => {
+  const { actor, clock, kept, context } = opened();
+  assert.deepEqual(
+    kept.map(({ opened: isOpen }) => isOpen),
+    [true],
+    'that it is open is remembered',
+  );
+  actor.send({ type: 'typed', value: 'a' });
+  clock.increment(savedAfterMs - 1);
+  actor.send({ type: 'typed', value: 'ab' });
+  clock.increment(savedAfterMs - 1);
+  assert.equal(kept.length, 1);
+  assert.equal(context().hint, undefined);
+  clock.increment(1);
+  assert.equal(kept.at(-1)?.value, 'ab');
+  assert.equal(context().hint, 'saved');
+  clock.increment(hintMs);
+  assert.equal(context().hint, undefined);
+});
+
+test('closing keeps what was typed a moment before', () => {
+  const { actor, kept } = opened();
+  actor.send({ type: 'typed', value: 'last words' });
+  actor.send({ type: 'closed' });
+  assert.deepEqual(kept.at(-1), { ...empty, value: 'last words', opened: false });
+  assert.equal(actor.getSnapshot().status, 'done');
+});
+
+test('clearing drops what is being typed, at once', () => {
+  const { actor, clock, kept, context } = opened({ ...empty, value: 'old' });
+  actor.send({ type: 'typed', value: 'old and new' });
+  actor.send({ type: 'cleared' });
+  assert.equal(kept.at(-1)?.value, '');
+  assert.equal(context().hint, 'cleared');
+  clock.increment(savedAfterMs + hintMs);
+  assert.deepEqual([context().pad.value, kept.at(-1)?.value, context().hint], ['', '', undefined]);
+});
+
+test('another tab changes the notes, but never those that are being typed, and not where the window stands', () => {
+  const { actor, clock, context } = opened();
+  actor.send({ type: 'moved', position: { left: 20, top: 30 } });
+  const elsewhere: Pad = { ...empty, value: 'elsewhere', securityConfirmed: true, position: { left: 1, top: 1 } };
+  actor.send({ type: 'stored', pad: elsewhere });
+  assert.deepEqual(context().pad, { ...elsewhere, opened: true, position: { left: 20, top: 30 } });
+  actor.send({ type: 'typed', value: 'here' });
+  actor.send({ type: 'stored', pad: elsewhere });
+  clock.increment(savedAfterMs);
+  assert.equal(context().pad.value, 'here');
+});
+
+test('what the browser did not keep is said until it keeps something', () => {
+  const { actor, context } = opened();
+  actor.send({ type: 'keeping.ended', done: false });
+  assert.equal(context().unkept, true);
+  actor.send({ type: 'keeping.ended', done: true });
+  assert.equal(context().unkept, false);
+});
+
+test('the window follows the room 150 ms after its last change', () => {
+  const { actor, clock, context } = opened();
+  actor.send({ type: 'room.changed', room: { width: 800, height: 600 } });
+  clock.increment(roomAfterMs - 1);
+  actor.send({ type: 'room.changed', room: { width: 700, height: 600 } });
+  clock.increment(roomAfterMs - 1);
+  assert.deepEqual(context().room, room);
+  clock.increment(1);
+  assert.deepEqual(context().room, { width: 700, height: 600 });
+});
+
+const places: [what: string, position: Pad['position'], inRoom: typeof room, expected: object][] = [
+  ['at the right edge by itself', undefined, room, { left: 974, top: 63 }],
+  ['where it was put', { left: 100, top: 200 }, room, { left: 100, top: 200 }],
+  ['back in sight from the right', { left: 5000, top: 4000 }, room, { left: 982, top: 492 }],
+  ['in a room smaller than itself', { left: 300, top: 300 }, { width: 320, height: 240 }, { left: 8, top: 8 }],
+];
+for (const [what, position, inRoom, expected] of places) {
+  test(`it stands ${what}`, () => assert.deepEqual(fittingPlace(position, usualSize, inRoom), expected));
+}
+
+test('it is never larger than the room, nor too small to be used', () => {
+  assert.deepEqual(fittingSize({ width: 9000, height: 9000 }, room), { width: 1424, height: 884 });
+  assert.deepEqual(fittingSize({ width: 1, height: 1 }, room), smallestSize);
+  assert.deepEqual(fittingSize(usualSize, { width: 320, height: 240 }), { width: 304, height: 224 });
+});
+
+const atFirst: Pad = { opened: false, value: '', size: usualSize, securityConfirmed: false };
+const stored: [what: unknown, pad: Pad][] = [
+  [null, atFirst],
+  ['a text', atFirst],
+  [[1, 2], atFirst],
+  [{ opened: 'yes', value: 5, size: { width: '1', height: 2 }, position: [1, 2], securityConfirmed: 1 }, atFirst],
+  [{ size: { width: -1, height: 100 }, position: { left: null, top: 5 } }, atFirst],
+  [{ size: { width: 1e999, height: 100 } }, atFirst],
+  [
+    {
+      opened: true,
+      value: 'kept',
+      size: { width: 500, height: 300 },
+      position: { left: 1, top: 2 },
+      securityConfirmed: true,
+    },
+    {
+      opened: true,
+      value: 'kept',
+      size: { width: 500, height: 300 },
+      position: { left: 1, top: 2 },
+      securityConfirmed: true,
+    },
+  ],
+];
+for (const [what, pad] of stored) {
+  test(`stored as ${JSON.stringify(what)}`, () => assert.deepEqual(readPad(what), pad));
+}
