@@ -8,6 +8,7 @@ import {
   eventsConfigClass,
   allowListClass,
   indexSetDefaultsClass,
+  publicNotificationsClass,
   searchesConfigClass,
   searchesDefaults,
   sharingConfigClass,
@@ -239,6 +240,18 @@ export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValue
       processor_order: [processors.geoIp, processors.filters, processors.streams, processors.pipelines],
       disabled_processors: [],
     },
+  },
+  publicNotifications: {
+    ...common,
+    name: publicNotificationsClass,
+    defaults: { notifications: [] },
+    problems: ({ notifications }) =>
+      found({
+        notifications:
+          new Set(notifications.map(({ key }) => key)).size < notifications.length
+            ? 'two of them have the same key'
+            : undefined,
+      }),
   },
   clusterId: {
     ...common,

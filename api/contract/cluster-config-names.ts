@@ -6,6 +6,8 @@ export const sharingConfigClass = 'org.graylog2.users.UserAndTeamsConfig';
 export const userConfigClass = 'org.graylog2.users.UserConfiguration';
 export const indexSetDefaultsClass = 'org.graylog2.configuration.IndexSetsDefaultConfiguration';
 export const eventsConfigClass = 'org.graylog.events.configuration.EventsConfiguration';
+/** Of the embedded server only. */
+export const publicNotificationsClass = 'log-console.PublicNotifications';
 export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
 /** What counts until an administrator has saved something else (contract search K1). Option maps keep their order. */

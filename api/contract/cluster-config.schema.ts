@@ -1,5 +1,6 @@
 /** Stored configurations by class (contract/administration.json ClusterConfig, search K1–K3): what may be stored under each. */
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { PublicNotifications } from './public-notifications.schema.js';
 
 export const ClusterConfigBody = Type.Record(Type.String(), Type.Unknown());
 export type ClusterConfigBody = Static<typeof ClusterConfigBody>;
@@ -156,6 +157,7 @@ export const configSchemas = {
   threatIntel: ThreatIntelConfig,
   aws: AwsConfig,
   messageProcessors: ProcessorOrder,
+  publicNotifications: PublicNotifications,
   clusterId: ClusterId,
 } as const satisfies Readonly<Record<string, TSchema>>;
 

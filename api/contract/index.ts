@@ -21,6 +21,7 @@ import * as messages from './messages.js';
 import * as nodes from './nodes.js';
 import * as outputs from './outputs.js';
 import * as patterns from './patterns.js';
+import * as publicNotifications from './public-notifications.js';
 import * as roles from './roles.js';
 import * as scripting from './scripting.js';
 import * as searches from './searches.js';
@@ -62,6 +63,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   nodes,
   outputs,
   patterns,
+  publicNotifications,
   roles,
   scripting,
   searches,

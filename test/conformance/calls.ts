@@ -142,6 +142,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /api-docs/global': everybody,
   'GET /api-docs/{route}': everybody,
   'GET /openapi.json': everybody,
+  'GET /system/public_notifications': everybody,
   'GET /system/first_start': each('*'),
   'POST /system/first_start/done': each('*'),
 };

@@ -69,6 +69,11 @@ export const sections: readonly ConfigurationSection[] = [
     Content: lazyPart(() => import('./users-section.js'), 'UsersSection'),
   },
   {
+    key: 'public-notifications',
+    ...texts.announcements,
+    Content: lazyPart(() => import('./announcements-section.js'), 'AnnouncementsSection'),
+  },
+  {
     key: 'geo-location',
     ...texts.geo,
     plugin: true,

@@ -9,6 +9,7 @@ import {
   UrlCheckBody,
   UrlRegexBody,
 } from '../../../api/contract/cluster-config.schema.js';
+import { publicNotifications } from '../../../api/contract/public-notifications.js';
 import * as urlAllowList from '../../../api/contract/url-allow-list.js';
 import { authorize } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
@@ -49,6 +50,10 @@ export function registerClusterConfig(registry: Registry, { config }: ServerCont
     });
     return processors();
   });
+
+  registry.serve(publicNotifications, {}, () => ({
+    notifications: config.get('publicNotifications').notifications.filter(({ isActive }) => isActive),
+  }));
 
   registry.serve(urlAllowList.getUrlAllowList, {}, () => config.get('allowList'));
   registry.serve(urlAllowList.saveUrlAllowList, { body: UrlAllowList }, async ({ body }) => {

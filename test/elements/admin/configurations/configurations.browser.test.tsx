@@ -8,6 +8,7 @@ import { waitUntil } from '../../wait.js';
 
 const sharing = '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig';
 const users = '/system/cluster_config/org.graylog2.users.UserConfiguration';
+const announcements = '/system/cluster_config/log-console.PublicNotifications';
 const all = ['clusterconfigentry:read', 'clusterconfigentry:edit', 'clusterconfigentry:create'];
 
 let server: FakeServer;
@@ -50,6 +51,60 @@ describe('configurations', () => {
     (await byRole(root, 'button', 'Update configuration')).click();
     await waitUntil(() => server.to(`PUT ${sharing}`).length === 1, 'not stored');
     expect(stored).to.deep.equal({ allow_sharing_with_everyone: true, allow_sharing_with_users: true, kept: [1] });
+    remove();
+  });
+
+  it('what everybody is told is written, changed and taken away', async () => {
+    let told: { notifications: Record<string, unknown>[] } = { notifications: [] };
+    server.routes[`GET ${announcements}`] = () => told;
+    server.routes[`PUT ${announcements}`] = ({ body }) => (told = JSON.parse(body ?? '') as typeof told);
+    const { root, remove } = await open('public-notifications');
+    await byText(root, 'Nothing is told.');
+    (await byRole(root, 'button', 'Edit configuration')).click();
+    const dialog = await byRole(root, 'dialog', 'Update Public Notifications');
+    (await byRole(dialog, 'button', 'Add notification')).click();
+    await byRole(dialog, 'textbox', /^Title/);
+    await still(root.host);
+    await expectAccessible(root.host);
+    const write = async (name: RegExp, text: string): Promise<void> => {
+      const field = (await byRole(dialog, 'textbox', name)) as HTMLInputElement;
+      const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    };
+    (await byRole(dialog, 'button', 'Update configuration')).click();
+    expect(server.to(`PUT ${announcements}`)).to.have.length(0, 'without a title it is not stored');
+    await write(/^Title/, 'Maintenance');
+    const message = dialog.querySelectorAll('textarea')[0];
+    if (!message) throw new Error('no message');
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(message, 'Tonight.');
+    message.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    (await byRole(dialog, 'button', 'Update configuration')).click();
+    await waitUntil(() => told.notifications.length === 1, 'not stored');
+    const { key, ...rest } = told.notifications[0] ?? {};
+    expect(key).to.match(/^[0-9a-f-]{36}$/);
+    expect(rest).to.deep.equal({
+      variant: 'info',
+      title: 'Maintenance',
+      hiddenTitle: false,
+      shortMessage: 'Tonight.',
+      longMessage: '',
+      isActive: true,
+      isDismissible: true,
+    });
+    await byText(root, 'Maintenance');
+    (await byRole(root, 'button', 'Edit configuration')).click();
+    const again = await byRole(root, 'dialog', 'Update Public Notifications');
+    (await byRole(again, 'button', /^Remove/)).click();
+    (await byRole(again, 'button', 'Update configuration')).click();
+    await waitUntil(() => told.notifications.length === 0, 'still stored');
+    remove();
+  });
+
+  it('a server that keeps no public notifications is said so', async () => {
+    const { root, remove } = await open('public-notifications');
+    await byText(root, 'The server that this console is connected to keeps none');
+    expect(allByRole(root, 'button', 'Edit configuration')).to.have.length(0);
     remove();
   });
 

@@ -1,0 +1,12 @@
+/** What is told to everybody (embedded server only). Changed as a stored configuration. */
+import { endpoint } from './endpoint.js';
+import type { PublicNotifications } from './public-notifications.schema.js';
+
+export type * from './public-notifications.schema.js';
+
+/** The active ones. The login page shows them: whoever can reach the server can read them. */
+export const publicNotifications = endpoint<{ answer: PublicNotifications }>()(
+  'GET',
+  '/system/public_notifications',
+  'public',
+);

@@ -1,0 +1,24 @@
+/** What is told to everybody. A reference server has no such thing, and tells nothing. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { publicNotifications, type PublicNotification } from '../contract/public-notifications.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
+import { pollingIfKnown } from './polling.js';
+
+const pollMs = 300_000;
+export const publicNotificationsKey = ['publicNotifications'] as const;
+
+/** Null: the server has none to tell. */
+export function publicNotificationsQuery(client: Client) {
+  return queryOptions({
+    queryKey: publicNotificationsKey,
+    queryFn: async ({ signal }): Promise<readonly PublicNotification[] | null> => {
+      const asked = client.call(publicNotifications, { signal, background: true, check: hasList('notifications') });
+      return (await unlessMissing(asked, null))?.notifications ?? null;
+    },
+    // Nobody has asked for it: what fails is asked for again later.
+    retry: false,
+    ...pollingIfKnown(pollMs),
+  });
+}

@@ -1,0 +1,77 @@
+/** What is told to everybody: stored by whoever may, read by anybody. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { PublicNotification } from '../../../../api/contract/public-notifications.js';
+import { publicNotificationsClass } from '../../../../api/contract/cluster-config-names.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { addPerson } from '../people.js';
+
+let server: TestServer;
+let admin: string;
+const path = `/system/cluster_config/${publicNotificationsClass}`;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+});
+after(() => server.stop());
+
+const hostile = '<img src=x onerror="alert(1)">';
+const told = (changes: Partial<PublicNotification>): PublicNotification => ({
+  key: 'k1',
+  variant: 'warning',
+  title: 'Maintenance',
+  hiddenTitle: false,
+  shortMessage: 'Tonight from 22:00.',
+  longMessage: '',
+  isActive: true,
+  isDismissible: true,
+  ...changes,
+});
+const save = (notifications: unknown, session = admin) =>
+  server.call(path, { method: 'PUT', session, json: { notifications } });
+const shown = async (): Promise<PublicNotification[]> => {
+  const answer = await server.call('/system/public_notifications');
+  assert.equal(answer.status, 200);
+  return ((await answer.json()) as { notifications: PublicNotification[] }).notifications;
+};
+
+test('nobody need be signed in to read those that are active, in their order, as they were written', async () => {
+  assert.deepEqual(await shown(), []);
+  const list = [
+    told({ key: 'b', title: hostile, longMessage: 'a\nb' }),
+    told({ key: 'off', isActive: false }),
+    told({ key: 'a', variant: 'danger', hiddenTitle: true }),
+  ];
+  assert.equal((await save(list)).status, 202);
+  assert.deepEqual(await shown(), [list[0], list[2]]);
+  const stored = (await (await server.call(path, { session: admin })).json()) as { notifications: unknown };
+  assert.deepEqual(stored.notifications, list);
+});
+
+const refused: [what: string, notifications: unknown][] = [
+  ['no list', 'text'],
+  ['another kind', [told({ variant: 'loud' as 'info' })]],
+  ['an empty key', [told({ key: '' })]],
+  ['one key twice', [told({}), told({ title: 'Other' })]],
+  ['a novel', [told({ longMessage: 'x'.repeat(10_001) })]],
+  ['too many', Array.from({ length: 21 }, (_, index) => told({ key: `k${index}` }))],
+  ['a part that is missing', [{ ...told({}), isActive: undefined }]],
+];
+for (const [what, notifications] of refused) {
+  test(`${what} is refused, and what was stored stays`, async () => {
+    const before = await shown();
+    const answer = await save(notifications);
+    assert.equal(answer.status, 400);
+    assert.match(await answer.text(), /notifications/);
+    assert.deepEqual(await shown(), before);
+  });
+}
+
+test('who may not change configurations does not change what everybody is told', async () => {
+  const before = await shown();
+  const { session } = await addPerson(server, admin, 'reader', ['clusterconfigentry:read']);
+  assert.equal((await save([], session)).status, 403);
+  assert.equal((await server.call(path, { method: 'PUT', json: { notifications: [] } })).status, 401);
+  assert.deepEqual(await shown(), before);
+});
