@@ -6,9 +6,9 @@ import type { UserOverview } from '../../../api/contract/users.js';
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
-import { Alert } from '../../kit/alert.js';
 import { Chip } from '../../kit/chip.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
+import { EnterpriseNotice } from '../../kit/enterprise-notice.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { EntityTable, useEntityList, type EntityColumn } from '../../kit/entity-table/index.js';
 import { EditIcon, PersonIcon } from '../../kit/icons.js';
@@ -57,7 +57,7 @@ export function ServiceSections({ service, question, onQuestion }: ServiceSectio
             </Section>
             {service.config.type !== 'oidc' && (
               <Section title={words.groups}>
-                <Alert>{texts.enterprise(texts.groupFeature)}</Alert>
+                <EnterpriseNotice feature={texts.groupFeature} />
               </Section>
             )}
           </>
@@ -71,7 +71,7 @@ export function ServiceSections({ service, question, onQuestion }: ServiceSectio
       )}
       {service.config.type !== 'oidc' && (
         <Section title={words.teams}>
-          <Alert>{texts.enterprise(texts.teamFeature)}</Alert>
+          <EnterpriseNotice feature={texts.teamFeature} />
         </Section>
       )}
     </>

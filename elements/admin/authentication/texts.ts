@@ -164,9 +164,8 @@ export const texts = {
     resetPassword: 'Reset Password',
     resetSecret: 'Reset Secret',
   },
-  enterprise: (feature: string): string => `${feature} is an enterprise feature and not part of this edition.`,
-  groupFeature: 'Group synchronization',
-  teamFeature: 'Team synchronization',
+  groupFeature: 'group synchronization',
+  teamFeature: 'team synchronization',
   check: {
     connection: 'Server Connection Check',
     connectionText: 'Tries to reach the server and to sign in as the system user. Nothing is stored.',

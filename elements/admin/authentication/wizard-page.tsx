@@ -15,6 +15,7 @@ import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
+import { EnterpriseNotice } from '../../kit/enterprise-notice.js';
 import { DeniedState, EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
@@ -224,7 +225,7 @@ function BackendWizard({ type, service, roles, first }: BackendWizardProps): Rea
           step(
             'group-synchronization',
             titles.groups,
-            <Alert>{texts.enterprise(texts.groupFeature)}</Alert>,
+            <EnterpriseNotice feature={texts.groupFeature} />,
             buttons(words.finish),
           ),
         ]),

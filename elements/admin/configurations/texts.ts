@@ -180,6 +180,7 @@ export const texts = {
     test: 'Send test mail',
     sent: (recipient: string): string => `The test mail to ${isolated(recipient)} was sent.`,
     notSent: (reason: string): string => `The test mail was not sent: ${reason}`,
+  },
   announcements: {
     title: 'Public Notifications',
     heading: 'Public Notifications Configuration',

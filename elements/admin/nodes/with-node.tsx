@@ -5,8 +5,8 @@ import type { NodeSummary } from '../../../api/contract/system.js';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import { nodeQuery } from '../../../api/queries/node-state.js';
 import { useConnection } from '../../element/connection-context.js';
+import { DataErrorPage } from '../../kit/data-error-page.js';
 import { EmptyState } from '../../kit/empty-state.js';
-import { ErrorPanel } from '../../kit/error-panel.js';
 import { StackIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { Loading } from '../../kit/loading.js';
@@ -39,7 +39,7 @@ export function WithNode({ nodeId, title, children }: WithNodeProps): ReactNode 
         />
       )}
       {error && !(error instanceof NotFound) && (
-        <ErrorPanel title={texts.node.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
+        <DataErrorPage errors={[reasonOf(error)]} onRetry={() => void refetch()} />
       )}
     </PageLayout>
   );

@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';
 import { allows } from '../../../api/permissions.js';
-import { useCurrentUser } from '../../element/connection-context.js';
-import { Columns } from '../../kit/detail-page/index.js';
+import { useCurrentUser, usePermission } from '../../element/connection-context.js';
+import { Columns, Section } from '../../kit/detail-page/index.js';
+import { EnterpriseNotice } from '../../kit/enterprise-notice.js';
 import type { PageProps } from '../../kit/pages.js';
 import { AssignSection } from './assign-section.js';
 import { RoleForm } from './role-form.js';
@@ -14,9 +15,24 @@ import { WithRole } from './with-role.js';
 const { editing: words } = texts;
 
 export function EditRolePage({ params }: PageProps): ReactNode {
+  const mayTeams = usePermission('teams:edit');
   return (
     <WithRole roleId={params['roleId'] ?? ''} place="edit" title={words.page} description={words.description}>
-      {(role) => <Columns left={<Profile role={role} />} right={<AssignSection role={role} />} />}
+      {(role) => (
+        <Columns
+          left={<Profile role={role} />}
+          right={
+            <>
+              <AssignSection role={role} />
+              {mayTeams && (
+                <Section title={texts.teams.title}>
+                  <EnterpriseNotice feature={texts.teams.feature} />
+                </Section>
+              )}
+            </>
+          }
+        />
+      )}
     </WithRole>
   );
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
+import { EnterpriseNotice } from '../../kit/enterprise-notice.js';
 import type { PageProps } from '../../kit/pages.js';
 import { HoldersSection } from './holders.js';
 import { PermissionGroups } from './permission-groups.js';
@@ -21,7 +22,14 @@ export function RolePage({ params }: PageProps): ReactNode {
               <PermissionsSection role={role} />
             </>
           }
-          right={<HoldersSection role={role} />}
+          right={
+            <>
+              <HoldersSection role={role} />
+              <Section title={texts.teams.title}>
+                <EnterpriseNotice feature={texts.teams.feature} />
+              </Section>
+            </>
+          }
         />
       )}
     </WithRole>

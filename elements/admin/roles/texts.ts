@@ -90,6 +90,7 @@ export const texts = {
     removeFailed: 'Could not take the role away',
     denied: 'You may not see who holds the role.',
   },
+  teams: { title: 'Teams', feature: 'teams' },
   missing: 'There is no such role',
   loadingFailed: 'Could not load the role',
   success: 'Success!',

@@ -9,6 +9,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Columns, Section } from '../../kit/detail-page/index.js';
 import { useToasts } from '../../kit/feedback.js';
+import { EnterpriseNotice } from '../../kit/enterprise-notice.js';
 import { Field } from '../../kit/field.js';
 import { Fields, FormBox, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
@@ -61,6 +62,11 @@ function Sections({ user }: { readonly user: User }): ReactNode {
           {!user.external && may('passwordchange') && <PasswordSection user={user} />}
           <PreferencesSection user={user} />
           {may('rolesedit') && <RolesSection user={user} />}
+          {allows(granted, `teams:edit:${user.username}`) && (
+            <Section title={texts.teams.title}>
+              <EnterpriseNotice feature={texts.teams.feature} />
+            </Section>
+          )}
           {me?.id === user.id && <TelemetrySection />}
           <SessionsSection user={user} />
         </>

@@ -186,6 +186,7 @@ export const texts = {
     reset: 'Reset',
     noType: 'Welcome page',
   },
+  teams: { title: 'Teams', feature: 'teams' },
   roles: {
     title: 'Roles',
     assign: 'Assign Roles',

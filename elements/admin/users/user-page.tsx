@@ -8,6 +8,7 @@ import { useConnection, useCurrentUser } from '../../element/connection-context.
 import { Alert } from '../../kit/alert.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
 import { EmptyState } from '../../kit/empty-state.js';
+import { EnterpriseNotice } from '../../kit/enterprise-notice.js';
 import { Link } from '../../kit/link.js';
 import type { PageProps } from '../../kit/pages.js';
 import { RelativeTime } from '../../kit/timestamp.js';
@@ -40,6 +41,7 @@ function Sections({ user }: { readonly user: User }): ReactNode {
   const granted = me?.permissions ?? [];
   const mayWhy = me?.id === user.id || allows(granted, permissionOn('permissionsedit', user.username));
   const mayRoles = allows(granted, permissionOn('rolesedit', user.username));
+  const mayTeams = allows(granted, `teams:edit:${user.username}`);
   const administrator = allows(granted, '*');
   return (
     <>
@@ -72,6 +74,11 @@ function Sections({ user }: { readonly user: User }): ReactNode {
               </Section>
             )}
             <RootPassword user={user} />
+            {mayTeams && (
+              <Section title={texts.teams.title}>
+                <EnterpriseNotice feature={texts.teams.feature} />
+              </Section>
+            )}
             {me?.id === user.id && <TelemetrySection fixed={!user.read_only} />}
             {mayWhy && <WhySection user={user} />}
             <SessionsSection user={user} />

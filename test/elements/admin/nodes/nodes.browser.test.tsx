@@ -158,6 +158,19 @@ describe('one node', () => {
     await byText(root, 'Processing 7 incoming and 8 outgoing msg/s.');
   });
 
+  it('says what could not be fetched, with a picture instead, and tries again', async () => {
+    const path = `GET /system/cluster/nodes/${nodeId}`;
+    const answer = server.routes[path];
+    server.routes[path] = () => new Response('{"message":"no disk"}', { status: 500 });
+    const { root } = await open(`/system/nodes/${nodeId}`);
+    await byText(root, 'Error getting data');
+    await byText(root, 'We had trouble fetching some data required to build this page, so here is a picture instead.');
+    await byText(root, 'no disk');
+    server.routes[path] = answer ?? (() => ({}));
+    (await byRole(root, 'button', 'Try again')).click();
+    await byText(root, 'No plugins are installed.');
+  });
+
   it('is not found where there is none', async () => {
     const { root } = await open('/system/nodes/nowhere');
     await byText(root, 'Unknown Node');

@@ -1,0 +1,45 @@
+/** Texts of the pages about what this edition has not (screens/administration.md C7). */
+export const texts = {
+  enterprise: {
+    page: 'Enterprise',
+    description: 'What is part of the enterprise edition only, and what this installation has of it.',
+    license: 'License',
+    state: 'State',
+    absent: 'No license is installed. Everything this console offers works without one.',
+    installed: 'A license is installed.',
+    cluster: 'Cluster ID',
+    clusterHelp: 'Whoever issues a license asks for it.',
+    copyCluster: 'Copy the cluster ID',
+    failed: 'The state of the license is not known',
+    edition: 'Enterprise edition',
+    editionIntro: 'These need the enterprise license and the enterprise plugin on the server:',
+    features: [
+      ['Teams', 'users in groups that things are shared with, synchronized from a directory'],
+      ['Parameters', 'declared for a search with a title, a default and a lookup'],
+      ['Search filters', 'kept apart from searches and used in many of them'],
+      ['Reports', 'of dashboards, sent on a schedule'],
+      ['Archives', 'of indices, restored when they are asked for'],
+      ['Audit log', 'of what people have done'],
+    ],
+    security: 'Security',
+    securityIntro: 'Analysis of threats and anomalies is a product of its own.',
+    securityLink: 'What there is without it',
+  },
+  security: {
+    page: 'Security',
+    description: 'Analysis of threats and anomalies.',
+    absent: 'The security plugin is not installed on this server.',
+    have: 'Without it',
+    haveIntro: 'These work here, with what the messages say:',
+    links: [
+      ['/alerts', 'Alerts & Events', 'what event definitions have found'],
+      ['/alerts/definitions', 'Event Definitions', 'what is looked for, and how often'],
+      ['/alerts/notifications', 'Notifications', 'who is told of it'],
+      [
+        '/system/configurations/threat-intelligence',
+        'Threat Intelligence Lookup',
+        'which lists of known threats may be asked',
+      ],
+    ],
+  },
+} as const;

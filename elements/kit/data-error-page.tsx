@@ -1,0 +1,87 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+import { RetryIcon } from './icons.js';
+import { kitTexts } from './texts.js';
+import { radius, tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  card: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '12px',
+    maxWidth: '600px',
+    padding: '24px',
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: `${radius.card}px`,
+    backgroundColor: tokens.surface.card,
+  },
+  title: { ...type.sectionTitle, color: tokens.text.primary },
+  text: { ...type.body, color: tokens.text.secondary },
+  picture: {
+    display: 'block',
+    width: '100%',
+    height: 'auto',
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.inset,
+  },
+  line: { fill: tokens.border.default },
+  lost: { fill: tokens.level.error.graphic },
+  list: {
+    ...type.body,
+    paddingLeft: '18px',
+    color: tokens.text.primary,
+    '& > li': { listStyle: 'disc', overflowWrap: 'anywhere' },
+  },
+});
+
+/** Widths (of 100) of the words in each line of the picture; the last line breaks off. */
+const lines = [
+  [12, 22, 9, 30],
+  [12, 16, 28, 11],
+  [12, 30, 14],
+  [12, 7],
+];
+
+export interface DataErrorPageProps {
+  /** What the server said, one line each. */
+  readonly errors: readonly string[];
+  readonly onRetry: () => void;
+}
+
+/** In place of a page that cannot be built without what could not be fetched (spec 1 §2). */
+export function DataErrorPage({ errors, onRetry }: DataErrorPageProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <div className={styles.card} role="alert">
+      <h2 className={styles.title}>{kitTexts.dataError.title}</h2>
+      <p className={styles.text}>{kitTexts.dataError.text}</p>
+      <svg className={styles.picture} viewBox="0 0 200 60" aria-hidden="true">
+        {lines.map((words, row) =>
+          words.map((width, at) => (
+            <rect
+              key={`${row} ${at}`}
+              className={row === lines.length - 1 && at === words.length - 1 ? styles.lost : styles.line}
+              x={12 + 2 * words.slice(0, at).reduce((sum, word) => sum + word + 3, 0)}
+              y={10 + 11 * row}
+              width={2 * width}
+              height={4}
+              rx={2}
+            />
+          )),
+        )}
+      </svg>
+      <ul className={styles.list}>
+        {[...new Set(errors)].map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+      <p className={styles.text}>{kitTexts.dataError.logs}</p>
+      <div>
+        <Button icon={<RetryIcon />} onClick={onRetry}>
+          {kitTexts.tryAgain}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** The pages about what this edition has not, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import { EnterprisePage } from '../../../../elements/admin/enterprise/enterprise-page.js';
+import { SecurityPage } from '../../../../elements/admin/enterprise/security-page.js';
+import { RoutesContext } from '../../../../elements/element/routes-context.js';
+import { EnterpriseNotice } from '../../../../elements/kit/enterprise-notice.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+
+let server: FakeServer;
+let permissions: string[];
+beforeEach(() => {
+  permissions = ['licenseinfos:read'];
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
+    'GET /enterprise/license/info': () => ({ license_info: { license_status: 'absent' } }),
+    'GET /system': () => ({ cluster_id: 'ab-cd', hostname: 'h', version: '5.1.8' }),
+  });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+describe('enterprise and security', () => {
+  it('says whether there is a license, and the cluster that one would be for', async () => {
+    const { root, remove } = await stage(() => (
+      <main>
+        <EnterprisePage />
+      </main>
+    ));
+    await byText(root, 'No license is installed.');
+    await byText(root, 'AB-CD');
+    await byRole(root, 'link', 'What there is without it');
+    await still(root.host);
+    await expectAccessible(root.host);
+    remove();
+  });
+
+  it('a server that does not say is said so, and asked again', async () => {
+    server.routes['GET /enterprise/license/info'] = () => new Response('{"message":"no disk"}', { status: 500 });
+    const { root, remove } = await stage(() => (
+      <main>
+        <EnterprisePage />
+      </main>
+    ));
+    await byText(root, 'The state of the license is not known');
+    server.routes['GET /enterprise/license/info'] = () => ({ license_info: { license_status: 'installed' } });
+    (await byRole(root, 'button', 'Try again')).click();
+    await byText(root, 'A license is installed.');
+    remove();
+  });
+
+  it('the security page leads only where there is a page', async () => {
+    const { root, remove } = await stage(() => (
+      <main>
+        <RoutesContext value={(route) => route.startsWith('/alerts')}>
+          <SecurityPage />
+        </RoutesContext>
+      </main>
+    ));
+    await byText(root, 'The security plugin is not installed on this server.');
+    await byRole(root, 'link', 'Event Definitions');
+    expect(allByRole(root, 'link', 'Threat Intelligence Lookup')).to.have.length(0);
+    await still(root.host);
+    await expectAccessible(root.host);
+    remove();
+  });
+
+  it('a notice names what it is about, and leads to the page for those who may see it', async () => {
+    const words = 'To use the teams functionality you need the enterprise license and the enterprise plugin.';
+    const shown = () =>
+      stage(() => (
+        <main>
+          <EnterpriseNotice feature="teams" />
+        </main>
+      ));
+    const first = await shown();
+    await byText(first.root, words);
+    await byRole(first.root, 'link', 'About the enterprise edition');
+    first.remove();
+    permissions = [];
+    const second = await shown();
+    await byText(second.root, words);
+    await waitUntil(() => server.to('GET /users/ada').length === 2, 'not asked');
+    expect(allByRole(second.root, 'link')).to.have.length(0);
+    second.remove();
+  });
+});
