@@ -171,6 +171,7 @@ const ofOneBrowser = [
   'rules-highlighting',
   'search-by-keyboard',
   'sharing',
+  'shell',
   'system-pages',
   'views',
   'ways-back',

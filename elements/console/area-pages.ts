@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { alertsPages } from '../admin/alerts/pages.js';
 import { authenticationPages } from '../admin/authentication/pages.js';
 import { configurationsPages } from '../admin/configurations/pages.js';
+import { enterprisePages } from '../admin/enterprise/pages.js';
 import { eventDefinitionsPages } from '../admin/event-definitions/pages.js';
 import { extractorsPages } from '../admin/extractors/pages.js';
 import { grokPages } from '../admin/grok-patterns/pages.js';
@@ -31,6 +32,7 @@ export const areaPages: readonly Page[] = [
   ...alertsPages,
   ...authenticationPages,
   ...configurationsPages,
+  ...enterprisePages,
   ...eventDefinitionsPages,
   ...extractorsPages,
   ...grokPages,

@@ -24,6 +24,8 @@ export const areas: readonly Area[] = [
   { at: '/alerts/definitions', title: 'Event Definitions' },
   { at: '/alerts/notifications', title: 'Notifications' },
   { at: '/streams', title: texts.nav.streams },
+  { at: '/security', title: texts.nav.security, alone: true },
+  { at: '/system/enterprise', title: texts.nav.enterprise, alone: true },
   {
     at: '/system/authentication',
     path: '/system/authentication/services',
@@ -36,7 +38,7 @@ export const areas: readonly Area[] = [
   { at: '/system/indices', title: 'Indices', menu: ['indices:read'] },
   { at: '/system/inputs', title: 'Inputs', menu: ['inputs:read'] },
   { at: '/system/logging', title: 'Logging', menu: ['loggers:read'] },
-  { at: '/system/metrics', title: 'Metrics' },
+  { at: '/system/metrics', path: '/system/nodes', title: 'Metrics' },
   { at: '/system/nodes', title: 'Nodes', menu: [] },
   { at: '/system/threaddump', path: '/system/nodes', title: 'Thread dump' },
   { at: '/system/processbufferdump', path: '/system/nodes', title: 'Process-buffer dump' },

@@ -7,6 +7,7 @@ import {
   writeDashboardAddress,
   type DashboardAddress,
 } from '../../machines/view/dashboard-address.js';
+import type { ViewDocument } from '../../machines/view/document.js';
 import { LogDashboard } from '../dashboard/index.js';
 import { useCurrentUser, usePermission } from '../element/connection-context.js';
 import { useHasRoute } from '../element/routes-context.js';
@@ -21,7 +22,14 @@ interface OverrideChange {
 }
 
 /** What the address says of the dashboard is the way it is shown: a page, a filter, a range are steps that Back takes back. */
-export function Dashboard({ location, router }: ShownProps): ReactNode {
+export function Dashboard({
+  location,
+  router,
+  given,
+}: ShownProps & {
+  /** One that is not stored. */
+  readonly given?: ViewDocument;
+}): ReactNode {
   const hasRoute = useHasRoute();
   const mayNow = usePermission('dashboards:create');
   const known = useCurrentUser() !== undefined;
@@ -56,12 +64,14 @@ export function Dashboard({ location, router }: ShownProps): ReactNode {
       router.navigate(withSearch(`/dashboards/${encodeURIComponent(id)}`, search));
     }
   };
-  if (viewId === undefined && !mayCreate) return known ? <MissingPermissionsPage path={location.path} /> : null;
+  if (viewId === undefined && !given && !mayCreate)
+    return known ? <MissingPermissionsPage path={location.path} /> : null;
   return (
     <Listening onEvent={onEvent}>
       <LogDashboard
         viewId={viewId}
         create={viewId === undefined}
+        given={given}
         {...asked}
         widgetMode={readWidgetMode(location.search)}
         hasRoute={hasRoute}

@@ -3,10 +3,12 @@ import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
+import { CopyButton } from '../kit/copy-button.js';
 import { ErrorIcon, RetryIcon } from '../kit/icons.js';
 import { LoadingFailed, lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
 import { tokens, type } from '../kit/tokens.js';
+import { useStatusTitle } from './document-title.js';
 import { preformatted, StatusPage } from './status-page.js';
 import { texts } from './texts.js';
 
@@ -41,7 +43,7 @@ const useStyles = makeStyles({
   term: { color: tokens.text.secondary },
   value: { margin: 0, whiteSpace: 'pre-wrap' },
   trace: preformatted,
-  actions: { display: 'flex', columnGap: '8px' },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
 /** A page that a failure replaces: 403 and 404 have their own, anything else the unknown-error page (spec 3 §8). */
@@ -65,12 +67,23 @@ export function FailurePage({
   return <UnknownErrorPage error={error} onRetry={onRetry} />;
 }
 
+/** What is no error, too: somebody's own code may throw anything. */
+function wordsOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  try {
+    return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error));
+  } catch {
+    return String(error);
+  }
+}
+
 function UnknownErrorPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: (() => void) | undefined }) {
   const styles = useStyles();
+  useStatusTitle(texts.failed.title);
   const [open, setOpen] = useState(false);
   // Asked for twice: the browser may remember the failure, or another version be served by now.
   const remembered = error instanceof LoadingFailed && error.again;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = wordsOf(error);
   const trace = error instanceof Error ? (error.stack ?? message) : message;
   return (
     <StatusPage title={texts.failed.title} icon={<ErrorIcon />}>
@@ -90,7 +103,7 @@ function UnknownErrorPage({ error, onRetry }: { readonly error: unknown; readonl
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? texts.failed.less : texts.failed.more}
         </Button>
-        <Button onClick={() => void navigator.clipboard.writeText(trace)}>{texts.failed.copy}</Button>
+        <CopyButton words size="medium" label={texts.failed.copy} text={trace} />
       </div>
       {open && <pre className={styles.trace}>{trace}</pre>}
     </StatusPage>

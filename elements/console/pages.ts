@@ -45,6 +45,9 @@ const Wall = lazyPart(() => import('./wall.js'), 'Wall');
 /** Few replay what has happened: it comes when it is asked for. */
 const Replay = lazyPart(() => import('./replay-page.js'), 'Replay');
 
+/** Few ask for it by its address: it comes with the dashboards. */
+const Sources = lazyPart(() => import('./sources-page.js'), 'Sources');
+
 const search = { title: texts.nav.search, Shown: Search };
 const dashboards = texts.nav.dashboards;
 
@@ -65,6 +68,7 @@ export const pages: readonly ConsolePage[] = [
   { path: '/dashboards/new', title: dashboards, Shown: Dashboard },
   { path: '/dashboards/tv/:viewId', title: dashboards, Shown: Wall, bare: true },
   { path: '/dashboards/:viewId', title: dashboards, Shown: Dashboard },
+  { path: '/sources', title: texts.nav.sources, Shown: Sources },
 ];
 
 /** Which page an address is. */

@@ -73,6 +73,8 @@ export interface QuickJumpProps {
   readonly onClose: () => void;
   readonly onNavigate: (path: string) => void;
   readonly onShortcuts: () => void;
+  readonly onScratchpad: () => void;
+  readonly onAbout: () => void;
   readonly onToggleTheme: () => void;
   readonly onLogout: () => void;
 }
@@ -213,7 +215,7 @@ function useOwnPages(): readonly QuickEntry[] {
 
 /** What can be done now: first what the page offers, then what the console does everywhere. */
 function useActions(props: QuickJumpProps): readonly QuickEntry[] {
-  const { actions, onNavigate, onShortcuts, onToggleTheme, onLogout } = props;
+  const { actions, onNavigate, onShortcuts, onScratchpad, onAbout, onToggleTheme, onLogout } = props;
   const { theme } = useHostElement();
   const granted = useCurrentUser()?.permissions ?? [];
   const everywhere: readonly MenuEntry[] = [
@@ -225,7 +227,9 @@ function useActions(props: QuickJumpProps): readonly QuickEntry[] {
       onSelect: () => onNavigate('/dashboards/new'),
     },
     { key: 'theme', label: words.theme(theme === 'dark'), onSelect: onToggleTheme },
+    { key: 'scratchpad', label: texts.nav.scratchpad, onSelect: onScratchpad },
     { key: 'shortcuts', label: texts.nav.shortcuts, onSelect: onShortcuts },
+    { key: 'about', label: texts.nav.about, onSelect: onAbout },
     { key: 'logout', label: texts.nav.logout, onSelect: onLogout },
   ];
   return actionEntries([...[...actions].flatMap(({ current }) => current), ...everywhere], words.action);

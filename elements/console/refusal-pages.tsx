@@ -3,16 +3,19 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { MissingStreamPermission, type Forbidden } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
+import { CopyButton } from '../kit/copy-button.js';
 import { LockIcon, SearchIcon } from '../kit/icons.js';
+import { useStatusTitle } from './document-title.js';
 import { preformatted, StatusPage } from './status-page.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  path: preformatted,
-  list: { margin: 0, paddingLeft: '20px' },
+  details: { display: 'flex', alignItems: 'flex-start', columnGap: '8px' },
+  lines: { ...preformatted, flexGrow: 1, minWidth: 0 },
 });
 
 export function NotFoundPage({ onSearch }: { readonly onSearch?: () => void }) {
+  useStatusTitle(texts.notFound.title);
   return (
     <StatusPage title={texts.notFound.title} icon={<SearchIcon />}>
       <p>{texts.notFound.text}</p>
@@ -25,33 +28,49 @@ export function NotFoundPage({ onSearch }: { readonly onSearch?: () => void }) {
   );
 }
 
-/** Names the request that was refused, or the streams that are missing. */
+/** Names the request that was refused and what the server said of it, or the streams that are missing. */
 export function DeniedPage({ error }: { readonly error: Forbidden }) {
-  const styles = useStyles();
   const streams = error instanceof MissingStreamPermission ? error.streams : [];
-  if (streams.length > 0) {
-    return (
-      <StatusPage title={texts.streams.title} icon={<LockIcon />}>
-        <p>{texts.streams.text}</p>
-        <ul className={styles.list}>
-          {streams.map((id) => (
-            <li key={id}>{id}</li>
-          ))}
-        </ul>
-      </StatusPage>
-    );
-  }
-  return <MissingPermissionsPage path={`${error.method} ${error.url}`} />;
+  if (streams.length > 0) return <MissingStreamsPage streams={streams} />;
+  return <MissingPermissionsPage path={`${error.method} ${error.url}`} reason={error.serverMessage} />;
 }
 
-/** @param path the request or page that is refused */
-export function MissingPermissionsPage({ path }: { readonly path: string }): ReactNode {
-  const styles = useStyles();
+function MissingStreamsPage({ streams }: { readonly streams: readonly string[] }): ReactNode {
+  useStatusTitle(texts.streams.title);
+  return (
+    <StatusPage title={texts.streams.title} icon={<LockIcon />}>
+      <p>{texts.streams.text}</p>
+      <Lines lines={streams} />
+    </StatusPage>
+  );
+}
+
+interface MissingPermissionsProps {
+  /** The request or page that is refused. */
+  readonly path: string;
+  /** What the server said. */
+  readonly reason?: string | undefined;
+}
+
+export function MissingPermissionsPage({ path, reason }: MissingPermissionsProps): ReactNode {
+  useStatusTitle(texts.permissions.title);
   return (
     <StatusPage title={texts.permissions.title} icon={<LockIcon />}>
       <p>{texts.permissions.text}</p>
       <p>{texts.permissions.path}</p>
-      <pre className={styles.path}>{path}</pre>
+      <Lines lines={reason ? [path, reason] : [path]} />
     </StatusPage>
+  );
+}
+
+/** For whoever can help. */
+function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
+  const styles = useStyles();
+  const text = lines.join('\n');
+  return (
+    <div className={styles.details}>
+      <pre className={styles.lines}>{text}</pre>
+      <CopyButton label={texts.copyDetails} text={text} />
+    </div>
   );
 }

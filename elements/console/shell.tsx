@@ -15,12 +15,17 @@ import { Footer } from './footer.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { PageHost } from './page-host.js';
 import type { ShownProps } from './pages.js';
+import { wasScratchpadOpen } from './scratchpad-key.js';
 import { texts } from './texts.js';
 import { TopNavigation } from './top-navigation.js';
 import { typedAhead } from './typed-ahead.js';
+import { usePageFirst } from './use-page-first.js';
 import { Dashboard, Search } from './view-pages.js';
 
+const About = lazyPart(() => import('./about.js'), 'About');
 const QuickJump = lazyPart(() => import('./quick-jump.js'), 'QuickJump');
+const PublicNotifications = lazyPart(() => import('./public-notifications.js'), 'PublicNotifications');
+const Scratchpad = lazyPart(() => import('./scratchpad.js'), 'Scratchpad');
 const ShortcutSheet = lazyPart(() => import('../kit/shortcuts/shortcut-sheet.js'), 'ShortcutSheet');
 
 /** Only the built-in administrator, who is read-only, is asked, at a sign-in: the password that was made up is theirs. */
@@ -65,7 +70,13 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
   const { root } = useEnvironment();
-  const [opened, setOpened] = useState<'jump' | 'sheet'>();
+  const pageFirst = usePageFirst();
+  const [opened, setOpened] = useState<'jump' | 'sheet' | 'about'>();
+  const [padOf] = useState(user?.username ?? '');
+  /** Of the scratchpad; `before`: since an earlier visit. */
+  const [pad, setPad] = useState(
+    () => (wasScratchpadOpen(padOf) ? ('before' as const) : undefined) as 'before' | 'now' | undefined,
+  );
   const [actions] = useState<PageActionsRegistry>(() => new Set());
   const { page } = location;
   const [typed] = useState(typedAhead);
@@ -75,10 +86,17 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
       setOpened('jump');
     },
     onSheet: () => setOpened('sheet'),
+    onAbout: () => setOpened('about'),
   };
   const close = (): void => {
     typed.end();
     setOpened(undefined);
+  };
+  const padButton = useRef<HTMLButtonElement>(null);
+  const padCloser = useRef<() => void>(null);
+  const closePad = (): void => {
+    setPad(undefined);
+    padButton.current?.focus({ preventScroll: true });
   };
   usePageKeys(page?.bare ? undefined : document, open);
   const skip = (to: () => unknown) => (event: MouseEvent) => {
@@ -123,9 +141,22 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
           onLogout={onLogout}
           onQuickJump={open.onPalette}
           onShortcuts={open.onSheet}
+          onAbout={open.onAbout}
+          scratchpad={{
+            open: pad !== undefined,
+            button: padButton,
+            onToggle: () => (pad ? (padCloser.current ?? closePad)() : setPad('now')),
+          }}
         />
       </ErrorBoundary>
       <main ref={main} className={styles.page} tabIndex={-1}>
+        {pageFirst && (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <PublicNotifications place="page" />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <PageActionsContext value={actions}>
           <PageHost location={location} router={router} />
         </PageActionsContext>
@@ -138,11 +169,17 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
             onClose={close}
             onNavigate={(path) => router.navigate(path)}
             onShortcuts={open.onSheet}
+            onScratchpad={() => setPad('now')}
+            onAbout={open.onAbout}
             onToggleTheme={onToggleTheme}
             onLogout={onLogout}
           />
         )}
         {opened === 'sheet' && <ShortcutSheet palette onClose={close} />}
+        {opened === 'about' && <About href={router.href} onClose={close} />}
+      </Float>
+      <Float onFailed={closePad}>
+        {pad && <Scratchpad username={padOf} focused={pad === 'now'} closer={padCloser} onClose={closePad} />}
       </Float>
       {signedIn && user?.read_only && allows(user.permissions, '*') && (
         <ErrorBoundary fallback={() => null}>

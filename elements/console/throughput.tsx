@@ -1,5 +1,5 @@
 /** Messages in and out per second over all nodes, asked every 2 s (spec 3 §9); rests in hidden tabs. */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { gaugesQuery } from '../../api/queries/system.js';
 import { useConnection } from '../element/connection-context.js';
@@ -17,6 +17,8 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'auto auto',
     columnGap: '4px',
+    // One line where the entries of the bar are in a menu (screens/dashboards-sharing-alerts.md §2).
+    '@container (max-width: 991px)': { gridTemplateColumns: 'repeat(4, auto)' },
     fontSize: '12px',
     lineHeight: '15px',
     fontVariantNumeric: 'tabular-nums',
@@ -28,6 +30,7 @@ const useStyles = makeStyles({
   },
   number: { color: tokens.text.primary, fontWeight: weight.semibold },
   unit: { textAlign: 'left' },
+  next: { '@container (max-width: 991px)': { '::before': { content: '"/ " / ""', color: tokens.text.tertiary } } },
 });
 
 export function Throughput() {
@@ -45,7 +48,7 @@ export function Throughput() {
       <span className="lc-unseen">{texts.nav.perSecond}: </span>
       <span className={styles.number}>{input}</span>
       <span className={styles.unit}>in</span>
-      <span className={styles.number}>{output}</span>
+      <span className={mergeClasses(styles.number, styles.next)}>{output}</span>
       <span className={styles.unit}>out</span>
     </Link>
   );

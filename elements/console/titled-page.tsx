@@ -23,10 +23,14 @@ export function TitledPage({ page, pages, path, children }: TitledPageProps): Re
   useDocumentTitle(own ?? page.title);
   const above = useMemo(() => pagesAbove(pages, page), [pages, page]);
   // Nobody may anything while a session is lost; what was begun stays.
-  if (user && !allowsAll(user.permissions, page.needs ?? [])) return <MissingPermissionsPage path={path} />;
+  const refused = user && !allowsAll(user.permissions, page.needs ?? []);
   return (
     <PageTitleContext value={setOwn}>
-      <PagesAboveContext value={above}>{children}</PagesAboveContext>
+      {refused ? (
+        <MissingPermissionsPage path={path} />
+      ) : (
+        <PagesAboveContext value={above}>{children}</PagesAboveContext>
+      )}
     </PageTitleContext>
   );
 }

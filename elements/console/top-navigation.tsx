@@ -4,7 +4,7 @@
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { allows } from '../../api/permissions.js';
 import { Link } from '../kit/link.js';
 import { notificationsQuery } from '../../api/queries/system.js';
@@ -14,17 +14,19 @@ import { ownRoute } from '../kit/entity-route.js';
 import { IconButton } from '../kit/icon-button.js';
 import {
   ChevronDownIcon,
+  DetailsIcon,
   HelpIcon,
   HomeIcon,
   NavigationIcon,
   OpenOutsideIcon,
   PersonIcon,
+  ScratchpadIcon,
   SearchIcon,
   SignOutIcon,
 } from '../kit/icons.js';
 import { Menu, type MenuItemEntry } from '../kit/menu.js';
 import { keysText, shortcuts } from '../kit/shortcuts/shortcuts.js';
-import { focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
+import { container, focusRing, tokens, type, weight, zIndex } from '../kit/tokens.js';
 import { Mark } from '../kit/mark.js';
 import type { PluginLink } from '../kit/plugins/face.js';
 import { useParts } from '../kit/plugins/slots.js';
@@ -37,6 +39,8 @@ import { Throughput } from './throughput.js';
 
 /** Width of the bar below which its entries are in a menu (spec 3 §9). */
 const menuBelow = '@container (max-width: 991px)';
+/** All entries are in it, and little room is left. */
+const snug = '@container (min-width: 991.02px) and (max-width: 1239.98px)';
 
 const useStyles = makeStyles({
   bar: {
@@ -66,6 +70,7 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     ':focus-visible': focusRing,
   },
+  name: { [container.compact]: { display: 'none' }, [snug]: { display: 'none' } },
   entries: { display: 'flex', [menuBelow]: { display: 'none' } },
   entry: {
     ...type.control,
@@ -73,6 +78,8 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     padding: '0 12px',
+    whiteSpace: 'nowrap',
+    [snug]: { padding: '0 8px' },
     color: tokens.text.secondary,
     textDecorationLine: 'none',
     ':hover': { color: tokens.text.primary, backgroundColor: tokens.surface.hover },
@@ -94,6 +101,7 @@ const useStyles = makeStyles({
       position: 'absolute',
       left: '12px',
       right: '12px',
+      [snug]: { left: '8px', right: '8px' },
       bottom: 0,
       height: '2px',
       backgroundColor: tokens.brand.solid,
@@ -137,12 +145,22 @@ interface Entry {
   readonly path: string;
   /** The entry is active below these paths. */
   readonly below: readonly string[];
+  /** What it takes to see it. */
+  readonly needs?: string;
 }
 const entries: readonly Entry[] = [
   { label: texts.nav.search, path: '/search', below: ['/search', '/extendedsearch', '/messages', '/views'] },
   { label: texts.nav.streams, path: '/streams', below: ['/streams'] },
   { label: texts.nav.alerts, path: '/alerts', below: ['/alerts'] },
-  { label: texts.nav.dashboards, path: '/dashboards', below: ['/dashboards'] },
+  { label: texts.nav.dashboards, path: '/dashboards', below: ['/dashboards', '/sources'] },
+  // What a plug-in of that name would put in its place (screens/dashboards-sharing-alerts.md §2).
+  {
+    label: texts.nav.enterprise,
+    path: '/system/enterprise',
+    below: ['/system/enterprise'],
+    needs: 'licenseinfos:read',
+  },
+  { label: texts.nav.security, path: '/security', below: ['/security'], needs: 'licenseinfos:read' },
 ].filter(({ path }) => hasPage(path));
 
 interface TopNavigationProps {
@@ -156,10 +174,17 @@ interface TopNavigationProps {
   readonly onLogout: () => void;
   readonly onQuickJump: () => void;
   readonly onShortcuts: () => void;
+  readonly onAbout: () => void;
+  readonly scratchpad: {
+    readonly open: boolean;
+    readonly button: RefObject<HTMLButtonElement | null>;
+    readonly onToggle: () => void;
+  };
 }
 
 export function TopNavigation(props: TopNavigationProps) {
-  const { first, path, href, onNavigate, onToggleTheme, onLogout, onQuickJump, onShortcuts } = props;
+  const { first, path, href, onNavigate, onToggleTheme, onLogout, onQuickJump, onShortcuts, onAbout, scratchpad } =
+    props;
   const styles = useStyles();
   const { theme } = useHostElement();
   const user = useCurrentUser();
@@ -168,11 +193,17 @@ export function TopNavigation(props: TopNavigationProps) {
     event.preventDefault();
     onNavigate(to);
   };
-  const isActive = (entry: Entry) => entry.below.some((one) => path === one || path.startsWith(`${one}/`));
+  const granted = user?.permissions ?? [];
   const items = useParts('menuItems');
-  const plugged = barItems(items, user?.permissions ?? []);
-  const system = systemEntries(user?.permissions ?? [], items);
+  const plugged = barItems(items, granted);
+  const system = systemEntries(granted, items);
+  // What a plug-in says under such a name counts (screens/dashboards-sharing-alerts.md §2).
+  const shown = entries
+    .filter(({ needs }) => needs === undefined || allows(granted, needs))
+    .filter(({ label, needs }) => needs === undefined || plugged.every(({ title }) => title !== label));
+  const isActive = (entry: Entry) => entry.below.some((one) => path === one || path.startsWith(`${one}/`));
   const where = systemTitle(path, items);
+  const isInSystem = (path.startsWith('/system/') || where !== texts.nav.system) && !shown.some(isActive);
   const pageEntry = ({ label, path: to }: { readonly label: string; readonly path: string }): MenuItemEntry => ({
     key: `${to} ${label}`,
     label,
@@ -231,18 +262,19 @@ export function TopNavigation(props: TopNavigationProps) {
       href: apiBrowser,
       onSelect: () => void window.open(apiBrowser, '_blank', 'noopener'),
     },
+    { key: 'about', label: texts.nav.about, icon: <DetailsIcon />, onSelect: onAbout },
   ];
-  const mayReadThroughput = user !== undefined && allows(user.permissions, 'throughput:read');
+  const mayReadThroughput = allows(granted, 'throughput:read');
 
   return (
     <nav className={styles.bar} aria-label={texts.nav.label}>
       {first}
-      <a className={styles.brand} href={href('/')} onClick={follow('/')}>
+      <a className={styles.brand} href={href('/')} aria-label={texts.product} onClick={follow('/')}>
         <Mark size={24} />
-        <span>{texts.product}</span>
+        <span className={styles.name}>{texts.product}</span>
       </a>
       <div className={styles.entries}>
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <a
             key={entry.path}
             className={mergeClasses(styles.entry, isActive(entry) && styles.active)}
@@ -274,14 +306,7 @@ export function TopNavigation(props: TopNavigationProps) {
         )}
         {system.length > 0 && (
           <Menu label={where} entries={system.map(pageEntry)}>
-            <button
-              type="button"
-              className={mergeClasses(
-                styles.entry,
-                styles.opener,
-                (path.startsWith('/system/') || where !== texts.nav.system) && styles.active,
-              )}
-            >
+            <button type="button" className={mergeClasses(styles.entry, styles.opener, isInSystem && styles.active)}>
               {where}
               <ChevronDownIcon />
             </button>
@@ -293,6 +318,14 @@ export function TopNavigation(props: TopNavigationProps) {
         <NotificationBadge />
         {mayReadThroughput && <Throughput />}
         <span className={mergeClasses(styles.line, styles.wide)} />
+        <IconButton
+          ref={scratchpad.button}
+          label={texts.nav.scratchpad}
+          icon={<ScratchpadIcon />}
+          aria-pressed={scratchpad.open}
+          className={scratchpad.open ? styles.homeActive : undefined}
+          onClick={scratchpad.onToggle}
+        />
         <div className={styles.wide}>
           <Menu label={texts.nav.help} entries={help}>
             <IconButton label={texts.nav.help} icon={<HelpIcon />} />
@@ -336,7 +369,7 @@ export function TopNavigation(props: TopNavigationProps) {
           <Menu
             label={texts.nav.menu}
             entries={[
-              ...[...entries, ...narrow, ...system, { label: texts.nav.welcome, path: '/welcome' }].map(pageEntry),
+              ...[...shown, ...narrow, ...system, { label: texts.nav.welcome, path: '/welcome' }].map(pageEntry),
               ...help.map(({ icon: _icon, ...entry }) => entry),
             ]}
           >

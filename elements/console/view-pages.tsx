@@ -33,7 +33,7 @@ interface QueryChange {
   readonly history: 'push' | 'replace';
 }
 
-function Redirect({ router, to }: { readonly router: Router; readonly to: string }): ReactNode {
+export function Redirect({ router, to }: { readonly router: Router; readonly to: string }): ReactNode {
   useEffect(() => {
     router.navigate(to, { replace: true });
   }, [router, to]);

@@ -111,6 +111,9 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
   await menu.waitFor();
   const entries = await menu.getByRole('menuitem').allTextContents();
   const system = [
+    'Overview',
+    'Configurations',
+    'Nodes',
     'Inputs',
     'Outputs',
     'Indices',
@@ -123,7 +126,10 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
   assert.deepEqual(entries, [
     'Search',
     'Streams',
+    'Alerts',
     'Dashboards',
+    'Enterprise',
+    'Security',
     ...system,
     'Welcome',
     // With its keys.
@@ -131,6 +137,7 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
     'Keyboard shortcuts?',
     'Documentation',
     'API browser',
+    'About Log Console',
   ]);
   const documentation = page.getByRole('menuitem', { name: 'Documentation' });
   assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/help\.html$/);

@@ -25,6 +25,11 @@ const cases: [path: string, page: string | undefined, params: Record<string, str
     { nodeId: 'n1', inputId: 'i1' },
   ],
   ['/system/inputs/i1/extractors', '/system/inputs/:inputId/extractors', { inputId: 'i1' }],
+  ['/sources', '/sources', {}],
+  ['/security', '/security', {}],
+  ['/system/enterprise', '/system/enterprise', {}],
+  ['/security/app', undefined, {}],
+  ['/notfound', undefined, {}],
   ['/nowhere', undefined, {}],
   ['/search/a/b', undefined, {}],
   ['//search', undefined, {}],
@@ -71,9 +76,12 @@ test('a route carries hostile names', () => {
 
 test('the System menu holds what somebody may open, in the order of the specification', () => {
   const labels = (granted: string[]) => systemEntries(granted).map(({ label }) => label);
-  assert.deepEqual(labels([]), []);
-  assert.deepEqual(labels(['grok_pattern:read']), [], 'its page would not open');
+  // Everybody sees these two (spec 3 §2.2).
+  assert.deepEqual(labels([]), ['Overview', 'Nodes']);
+  assert.deepEqual(labels(['grok_pattern:read']), ['Overview', 'Nodes'], 'its page would not open');
   assert.deepEqual(labels(['users:list', 'grok_pattern:read', 'inputs:read']), [
+    'Overview',
+    'Nodes',
     'Inputs',
     'Users and Teams',
     'Grok Patterns',
@@ -82,8 +90,9 @@ test('the System menu holds what somebody may open, in the order of the specific
 });
 
 test('the System menu says where one is, on every page of the system', () => {
-  for (const { path } of areaPages.filter((page) => page.path.startsWith('/system/')))
-    assert.match(systemTitle(path), /^System \/ ./, path);
+  // The bar has an entry of its own for it.
+  const others = areaPages.filter(({ path }) => path.startsWith('/system/') && path !== '/system/enterprise');
+  for (const { path } of others) assert.match(systemTitle(path), /^System \/ ./, path);
   assert.equal(systemTitle('/system/index_sets/1/configuration'), 'System / Indices');
   assert.equal(systemTitle('/search'), 'System');
   assert.equal(systemTitle('/system/nowhere'), 'System');

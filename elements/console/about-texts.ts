@@ -1,0 +1,18 @@
+/** Texts of "About"; it comes late, and so do they. */
+export const texts = {
+  title: 'About Log Console',
+  intro: 'A console for searching, charting and administering logs.',
+  version: 'Version',
+  server: 'Server',
+  runtime: 'Runtime',
+  cluster: 'Cluster ID',
+  copyCluster: 'Copy the cluster ID',
+  privacy: 'It sends nothing about you, your logs or this installation to anybody.',
+  licences: 'Licences',
+  licencesIntro: (count: number): string =>
+    `Log Console is free software under the Apache License 2.0. It is shipped with ${count} packages of others, under the licences that each of them names.`,
+  filter: 'Filter packages',
+  none: 'No package is called that.',
+  noText: 'The package brings no text of its licence.',
+  failed: 'The licences could not be loaded',
+} as const;

@@ -1,0 +1,37 @@
+/** Which public notifications somebody has dismissed in this browser; one that says something else by now is told anew. */
+import type { PublicNotification } from '../../api/contract/public-notifications.js';
+import { readLocal, writeLocal } from '../kit/local-store.js';
+
+const key = 'log-console-dismissed';
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Of what it says (FNV-1a, 32 bits): the texts themselves would fill the storage. */
+function markOf({ key: name, variant, title, shortMessage, longMessage }: PublicNotification): string {
+  const text = JSON.stringify([variant, title, shortMessage, longMessage]);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return `${name} ${(hash >>> 0).toString(36)}`;
+}
+
+/** Without storage, as long as the page is open. */
+const here = new Set<string>();
+
+const dismissedMarks = (): readonly string[] => [...(readLocal(key, isTexts) ?? []), ...here];
+
+/** Those that are still to be told. */
+export function notDismissed(notifications: readonly PublicNotification[]): readonly PublicNotification[] {
+  const dismissed = dismissedMarks();
+  return notifications.filter((one) => !one.isDismissible || !dismissed.includes(markOf(one)));
+}
+
+/** @param all what is told now: of others nothing is remembered */
+export function dismiss(one: PublicNotification, all: readonly PublicNotification[]): void {
+  const known = all.map(markOf);
+  here.add(markOf(one));
+  writeLocal(
+    key,
+    known.filter((mark) => dismissedMarks().includes(mark)),
+  );
+}

@@ -1,0 +1,22 @@
+/** Texts of the scratchpad (spec 3 §8; screens/dashboards-sharing-alerts.md §13); it comes late, and so do they. */
+export const texts = {
+  title: 'Scratchpad',
+  text: 'Notes',
+  placeholder: 'Notes for yourself: queries, ids, what you have found.',
+  warning:
+    'Your notes stay in this browser, where whoever else uses it can read them. Keep no passwords or other secrets here.',
+  confirm: 'Got It!',
+  help: 'What you write is kept in this browser for you, and for nobody else at the server. It is there again when you come back.',
+  move: 'Move',
+  moveHelp: 'Drag it, or use the arrow keys',
+  resize: 'Resize',
+  resizeHelp: 'Drag it, or use the arrow keys; Enter for the usual size',
+  close: 'Close',
+  hints: { saved: 'Auto saved.', copied: 'Copied!', cleared: 'Cleared.' },
+  unkept: 'This browser does not keep it.',
+  copy: 'Copy',
+  clear: 'Clear',
+  nothing: 'There are no notes.',
+  clearTitle: 'Are you sure?',
+  clearText: 'This will clear out your Scratchpad content, do you wish to proceed?',
+} as const;

@@ -1,0 +1,68 @@
+/** Moving and sizing a window by its handles: dragged, or by arrow keys. */
+import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import type { Place, Size } from '../../machines/scratchpad.js';
+
+/** px */
+export type Box = Place & Size;
+
+const keyStepPx = 16;
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-keyStepPx, 0],
+  ArrowRight: [keyStepPx, 0],
+  ArrowUp: [0, -keyStepPx],
+  ArrowDown: [0, keyStepPx],
+};
+
+/** A step of an arrow key; undefined for any other. */
+export const stepOf = ({ key }: Pick<KeyboardEvent, 'key'>): readonly [x: number, y: number] | undefined => arrows[key];
+
+export interface BoxDrag {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+}
+
+/**
+ * @param changed what the box becomes when the pointer has gone so far
+ * @param onEnd where it was let go; not told when nothing moved, or when the drag was broken off
+ */
+export function useBoxDrag(
+  window: RefObject<HTMLElement | null>,
+  box: Box,
+  changed: (box: Box, x: number, y: number) => Box,
+  onEnd: (box: Box) => void,
+): BoxDrag {
+  const drag = useRef<{ readonly x: number; readonly y: number; box: Box } | undefined>(undefined);
+  const show = ({ left, top, width, height }: Box): void => {
+    const style = window.current?.style;
+    if (!style) return;
+    style.left = `${left}px`;
+    style.top = `${top}px`;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+  };
+  const end = (told: boolean): void => {
+    const was = drag.current;
+    drag.current = undefined;
+    if (!was || was.box === box) return;
+    if (told) onEnd(was.box);
+    else show(box);
+  };
+  return {
+    onPointerDown: (event) => {
+      // The buttons beside it are pressed, not dragged.
+      if (event.button !== 0 || (event.target as Element).closest('[data-no-drag]')) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      drag.current = { x: event.clientX, y: event.clientY, box };
+    },
+    onPointerMove: ({ clientX, clientY }) => {
+      const own = drag.current;
+      if (!own) return;
+      own.box = changed(box, clientX - own.x, clientY - own.y);
+      show(own.box);
+    },
+    onPointerUp: () => end(true),
+    onPointerCancel: () => end(false),
+  };
+}

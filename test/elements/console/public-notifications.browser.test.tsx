@@ -1,0 +1,94 @@
+/** What everybody is told: shown in order, read, dismissed, and told anew when it says something else. */
+import { expect } from '@open-wc/testing';
+import type { PublicNotification } from '../../../api/contract/public-notifications.js';
+import { PublicNotifications } from '../../../elements/console/public-notifications.js';
+import { expectAccessible } from '../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+const hostile = '<img src=x onerror="globalThis.hacked=1">';
+const one: PublicNotification = {
+  key: 'k1',
+  variant: 'warning',
+  title: 'Maintenance',
+  hiddenTitle: false,
+  shortMessage: 'Tonight from 22:00.',
+  longMessage: 'First line\nSecond line',
+  isActive: true,
+  isDismissible: true,
+};
+
+let server: FakeServer;
+let told: PublicNotification[];
+beforeEach(() => {
+  localStorage.removeItem('log-console-dismissed');
+  told = [];
+  server = fakeServer({ ...signedIn, 'GET /system/public_notifications': () => ({ notifications: told }) });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+const open = () =>
+  stage(() => (
+    <main>
+      <button type="button">Other</button>
+      <PublicNotifications place="page" />
+    </main>
+  ));
+const names = (root: ShadowRoot): string[] => allByRole(root, 'status').map(({ textContent }) => textContent);
+
+describe('public notifications', () => {
+  it('are told in their order, as text, one long message at a time', async () => {
+    told = [
+      one,
+      { ...one, key: 'k2', title: 'Secret title', hiddenTitle: true, shortMessage: hostile, longMessage: 'More' },
+      { ...one, key: 'k3', title: 'Not now', isActive: false },
+      { ...one, key: 'k4', title: 'Stays', isDismissible: false, longMessage: '' },
+    ];
+    const { root, remove } = await open();
+    await byText(root, 'Tonight from 22:00.');
+    await byText(root, hostile);
+    expect(root.querySelector('img')).to.equal(null);
+    expect(names(root)).to.have.length(3);
+    expect(root.textContent).not.to.contain('Secret title').and.not.to.contain('Not now');
+    await still(root.host);
+    await expectAccessible(root.host);
+    const [first, second] = allByRole(root, 'button', 'Read More');
+    first?.click();
+    await byText(root, 'Second line');
+    second?.click();
+    await waitUntil(() => !root.textContent.includes('Second line'), 'two are open');
+    (await byRole(root, 'button', 'Read Less')).click();
+    await waitUntil(() => allByRole(root, 'button', 'Read Less').length === 0, 'it stays open');
+    expect(allByRole(root, 'button', /^Dismiss/)).to.have.length(2);
+    remove();
+  });
+
+  it('a dismissed one stays away until it says something else', async () => {
+    told = [one];
+    const first = await open();
+    (await byRole(first.root, 'button', /^Dismiss/)).click();
+    await waitUntil(() => names(first.root).length === 0, 'it stays');
+    first.remove();
+    const second = await open();
+    await waitUntil(() => server.to('GET /system/public_notifications').length === 2, 'not asked');
+    await byRole(second.root, 'button', 'Other');
+    expect(names(second.root)).to.have.length(0);
+    second.remove();
+    told = [{ ...one, shortMessage: 'Tomorrow.' }];
+    const third = await open();
+    await byText(third.root, 'Tomorrow.');
+    third.remove();
+  });
+
+  it('a server that has no such thing tells nothing', async () => {
+    server.routes['GET /system/public_notifications'] = () => new Response('{}', { status: 404 });
+    const { root, remove } = await open();
+    await waitUntil(() => server.to('GET /system/public_notifications').length === 1, 'not asked');
+    expect(names(root)).to.have.length(0);
+    remove();
+  });
+});
