@@ -3,7 +3,6 @@ import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
-import { CopyButton } from '../kit/copy-button.js';
 import { ErrorIcon, RetryIcon } from '../kit/icons.js';
 import { LoadingFailed, lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
@@ -103,7 +102,7 @@ function UnknownErrorPage({ error, onRetry }: { readonly error: unknown; readonl
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? texts.failed.less : texts.failed.more}
         </Button>
-        <CopyButton words size="medium" label={texts.failed.copy} text={trace} />
+        <Button onClick={() => void navigator.clipboard.writeText(trace)}>{texts.failed.copy}</Button>
       </div>
       {open && <pre className={styles.trace}>{trace}</pre>}
     </StatusPage>

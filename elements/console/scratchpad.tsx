@@ -207,7 +207,9 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
   const begin = useEffectEvent(() => {
     if (focused) area.current?.focus({ preventScroll: true });
   });
-  useEffect(() => begin(), []);
+  useEffect(() => {
+    begin();
+  }, []);
 
   const movedBy = (from: Box, x: number, y: number): Box => ({
     ...from,

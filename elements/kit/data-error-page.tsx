@@ -5,6 +5,13 @@ import { RetryIcon } from './icons.js';
 import { kitTexts } from './texts.js';
 import { radius, tokens, type } from './tokens.js';
 
+/** Apart from the texts that every page loads. */
+const texts = {
+  title: 'Error getting data',
+  text: 'We had trouble fetching some data required to build this page, so here is a picture instead.',
+  logs: 'The logs of the server may say more.',
+} as const;
+
 const useStyles = makeStyles({
   card: {
     display: 'grid',
@@ -54,8 +61,8 @@ export function DataErrorPage({ errors, onRetry }: DataErrorPageProps): ReactNod
   const styles = useStyles();
   return (
     <div className={styles.card} role="alert">
-      <h2 className={styles.title}>{kitTexts.dataError.title}</h2>
-      <p className={styles.text}>{kitTexts.dataError.text}</p>
+      <h2 className={styles.title}>{texts.title}</h2>
+      <p className={styles.text}>{texts.text}</p>
       <svg className={styles.picture} viewBox="0 0 200 60" aria-hidden="true">
         {lines.map((words, row) =>
           words.map((width, at) => (
@@ -76,7 +83,7 @@ export function DataErrorPage({ errors, onRetry }: DataErrorPageProps): ReactNod
           <li key={error}>{error}</li>
         ))}
       </ul>
-      <p className={styles.text}>{kitTexts.dataError.logs}</p>
+      <p className={styles.text}>{texts.logs}</p>
       <div>
         <Button icon={<RetryIcon />} onClick={onRetry}>
           {kitTexts.tryAgain}

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { usePermission } from '../element/connection-context.js';
 import { Alert } from './alert.js';
 import { Link } from './link.js';
-import { kitTexts } from './texts.js';
+
+/** Apart from the texts that every page loads. */
+const texts = {
+  needs: (feature: string): string =>
+    `To use the ${feature} functionality you need the enterprise license and the enterprise plugin.`,
+  link: 'About the enterprise edition',
+} as const;
 
 export interface EnterpriseNoticeProps {
   /** As it stands in a sentence: "group synchronization". */
@@ -14,11 +20,11 @@ export function EnterpriseNotice({ feature }: EnterpriseNoticeProps): ReactNode 
   const mayRead = usePermission('licenseinfos:read');
   return (
     <Alert>
-      {kitTexts.enterprise(feature)}
+      {texts.needs(feature)}
       {mayRead && (
         <>
           {' '}
-          <Link route="/system/enterprise">{kitTexts.enterpriseLink}</Link>
+          <Link route="/system/enterprise">{texts.link}</Link>
         </>
       )}
     </Alert>

@@ -16,14 +16,6 @@ export const kitTexts = {
   stay: 'Stay',
   reset: 'Reset',
   remove: (what: string) => `Remove ${what}`,
-  enterprise: (feature: string): string =>
-    `To use the ${feature} functionality you need the enterprise license and the enterprise plugin.`,
-  enterpriseLink: 'About the enterprise edition',
-  dataError: {
-    title: 'Error getting data',
-    text: 'We had trouble fetching some data required to build this page, so here is a picture instead.',
-    logs: 'The logs of the server may say more.',
-  },
   copied: 'Copied!',
   copyByHand: (isMac: boolean) => `Press ${isMac ? 'Cmd' : 'Ctrl'}+C to copy`,
   showPassword: 'Show password',

@@ -43,6 +43,8 @@ test('the scratchpad stays open from page to page and visit to visit, and goes w
   const toggle = page.getByRole('button', { name: 'Scratchpad' });
   const pad = page.getByRole('dialog', { name: 'Scratchpad' });
   await toggle.click();
+  // It comes at first need, and has the focus when it is there.
+  await pad.locator('textarea:focus').waitFor();
   await page.keyboard.type('level:3 AND source:web?');
   await pad.getByText('Auto saved.').waitFor();
   await expectNoAxeViolations(page);

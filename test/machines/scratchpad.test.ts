@@ -156,7 +156,7 @@ const stored: [what: unknown, pad: Pad][] = [
   [[1, 2], atFirst],
   [{ opened: 'yes', value: 5, size: { width: '1', height: 2 }, position: [1, 2], securityConfirmed: 1 }, atFirst],
   [{ size: { width: -1, height: 100 }, position: { left: null, top: 5 } }, atFirst],
-  [{ size: { width: 1e999, height: 100 } }, atFirst],
+  [{ size: { width: Infinity, height: 100 } }, atFirst],
   [
     {
       opened: true,
