@@ -45,7 +45,7 @@ function MissingStreamsPage({ streams }: { readonly streams: readonly string[] }
   );
 }
 
-interface MissingPermissionsProps {
+export interface MissingPermissionsProps {
   /** The request or page that is refused. */
   readonly path: string;
   /** What the server said. */
