@@ -3,7 +3,6 @@
  * a changed query is written into the address, a followed link stays in the console.
  */
 import { useMemo, type ReactNode } from 'react';
-import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import { RoutesContext } from '../element/routes-context.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
@@ -12,6 +11,7 @@ import { LeaveGateContext } from '../kit/leave-guard.js';
 import { Loading } from '../kit/loading.js';
 import { RefusalContext } from '../kit/refusal-context.js';
 import { Suspense } from '../kit/suspense.js';
+import { ConsoleHost } from './console-host.js';
 import { DeniedPage, FailurePage } from './error-pages.js';
 import { areaPage, hasPage, pages, type ShownProps } from './pages.js';
 import type { Router } from './router.js';
@@ -47,22 +47,8 @@ function Page({ location, router }: ShownProps): ReactNode {
   );
 }
 
-/** The host of everything inside, with links of the console followed in place. */
+/** What pages need to know of the console around them. */
 function ConsoleLinks({ router, children }: { readonly router: Router; readonly children: ReactNode }): ReactNode {
-  const host = useHostElement();
-  const inner = useMemo<HostElementFace>(
-    () => ({
-      ...host,
-      reflect: () => {},
-      emit: (name, detail, options) => {
-        const proceed = host.emit(name, detail, options);
-        if (name !== 'log-navigate' || !proceed) return proceed;
-        router.navigate((detail as { route: string }).route);
-        return false;
-      },
-    }),
-    [host, router],
-  );
   const routes = useParts('routes');
   // A new function for every list of pages: whoever asks it asks again.
   const leads = useMemo(() => {
@@ -70,12 +56,12 @@ function ConsoleLinks({ router, children }: { readonly router: Router; readonly 
     return (route: string): boolean => hasPage(route);
   }, [routes]);
   return (
-    <HostContext value={inner}>
+    <ConsoleHost router={router}>
       <RoutesContext value={leads}>
         <RefusalContext value={DeniedPage}>
           <LeaveGateContext value={router}>{children}</LeaveGateContext>
         </RefusalContext>
       </RoutesContext>
-    </HostContext>
+    </ConsoleHost>
   );
 }

@@ -11,6 +11,7 @@ import { Loading } from '../kit/loading.js';
 import { PageActionsContext, type PageActionsRegistry } from '../kit/page-actions.js';
 import { focusQuery, usePageKeys } from '../kit/shortcuts/use-page-keys.js';
 import { Suspense } from '../kit/suspense.js';
+import { ConsoleHost } from './console-host.js';
 import { Footer } from './footer.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { PageHost } from './page-host.js';
@@ -117,37 +118,39 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
   return (
     <div className={styles.root}>
       <ErrorBoundary>
-        <TopNavigation
-          first={
-            <>
-              <a
-                className={styles.skip}
-                href="#main"
-                onClick={skip(() => main.current?.focus({ preventScroll: true }))}
-              >
-                {texts.skip}
-              </a>
-              {(page?.Shown === Search || page?.Shown === Dashboard) && (
-                <a className={styles.skip} href="#query" onClick={skip(() => focusQuery(root))}>
-                  {texts.skipToQuery}
+        <ConsoleHost router={router}>
+          <TopNavigation
+            first={
+              <>
+                <a
+                  className={styles.skip}
+                  href="#main"
+                  onClick={skip(() => main.current?.focus({ preventScroll: true }))}
+                >
+                  {texts.skip}
                 </a>
-              )}
-            </>
-          }
-          path={location.path}
-          href={router.href}
-          onNavigate={(path) => router.navigate(path)}
-          onToggleTheme={onToggleTheme}
-          onLogout={onLogout}
-          onQuickJump={open.onPalette}
-          onShortcuts={open.onSheet}
-          onAbout={open.onAbout}
-          scratchpad={{
-            open: pad !== undefined,
-            button: padButton,
-            onToggle: () => (pad ? (padCloser.current ?? closePad)() : setPad('now')),
-          }}
-        />
+                {(page?.Shown === Search || page?.Shown === Dashboard) && (
+                  <a className={styles.skip} href="#query" onClick={skip(() => focusQuery(root))}>
+                    {texts.skipToQuery}
+                  </a>
+                )}
+              </>
+            }
+            path={location.path}
+            href={router.href}
+            onNavigate={(path) => router.navigate(path)}
+            onToggleTheme={onToggleTheme}
+            onLogout={onLogout}
+            onQuickJump={open.onPalette}
+            onShortcuts={open.onSheet}
+            onAbout={open.onAbout}
+            scratchpad={{
+              open: pad !== undefined,
+              button: padButton,
+              onToggle: () => (pad ? (padCloser.current ?? closePad)() : setPad('now')),
+            }}
+          />
+        </ConsoleHost>
       </ErrorBoundary>
       <main ref={main} className={styles.page} tabIndex={-1}>
         {pageFirst && (
