@@ -65,6 +65,21 @@ const panel = (name: string): Locator => page.getByRole('complementary', { name 
 const pageLeft = async (): Promise<number> =>
   (await page.getByRole('navigation', { name: 'Breadcrumbs' }).boundingBox())?.x ?? 0;
 
+test('figures of fields follow a search that refreshes itself, so they prolong no session', async () => {
+  const prolonging: string[] = [];
+  let asked = 0;
+  page.on('request', (request) => {
+    if (!request.url().includes('/search/sync')) return;
+    asked += 1;
+    if (request.headers()['x-graylog-no-session-extension'] !== 'true') prolonging.push(request.postData() ?? '');
+  });
+  await openSearch(analyst.username, analyst.password);
+  await panel('Fields').getByText('100%').first().waitFor();
+  await panel('Fields').getByRole('button', { name: 'took_ms', exact: true }).click();
+  await until('presence, values and parts of the range are asked', () => Promise.resolve(asked > 2));
+  assert.deepEqual(prolonging, []);
+});
+
 test('fields stand beside a wide search by themselves; the pin is a preference of the person, of the root user one of the browser', async () => {
   await openSearch(analyst.username, analyst.password);
   await panel('Fields').getByRole('button', { name: 'took_ms', exact: true }).waitFor();

@@ -2,6 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
+import { inBackground } from '../../../api/client.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import { fieldEquals, fieldExists } from '../../../api/language/index.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
@@ -98,7 +99,7 @@ export function FieldFigures({ field, draft, analysed, onStatistics, onUsed }: F
     [draft, analysed, name, kind],
   );
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...syncSearchQuery(client, search ?? { queries: [] }),
+    ...syncSearchQuery(inBackground(client), search ?? { queries: [] }),
     enabled: search !== undefined,
     select: (job) => valuesOf(job, name),
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { inBackground } from '../../../api/client.js';
 import { addToQuery } from '../../../api/language/index.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
@@ -53,7 +54,7 @@ export function NumberBins({ field, draft, min, max, onUsed }: NumberBinsProps):
   const bins = useMemo(() => binsOf(min, max), [min, max]);
   const search = useMemo(() => binsSearch(draft, field, bins), [draft, field, bins]);
   const { data, error } = useQuery({
-    ...syncSearchQuery(client, search),
+    ...syncSearchQuery(inBackground(client), search),
     enabled: bins.length > 1,
     // Of the bins that were asked for, not of those that are known by now.
     select: (job) => binCounts(job, bins),

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
+import { inBackground } from '../../../api/client.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import type { FieldType } from '../../../api/contract/searches.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
@@ -50,7 +51,10 @@ export interface PresenceAnswer {
   readonly onRetry: () => void;
 }
 
-/** @param draft undefined: nothing is asked */
+/**
+ * What is asked follows the search, also where that refreshes itself: it never prolongs a session, nor do other figures of fields.
+ * @param draft undefined: nothing is asked
+ */
 export function usePresence(
   draft: SearchedDraft | undefined,
   fields: readonly FieldType[] | undefined,
@@ -59,7 +63,7 @@ export function usePresence(
   const search = useMemo(() => (draft && fields ? presenceSearch(draft, fields) : { queries: [] }), [draft, fields]);
   const enabled = search.queries.length > 0;
   const { data, error, isPending, refetch } = useQuery({
-    ...syncSearchQuery(client, search),
+    ...syncSearchQuery(inBackground(client), search),
     enabled,
     select: presenceOf,
     placeholderData: keepPreviousData,
