@@ -6,7 +6,7 @@ import { longestPattern, mostPatternSteps, patternSteps } from './patterns.js';
 import { Slices } from './slices.js';
 
 /** Steps that the programs of all patterns of one list may have together, which is a thousand patterns of usual length. */
-const mostStepsOfList = 100_000;
+export const mostStepsOfList = 100_000;
 
 /** An entry that is no pattern, or too large a one, or beyond what a list may cost, allows nothing. */
 export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: string): Promise<boolean> {
