@@ -1,9 +1,6 @@
 /** How event definitions search, and how their notifications are sent. */
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
-import { storedConfigQuery } from '../../../api/queries/stored-config.js';
-import { useConnection } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { Field } from '../../kit/field.js';
@@ -11,7 +8,7 @@ import { formatNumber } from '../../kit/format.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { ConfigDialog } from './config-dialog.js';
 import { AmountField, amountOf, msOf, type Amount, type Unit } from './fields.js';
-import { onOff, StoredSection, useConfigEditing } from './stored-section.js';
+import { ConfigSection, onOff } from './stored-section.js';
 import { texts } from './texts.js';
 import { useConfigForm } from './use-config-form.js';
 
@@ -28,13 +25,11 @@ function told(ms: number): string {
 }
 
 export function EventsSection(): ReactNode {
-  const { client } = useConnection();
   return (
-    <StoredSection
-      {...useConfigEditing()}
+    <ConfigSection
+      config="events"
       heading={words.heading}
       intro={words.intro}
-      stored={useQuery(storedConfigQuery(client, 'events'))}
       summary={(config) => (
         <Details
           rows={[

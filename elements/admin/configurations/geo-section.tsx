@@ -1,9 +1,6 @@
 /** Where the databases of places are, and how often they are read. */
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
-import { storedConfigQuery } from '../../../api/queries/stored-config.js';
-import { useConnection } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { Field } from '../../kit/field.js';
@@ -11,7 +8,7 @@ import { Input } from '../../kit/input.js';
 import { Select } from '../../kit/select.js';
 import { ConfigDialog } from './config-dialog.js';
 import { AmountField, type Amount, type Unit } from './fields.js';
-import { StoredSection, useConfigEditing } from './stored-section.js';
+import { ConfigSection } from './stored-section.js';
 import { texts } from './texts.js';
 import { useConfigForm } from './use-config-form.js';
 
@@ -26,13 +23,11 @@ const wireUnits = { seconds: 'SECONDS', minutes: 'MINUTES', hours: 'HOURS', days
 const yesNo = (is: boolean): string => (is ? words.yes : words.no);
 
 export function GeoSection(): ReactNode {
-  const { client } = useConnection();
   return (
-    <StoredSection
-      {...useConfigEditing()}
+    <ConfigSection
+      config="geoIp"
       heading={words.heading}
       intro={words.intro}
-      stored={useQuery(storedConfigQuery(client, 'geoIp'))}
       summary={(config) => <Details rows={[[words.enabled, yesNo(config.enabled)], ...whenEnabled(config)]} />}
       dialog={(stored, onClose) => <GeoDialog stored={stored} onClose={onClose} />}
     />

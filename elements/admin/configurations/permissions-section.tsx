@@ -1,13 +1,10 @@
 /** With whom owners may share. */
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
-import { storedConfigQuery } from '../../../api/queries/stored-config.js';
-import { useConnection } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { ConfigDialog } from './config-dialog.js';
-import { onOff, StoredSection, useConfigEditing } from './stored-section.js';
+import { ConfigSection, onOff } from './stored-section.js';
 import { texts } from './texts.js';
 import { useConfigForm } from './use-config-form.js';
 
@@ -15,13 +12,11 @@ const { permissions: words } = texts;
 type Sharing = ConfigValues['sharing'];
 
 export function PermissionsSection(): ReactNode {
-  const { client } = useConnection();
   return (
-    <StoredSection
-      {...useConfigEditing()}
+    <ConfigSection
+      config="sharing"
       heading={words.heading}
       intro={words.intro}
-      stored={useQuery(storedConfigQuery(client, 'sharing'))}
       summary={(sharing) => (
         <Details
           rows={[

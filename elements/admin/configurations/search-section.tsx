@@ -1,16 +1,13 @@
 /** How far back searches reach, and what the search page offers (screens/administration.md B1). */
 import { makeStyles } from '@griffel/react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';
-import { storedConfigQuery } from '../../../api/queries/stored-config.js';
 import { periodText } from '../../../machines/time-range/searches-config-form.js';
-import { useConnection } from '../../element/connection-context.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { type } from '../../kit/tokens.js';
 import { SearchesConfigDialog } from '../../search-configuration/index.js';
 import { periodSummary } from './fields.js';
-import { StoredSection, useConfigEditing } from './stored-section.js';
+import { ConfigSection } from './stored-section.js';
 import { texts } from './texts.js';
 
 const { search: words } = texts;
@@ -30,14 +27,12 @@ const useStyles = makeStyles({
 
 export function SearchSection(): ReactNode {
   const styles = useStyles();
-  const { client } = useConnection();
   const names = (fields: readonly string[]) => <span className={styles.fields}>{fields.join(', ') || texts.none}</span>;
   return (
-    <StoredSection
-      {...useConfigEditing()}
+    <ConfigSection
+      config="searches"
       heading={words.heading}
       intro={words.intro}
-      stored={useQuery(storedConfigQuery(client, 'searches'))}
       summary={(config) => (
         <Details
           rows={[

@@ -1,28 +1,23 @@
 /** How long sidecars may be silent, and how often they report. */
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
-import { storedConfigQuery } from '../../../api/queries/stored-config.js';
 import { normalPeriod } from '../../../machines/time-range/searches-config-form.js';
-import { useConnection } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { ConfigDialog } from './config-dialog.js';
 import { PeriodField, periodMs, periodProblem, periodSummary } from './fields.js';
-import { onOff, StoredSection, useConfigEditing } from './stored-section.js';
+import { ConfigSection, onOff } from './stored-section.js';
 import { texts } from './texts.js';
 import { useConfigForm } from './use-config-form.js';
 
 const { sidecars: words } = texts;
 
 export function SidecarsSection(): ReactNode {
-  const { client } = useConnection();
   return (
-    <StoredSection
-      {...useConfigEditing()}
+    <ConfigSection
+      config="sidecars"
       heading={words.heading}
       intro={words.intro}
-      stored={useQuery(storedConfigQuery(client, 'sidecars'))}
       summary={(config) => (
         <Details
           rows={[

@@ -1,8 +1,10 @@
 /** A section of the page: what is stored, and the way to change it. */
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
-import { usePermission } from '../../element/connection-context.js';
+import { storedConfigQuery } from '../../../api/queries/stored-config.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
@@ -62,8 +64,21 @@ export function StoredSection<T>(props: StoredSectionProps<T>): ReactNode {
   );
 }
 
+export interface ConfigSectionProps<Key extends keyof ConfigValues> extends Pick<
+  StoredSectionProps<ConfigValues[Key]>,
+  'heading' | 'intro' | 'summary' | 'dialog'
+> {
+  readonly config: Key;
+}
+
+/** The section of one class of configuration. */
+export function ConfigSection<Key extends keyof ConfigValues>({ config, ...rest }: ConfigSectionProps<Key>): ReactNode {
+  const { client } = useConnection();
+  return <StoredSection {...rest} {...useConfigEditing()} stored={useQuery(storedConfigQuery(client, config))} />;
+}
+
 /** Who sees the button of a class of configuration; the server asks for a second permission. */
-export function useConfigEditing(): { readonly mayEdit: boolean; readonly blocked: string | undefined } {
+export function useConfigEditing(): Pick<StoredSectionProps<never>, 'mayEdit' | 'blocked'> {
   const mayEdit = usePermission('clusterconfigentry:edit');
   const mayCreate = usePermission('clusterconfigentry:create');
   return { mayEdit, blocked: mayCreate ? undefined : texts.needsCreate };

@@ -1,26 +1,21 @@
 /** Which lists of known threats may be asked. */
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
-import { storedConfigQuery } from '../../../api/queries/stored-config.js';
-import { useConnection } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { ConfigDialog } from './config-dialog.js';
-import { onOff, StoredSection, useConfigEditing } from './stored-section.js';
+import { ConfigSection, onOff } from './stored-section.js';
 import { texts } from './texts.js';
 import { useConfigForm } from './use-config-form.js';
 
 const { threats: words } = texts;
 
 export function ThreatsSection(): ReactNode {
-  const { client } = useConnection();
   return (
-    <StoredSection
-      {...useConfigEditing()}
+    <ConfigSection
+      config="threatIntel"
       heading={words.heading}
       intro={words.intro}
-      stored={useQuery(storedConfigQuery(client, 'threatIntel'))}
       summary={(config) => (
         <Details
           rows={[

@@ -1,28 +1,23 @@
 /** The timeout of everybody's sessions. */
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
-import { storedConfigQuery } from '../../../api/queries/stored-config.js';
 import { normalPeriod } from '../../../machines/time-range/searches-config-form.js';
-import { useConnection } from '../../element/connection-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { ConfigDialog } from './config-dialog.js';
 import { PeriodField, periodProblem, periodSummary } from './fields.js';
-import { onOff, StoredSection, useConfigEditing } from './stored-section.js';
+import { ConfigSection, onOff } from './stored-section.js';
 import { texts } from './texts.js';
 import { useConfigForm } from './use-config-form.js';
 
 const { users: words } = texts;
 
 export function UsersSection(): ReactNode {
-  const { client } = useConnection();
   return (
-    <StoredSection
-      {...useConfigEditing()}
+    <ConfigSection
+      config="users"
       heading={words.heading}
       intro={words.intro}
-      stored={useQuery(storedConfigQuery(client, 'users'))}
       summary={({ enable_global_session_timeout: enabled, global_session_timeout_interval: interval }) => (
         <Details
           rows={[

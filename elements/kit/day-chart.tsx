@@ -1,0 +1,112 @@
+/** Amounts by day, as bars or as a table. */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { ColumnHeads } from './column-heads.js';
+import { tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  plot: { margin: 0 },
+  most: { color: tokens.chart.axisLabel, ...type.caption, fontVariantNumeric: 'tabular-nums' },
+  bars: {
+    display: 'flex',
+    height: '120px',
+    borderTop: `1px solid ${tokens.chart.grid}`,
+    borderBottom: `1px solid ${tokens.chart.axisLine}`,
+  },
+  // All of its height tells what it is, not the bar alone.
+  day: {
+    display: 'flex',
+    alignItems: 'flex-end',
+    justifyContent: 'center',
+    flex: '1 1 0',
+    minWidth: 0,
+    ':hover': { backgroundColor: tokens.surface.hover },
+  },
+  bar: {
+    width: '88%',
+    borderRadius: '1px 1px 0 0',
+    backgroundColor: tokens.level.informational.graphic,
+    '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+  },
+  axis: { display: 'flex', justifyContent: 'space-between', color: tokens.chart.axisLabel, ...type.caption },
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& th, & td': { padding: '4px 8px', textAlign: 'end' },
+    '& th:first-child, & td:first-child': { textAlign: 'start' },
+    '& th': { color: tokens.text.secondary, ...type.overline },
+    '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
+  },
+});
+
+interface Dated {
+  /** Of the day, as it is shown. */
+  readonly date: string;
+}
+
+export interface DayBarsProps<Day extends Dated> {
+  /** The earliest first. */
+  readonly days: readonly Day[];
+  readonly amountOf: (day: Day) => number;
+  readonly format: (amount: number) => string;
+  /** What the chart is of. */
+  readonly label: (first: string, last: string) => string;
+  /** What a bar tells under the pointer. */
+  readonly told: (day: Day) => string;
+}
+
+export function DayBars<Day extends Dated>({ days, amountOf, format, label, told }: DayBarsProps<Day>): ReactNode {
+  const styles = useStyles();
+  const most = Math.max(0, ...days.map(amountOf));
+  const first = days[0]?.date ?? '';
+  const last = days.at(-1)?.date ?? '';
+  return (
+    <figure className={styles.plot} role="img" aria-label={label(first, last)}>
+      <div className={styles.most}>{format(most)}</div>
+      <div className={styles.bars}>
+        {days.map((day) => (
+          <div key={day.date} className={styles.day} title={told(day)}>
+            <div className={styles.bar} style={{ height: barHeight(amountOf(day), most) }} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.axis}>
+        <span>{first}</span>
+        <span>{last}</span>
+      </div>
+    </figure>
+  );
+}
+
+/** What is there is seen, however little it is. */
+const barHeight = (amount: number, most: number): string =>
+  amount === 0 ? '0' : `max(1px, ${((100 * amount) / most).toFixed(2)}%)`;
+
+export interface DayTableProps<Day extends Dated> {
+  /** The earliest first; the latest is shown first. */
+  readonly days: readonly Day[];
+  /** Heads of the columns, that of the dates first. */
+  readonly labels: readonly string[];
+  /** What the others hold. */
+  readonly cellsOf: (day: Day) => readonly string[];
+}
+
+export function DayTable<Day extends Dated>({ days, labels, cellsOf }: DayTableProps<Day>): ReactNode {
+  const styles = useStyles();
+  return (
+    <table className={styles.table}>
+      <ColumnHeads labels={labels} />
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day.date}>
+            <td>{day.date}</td>
+            {cellsOf(day).map((cell, at) => (
+              <td key={labels[at + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
