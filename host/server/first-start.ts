@@ -1,4 +1,6 @@
-/** Whether the administrator of a new server has been asked for a password of their own and a first user. */
+/** The accounts of a new server, and whether its administrator has been asked for a password of their own and a first user. */
+import type { Auth } from './auth/auth.js';
+import { generatePassword, hashPassword } from './auth/passwords.js';
 import type { Collection, Documents } from './store/types.js';
 
 interface FirstStartRecord {
@@ -35,4 +37,25 @@ export class FirstStartQuestion {
     const record = this.#stored.get(recordId);
     return { ask: record?.done === false, passwordGenerated: record?.password_generated ?? false };
   }
+}
+
+/** @returns the password when it was made up here */
+export async function firstStart(
+  documents: Documents,
+  auth: Auth,
+  adminPassword: string | undefined,
+): Promise<string | undefined> {
+  await auth.roles.restoreBuiltin();
+  const root = auth.users.root();
+  if (root) {
+    // Earlier versions stored a zone that nobody had chosen, and nobody can change.
+    if (root.timezone !== null) await auth.users.update(root.id, (user) => ({ ...user, timezone: null }));
+    return undefined;
+  }
+  const password = adminPassword ?? generatePassword();
+  await auth.users.createRoot(await hashPassword(password));
+  await auth.users.ensureSidecarAccount();
+  if (adminPassword !== undefined) return undefined;
+  await new FirstStartQuestion(documents).passwordGenerated();
+  return password;
 }

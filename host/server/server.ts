@@ -1,10 +1,7 @@
 /** Opens the rooms in order, listens, and closes them in the opposite order. */
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../api/contract/index.js';
 import { Alerts } from './alerts/alerts.js';
 import { ensureEventIndexSets } from './alerts/event-index-sets.js';
@@ -15,7 +12,6 @@ import { Mailer } from './alerts/notifications/mail/mailer.js';
 import { apiPrefix, mountApi } from './api.js';
 import { BackupControl } from './backup/control.js';
 import { Auth } from './auth/auth.js';
-import { generatePassword, hashPassword } from './auth/passwords.js';
 import { ClusterConfigs } from './cluster-config.js';
 import type { ServerContext } from './context.js';
 import { GrokPatterns } from './grok/grok-patterns.js';
@@ -23,12 +19,14 @@ import { DiskFillingNotice } from './disk-filling-notice.js';
 import { EventLoop } from './event-loop.js';
 import { defaultSetId } from './entities/index-sets.js';
 import { IndexGrowth } from './entities/index-growth.js';
-import { FirstStartQuestion } from './first-start.js';
+import { firstStart } from './first-start.js';
 import { createHttp } from './http.js';
 import { createIntake, streamCollection } from './intake/index.js';
 import { searchHead, Searches } from './entities/searches.js';
 import { viewHead } from './entities/views.js';
 import { HealthChecks } from './health.js';
+import { identities } from './identities.js';
+import { closeHttp, listen } from './listening.js';
 import { redact, type RootLog } from './log.js';
 import { eventLoopMetrics, Metrics, searchMetrics, serverMetrics, Throughput, wordsMetrics } from './metrics.js';
 import { inputStateMessage, noteInputState, noteRunningInputs } from './input-notifications.js';
@@ -50,7 +48,7 @@ import { DiskFullNotice, noteUnreadableIndex } from './store-notifications.js';
 import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
 import { checkLayout, writeLayout } from './store/layout.js';
 import { defaultLimits } from './store/store-limits.js';
-import type { Documents, IndexChange } from './store/types.js';
+import type { IndexChange } from './store/types.js';
 import { SystemJobs } from './system-jobs.js';
 import { SystemMessages } from './system-messages.js';
 import { ThreadDumps } from './thread-dump.js';
@@ -58,11 +56,6 @@ import { Traffic } from './traffic.js';
 import { Door } from './outgoing/door.js';
 import { isUrlAllowed } from './url-allow-list.js';
 import { version } from './version.js';
-
-/** Failed to start: one line saying why and what to do. */
-export class StartError extends Error {
-  override name = 'StartError';
-}
 
 export interface RunningServer {
   /** With a slash at the end. */
@@ -75,49 +68,11 @@ export interface RunningServer {
 const sessionSweepMs = 10 * 60_000;
 const healthNoteMs = 10_000;
 const searchSweepMs = 60 * 60_000;
-/** How long calls in flight may take when the server ends. */
-const drainMs = 3000;
-
-interface Identities {
-  id: string;
-  node_id: string;
-  cluster_id: string;
-}
 
 /** Page and elements beside the built server, or in the repository's `dist` when it runs from its sources. */
 function builtDirectory(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   return existsSync(join(root, 'package.json')) ? join(root, 'dist') : root.replace(/[\\/]$/, '');
-}
-
-async function identities(documents: Documents): Promise<Identities> {
-  const stored = documents.collection<Identities>('identities');
-  const known = stored.get('server');
-  if (known) return known;
-  const made = { id: 'server', node_id: randomUUID(), cluster_id: randomUUID() };
-  await stored.put(made);
-  return made;
-}
-
-/** @returns the password when it was made up here */
-async function firstStart(
-  documents: Documents,
-  auth: Auth,
-  adminPassword: string | undefined,
-): Promise<string | undefined> {
-  await auth.roles.restoreBuiltin();
-  const root = auth.users.root();
-  if (root) {
-    // Earlier versions stored a zone that nobody had chosen, and nobody can change.
-    if (root.timezone !== null) await auth.users.update(root.id, (user) => ({ ...user, timezone: null }));
-    return undefined;
-  }
-  const password = adminPassword ?? generatePassword();
-  await auth.users.createRoot(await hashPassword(password));
-  await auth.users.ensureSidecarAccount();
-  if (adminPassword !== undefined) return undefined;
-  await new FirstStartQuestion(documents).passwordGenerated();
-  return password;
 }
 
 const reasonOf = (failure: unknown): string =>
@@ -127,29 +82,6 @@ const indexChangeText = (change: IndexChange): string =>
   change.kind === 'begun'
     ? `Index ${change.sealed} is full and was sealed; messages now go into ${change.index}.`
     : `Index ${change.index} is removed with its messages.`;
-
-async function listen(app: FastifyInstance, { host, port, basePath, tls }: ServerOptions): Promise<string> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} on ${host} is taken. Stop the program that uses it, or choose another with --port.`,
-      EACCES: `Port ${port} may not be used by this user. Choose another with --port.`,
-      EADDRNOTAVAIL: `This machine has no address ${host}. Choose another with --host.`,
-      ENOTFOUND: `The host name ${host} is unknown. Choose another with --host.`,
-    };
-    throw new StartError(reasons[code ?? ''] ?? `Cannot listen on ${host}:${port}: ${message}.`);
-  }
-  const { port: actual } = app.server.address() as AddressInfo;
-  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${actual}${basePath === '/' ? '/' : `${basePath}/`}`;
-}
-
-async function closeHttp(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), drainMs);
-  await app.close();
-  clearTimeout(timer);
-}
 
 async function startProxy(options: ServerOptions, upstream: string, log: RootLog): Promise<RunningServer> {
   const app = await createHttp(options, log);

@@ -1,7 +1,7 @@
 /** The wizard of an event definition: five steps, each of which can be opened at any time (screens/dashboards-sharing-alerts.md §9.3). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
 import type { EventNotification } from '../../../api/contract/event-notifications.js';
 import { fieldErrorsOf, reasonOf } from '../../../api/failures.js';
@@ -117,10 +117,10 @@ export function DefinitionForm(props: DefinitionFormProps): ReactNode {
   useEffect(() => {
     onTitle?.(values.title);
   }, [onTitle, values.title]);
+  // What is handed over is deleted when it is on screen.
+  const drawn = useEffectEvent(() => onShown?.());
   useEffect(() => {
-    onShown?.();
-    // What is handed over is deleted when it is on screen.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    drawn();
   }, []);
   const errorOf = (name: keyof DefinitionValues): string | undefined => form.field(name).error;
   const given: StepProps = { values, set: form.set, error: errorOf, tried: form.tried };

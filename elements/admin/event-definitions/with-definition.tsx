@@ -1,6 +1,6 @@
 /** Pages of one event definition: loads it with what belongs to it, or says why not. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
 import type { EventNotification } from '../../../api/contract/event-notifications.js';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
@@ -36,12 +36,13 @@ export function WithDefinition({ definitionId, children }: WithDefinitionProps):
   const all = useQuery(allNotificationsQuery(client));
   const error = one.error ?? all.error;
   const missing = one.error instanceof NotFound;
-  useEffect(() => {
-    if (!missing) return;
-    toast('error', formTexts.notFound(definitionId), formTexts.missingToast);
+  const leave = useEffectEvent((id: string) => {
+    toast('error', formTexts.notFound(id), formTexts.missingToast);
     navigate(routes.list);
-    // Said once, when it is known.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+  });
+  // Said once, when it is known.
+  useEffect(() => {
+    if (missing) leave(definitionId);
   }, [missing, definitionId]);
   if (error instanceof Forbidden) return <Refusal error={error} />;
   if (one.data && all.data) return children({ ...one.data, notifications: all.data });

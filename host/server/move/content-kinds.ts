@@ -33,7 +33,7 @@ import {
 import { createView, listViews, updateView, type ViewInput } from '../../../api/contract/views.js';
 import { newEntityId } from '../auth/ids.js';
 import type { Entity, Kind } from './kind.js';
-import { asJson, keptSecrets, withoutSecrets, type JsonObject } from './values.js';
+import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
 /** All of a list. */
@@ -97,7 +97,7 @@ export const notificationKind: Kind = {
   },
   keyOf: (body) => text(body, 'title'),
   create: async (client, body) =>
-    (await client.call(createEventNotification, { body: body as unknown as EventNotificationBody })).id,
+    (await client.call(createEventNotification, { body: asBody<EventNotificationBody>(body) })).id,
   change: async (client, { id, configuration = {} }, body) => {
     const config = { ...(body['config'] as JsonObject), ...keptSecrets(configuration) };
     await client.call(updateEventNotification, {
@@ -164,9 +164,9 @@ export const viewKind: Kind = {
 /** A search is never changed: a changed view gets a new one. */
 async function viewWithSearch(client: Client, { search, ...view }: JsonObject): Promise<ViewInput> {
   const { id } = await client.call(createSearch, {
-    body: { ...(search as unknown as Search), id: newEntityId() },
+    body: { ...asBody<Search>(search), id: newEntityId() },
   });
-  return { ...view, search_id: id } as unknown as ViewInput;
+  return asBody<ViewInput>({ ...view, search_id: id });
 }
 
 export const decoratorKind: Kind = {
@@ -182,9 +182,9 @@ export const decoratorKind: Kind = {
       }));
   },
   keyOf: (body) => `${text(body, 'stream')} ${text(body, 'order')} ${text(body, 'type')}`,
-  create: async (client, body) => (await client.call(createDecorator, { body: body as unknown as Decorator })).id,
+  create: async (client, body) => (await client.call(createDecorator, { body: asBody<Decorator>(body) })).id,
   change: async (client, { id: decoratorId }, body) => {
-    const changed = { ...body, id: decoratorId } as unknown as Decorator;
+    const changed = asBody<Decorator>({ ...body, id: decoratorId });
     await client.call(updateDecorator, { params: { decoratorId }, body: changed });
   },
 };
@@ -211,7 +211,7 @@ export const roleKind: Kind = {
   },
 };
 
-const roleBody = (body: JsonObject): RoleInput => ({ ...(body as unknown as RoleInput), read_only: false });
+const roleBody = (body: JsonObject): RoleInput => ({ ...asBody<RoleInput>(body), read_only: false });
 
 const passwordRemark = 'it cannot sign in before somebody sets a password';
 const externalRemark = 'it comes from an authentication service: connect that, and it comes with its first sign-in';
@@ -234,14 +234,14 @@ export const userKind: Kind = {
   create: async (client, body) => {
     const { status, ...user } = body;
     const password = randomBytes(24).toString('base64url');
-    await client.call(createUser, { body: { ...(user as unknown as CreateUserRequest), password } });
+    await client.call(createUser, { body: { ...asBody<CreateUserRequest>(user), password } });
     const { id } = await client.call(getUser, { params: { username: text(body, 'username') } });
     if (status === 'disabled') await setStatus(client, id, 'disabled');
     return id;
   },
   change: async (client, there, body) => {
     const { username: _username, status, ...user } = body;
-    await client.call(updateUser, { params: { userId: there.id }, body: user as unknown as ChangeUserRequest });
+    await client.call(updateUser, { params: { userId: there.id }, body: asBody<ChangeUserRequest>(user) });
     if (status !== there.body['status']) await setStatus(client, there.id, String(status));
   },
 };

@@ -37,7 +37,7 @@ import {
 import { listStreams } from '../../../api/contract/streams.js';
 import type { CreateStreamRequest, StreamRuleRequest } from '../../../api/contract/streams.schema.js';
 import type { Kind } from './kind.js';
-import { asJson, keptSecrets, withoutSecrets, type JsonObject } from './values.js';
+import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
 /** Of a kind that has no other name; ids of what a server made are no names. */
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
@@ -83,7 +83,7 @@ export const indexSetKind: Kind = {
 
 /** As a server told it. */
 function indexSetBody({ default: _default, ...body }: JsonObject): Omit<CreateIndexSetRequest, 'creation_date'> {
-  return body as unknown as Omit<CreateIndexSetRequest, 'creation_date'>;
+  return asBody<Omit<CreateIndexSetRequest, 'creation_date'>>(body);
 }
 
 const nodeRemark = 'it ran on one node there; here it runs on all';
@@ -177,7 +177,7 @@ export const extractorKind: Kind = {
   },
 };
 
-const extractorBody = (body: JsonObject): ExtractorRequest => body as unknown as ExtractorRequest;
+const extractorBody = (body: JsonObject): ExtractorRequest => asBody<ExtractorRequest>(body);
 
 export const outputKind: Kind = {
   name: 'outputs',
@@ -191,18 +191,18 @@ export const outputKind: Kind = {
   },
   keyOf: (body) => `${text(body, 'type')} ${text(body, 'title')}`,
   create: async (client, body) => {
-    const { title, type, configuration } = body as unknown as CreateOutputRequest;
+    const { title, type, configuration } = asBody<CreateOutputRequest>(body);
     return (await client.call(createOutput, { body: { title, type, configuration } })).id;
   },
   change: async (client, { id: outputId, configuration: known = {} }, body) => {
-    const { title, type, configuration } = body as unknown as CreateOutputRequest;
+    const { title, type, configuration } = asBody<CreateOutputRequest>(body);
     const kept = { ...configuration, ...keptSecrets(known) };
     await client.call(updateOutput, { params: { outputId }, body: { title, type, configuration: kept } });
   },
 };
 
 type StreamBody = CreateStreamRequest & { readonly disabled: boolean; readonly outputs: readonly string[] };
-const streamBody = (body: JsonObject): StreamBody => body as unknown as StreamBody;
+const streamBody = (body: JsonObject): StreamBody => asBody<StreamBody>(body);
 /** Every server has those of its own under the same ids. */
 const ownStream = /^0{20}/;
 

@@ -1,10 +1,11 @@
 /** The index files of one index set: opened at the start, rotated, sealed, closed, and removed when there are too many or they are too old. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { existsSync } from 'node:fs';
-import { readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { readdir, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteName, quoteText } from './database.js';
 import { DataDirectoryError, isDiskFull } from './errors.js';
+import { databaseBytes, sizeOf } from './file-bytes.js';
 import { IndexFile } from './index-file.js';
 import { wordsExtension, type IndexRemovals } from './index-removals.js';
 import { expired, fieldsOfNew, indexNumber, isDue, type IndexSetDocument, type KeptIndex } from './index-set.js';
@@ -184,7 +185,7 @@ export class IndexFamily {
       await Promise.all(
         this.#withCurrent().map(async ({ name, path }) => {
           const words = await sizeOf(join(this.#options.directory, name + wordsExtension));
-          return [name, (await fileBytes(path)) + words] as const;
+          return [name, (await databaseBytes(path)) + words] as const;
         }),
       ),
     );
@@ -242,7 +243,7 @@ export class IndexFamily {
     const { current } = this;
     const figures = {
       messages: current.messages,
-      fileBytes: await fileBytes(current.path),
+      fileBytes: await databaseBytes(current.path),
       ageMs: now - current.createdAt,
       emptyBefore: this.#sealed.length - 1 - this.#sealed.findLastIndex(({ messages }) => messages > 0),
     };
@@ -391,11 +392,3 @@ export class IndexFamily {
 const ignoreMissing = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error;
 };
-
-async function fileBytes(path: string): Promise<number> {
-  return (await sizeOf(path)) + (await sizeOf(`${path}.wal`));
-}
-
-async function sizeOf(file: string): Promise<number> {
-  return (await stat(file).catch(() => ({ size: 0 }))).size;
-}

@@ -4,11 +4,11 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { totalmem } from 'node:os';
-import { stat } from 'node:fs/promises';
 import type { BodyFiles } from './body-files.js';
 import { inTransaction } from './database.js';
 import { inlineBytes, insertRow, type DocumentRow } from './document-table.js';
 import { DataDirectoryError } from './errors.js';
+import { databaseBytes } from './file-bytes.js';
 
 /** What is moved in one transaction. */
 const partCharacters = 16 * 1024 * 1024;
@@ -23,8 +23,7 @@ export async function hasOldDocuments(connection: DuckDBConnection): Promise<boo
 
 /** What moving may need: the file, and as much again for the texts made of it. */
 export async function migrationMemory(path: string, usual: number): Promise<number> {
-  const size = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
-  const bytes = (await size(path)) + (await size(`${path}.wal`));
+  const bytes = await databaseBytes(path);
   return Math.max(usual, Math.min(bytes * 3 + 256 * 1024 * 1024, totalmem() * 0.8));
 }
 

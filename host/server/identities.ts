@@ -1,0 +1,19 @@
+/** The ids of this server, kept with its documents. */
+import { randomUUID } from 'node:crypto';
+import type { Documents } from './store/types.js';
+
+interface Identities {
+  id: string;
+  node_id: string;
+  cluster_id: string;
+}
+
+/** What this server and its cluster are called; made at the first start. */
+export async function identities(documents: Documents): Promise<Identities> {
+  const stored = documents.collection<Identities>('identities');
+  const known = stored.get('server');
+  if (known) return known;
+  const made = { id: 'server', node_id: randomUUID(), cluster_id: randomUUID() };
+  await stored.put(made);
+  return made;
+}
