@@ -11,35 +11,21 @@ import { Button } from '../../kit/button.js';
 import { ColumnHeads } from '../../kit/column-heads.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
+import { useFactTable } from '../../kit/fact-table.js';
 import { OutsideLink } from '../../kit/link.js';
 import { Loading } from '../../kit/loading.js';
-import { container, tokens, type } from '../../kit/tokens.js';
+import { type } from '../../kit/tokens.js';
 import { routes } from './routes.js';
 import { texts } from './texts.js';
 
 const { node: words } = texts;
 
 const useStyles = makeStyles({
-  table: {
-    width: '100%',
-    borderCollapse: 'collapse',
-    ...type.body,
-    '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere' },
-    '& th': { color: tokens.text.secondary, ...type.overline },
-    '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
-    [container.compact]: {
-      display: 'block',
-      '& thead': { display: 'none' },
-      '& tbody, & tr, & td': { display: 'block' },
-      '& td': { padding: '2px 0' },
-      '& tr': { padding: '6px 0' },
-    },
-  },
   id: { ...type.logSmall },
 });
 
 export function PluginsSection({ nodeId }: { readonly nodeId: string }): ReactNode {
-  const styles = useStyles();
+  const table = useFactTable();
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(nodePluginsQuery(client, nodeId));
   return (
@@ -48,7 +34,7 @@ export function PluginsSection({ nodeId }: { readonly nodeId: string }): ReactNo
         data.length === 0 ? (
           <p>{words.noPlugins}</p>
         ) : (
-          <table className={styles.table}>
+          <table className={table}>
             <ColumnHeads labels={words.pluginColumns} />
             <tbody>
               {data.map(({ unique_id: id, name, version, author, description, url }) => (
@@ -76,6 +62,7 @@ export function PluginsSection({ nodeId }: { readonly nodeId: string }): ReactNo
 /** For those who may read inputs. */
 export function InputTypesSection({ nodeId }: { readonly nodeId: string }): ReactNode {
   const styles = useStyles();
+  const table = useFactTable();
   const { client } = useConnection();
   const navigate = useNavigate();
   const types = useQuery(inputTypesQuery(client));
@@ -92,7 +79,7 @@ export function InputTypesSection({ nodeId }: { readonly nodeId: string }): Reac
       }
     >
       {types.data ? (
-        <table className={styles.table}>
+        <table className={table}>
           <ColumnHeads labels={words.typeColumns} />
           <tbody>
             {Object.entries(types.data).map(([id, { name, link_to_docs: link }]) => (

@@ -9,36 +9,22 @@ import { ColumnHeads } from '../../kit/column-heads.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { Pager } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
+import { useFactTable } from '../../kit/fact-table.js';
 import { Loading } from '../../kit/loading.js';
 import { Timestamp } from '../../kit/timestamp.js';
-import { container, tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const { messages: words } = texts;
 const perPage = 30;
 
 const useStyles = makeStyles({
-  table: {
-    width: '100%',
-    borderCollapse: 'collapse',
-    ...type.body,
-    '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere' },
-    '& th': { color: tokens.text.secondary, ...type.overline },
-    '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
-    [container.compact]: {
-      display: 'block',
-      '& thead': { display: 'none' },
-      '& tbody, & tr, & td': { display: 'block' },
-      '& td': { padding: '2px 0' },
-      '& tr': { padding: '6px 0' },
-    },
-  },
   time: { whiteSpace: 'nowrap' },
 });
 
 /** For those who may read them. */
 export function MessagesBlock(): ReactNode {
   const styles = useStyles();
+  const table = useFactTable();
   const { client } = useConnection();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(systemMessagesQuery(client, page));
@@ -50,7 +36,7 @@ export function MessagesBlock(): ReactNode {
           <p>{words.none}</p>
         ) : (
           <>
-            <table className={styles.table}>
+            <table className={table}>
               <ColumnHeads labels={words.columns} />
               <tbody>
                 {data.messages.map(({ timestamp, node_id: node, content }, at) => (

@@ -1,7 +1,9 @@
 /** One card: the form at the left, the result at full size at the right (look.md "Aggregation editor"). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../kit/button.js';
 import { radius, space, tokens, type } from '../../kit/tokens.js';
+import { texts } from './texts.js';
 
 const narrow = '@container (max-width: 899.98px)';
 
@@ -95,5 +97,22 @@ export function EditorFrame({ label, form, formFoot, head, preview, facts, butto
         {buttons}
       </div>
     </section>
+  );
+}
+
+export interface CancelOrUpdateProps {
+  readonly onCancelled: () => void;
+  readonly onApplied: () => void;
+}
+
+/** The buttons of an editor whose every change is shown at once. */
+export function CancelOrUpdate({ onCancelled, onApplied }: CancelOrUpdateProps): ReactNode {
+  return (
+    <>
+      <Button onClick={onCancelled}>{texts.cancel}</Button>
+      <Button appearance="primary" onClick={onApplied}>
+        {texts.update}
+      </Button>
+    </>
   );
 }

@@ -4,7 +4,6 @@ import { type ReactNode } from 'react';
 import type { FieldType, TimeRange } from '../../../api/contract/searches.js';
 import type { MessageTableConfig, Widget } from '../../../api/contract/views.schema.js';
 import { DecoratorsSidebar } from '../../decorators/index.js';
-import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { SearchSelect } from '../../kit/search-select.js';
 import { Select } from '../../kit/select.js';
@@ -12,7 +11,7 @@ import { Skeleton } from '../../kit/skeleton.js';
 import { SortableFields } from '../../kit/sortable-fields.js';
 import { space } from '../../kit/tokens.js';
 import { Part } from '../../kit/part.js';
-import { EditorFrame } from './editor-frame.js';
+import { CancelOrUpdate, EditorFrame } from './editor-frame.js';
 import { FormRow } from './form-row.js';
 import { Section } from './section.js';
 import { texts } from './texts.js';
@@ -109,14 +108,7 @@ export function MessageTableEditor(props: MessageTableEditorProps) {
         </>
       }
       preview={preview}
-      buttons={
-        <>
-          <Button onClick={onCancelled}>{texts.cancel}</Button>
-          <Button appearance="primary" onClick={onApplied}>
-            {texts.update}
-          </Button>
-        </>
-      }
+      buttons={<CancelOrUpdate onCancelled={onCancelled} onApplied={onApplied} />}
     />
   );
 }

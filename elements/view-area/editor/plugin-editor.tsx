@@ -1,13 +1,12 @@
 /** Editing a widget of a plug-in: what its editor tells is in the widget at once, as in the table's editor. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
-import { Button } from '../../kit/button.js';
 import { storable } from '../../kit/plugins/storable.js';
 import type { PluginConfig } from '../../kit/plugins/face.js';
 import { PluginElement } from '../../kit/plugins/plugin-element.js';
 import type { Registered } from '../../kit/plugins/slots.js';
 import { space } from '../../kit/tokens.js';
-import { EditorFrame } from './editor-frame.js';
+import { CancelOrUpdate, EditorFrame } from './editor-frame.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({ form: { padding: `${space.xl}px` } });
@@ -44,14 +43,7 @@ export function PluginEditor(props: PluginEditorProps): ReactNode {
         </div>
       }
       preview={preview}
-      buttons={
-        <>
-          <Button onClick={onCancelled}>{texts.cancel}</Button>
-          <Button appearance="primary" onClick={onApplied}>
-            {texts.update}
-          </Button>
-        </>
-      }
+      buttons={<CancelOrUpdate onCancelled={onCancelled} onApplied={onApplied} />}
     />
   );
 }

@@ -1,11 +1,10 @@
 /** Editing a text widget: what is typed is in the widget at once, as in the table's editor. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
-import { Button } from '../../kit/button.js';
 import { Field } from '../../kit/field.js';
 import { Textarea } from '../../kit/textarea.js';
 import { space } from '../../kit/tokens.js';
-import { EditorFrame } from './editor-frame.js';
+import { CancelOrUpdate, EditorFrame } from './editor-frame.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({ form: { padding: `${space.xl}px` } });
@@ -32,14 +31,7 @@ export function TextEditor({ title, text, preview, onText, onApplied, onCancelle
         </div>
       }
       preview={preview}
-      buttons={
-        <>
-          <Button onClick={onCancelled}>{texts.cancel}</Button>
-          <Button appearance="primary" onClick={onApplied}>
-            {texts.update}
-          </Button>
-        </>
-      }
+      buttons={<CancelOrUpdate onCancelled={onCancelled} onApplied={onApplied} />}
     />
   );
 }

@@ -21,12 +21,11 @@ import type { ServerContext } from '../context.js';
 import { inBulk } from '../entities/entity-routes.js';
 import { entityCollection } from '../entities/kinds.js';
 import { BadRequestError, NotFoundError } from '../errors.js';
-import { streamCollection } from '../intake/index.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../registry.js';
 import { readerFor } from '../search/reader.js';
 import { parseInstant } from '../search/time-range.js';
-import { described } from './events.js';
+import { described, foundEvents } from './events.js';
 
 const longestMuteMs = 366 * 86_400_000;
 
@@ -67,7 +66,6 @@ const permissionOf = (right: 'read' | 'edit', definitionId: string | null): stri
 export function registerAlerts(registry: Registry, { documents, store, quiet }: ServerContext): void {
   const { states, silences } = quiet;
   const definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
-  const streams = streamCollection(documents);
   const list = silenceList(Date.now);
   const titles = (ids: Iterable<string>) => described(ids, (id) => definitions.get(id));
 
@@ -86,26 +84,12 @@ export function registerAlerts(registry: Registry, { documents, store, quiet }: 
   registry.serve(endpoints.searchAlerts, { body: AlertsSearchBody }, async ({ body, user, signal }) => {
     const begun = performance.now();
     const { parameters, reader, readable, now, only } = askedFor(body, user);
-    const { events, total, indices } = await searchEvents(reader, parameters, readable, now, signal, only);
-    const known = events.flatMap(({ event: { id } }) => {
+    const found = await searchEvents(reader, parameters, readable, now, signal, only);
+    const known = found.events.flatMap(({ event: { id } }) => {
       const state = states.shown(id, now);
       return state ? [[id, state] as const] : [];
     });
-    return {
-      events,
-      used_indices: indices,
-      parameters,
-      total_events: total,
-      duration: Math.round(performance.now() - begun),
-      context: {
-        event_definitions: titles(events.map(({ event }) => event.event_definition_id)),
-        streams: described(
-          events.flatMap(({ event }) => [...event.streams, ...event.source_streams]),
-          (id) => streams.get(id),
-        ),
-      },
-      states: Object.fromEntries(known),
-    };
+    return { ...foundEvents(documents, parameters, found, begun), states: Object.fromEntries(known) };
   });
 
   registry.serve(endpoints.alertTimeline, { body: AlertsSearchBody }, async ({ body, user, signal }) => {

@@ -5,9 +5,14 @@ import {
   systemNotificationsType,
 } from '../../../api/contract/event-definitions.schema.js';
 import * as endpoints from '../../../api/contract/events.js';
-import { EventsSearchBody, type ContextEntity } from '../../../api/contract/events.schema.js';
+import {
+  EventsSearchBody,
+  type ContextEntity,
+  type EventsSearchParameters,
+  type EventsSearchResult,
+} from '../../../api/contract/events.schema.js';
 import type { DefinitionDocument } from '../alerts/definition-input.js';
-import { completed, searchEvents } from '../alerts/event-search.js';
+import { completed, searchEvents, type EventPage } from '../alerts/event-search.js';
 import { readableBy, readableEvent } from '../alerts/readable-events.js';
 import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
@@ -15,6 +20,7 @@ import { entityCollection } from '../entities/kinds.js';
 import { streamCollection } from '../intake/index.js';
 import type { Registry } from '../registry.js';
 import { readerFor } from '../search/reader.js';
+import type { Documents } from '../store/types.js';
 
 /** What answers say of the entities that they name; of those that are gone, nothing. */
 export function described(
@@ -28,34 +34,43 @@ export function described(
   return Object.fromEntries(entries);
 }
 
-export function registerEvents(registry: Registry, { documents, store }: ServerContext): void {
+/** What was found, with the entities that it names. @param begun when the search began, as `performance.now()` */
+export function foundEvents(
+  documents: Documents,
+  parameters: Required<EventsSearchParameters>,
+  { events, total, indices }: EventPage,
+  begun: number,
+): EventsSearchResult {
   const definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
   const streams = streamCollection(documents);
+  return {
+    events,
+    used_indices: indices,
+    parameters,
+    total_events: total,
+    duration: Math.round(performance.now() - begun),
+    context: {
+      event_definitions: described(
+        events.map(({ event }) => event.event_definition_id),
+        (id) => definitions.get(id),
+      ),
+      streams: described(
+        events.flatMap(({ event }) => [...event.streams, ...event.source_streams]),
+        (id) => streams.get(id),
+      ),
+    },
+  };
+}
 
+export function registerEvents(registry: Registry, { documents, store }: ServerContext): void {
   const reader = ({ username }: Caller) => readerFor(store, { username, rank: 'interactive' });
 
   registry.serve(endpoints.searchEvents, { body: EventsSearchBody }, async ({ body, user, signal }) => {
     const begun = performance.now();
     const parameters = completed(body);
     const readable = readableBy({ documents }, user);
-    const { events, total, indices } = await searchEvents(reader(user), parameters, readable, Date.now(), signal);
-    return {
-      events,
-      used_indices: indices,
-      parameters,
-      total_events: total,
-      duration: Math.round(performance.now() - begun),
-      context: {
-        event_definitions: described(
-          events.map(({ event }) => event.event_definition_id),
-          (id) => definitions.get(id),
-        ),
-        streams: described(
-          events.flatMap(({ event }) => [...event.streams, ...event.source_streams]),
-          (id) => streams.get(id),
-        ),
-      },
-    };
+    const found = await searchEvents(reader(user), parameters, readable, Date.now(), signal);
+    return foundEvents(documents, parameters, found, begun);
   });
 
   registry.serve(endpoints.eventEntityTypes, {}, () => ({

@@ -1,0 +1,24 @@
+/** How a table of facts looks that nobody sorts or pages; where there is no room it becomes a list of rows. */
+import { makeStyles } from '@griffel/react';
+import { container, tokens, type } from './tokens.js';
+
+const useStyles = makeStyles({
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    ...type.body,
+    '& th, & td': { padding: '6px 8px', textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere' },
+    '& th': { color: tokens.text.secondary, ...type.overline },
+    '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
+    [container.compact]: {
+      display: 'block',
+      '& thead': { display: 'none' },
+      '& tbody, & tr, & td': { display: 'block' },
+      '& td': { padding: '2px 0' },
+      '& tr': { padding: '6px 0' },
+    },
+  },
+});
+
+/** @returns the class of the table */
+export const useFactTable = (): string => useStyles().table;
