@@ -11,6 +11,7 @@ const server = fileURLToPath(new URL('../../host/server', import.meta.url));
 /** What is no entity: nobody shares it, names it or deletes it as such. */
 const others = new Set([
   'alarm_callbacks',
+  'alert_states',
   'authentication_header',
   'authentication_settings',
   'cleared_notification_queues',
@@ -18,6 +19,7 @@ const others = new Set([
   'default_view',
   'event_grace_periods',
   'event_schedules',
+  'event_silences',
   'favorites',
   'first_start',
   'followed_files',
@@ -30,6 +32,7 @@ const others = new Set([
   'list_preferences',
   'mail_settings',
   'notifications',
+  'processing_status',
   'read_archives',
   'recent_activity',
   'secrets',

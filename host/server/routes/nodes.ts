@@ -152,7 +152,8 @@ export function registerNodes(registry: Registry, context: ServerContext): void 
   /** Whoever asked for it gets the answer first. */
   const end = ({ raw }: FastifyReply): undefined => {
     processing.ending();
-    raw.once('close', stop);
+    if (raw.closed) stop();
+    else raw.once('close', stop);
   };
   registry.serve(endpoints.shutDown, {}, ({ user, reply }) => {
     onThisNode(user, 'node:shutdown');
