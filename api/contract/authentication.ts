@@ -1,4 +1,4 @@
-/** Authentication services, single sign-on by header (contract/administration.json authBackends.*, authServices.*, httpHeaderAuth.*) and OpenID Connect. */
+/** Authentication services, single sign-on by header (contract/administration.json authBackends.*, authServices.*, httpHeaderAuth.*). */
 import type {
   ActiveBackendInput,
   AuthBackend,
@@ -6,12 +6,8 @@ import type {
   AuthBackendTestRequest,
   AuthBackendTestResult,
   HttpHeaderAuthConfig,
-  OidcCallbackQuery,
-  OidcStartQuery,
   PagedAuthBackends,
   PagedAuthBackendUsers,
-  SignInOffer,
-  SignInOfferQuery,
 } from './authentication.schema.js';
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
@@ -29,12 +25,6 @@ export const getAuthBackend = endpoint<{ answer: { backend: AuthBackend } }>()(
   'GET',
   '/system/authentication/services/backends/{backendId}',
   { needs: 'authservicebackend:read:{backendId}' },
-);
-/** Type of the active authentication service; null: only local users. */
-export const activeBackendType = endpoint<{ answer: { backend: string | null } }>()(
-  'GET',
-  '/system/authentication/services/backends/active-backend/type',
-  'public',
 );
 export const createAuthBackend = endpoint<{ body: AuthBackendInput; answer: { backend: AuthBackend } }>()(
   'POST',
@@ -107,25 +97,4 @@ export const updateHttpHeaderAuth = endpoint<{ body: HttpHeaderAuthConfig; answe
   'PUT',
   '/system/authentication/http-header-auth-config',
   { needs: 'authhttpheaderconfig:edit' },
-);
-
-/** Embedded server only, asked when the active service is of the type `oidc`. */
-export const signInOffer = endpoint<{ query: SignInOfferQuery; answer: SignInOffer }>()(
-  'GET',
-  '/system/authentication/sign-in',
-  'public',
-);
-/** Embedded server only: sends the browser to the provider. */
-export const startOidc = endpoint<{ query: OidcStartQuery; answer: undefined }>()(
-  'GET',
-  '/system/authentication/oidc/start',
-  'public',
-  { ...nothing, status: 302 },
-);
-/** Embedded server only: where the provider sends the browser back to; signs in and goes on to the console. */
-export const oidcCallback = endpoint<{ query: OidcCallbackQuery; answer: undefined }>()(
-  'GET',
-  '/system/authentication/oidc/callback',
-  'public',
-  { ...nothing, status: 302 },
 );

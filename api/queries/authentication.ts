@@ -1,19 +1,15 @@
-/** Authentication services, who comes from them, single sign-on by header, what a sign-in page offers (contract administration authBackends.*, authServices.*, httpHeaderAuth.*). */
+/** Authentication services, who comes from them, single sign-on by header (contract administration authBackends.*, authServices.*, httpHeaderAuth.*). */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
   activeAuthBackend,
-  activeBackendType,
   authBackendUsers,
   createAuthBackend,
   deleteAuthBackend,
   getAuthBackend,
   getHttpHeaderAuth,
   listAuthBackends,
-  oidcCallback,
-  signInOffer,
-  startOidc,
   testAuthConnection,
   testAuthLogin,
   updateAuthBackend,
@@ -29,8 +25,6 @@ import type {
 } from '../contract/authentication.schema.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
 import { hasList } from './has-list.js';
-import { unlessMissing } from './missing.js';
-import { keptUntilInvalidated } from './polling.js';
 
 export type { AuthBackend, AuthBackendInput, AuthBackendTestRequest, BackendType, HttpHeaderAuthConfig };
 
@@ -152,40 +146,3 @@ export function saveHeaderAuthMutation(client: Client, queryClient: QueryClient)
     onSuccess: () => queryClient.invalidateQueries({ queryKey: headerKey }),
   });
 }
-
-/**
- * What a sign-in page offers beside name and password; null: nothing. Asked anew each time.
- * @param whole how the last try went and where a sign-out goes on, too, which is told once
- */
-export function signInOfferQuery(client: Client, whole: boolean) {
-  return queryOptions({
-    queryKey: ['signInOffer', whole],
-    queryFn: async ({ signal }) => {
-      const { backend } = await client.call(activeBackendType, { signal });
-      return backend === 'oidc' ? client.call(signInOffer, { query: { provider_only: !whole }, signal }) : null;
-    },
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
-}
-
-/** Whether the server lets people in by a provider at all: a reference server has no such service. */
-export function knowsProvidersQuery(client: Client) {
-  return queryOptions({
-    queryKey: ['knowsProviders'],
-    queryFn: ({ signal }) =>
-      unlessMissing(
-        client.call(signInOffer, { query: { provider_only: true }, signal }).then(() => true),
-        false,
-      ),
-    ...keptUntilInvalidated,
-  });
-}
-
-/** Where a browser goes to sign in with the provider. @param returnTo path of the page, base path included */
-export const oidcStartUrl = (client: Client, returnTo: string): string =>
-  client.url(startOidc, { query: { return_to: returnTo } });
-
-/** What the provider must know as the redirect address. */
-export const oidcRedirectUrl = (client: Client): string => client.url(oidcCallback, { query: {} });

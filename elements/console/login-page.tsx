@@ -2,12 +2,10 @@
 import { makeStyles } from '@griffel/react';
 import { ProviderSignIn } from '../frame/provider-sign-in.js';
 import { SignInForm } from '../frame/sign-in.js';
-import { ErrorBoundary } from '../kit/error-boundary.js';
-import { lazyPart } from '../kit/lazy-part.js';
-import { Suspense } from '../kit/suspense.js';
 import { tokens, type, weight } from '../kit/tokens.js';
 import { LoginArtwork } from './login-artwork.js';
 import { Mark } from '../kit/mark.js';
+import { PublicNotifications } from './public-notifications.js';
 import { texts } from './texts.js';
 import { version } from './footer.js';
 
@@ -29,8 +27,6 @@ const useStyles = makeStyles({
   lead: { ...type.control, color: tokens.text.secondary, margin: '4px 0 24px' },
 });
 
-const PublicNotifications = lazyPart(() => import('./public-notifications.js'), 'PublicNotifications');
-
 export function LoginPage() {
   const styles = useStyles();
   return (
@@ -41,11 +37,7 @@ export function LoginPage() {
             <Mark size={34} />
             {texts.product}
           </div>
-          <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={null}>
-              <PublicNotifications place="login" />
-            </Suspense>
-          </ErrorBoundary>
+          <PublicNotifications place="login" />
           <h1 className={styles.title}>{texts.login.title}</h1>
           <p className={styles.lead}>{texts.login.subtitle}</p>
           <div className={styles.fields}>

@@ -1,112 +1,27 @@
 /** What administrators tell everybody, on the login page and above every page (spec 1 §4; screens/dashboards-sharing-alerts.md §14). */
-import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import type { PublicNotification } from '../../api/contract/public-notifications.js';
+import type { ReactNode } from 'react';
 import { publicNotificationsQuery } from '../../api/queries/public-notifications.js';
 import { useConnection } from '../element/connection-context.js';
-import { Alert } from '../kit/alert.js';
-import { Button } from '../kit/button.js';
-import { IconButton } from '../kit/icon-button.js';
-import { CloseIcon } from '../kit/icons.js';
-import { isolated } from '../kit/isolated.js';
-import { tokens } from '../kit/tokens.js';
-import { dismiss, notDismissed } from './dismissed.js';
+import { ErrorBoundary } from '../kit/error-boundary.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { Suspense } from '../kit/suspense.js';
+import type { AnnouncementsProps } from './announcements.js';
 
-const texts = {
-  label: 'Announcements',
-  more: 'Read More',
-  less: 'Read Less',
-  dismiss: (title: string): string => `Dismiss ${isolated(title)}`,
-} as const;
+/** Mostly there is nothing to tell, and the login page must be light. */
+const Announcements = lazyPart(() => import('./announcements.js'), 'Announcements');
 
-const useStyles = makeStyles({
-  /** Above the pages: with their gutter. */
-  page: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', padding: '12px 16px 0' },
-  login: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', marginBottom: '24px' },
-  message: { whiteSpace: 'pre-wrap' },
-  long: {
-    maxHeight: '40vh',
-    overflowY: 'auto',
-    marginTop: '8px',
-    paddingTop: '8px',
-    borderTop: `1px solid ${tokens.border.divider}`,
-    whiteSpace: 'pre-wrap',
-  },
-  more: { marginTop: '6px' },
-});
-
-export interface PublicNotificationsProps {
-  readonly place: 'page' | 'login';
-}
-
-export function PublicNotifications({ place }: PublicNotificationsProps): ReactNode {
-  const styles = useStyles();
+/** Nothing that fails here is in the way of the page. */
+export function PublicNotifications({ place }: Pick<AnnouncementsProps, 'place'>): ReactNode {
   const { client } = useConnection();
   const { data } = useQuery(publicNotificationsQuery(client));
   const all = (data ?? []).filter(({ isActive }) => isActive);
-  const [, setTurn] = useState(0);
-  /** One long message at a time. */
-  const [read, setRead] = useState<string>();
-  const shown = notDismissed(all);
-  if (shown.length === 0) return null;
+  if (all.length === 0) return null;
   return (
-    <section aria-label={texts.label} className={styles[place]}>
-      {shown.map((one) => (
-        <Announcement
-          key={one.key}
-          one={one}
-          open={read === one.key}
-          onRead={(open) => setRead(open ? one.key : undefined)}
-          onDismiss={() => {
-            dismiss(one, all);
-            setTurn((turn) => turn + 1);
-          }}
-        />
-      ))}
-    </section>
-  );
-}
-
-interface AnnouncementProps {
-  readonly one: PublicNotification;
-  readonly open: boolean;
-  readonly onRead: (open: boolean) => void;
-  readonly onDismiss: () => void;
-}
-
-function Announcement({ one, open, onRead, onDismiss }: AnnouncementProps): ReactNode {
-  const styles = useStyles();
-  const { variant, title, hiddenTitle, shortMessage, longMessage, isDismissible } = one;
-  return (
-    <Alert
-      kind={variant}
-      {...(!hiddenTitle && title !== '' && { title })}
-      action={
-        isDismissible && (
-          <IconButton
-            size="small"
-            quiet
-            label={texts.dismiss(title || shortMessage)}
-            icon={<CloseIcon />}
-            onClick={onDismiss}
-          />
-        )
-      }
-    >
-      <p className={styles.message}>{shortMessage}</p>
-      {open && (
-        <div className={styles.long} tabIndex={0}>
-          {longMessage}
-        </div>
-      )}
-      {longMessage !== '' && (
-        <div className={styles.more}>
-          <Button size="small" appearance="subtle" aria-expanded={open} onClick={() => onRead(!open)}>
-            {open ? texts.less : texts.more}
-          </Button>
-        </div>
-      )}
-    </Alert>
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <Announcements place={place} all={all} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -16,6 +16,7 @@ import { Footer } from './footer.js';
 import { tokens, zIndex } from '../kit/tokens.js';
 import { PageHost } from './page-host.js';
 import type { ShownProps } from './pages.js';
+import { PublicNotifications } from './public-notifications.js';
 import { wasScratchpadOpen } from './scratchpad-key.js';
 import { texts } from './texts.js';
 import { TopNavigation } from './top-navigation.js';
@@ -25,7 +26,6 @@ import { Dashboard, Search } from './view-pages.js';
 
 const About = lazyPart(() => import('./about.js'), 'About');
 const QuickJump = lazyPart(() => import('./quick-jump.js'), 'QuickJump');
-const PublicNotifications = lazyPart(() => import('./public-notifications.js'), 'PublicNotifications');
 const Scratchpad = lazyPart(() => import('./scratchpad.js'), 'Scratchpad');
 const ShortcutSheet = lazyPart(() => import('../kit/shortcuts/shortcut-sheet.js'), 'ShortcutSheet');
 
@@ -153,13 +153,7 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
         </ConsoleHost>
       </ErrorBoundary>
       <main ref={main} className={styles.page} tabIndex={-1}>
-        {pageFirst && (
-          <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={null}>
-              <PublicNotifications place="page" />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+        {pageFirst && <PublicNotifications place="page" />}
         <PageActionsContext value={actions}>
           <PageHost location={location} router={router} />
         </PageActionsContext>

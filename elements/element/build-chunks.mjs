@@ -17,7 +17,7 @@ const loads = {
   message: ['elements/log-message.ts'],
   login: [hostPage, errorPages, 'elements/console/login-page.tsx'],
   console: [hostPage, errorPages, openConsole],
-  messages: ['elements/log-search.ts', search, messageTable],
+  messages: ['elements/log-search.ts', search, messageTable, 'elements/kit/shortcuts/element-keys.tsx'],
   consoleSearch: [
     hostPage,
     errorPages,

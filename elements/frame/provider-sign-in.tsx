@@ -2,7 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { oidcStartUrl, signInOfferQuery } from '../../api/queries/authentication.js';
+import { oidcStartUrl, signInOfferQuery } from '../../api/queries/sign-in.js';
 import { useConnection } from '../element/connection-context.js';
 import { signInTexts } from '../element/texts.js';
 import { Alert } from '../kit/alert.js';

@@ -26,7 +26,8 @@ const useStyles = makeStyles({
     ...shorthands.borderColor(tokens.status.warning.border),
   },
   danger: { backgroundColor: tokens.status.danger.background, ...shorthands.borderColor(tokens.status.danger.border) },
-  body: { minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere' },
+  /** On a tint colour alone would not tell a link from the words around it. */
+  body: { minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere', '& a': { textDecorationLine: 'underline' } },
   title: { ...type.cardTitle },
 });
 

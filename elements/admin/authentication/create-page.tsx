@@ -2,7 +2,8 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { knowsProvidersQuery, type BackendType } from '../../../api/queries/authentication.js';
+import type { BackendType } from '../../../api/queries/authentication.js';
+import { knowsProvidersQuery } from '../../../api/queries/sign-in.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';

@@ -1,7 +1,7 @@
 /** Where the service is and who asks it. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
-import { oidcRedirectUrl } from '../../../api/queries/authentication.js';
+import { oidcRedirectUrl } from '../../../api/queries/sign-in.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Checkbox, Radio } from '../../kit/checkbox.js';
 import { Field } from '../../kit/field.js';

@@ -1,7 +1,8 @@
 /** What is known of a service: server, how people are found, who has come (screens/administration.md A9). */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
-import { authBackendUsersPageQuery, oidcRedirectUrl, type AuthBackend } from '../../../api/queries/authentication.js';
+import { authBackendUsersPageQuery, type AuthBackend } from '../../../api/queries/authentication.js';
+import { oidcRedirectUrl } from '../../../api/queries/sign-in.js';
 import type { UserOverview } from '../../../api/contract/users.js';
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';

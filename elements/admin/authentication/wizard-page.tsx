@@ -3,12 +3,8 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
-import {
-  knowsProvidersQuery,
-  saveAuthBackendMutation,
-  type AuthBackend,
-  type BackendType,
-} from '../../../api/queries/authentication.js';
+import { saveAuthBackendMutation, type AuthBackend, type BackendType } from '../../../api/queries/authentication.js';
+import { knowsProvidersQuery } from '../../../api/queries/sign-in.js';
 import { allows } from '../../../api/permissions.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';

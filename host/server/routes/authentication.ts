@@ -9,6 +9,7 @@ import {
 } from '../../../api/contract/authentication.schema.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import { IgnoredBody } from '../../../api/contract/users.schema.js';
+import { activeBackendType } from '../../../api/contract/sign-in.js';
 import { authorize, can, type Caller } from '../auth/caller.js';
 import { SecretError } from '../auth/secret-box.js';
 import { backendAnswer, type BackendRecord } from '../auth/services/backends.js';
@@ -94,7 +95,7 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
   registry.serve(endpoints.getAuthBackend, {}, ({ params }) => ({
     backend: backendAnswer(backends.get(params.backendId)),
   }));
-  registry.serve(endpoints.activeBackendType, {}, () => ({ backend: backends.active()?.config.type ?? null }));
+  registry.serve(activeBackendType, {}, () => ({ backend: backends.active()?.config.type ?? null }));
 
   registry.serve(endpoints.createAuthBackend, { body: AuthBackendInput }, async ({ body, user }) => {
     const next = checked(body);

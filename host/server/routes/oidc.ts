@@ -3,7 +3,7 @@
  * what must be remembered, sealed with the server's key, in cookies that only these calls get.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as endpoints from '../../../api/contract/authentication.js';
+import * as endpoints from '../../../api/contract/sign-in.js';
 import { OidcCallbackQuery, OidcStartQuery, SignInOfferQuery } from '../../../api/contract/authentication.schema.js';
 import { apiPrefix, identityOf } from '../api.js';
 import { originOf } from '../auth/auth.js';

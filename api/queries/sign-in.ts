@@ -1,0 +1,43 @@
+/** What a sign-in page offers beside name and password. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { activeBackendType, oidcCallback, signInOffer, startOidc } from '../contract/sign-in.js';
+import { unlessMissing } from './missing.js';
+import { keptUntilInvalidated } from './polling.js';
+
+/**
+ * What a sign-in page offers beside name and password; null: nothing. Asked anew each time.
+ * @param whole how the last try went and where a sign-out goes on, too, which is told once
+ */
+export function signInOfferQuery(client: Client, whole: boolean) {
+  return queryOptions({
+    queryKey: ['signInOffer', whole],
+    queryFn: async ({ signal }) => {
+      const { backend } = await client.call(activeBackendType, { signal });
+      return backend === 'oidc' ? client.call(signInOffer, { query: { provider_only: !whole }, signal }) : null;
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** Whether the server lets people in by a provider at all: a reference server has no such service. */
+export function knowsProvidersQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['knowsProviders'],
+    queryFn: ({ signal }) =>
+      unlessMissing(
+        client.call(signInOffer, { query: { provider_only: true }, signal }).then(() => true),
+        false,
+      ),
+    ...keptUntilInvalidated,
+  });
+}
+
+/** Where a browser goes to sign in with the provider. @param returnTo path of the page, base path included */
+export const oidcStartUrl = (client: Client, returnTo: string): string =>
+  client.url(startOidc, { query: { return_to: returnTo } });
+
+/** What the provider must know as the redirect address. */
+export const oidcRedirectUrl = (client: Client): string => client.url(oidcCallback, { query: {} });
