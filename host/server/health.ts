@@ -58,9 +58,10 @@ export class HealthChecks {
 
   /** Called now and then, so that a journal that is stuck is noticed even if nobody asks. */
   note(): void {
-    const { store, now = Date.now } = this.rooms;
+    const { store, isPaused = () => false, now = Date.now } = this.rooms;
     const { loaded, waitingBytes } = store.journal;
-    if (loaded === this.#loaded && waitingBytes > 0) return;
+    // The time of a pause is not one in which something should have been loaded.
+    if (loaded === this.#loaded && waitingBytes > 0 && !isPaused()) return;
     this.#loaded = loaded;
     this.#loadedAt = now();
   }

@@ -120,8 +120,8 @@ export class Door {
   /** The same with the address in place of the name, as somebody would list it. */
   async #isAddressListed(entered: string, url: URL, address: string): Promise<boolean> {
     const host = address.includes(':') ? `[${address}]` : address;
-    // Nothing stands for it: it was entered so, and is listed so.
-    if (entered.toLowerCase().includes(`//${host}`)) return true;
+    // Nothing stands for it: it was entered so, and is listed so. Elsewhere in what was entered it may be anything.
+    if (hostOf(url) === address && entered.toLowerCase().startsWith(`${url.protocol}//${host}`)) return true;
     const replaced = new URL(url);
     replaced.hostname = host;
     const { href } = replaced;

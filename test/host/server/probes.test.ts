@@ -235,9 +235,17 @@ test('each trouble is told with its reason; what people mend does not take the s
   assert.equal(await look(), 'failed ok ok ok');
   paused = true;
   assert.equal(await look(), 'warning ok ok ok');
+  now += 61_000;
+  checks.note();
+  now += 10_000;
   paused = false;
+  assert.equal(await look(), 'warning ok ok ok', 'a pause has just ended: loading may take its time');
+  now += 61_000;
+  assert.equal(await look(), 'failed ok ok ok', 'it does not begin again');
   journal.loaded = 5;
   assert.equal(await look(), 'warning ok ok ok');
+  Object.assign(journal, { waitingBytes: 5, loaded: 6 });
+  assert.equal(await look(), 'ok ok ok ok');
   Object.assign(journal, { waitingBytes: 1000 });
   assert.equal(await look(), 'failed ok ok ok');
   journal.waitingBytes = 0;

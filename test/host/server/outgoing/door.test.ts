@@ -171,6 +171,21 @@ test('an address in disguise is listed as what it is', async () => {
     await assert.rejects(doorOf([['literal', url]], nobody).open(url), ClosedDoorError, url);
 });
 
+test('an address elsewhere in what was entered is not the one that is called', async () => {
+  const listed: Entry[] = [['regex', '^http://']];
+  const closed: Entry[] = [['regex', '^http://[^/]*(?:evil|hook)']];
+  for (const url of [
+    'http://hook.example.org/?to=http://127.0.0.1/',
+    'http://hook.example.org//127.0.0.1/',
+    'http://127.0.0.1.evil.example/',
+    'http://127.0.0.1@evil.example/',
+  ]) {
+    const { resolve } = named(['127.0.0.1']);
+    await assert.rejects(doorOf(closed, resolve).open(url), ClosedDoorError, url);
+    await doorOf(listed, resolve).open(url);
+  }
+});
+
 test('where a listed receiver sends the server on, it does not go', async (context) => {
   let reached = 0;
   const inner = await receiver((http) =>
