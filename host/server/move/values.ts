@@ -39,10 +39,10 @@ export function withoutSecrets(configuration: JsonObject): { readonly rest: Json
   };
 }
 
-/** What is changed beside them keeps secrets that the other server has. */
+/** What is changed beside them keeps secrets that the other server has. What stands for one in a text keeps it when it comes back. */
 export function keptSecrets(configuration: JsonObject): JsonObject {
-  const kept = Object.entries(configuration).filter(([, value]) => isObject(value) && isUntold(value));
-  return Object.fromEntries(kept.map(([name]) => [name, { keep_value: true }]));
+  const untold = Object.entries(configuration).filter(([, value]) => isUntold(value));
+  return Object.fromEntries(untold.map(([name, value]) => [name, isObject(value) ? { keep_value: true } : value]));
 }
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';

@@ -319,6 +319,19 @@ test('a change is brought along alone; secrets and what could not go are told', 
   assert.equal(told[1], '  "\\u001b[31mred" could not go: no way');
 });
 
+test('a configuration that is changed keeps the secret that the other server has', async () => {
+  const [first, second] = await Promise.all(
+    [servers.first, servers.second].map(async (server) => new Asking(server, await server.login())),
+  );
+  const place = '/system/cluster_config/org.graylog.aws.config.AWSPluginConfiguration';
+  const keys = { lookups_enabled: false, lookup_regions: '', proxy_enabled: false };
+  await first?.ask('PUT', place, { ...keys, access_key: 'new', secret_key: 'one' });
+  await second?.ask('PUT', place, { ...keys, access_key: 'old', secret_key: 'another' });
+  assert.deepEqual(figures(await moved(clients.first, clients.second))['configurations'], '0 made, 1 changed');
+  const changed = await second?.ask<object>('GET', place);
+  assert.deepEqual(changed, { ...keys, access_key: 'new', secret_key: '<password set>' });
+});
+
 test('without a right or a server there is one sentence', async () => {
   const wrong = clientOf(servers.second.url, 'no token');
   await assert.rejects(moved(clients.first, wrong), /^CommandError: .* does not take the token\.$/);
