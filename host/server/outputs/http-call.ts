@@ -19,7 +19,7 @@ export interface HttpCall {
   readonly passage?: Passage;
   /** From its beginning to the answer. */
   readonly timeoutMs: number;
-  /** Bytes of the answer's body that are kept; none, if not said. */
+  /** Bytes of the answer's body that are kept, behind which it is broken off; none, if not said. */
   readonly answerBytes?: number;
 }
 
@@ -31,6 +31,9 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
+/** Of an answer that nobody keeps so much is read all the same: its connection can be used again when it has ended. */
+const unkeptBytes = 64 * 1024;
+
 /** @param sockets connections at the same time */
 export function httpAgent({ protocol }: URL, tls: ReceiverTls, sockets: number, keepAlive = true): PlainAgent {
   const options = { keepAlive, maxSockets: sockets };
@@ -39,7 +42,7 @@ export function httpAgent({ protocol }: URL, tls: ReceiverTls, sockets: number, 
 
 /** @throws Error that names the host and says why there is no answer */
 export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<HttpAnswer> {
-  const { url, method = 'POST', headers, body, agent, passage, timeoutMs, answerBytes = 0 } = call;
+  const { url, method = 'POST', headers, body, agent, passage, timeoutMs, answerBytes } = call;
   const begin = url.protocol === 'https:' ? requestTls : requestPlain;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -55,16 +58,19 @@ export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<Htt
         },
         (response) => {
           const kept: Buffer[] = [];
-          let room = answerBytes;
-          response.on('error', reject).on('end', () => {
+          let left = answerBytes ?? unkeptBytes;
+          const answer = (): void => {
             const bytes = Buffer.concat(kept);
             const { statusCode: status = 0, headers: answered } = response;
             resolve({ status, headers: answered, bytes, body: bytes.toString() });
-          });
+          };
+          response.on('error', reject).on('end', answer);
           response.on('data', (piece: Buffer) => {
-            if (room <= 0) return;
-            kept.push(piece.subarray(0, room));
-            room -= piece.length;
+            if (answerBytes !== undefined) kept.push(piece.subarray(0, left));
+            left -= piece.length;
+            if (left > 0) return;
+            answer();
+            response.destroy();
           });
         },
       );
