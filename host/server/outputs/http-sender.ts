@@ -22,7 +22,7 @@ export interface HttpTarget {
   /** Calls at the same time. */
   readonly calls: number;
   readonly tls: ReceiverTls;
-  /** Before each call. @throws Error when the address may not be called */
+  /** Asked whenever messages are sent, once for all calls. @throws Error when the address may not be called */
   readonly open: () => Promise<Passage>;
 }
 
@@ -46,37 +46,45 @@ export class HttpSender implements Sender {
     signal: AbortSignal,
   ): Promise<void> {
     const { batchMessages, calls } = this.#target;
+    const passage = await this.#open();
     const parts: (readonly IncomingMessage[])[] = [];
     for (let at = 0; at < messages.length; at += batchMessages) parts.push(messages.slice(at, at + batchMessages));
     for (let at = 0; at < parts.length; at += calls)
-      await Promise.all(parts.slice(at, at + calls).map((part) => this.#deliver(part, refused, signal)));
+      await Promise.all(parts.slice(at, at + calls).map((part) => this.#deliver(part, passage, refused, signal)));
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
+  async #open(): Promise<Passage> {
+    const { url, open } = this.#target;
+    try {
+      return await open();
+    } catch (error) {
+      throw error instanceof ClosedDoorError ? error : sendError(url.host, error);
+    }
+  }
+
   /** Of messages that are refused together, each half is sent for itself. */
   async #deliver(
     messages: readonly IncomingMessage[],
+    passage: Passage,
     refused: (reason: string) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    const status = await this.#post(this.#body(messages), signal);
+    const status = await this.#post(this.#body(messages), passage, signal);
     if (status >= 200 && status < 300) return;
     const reason = `${this.#target.url.host}: the receiver answers with status ${status}`;
     if (!refusals.has(status)) throw new Error(reason);
     if (messages.length === 1) return refused(reason);
     const half = Math.ceil(messages.length / 2);
-    await this.#deliver(messages.slice(0, half), refused, signal);
-    await this.#deliver(messages.slice(half), refused, signal);
+    await this.#deliver(messages.slice(0, half), passage, refused, signal);
+    await this.#deliver(messages.slice(half), passage, refused, signal);
   }
 
-  async #post(text: string, signal: AbortSignal): Promise<number> {
-    const { url, contentType, authorization, compressed, timeoutMs, open } = this.#target;
-    const passage = await open().catch((error: unknown) => {
-      throw error instanceof ClosedDoorError ? error : sendError(url.host, error);
-    });
+  async #post(text: string, passage: Passage, signal: AbortSignal): Promise<number> {
+    const { url, contentType, authorization, compressed, timeoutMs } = this.#target;
     const body = compressed ? await compress(text) : Buffer.from(text);
     const headers = {
       'Content-Type': contentType,

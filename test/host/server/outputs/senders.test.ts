@@ -19,7 +19,12 @@ import type { Sender } from '../../../../host/server/outputs/sender.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 
 let directory: string;
-const anywhere = new Door(() => Promise.resolve(true));
+/** How often it was opened. */
+let opened = 0;
+const anywhere = new Door(async () => {
+  opened += 1;
+  return true;
+});
 before(async () => (directory = await mkdtemp(join(tmpdir(), 'log-console-senders-'))));
 after(() => rm(directory, { recursive: true, force: true }));
 
@@ -207,10 +212,12 @@ test('HTTP leaves out only those that the receiver refuses, tries again otherwis
   const { calls, server, port } = await receiver((body) => (body.includes('bad') ? 400 : 200));
   const configuration = { url: `http://127.0.0.1:${port}/`, format: 'JSON', compression: false };
   const sender = await senderOf(outputTypeIds.http, configuration);
+  const before = opened;
   const refused = await send(
     sender,
     ['a', 'b', 'bad', 'c'].map((text) => message(text)),
   );
+  assert.equal(opened - before, 1, 'the door is opened once for all calls');
   assert.deepEqual(refused, [`127.0.0.1:${port}: the receiver answers with status 400`]);
   const taken = calls.filter(({ body }) => !body.includes('bad')).flatMap(({ body }) => JSON.parse(body) as object[]);
   assert.deepEqual(
