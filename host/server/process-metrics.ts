@@ -38,12 +38,13 @@ export class ProcessMetrics {
 
   /** Takes the time of every request, by what it asks for: as many names as the API has resources, whatever is asked. */
   watch(app: FastifyInstance, apiPath: string): void {
-    app.addHook('onRequest', (_request, _reply, done) => {
+    app.addHook('onRequest', (_request, reply, done) => {
       this.#active += 1;
+      // Also where the caller has gone, so that there is no response.
+      reply.raw.once('close', () => (this.#active -= 1));
       done();
     });
     app.addHook('onResponse', ({ routeOptions }, reply, done) => {
-      this.#active -= 1;
       const route = routeOptions.url ?? '';
       const inApi = route.startsWith(`${apiPath}/`);
       const [resource = ''] = inApi ? route.slice(apiPath.length + 1).split('/', 1) : ['page'];
@@ -63,7 +64,7 @@ export class ProcessMetrics {
     const { user, system } = process.cpuUsage();
     yield gauge('log-console.process.cpu-seconds', Math.round((user + system) / 1000) / 1000);
     for (const [kind, timer] of this.#collections) yield* timed(`jvm.gc.${kind}`, timer);
-    yield gauge('log-console.http.active', Math.max(0, this.#active));
+    yield gauge('log-console.http.active', this.#active);
     for (const [resource, timer] of this.#http) yield* timed(`log-console.http.${resource}.requests`, timer);
     for (const [kind, count] of this.#statuses)
       yield { ...named(`log-console.http.responses.${kind}`), type: 'counter', metric: { count } };
