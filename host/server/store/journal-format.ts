@@ -29,14 +29,17 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-function plainCrc32(data: Uint8Array): number {
-  let crc = 0xffffffff;
+function plainCrc32(data: Uint8Array, before = 0): number {
+  let crc = ~before;
   for (const byte of data) crc = (crcTable[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
+  return ~crc >>> 0;
 }
 
-/** Node before 20.15 has no crc32 of its own. */
-export const crc32: (data: Uint8Array) => number = 'crc32' in zlib ? (data) => zlib.crc32(data) : plainCrc32;
+/**
+ * Node before 20.15 has no crc32 of its own.
+ * @param before of what came before; absent at the beginning
+ */
+export const crc32: (data: Uint8Array, before?: number) => number = 'crc32' in zlib ? zlib.crc32 : plainCrc32;
 
 export function encodeRecord(payload: string): Buffer {
   const length = Buffer.byteLength(payload);

@@ -7,6 +7,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { RootLog } from '../log.js';
 import { jsonPieces } from '../json-pieces.js';
 import type { ServerContext } from '../context.js';
+import type { JournalState } from '../store/types.js';
 import { version } from '../version.js';
 import type { ZipFile } from './zip.js';
 
@@ -57,7 +58,7 @@ function cluster({ nodeId, clusterId, startedAt, options, store, intake, search,
       recognise,
       mail_server: mailServer !== undefined,
     },
-    journal: store.journal,
+    journal: journalFigures(store.journal),
     words: store.words,
     searches: search.load,
     indices: {
@@ -73,6 +74,12 @@ function cluster({ nodeId, clusterId, startedAt, options, store, intake, search,
     },
     loggers: Object.fromEntries(ownLog.loggers.all().map(([name, { level }]) => [name, level])),
   };
+}
+
+/** The journal in figures: what the logs of others say, and where they are, stays here. */
+export function journalFigures({ loadingFirst: _message, files, ...figures }: JournalState) {
+  const { directory: _directory, ...measured } = files;
+  return { ...figures, files: measured };
 }
 
 function countOf(names: readonly string[]): Record<string, number> {

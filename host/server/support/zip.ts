@@ -1,24 +1,12 @@
 /** A ZIP archive as it is made: each file is compressed while it comes, none is held as a whole. Below 4 GiB. */
 import { Readable } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
+import { crc32 } from '../store/journal-format.js';
 
 export interface ZipFile {
   /** With `/` between directories. */
   readonly name: string;
   readonly content: Iterable<string> | AsyncIterable<string>;
-}
-
-const table = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value >>> 0;
-});
-
-/** @param before of what came before; 0 at the beginning */
-export function crc32(bytes: Uint8Array, before = 0): number {
-  let value = ~before;
-  for (const byte of bytes) value = (table[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
-  return ~value >>> 0;
 }
 
 interface Entry {

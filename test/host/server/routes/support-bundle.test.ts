@@ -4,8 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
-import { crc32, zip } from '../../../../host/server/support/zip.js';
+import { crc32 } from '../../../../host/server/store/journal-format.js';
+import { zip } from '../../../../host/server/support/zip.js';
+import { journalFigures } from '../../../../host/server/support/bundle-files.js';
 import { mostBundles } from '../../../../host/server/support/support-bundles.js';
+import type { JournalState } from '../../../../host/server/store/types.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 
 let server: TestServer;
@@ -68,6 +71,16 @@ test('an archive is made piece by piece', async () => {
     ],
   );
   assert.equal(crc32(Buffer.from('123456789')), 0xcbf43926);
+});
+
+test('of the journal there are figures, no message and no place', () => {
+  const files = { directory: '/srv/logs/journal', segments: 2, oldest: 5, segmentBytes: 10, limitBytes: 100 };
+  const journal = { waiting: 3, loading: 1, loadingFirst: 'what a log says', files } as JournalState;
+  assert.deepEqual(journalFigures(journal), {
+    waiting: 3,
+    loading: 1,
+    files: { segments: 2, oldest: 5, segmentBytes: 10, limitBytes: 100 },
+  });
 });
 
 test('a bundle holds no secret, of whatever kind', async () => {
