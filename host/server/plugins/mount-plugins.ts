@@ -35,9 +35,11 @@ export function mountPlugins(
 
   async function fileAt(name: string, path: string): Promise<StaticFile | undefined> {
     const type = served.includes(extname(path)) ? contentTypes[extname(path)] : undefined;
-    const found = type === undefined ? undefined : await plugins.get(name)?.read(path);
-    if (!found || type === undefined) return undefined;
+    if (type === undefined) return undefined;
     const key = `${name}/${path}`;
+    const found = await plugins.get(name)?.read(path, kept.get(key));
+    if (!found) return undefined;
+    // Others may have read it meanwhile.
     const known = kept.get(key);
     if (known?.stamp === found.stamp) return known;
     keptBytes += found.body.length - (known?.body.length ?? 0);

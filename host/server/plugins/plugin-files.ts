@@ -36,14 +36,15 @@ export class PluginFiles {
 
   /**
    * @param path without `..`, hidden names and backslashes
+   * @param known as it was read last: given back when the file is still that one
    * @returns undefined when there is no such file, it is too large, or a link leads out of the directory
    */
-  async read(path: string): Promise<PluginFile | undefined> {
-    if (await this.#isModule()) return path === basename(this.path) ? readBounded(this.path) : undefined;
+  async read(path: string, known?: PluginFile): Promise<PluginFile | undefined> {
+    if (await this.#isModule()) return path === basename(this.path) ? readBounded(this.path, known) : undefined;
     try {
       const root = await realpath(this.path);
       const full = await realpath(join(root, path));
-      return full.startsWith(root.endsWith(sep) ? root : root + sep) ? await readBounded(full) : undefined;
+      return full.startsWith(root.endsWith(sep) ? root : root + sep) ? await readBounded(full, known) : undefined;
     } catch {
       return undefined;
     }
@@ -55,8 +56,10 @@ export class PluginFiles {
   }
 }
 
+const stampOf = (mtimeMs: number, bytes: number): string => `${mtimeMs}:${bytes}`;
+
 /** What is read is what was measured, also when somebody writes to the file meanwhile. */
-async function readBounded(path: string): Promise<PluginFile | undefined> {
+async function readBounded(path: string, known: PluginFile | undefined): Promise<PluginFile | undefined> {
   try {
     // A pipe would keep whoever opens it waiting.
     if (!(await stat(path)).isFile()) return undefined;
@@ -64,9 +67,10 @@ async function readBounded(path: string): Promise<PluginFile | undefined> {
     try {
       const { size, mtimeMs } = await file.stat();
       if (size > mostFileBytes) return undefined;
+      if (known?.stamp === stampOf(mtimeMs, size)) return known;
       const body = Buffer.alloc(size);
       const { bytesRead } = await file.read(body, 0, size, 0);
-      return { body: body.subarray(0, bytesRead), stamp: `${mtimeMs}:${bytesRead}` };
+      return { body: body.subarray(0, bytesRead), stamp: stampOf(mtimeMs, bytesRead) };
     } finally {
       await file.close();
     }

@@ -10,7 +10,7 @@ import { createHttp } from '../../../host/server/http.js';
 import { createLog } from '../../../host/server/log.js';
 import { OptionError, readOptions } from '../../../host/server/options.js';
 import { mountPlugins } from '../../../host/server/plugins/mount-plugins.js';
-import { mostFileBytes } from '../../../host/server/plugins/plugin-files.js';
+import { mostFileBytes, PluginFiles } from '../../../host/server/plugins/plugin-files.js';
 import { mountPages } from '../../../host/server/static.js';
 import { startTestServer } from '../../server.js';
 import { until } from '../../until.js';
@@ -150,6 +150,17 @@ test('a changed file is served as it is now', async () => {
   assert.match((await get('/logs/plugins/whole/parts/changing.js')).body, /one/);
   await writeFile(path, 'export const another = 2;');
   assert.match((await get('/logs/plugins/whole/parts/changing.js')).body, /another/);
+});
+
+test('a file that is as it was is not read again', async () => {
+  const path = join(directory, 'again.js');
+  await writeFile(path, noPlugin);
+  const files = new PluginFiles({ name: 'again', path });
+  const first = await files.read('again.js');
+  assert.ok(first);
+  assert.equal(await files.read('again.js', first), first);
+  await writeFile(path, `${noPlugin}\n`);
+  assert.equal((await files.read('again.js', first))?.body.toString(), `${noPlugin}\n`);
 });
 
 for (const path of [
