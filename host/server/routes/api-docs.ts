@@ -1,12 +1,14 @@
 /** The API described by itself: Swagger 1.2 as the contract has it, and OpenAPI for generators of clients. */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import * as endpoints from '../../../api/contract/api-docs.js';
 import type { ApiListing, ApiParameter, ApiResource } from '../../../api/contract/api-docs.schema.js';
 import { apiPrefix } from '../api.js';
 import type { ServerContext } from '../context.js';
 import { NotFoundError } from '../errors.js';
+import { jsonStream } from '../json-pieces.js';
 import { openApi, operationIdOf, permissionText, resourceOf } from '../openapi/document.js';
-import type { Schema } from '../openapi/answers.js';
-import type { Registry, Served } from '../registry.js';
+import { StreamedAnswer, type Registry, type Served } from '../registry.js';
 import { version } from '../version.js';
 
 const swaggerVersion = '1.2';
@@ -14,7 +16,8 @@ const routeOf = (resource: string): string => resource.replaceAll('/', '-');
 
 export function registerApiDocs(registry: Registry, { options }: ServerContext): void {
   const basePath = apiPrefix(options.basePath);
-  let document: Promise<Schema> | undefined;
+  /** Made once, as it is sent: it is the same for everybody. */
+  let document: Promise<Buffer> | undefined;
 
   function byResource(): ReadonlyMap<string, readonly Served[]> {
     const found = new Map<string, Served[]>();
@@ -56,7 +59,7 @@ export function registerApiDocs(registry: Registry, { options }: ServerContext):
     return { swaggerVersion, apiVersion: version, basePath, resourcePath: `/${route}`, apis };
   });
   registry.serve(endpoints.openApiDocument, {}, async () => {
-    document ??= openApi(registry.all(), version, basePath);
-    return { ...(await document) };
+    document ??= openApi(registry.all(), version, basePath).then((made) => buffer(jsonStream(made)));
+    return new StreamedAnswer(Readable.from(await document, { objectMode: false }));
   });
 }
