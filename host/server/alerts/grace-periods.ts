@@ -1,7 +1,7 @@
 /** Who was told of what last, so that a definition does not tell the same again and again (contract NOTIFICATIONS, grace period). */
-import { createHash } from 'node:crypto';
 import type { Event } from '../../../api/contract/events.js';
 import type { Collection, Documents } from '../store/types.js';
+import { keyPlace } from './key-place.js';
 
 interface GraceRecord {
   /** Of the definition. */
@@ -12,15 +12,6 @@ interface GraceRecord {
 
 /** Keys of one definition that are remembered; of more the oldest are forgotten, and told again. */
 const mostKeys = 20_000;
-
-/** Characters of a key that is kept as it is: they are made of what logs say, and may be as long as that. */
-const longestKey = 100;
-
-function placeOf(notificationId: string, { key }: Event): string {
-  const isLong = key !== null && key.length > longestKey;
-  const kept = isLong ? [createHash('sha256').update(key).digest('base64')] : key;
-  return JSON.stringify([notificationId, kept]);
-}
 
 /** Of one definition, while a window of it is looked at. */
 export class Grace {
@@ -36,7 +27,7 @@ export class Grace {
   /** Whether a notification is to be told of an event. One that was told before is told again: it is the same job. */
   tell(notificationId: string, event: Event): boolean {
     if (this.#periodMs <= 0) return true;
-    const place = placeOf(notificationId, event);
+    const place = keyPlace(notificationId, event.key);
     const at = Date.parse(event.timestamp);
     const last = this.#told.get(place);
     if (last && last[1] === event.id) return true;

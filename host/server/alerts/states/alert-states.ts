@@ -2,12 +2,12 @@
  * The state of alerts, beside their events: who looks after one, until when nobody is told of its key, that it is done with. An alert
  * that nobody has changed is open and has no document.
  */
-import { createHash } from 'node:crypto';
 import type { AlertState, AlertStatus } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
 import { instantText } from '../../../../api/instant-text.js';
 import { BadRequestError, ConflictError } from '../../errors.js';
 import type { Collection, Documents } from '../../store/types.js';
+import { keyPlace } from '../key-place.js';
 
 interface Change {
   readonly at: number;
@@ -41,13 +41,7 @@ export interface Wanted {
 const mostStates = 50_000;
 /** Changes of one that are told. */
 const longestHistory = 50;
-/** Characters of a key that is kept as it is: they are made of what logs say, and may be as long as that. */
-const longestKey = 100;
-
-export function placeOf({ event_definition_id: id, key }: Pick<Event, 'event_definition_id' | 'key'>): string {
-  const isLong = key !== null && key.length > longestKey;
-  return JSON.stringify([id, isLong ? [createHash('sha256').update(key).digest('base64')] : key]);
-}
+const placeOf = ({ event_definition_id: id, key }: Event): string => keyPlace(id, key);
 
 /** A mute that is over leaves the alert open. */
 const statusAt = ({ status, until }: Change, now: number): AlertStatus =>
