@@ -11,7 +11,6 @@ const metricsPollMs = 2000;
 const linesPollMs = 2000;
 const appender = 'org.apache.logging.log4j.core.Appender.';
 export const meteredLevels = ['all', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-export type MeteredLevel = (typeof meteredLevels)[number];
 
 /** By node id; null: the node did not answer. */
 export function subsystemsQuery(client: Client) {

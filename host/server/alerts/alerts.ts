@@ -106,8 +106,8 @@ export class Alerts {
     for (const definition of this.#definitions.all()) if (definition.isScheduled) await this.apply(definition);
     if (!this.#definitions.find(isSystem)) await this.#definitions.put(systemDefinition());
     this.#schedule.start();
-    void this.#sweepStates();
-    this.#sweeper = setInterval(() => void this.#sweepStates(), sweepMs).unref();
+    this.#sweepStates();
+    this.#sweeper = setInterval(() => this.#sweepStates(), sweepMs).unref();
     this.#options.notifications.on((notification) => {
       this.#noteSystem(notification).catch((error: unknown) =>
         this.#options.log.error('A system notification could not become an event', { type: notification.type, error }),
@@ -120,11 +120,6 @@ export class Alerts {
     this.#stopping.abort();
     await this.#schedule.stop();
     await this.#sweeping;
-  }
-
-  /** States of events whose index is gone go too. Resolves when they have. */
-  sweepStates(): Promise<void> {
-    return this.#sweepStates();
   }
 
   /** Lets it run, or not, as it is now. Resolves when durable. */
@@ -189,7 +184,8 @@ export class Alerts {
     return testRun(definition, { from: range.from, to: Math.min(range.to, now) }, rooms, signal);
   }
 
-  #sweepStates(): Promise<void> {
+  /** States of events whose index is gone go too. */
+  #sweepStates(): void {
     const { store, quiet, log } = this.#options;
     const events = new EventStore(store);
     const { signal } = this.#stopping;
@@ -204,7 +200,6 @@ export class Alerts {
     this.#sweeping = this.#sweeping.then(sweep).catch((error: unknown) => {
       if (!signal.aborted) log.error('States of alerts could not be looked through', { error });
     });
-    return this.#sweeping;
   }
 
   async #work(id: string, window: Window, signal: AbortSignal, position: number): Promise<number | undefined> {

@@ -2,14 +2,7 @@
 export { fixedFieldNames } from './columns.js';
 export { quoteName as quotedIndex } from './database.js';
 export { openDocuments, type DocumentsOptions } from './documents.js';
-export {
-  DataDirectoryError,
-  DiskFullError,
-  isDiskFull,
-  LoadingHeldError,
-  StoreClosedError,
-  StoreFullError,
-} from './errors.js';
+export { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError, StoreFullError } from './errors.js';
 export { StillRemovedError } from './index-families.js';
 export type { IndexReads } from './index-reads.js';
 export { defaultIndexSetId, indexNumber, isEventIndexSet, indexSets, type IndexSetDocument } from './index-set.js';
