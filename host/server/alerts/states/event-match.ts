@@ -7,6 +7,7 @@ import { leaves } from '../../../../api/language/index.js';
 import type { LeafNode, PhraseNode, QueryNode, RangeNode, TermNode } from '../../../../api/language/index.js';
 import type { Event } from '../../../../api/contract/events.js';
 import { eventField, eventMessage, sourceStreamsField } from '../../events/event-documents.js';
+import { patternSteps } from '../../patterns.js';
 import { compileWith, readQuery } from '../../search/compile.js';
 import { parseDate } from '../../search/date-values.js';
 import { SearchTypeError } from '../../search/errors.js';
@@ -23,6 +24,8 @@ const longestValue = 8192;
 /** Of one query; characters of each. */
 const mostPatterns = 10;
 const longestPattern = 200;
+/** Of all regular expressions of one query together: each of its steps may be taken for every character of a value. */
+const mostSteps = 240;
 
 interface Field extends StoredField {
   readonly value: FieldValue;
@@ -79,6 +82,11 @@ export function readEventQuery(text: string): QueryNode | null {
   if (matched.some(({ valueAt: { from, to } }) => to - from > longestPattern))
     throw new SearchTypeError(
       `A wildcard or regular expression of a silence has ${longestPattern} characters at most.`,
+    );
+  const steps = matched.map((leaf) => (leaf.kind === 'regexp' ? patternSteps(leaf.pattern) : 0));
+  if (steps.reduce((sum, one) => sum + one, 0) > mostSteps)
+    throw new SearchTypeError(
+      'The regular expressions of a silence are too large together; write fewer, or fewer repetitions.',
     );
   return withSourceStreams(node);
 }

@@ -128,6 +128,9 @@ test('queries that would take long are refused, hostile ones change nothing, lon
   const many = Array.from({ length: 11 }, (_, at) => `message:/a${at}.*/`).join(' OR ');
   for (const query of [many, `message:/${'a?'.repeat(150)}/`, 'message:(', 'message:/(/', `key:${'a?'.repeat(150)}`])
     assert.throws(() => readEventQuery(query), SearchTypeError, query);
+  assert.doesNotThrow(() => readEventQuery('message:/(ab){120}/'));
+  for (const query of ['message:/(a?b){120}/', 'message:/[a-z]{25}/', 'key:/(ab){70}/ OR message:/(ab){70}/'])
+    assert.throws(() => readEventQuery(query), /are too large together; write fewer/, query);
   const long = new EventFields({ ...event, message: 'a'.repeat(10_000_000), key: 'a'.repeat(10_000_000) });
   const begun = performance.now();
   for (const query of [
