@@ -44,9 +44,5 @@ export async function readableEvent(
   id: string,
   signal: AbortSignal,
 ): Promise<FoundEvent | undefined> {
-  const everywhen = completed({ timerange: { type: 'relative', range: 0 }, per_page: 1 });
-  const reader = readerFor(rooms.store, { username: caller.username, rank: 'interactive' });
-  const only = { ids: [id], isIn: true };
-  const { events } = await searchEvents(reader, everywhen, readableBy(rooms, caller), Date.now(), signal, only);
-  return events[0];
+  return (await readableEvents(rooms, caller, [id], signal)).get(id);
 }

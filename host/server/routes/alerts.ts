@@ -15,7 +15,7 @@ import { eventGroups, eventTimeline } from '../alerts/event-figures.js';
 import { completed, searchEvents } from '../alerts/event-search.js';
 import { readableBy, readableEvents } from '../alerts/readable-events.js';
 import type { Wanted } from '../alerts/states/alert-states.js';
-import { shownSilence, type SilenceDocument } from '../alerts/states/silences.js';
+import { instantOf, shownSilence, type SilenceDocument } from '../alerts/states/silences.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { inBulk } from '../entities/entity-routes.js';
@@ -24,7 +24,6 @@ import { BadRequestError, NotFoundError } from '../errors.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../registry.js';
 import { readerFor } from '../search/reader.js';
-import { parseInstant } from '../search/time-range.js';
 import { described, foundEvents } from './events.js';
 
 const longestMuteMs = 366 * 86_400_000;
@@ -48,13 +47,8 @@ const silenceList = (now: () => number) =>
 /** What is wanted of alerts. @throws BadRequestError */
 function wantedOf({ status, note = '', until }: AlertStatesBody, now: number): Wanted {
   if (status !== 'muted') return { status, note: note.trim(), until: null };
-  let end = NaN;
-  try {
-    end = parseInstant(until ?? '');
-  } catch {
-    // Told below.
-  }
-  if (!(end > now && end <= now + longestMuteMs))
+  const end = instantOf(until ?? '');
+  if (end === undefined || end <= now || end > now + longestMuteMs)
     throw new BadRequestError('An alert is muted until a time that is later than now, and within a year.');
   return { status, note: note.trim(), until: end };
 }
@@ -161,12 +155,8 @@ export function registerAlerts(registry: Registry, { documents, store, quiet }: 
     return shownSilence(await silences.end(params.silenceId, user.username, now), now);
   });
 
-  /** Whoever may change none of all definitions does not learn which there are. @throws NotFoundError, ForbiddenError */
+  /** Whoever may change none of all definitions does not learn which there are. @throws ForbiddenError */
   function mayChange(user: Caller, id: string): void {
-    const known = silences.all().find((one) => one.id === id);
-    if (!known) {
-      authorize(user, permissionOf('edit', null));
-      silences.get(id);
-    } else authorize(user, permissionOf('edit', known.definitionId));
+    authorize(user, permissionOf('edit', silences.find(id)?.definitionId ?? null));
   }
 }

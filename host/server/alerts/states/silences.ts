@@ -52,7 +52,8 @@ export function shownSilence(silence: SilenceDocument, now: number): Silence {
   };
 }
 
-function instantOf(text: string): number | undefined {
+/** Epoch ms; undefined: it is no date and time. */
+export function instantOf(text: string): number | undefined {
   try {
     return parseInstant(text);
   } catch {
@@ -100,9 +101,13 @@ export class Silences {
     return this.#stored.all();
   }
 
+  find(id: string): SilenceDocument | undefined {
+    return this.#stored.get(id);
+  }
+
   /** @throws NotFoundError */
   get(id: string): SilenceDocument {
-    const found = this.#stored.get(id);
+    const found = this.find(id);
     if (!found) throw new NotFoundError(`There is no silence with ID <${id}>.`);
     return found;
   }

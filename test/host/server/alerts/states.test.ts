@@ -167,6 +167,7 @@ test('what matches a silence is stored and told to nobody, also after a restart,
   for (const [wrong, field] of [
     [{ ...body, query: 'key:(' }, 'query'],
     [{ ...body, query: ' ' }, 'query'],
+    [{ ...body, query: 'message:/(a?b){120}/' }, 'query'],
     [{ ...body, reason: ' ' }, 'reason'],
     [{ ...body, ends_at: 'never' }, 'ends_at'],
     [{ ...body, ends_at: soon(-1) }, 'ends_at'],
@@ -226,6 +227,9 @@ test('who may not read the streams sees nothing of it, who may not change the de
   assert.equal((await editor.answer('POST', '/events/alerts/silences', all)).status, 403);
   assert.equal((await editor.answer('PUT', `/events/alerts/silences/${own.id}`, { ...all, version: 1 })).status, 403);
   assert.deepEqual((await reader.ask<SilencePage>('GET', '/events/alerts/silences')).elements, []);
+  // Who may change none of all does not learn which there are.
+  assert.equal((await editor.answer('POST', '/events/alerts/silences/nosuch/end')).status, 403);
+  assert.equal((await admin.answer('POST', '/events/alerts/silences/nosuch/end')).status, 404);
   for (const id of ['__proto__', '..%2f..', 'x'.repeat(3000), '%00']) {
     const { status } = await admin.answer('POST', `/events/alerts/silences/${id}/end`);
     assert.ok(status >= 400 && status < 500, `${id}: ${status}`);
