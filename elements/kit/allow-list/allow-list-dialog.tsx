@@ -9,6 +9,7 @@ import type { UrlAllowList } from '../../../api/contract/cluster-config.schema.j
 import { reasonOf } from '../../../api/failures.js';
 import { regexQuery, saveUrlAllowListMutation, urlAllowListQuery } from '../../../api/queries/url-allow-list.js';
 import { entryErrors, storedEntry, withEntry, type AllowListEntry } from '../../../machines/allow-list-draft.js';
+import { randomIds } from '../../../machines/view/ids.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -71,7 +72,7 @@ interface ListFormProps extends AllowListDialogProps {
 }
 
 const newEntry = (given: Pick<AllowListEntry, 'type' | 'value'>): AllowListEntry => ({
-  id: crypto.randomUUID(),
+  id: randomIds.uuid(),
   title: '',
   ...given,
 });
