@@ -12,6 +12,7 @@ import { Chip, StatusBadge } from '../../kit/chip.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { hasSelection } from '../../kit/selection.js';
 import { Timestamp } from '../../kit/timestamp.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { AlertDetails } from './alert-details.js';
@@ -36,9 +37,9 @@ export const useAlertTableStyles = makeStyles({
   },
   row: {
     borderBottom: `1px solid ${tokens.border.divider}`,
-    cursor: 'pointer',
     ':hover': { backgroundColor: tokens.surface.hover },
   },
+  opens: { cursor: 'pointer' },
   high: {
     backgroundColor: tokens.status.danger.background,
     boxShadow: `inset 3px 0 ${tokens.status.danger.icon}`,
@@ -164,6 +165,7 @@ export function AlertTable(props: AlertTableProps): ReactNode {
               <tr
                 className={mergeClasses(
                   styles.row,
+                  styles.opens,
                   isHigh(event) && styles.high,
                   selected.includes(id) && styles.selected,
                 )}
@@ -172,8 +174,7 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                   const at = click.target as Element;
                   // A menu of the row is elsewhere in the document, and its clicks come here as well.
                   if (!click.currentTarget.contains(at) || at.closest('a, button, input, label')) return;
-                  if (window.getSelection()?.isCollapsed === false) return;
-                  toggle(id);
+                  if (!hasSelection(at)) toggle(id);
                 }}
               >
                 {changeable && (

@@ -5,9 +5,9 @@ import { useHostElement } from '../../element/host-context.js';
 import { tokens } from '../../kit/tokens.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Float } from '../../kit/float.js';
+import { hasSelection } from '../../kit/selection.js';
 import { useFieldInteractions, useHighlightingRules } from '../actions/interactions.js';
 import { texts } from '../texts.js';
-import { hasSelection } from './selection.js';
 import { ValueContent, type ValueContentProps } from './value-content.js';
 import { exactText, kindOf } from './value-text.js';
 
