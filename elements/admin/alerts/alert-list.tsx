@@ -2,6 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
+import { inBackground } from '../../../api/client.js';
 import { quote } from '../../../api/language/escape.js';
 import type { AlertStatus } from '../../../api/contract/alerts.js';
 import type { Event } from '../../../api/contract/events.js';
@@ -85,6 +86,7 @@ export function LogAlerts({ query, range, type: types, stream, definition, state
       ...firstAlertsQuestion,
       query: whole,
       seconds,
+      ...(range?.type === 'absolute' && { chosen: { from: range.from, to: range.to } }),
       type: elementTypes[types],
       definitions: definition,
       states,
@@ -94,13 +96,13 @@ export function LogAlerts({ query, range, type: types, stream, definition, state
     () => ({
       ...alertsBody(question),
       per_page: shownAlerts,
-      ...(range && range.type !== 'relative' && { timerange: range }),
+      ...(range?.type === 'keyword' && { timerange: range }),
     }),
     [question, range],
   );
   const { data, error, refetch } = useQuery({
-    ...alertsQuery(client, queryClient, body),
-    // Not in a hidden tab.
+    // Nobody asks for it with a key or a click; and not in a hidden tab.
+    ...alertsQuery(inBackground(client), queryClient, body),
     refetchInterval: refreshMs,
   });
   const settled = data !== undefined || error !== null;

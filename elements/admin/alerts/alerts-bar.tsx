@@ -1,9 +1,11 @@
 /** What is asked of alerts and events: query, time, types, state, view, page size. */
 import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { alertStatusNames } from './status-names.js';
+import { entityTitleQuery } from '../../../api/queries/catalogue.js';
 import { alertTypes, type AlertsQuestion } from '../../../machines/alerts-question.js';
 import { offeredUnits, quantityOf, secondsOf, type TimeUnit } from '../../../machines/time-range/units.js';
+import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Chip } from '../../kit/chip.js';
@@ -14,6 +16,7 @@ import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
 import { Tabs } from '../../kit/tabs.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { alertStatusNames, severalStates } from './status-names.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
@@ -39,12 +42,15 @@ export interface AlertsBarProps {
   readonly busy: boolean;
   /** The server keeps states. */
   readonly keepsStates: boolean;
+  /** Title of an event definition; undefined: the answer does not say it. */
+  readonly nameOf: (definitionId: string) => string | undefined;
 }
 
-export function AlertsBar({ question, onAsk, onRefresh, busy, keepsStates }: AlertsBarProps): ReactNode {
+export function AlertsBar(props: AlertsBarProps): ReactNode {
+  const { question, onAsk, onRefresh, busy, keepsStates, nameOf } = props;
   const styles = useStyles();
   const { timezone } = useHostElement();
-  const { query, seconds, chosen, type: shown, states, view } = question;
+  const { query, seconds, chosen, type: shown, states, definitions, view } = question;
   const [draft, setDraft] = useState(query);
   const [given, setGiven] = useState({ query, seconds });
   const start = seconds === 0 ? { value: undefined, unit: 'all' as const } : quantityOf(seconds);
@@ -117,6 +123,14 @@ export function AlertsBar({ question, onAsk, onRefresh, busy, keepsStates }: Ale
             {texts.chosen(formatDate(chosen.from, timezone), formatDate(chosen.to, timezone))}
           </Chip>
         )}
+        {definitions.map((id) => (
+          <DefinitionChip
+            key={id}
+            id={id}
+            name={nameOf(id)}
+            onRemove={() => onAsk({ definitions: definitions.filter((one) => one !== id) })}
+          />
+        ))}
         <Tabs
           kind="segments"
           label={texts.types}
@@ -128,9 +142,11 @@ export function AlertsBar({ question, onAsk, onRefresh, busy, keepsStates }: Ale
           <>
             <Select
               aria-label={texts.stateFilter}
-              options={alertStatusNames}
-              value={states[0] ?? 'all'}
-              onChange={(state) => onAsk({ states: state === 'all' ? [] : [state] })}
+              options={states.length > 1 ? [...alertStatusNames, severalStates(states)] : alertStatusNames}
+              value={states.length > 1 ? 'several' : (states[0] ?? 'all')}
+              onChange={(state) => {
+                if (state !== 'several') onAsk({ states: state === 'all' ? [] : [state] });
+              }}
             />
             <Tabs
               kind="segments"
@@ -147,4 +163,18 @@ export function AlertsBar({ question, onAsk, onRefresh, busy, keepsStates }: Ale
       </div>
     </form>
   );
+}
+
+interface DefinitionChipProps {
+  readonly id: string;
+  /** Undefined: it is asked for. */
+  readonly name: string | undefined;
+  readonly onRemove: () => void;
+}
+
+function DefinitionChip({ id, name, onRemove }: DefinitionChipProps): ReactNode {
+  const { client } = useConnection();
+  const { data } = useQuery({ ...entityTitleQuery(client, 'event_definitions', id), enabled: name === undefined });
+  // Whoever may not read it sees its id; so does who asks for one that is gone.
+  return <Chip onRemove={onRemove}>{name ?? (data || id)}</Chip>;
 }

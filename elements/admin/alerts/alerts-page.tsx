@@ -97,7 +97,9 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   const keeps = useQuery(keepsAlertStatesQuery(client));
   const keepsStates = keeps.data === true;
   const isGrouped = question.view === 'groups' && keepsStates;
-  const list = useQuery({ ...alertsQuery(client, queryClient, body), enabled: !isGrouped });
+  // Until it is known whether there are groups, what shows them asks for nothing else.
+  const isList = question.view === 'list' || (!keeps.isPending && !keepsStates);
+  const list = useQuery({ ...alertsQuery(client, queryClient, body), enabled: isList });
   const groups = useQuery({ ...alertGroupsQuery(client, body), enabled: isGrouped });
   const timeline = useQuery({ ...alertTimelineQuery(client, body), enabled: keepsStates });
   const count = useQuery(definitionCountQuery(client));
@@ -246,6 +248,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
         onRefresh={refresh}
         busy={shown.isFetching}
         keepsStates={keepsStates}
+        nameOf={(id) => (isGrouped ? groups : list).data?.context.event_definitions[id]?.title}
       />
       {keepsStates && timeline.data && !error && (
         <Timeline timeline={timeline.data} onChoose={(time) => ask({ chosen: time })} />

@@ -5,10 +5,16 @@ import { texts } from './texts.js';
 const { states } = texts;
 
 /** Every state to choose from, and all of them. */
-export const alertStatusNames: readonly SelectOption<AlertStatus | 'all'>[] = [
+export const alertStatusNames: readonly SelectOption<AlertStatus | 'all' | 'several'>[] = [
   { value: 'all', label: texts.everyState },
   { value: 'open', label: states.open },
   { value: 'acknowledged', label: states.acknowledged },
   { value: 'muted', label: states.muted },
   { value: 'closed', label: states.closed },
 ];
+
+/** Those that an address names; they are chosen one by one only. */
+export const severalStates = (chosen: readonly AlertStatus[]): SelectOption<'several'> => ({
+  value: 'several',
+  label: chosen.map((state) => states[state]).join(', '),
+});

@@ -5,6 +5,7 @@ import '../../../../elements/log-alerts.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { byRole, byText, stage } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
 
 const event = (id: string, message: string, over: object = {}) => ({
   event: {
@@ -56,6 +57,7 @@ const own = () => ({
 });
 afterEach(() => {
   document.body.replaceChildren();
+  localStorage.clear();
   server.restore();
 });
 
@@ -89,6 +91,7 @@ it('lists alerts with their state, asks for what the attributes say, and tells w
   });
   (await byRole(root, 'button', /Disk/)).click();
   expect(chosen).to.deep.equal(['E1']);
+  expect(asked?.headers.get('X-Graylog-No-Session-Extension')).to.equal('true');
   const refused: string[] = [];
   element.addEventListener('log-error', (told) =>
     refused.push((told as CustomEvent<{ error: Error }>).detail.error.message),
@@ -106,4 +109,73 @@ it('where the server keeps no states the list is there, and one sentence says wh
   expect(root.querySelector('[type=checkbox]')).to.equal(null);
   expect(root.textContent).not.to.include('Groups');
   expect(root.textContent).not.to.include('Silences');
+});
+
+it('takes the range between two instants along to the console', async () => {
+  server = fakeServer(own());
+  const element = document.createElement('log-alerts');
+  element.setAttribute('range', '2026-01-01/2026-01-02 06:00:00');
+  const routes: string[] = [];
+  element.addEventListener('log-navigate', (left) => {
+    left.preventDefault();
+    routes.push((left as CustomEvent<{ route: string }>).detail.route);
+  });
+  document.body.append(element);
+  const root = element.shadowRoot;
+  if (!root) throw new Error('no shadow root');
+  (await byRole(root, 'button', 'Open in the console')).click();
+  const [, search] = routes[0]?.split('?') ?? [];
+  const parameters = new URLSearchParams(search);
+  const range = { from: parameters.get('from'), to: parameters.get('to') };
+  expect(range).to.deep.equal({ from: '2026-01-01T00:00:00.000+00:00', to: '2026-01-02T06:00:00.000+00:00' });
+  const [asked] = server.to('POST /events/alerts/search');
+  expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ timerange: { type: 'absolute', ...range } });
+});
+
+it('the head of the table names its columns; a row that opens says so', async () => {
+  server = fakeServer(own());
+  const { root } = await stage(() => <AlertsPage params={{}} />);
+  await byText(root, '<b>Disk</b> full');
+  const heads = [...root.querySelectorAll('thead th')].map(({ textContent }) => textContent);
+  expect(heads).to.deep.equal(['', 'Description', 'Key', 'Type', 'State', 'Event Definition', 'Timestamp']);
+  const row = root.querySelector('tbody tr');
+  if (!row) throw new Error('no row');
+  expect(getComputedStyle(row).cursor).to.equal('pointer');
+});
+
+it('says which definition and which states are asked for, and takes the definition away', async () => {
+  server = fakeServer({
+    ...own(),
+    'POST /system/catalog/entities/titles': ({ body }) => ({
+      entities: (JSON.parse(body ?? '{}') as { entities: { id: string; type: string }[] }).entities.map((one) => ({
+        ...one,
+        title: `Title of ${one.id}`,
+      })),
+      not_permitted_to_view: [],
+    }),
+  });
+  const { root, host } = await stage(() => (
+    <AlertsPage params={{}} search="definition=d1&definition=d2&state=open,muted" />
+  ));
+  await byText(root, 'Title of d2');
+  const routes: string[] = [];
+  host.addEventListener('log-navigate', (left) => {
+    left.preventDefault();
+    routes.push((left as CustomEvent<{ route: string }>).detail.route);
+  });
+  const states = (await byRole(root, 'combobox', 'State')) as HTMLSelectElement;
+  expect(states.selectedOptions[0]?.textContent).to.equal('Open, Muted');
+  (await byRole(root, 'button', /Disks/)).click();
+  expect(new URLSearchParams(routes[0]?.split('?')[1]).getAll('definition')).to.deep.equal(['d2']);
+  await expectAccessible(host);
+});
+
+it('groups are asked for without the list', async () => {
+  server = fakeServer({
+    ...own(),
+    'POST /events/alerts/groups': () => ({ groups: [], total: 0, context: { event_definitions: {}, streams: {} } }),
+  });
+  await stage(() => <AlertsPage params={{}} search="view=groups" />);
+  await waitUntil(() => server.to('POST /events/alerts/groups').length === 1, 'no groups');
+  expect(server.to('POST /events/alerts/search')).to.have.length(0);
 });
