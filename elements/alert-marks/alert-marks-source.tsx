@@ -15,7 +15,10 @@ export function AlertMarksSource(): null {
   const wanted = useSyncExternalStore(alertMarksWanted.subscribe, alertMarksWanted.get);
   useEffect(() => {
     if (!wanted) return;
-    const store = new AlertMarksStore(async (span, signal) => marksOf(await askAlerts(client, span, signal)));
+    const store = new AlertMarksStore(async (span, signal) => {
+      const answer = await askAlerts(client, span, signal);
+      return { marks: marksOf(answer), found: answer.total_events > answer.events.length ? 'latest' : 'all' };
+    });
     const routeOf = (mark: AlertMark): string | undefined =>
       [...(mark.replayable ? [replayOf(mark)] : []), detailsOf(mark)].find(hasRoute);
     const { show, subscribe, marks } = store;

@@ -1,14 +1,30 @@
 /**
  * The alerts of all charts of a page: one search for the range that they show together. It asks again when they show something
- * else; where that only moves on with the clock, no sooner than every ten seconds.
+ * else; where that only moves on with the clock, no sooner than every ten seconds. Where there are more alerts than are told at once, a
+ * part of the time is asked for once more. What failed is asked for again, ever less often.
  */
 import { sameMarks, type AlertMark, type MarkedSpan } from '../../machines/pivot/alert-marks.js';
 
 /** Charts of one answer come one after the other. */
 const settleMs = 300;
 const leastMs = 10_000;
+const mostMs = 300_000;
 
-export type AskMarks = (span: MarkedSpan, signal: AbortSignal) => Promise<readonly AlertMark[]>;
+export interface FoundMarks {
+  /** In order of time. */
+  readonly marks: readonly AlertMark[];
+  /** Whether the range has no others, or older ones that were not told. */
+  readonly found: 'all' | 'latest';
+}
+
+export type AskMarks = (span: MarkedSpan, signal: AbortSignal) => Promise<FoundMarks>;
+
+interface Asked extends MarkedSpan {
+  readonly at: number;
+  readonly found: FoundMarks['found'];
+  /** From here on nothing is missing. */
+  readonly knownFrom: number;
+}
 
 export class AlertMarksStore {
   readonly #ask: AskMarks;
@@ -16,7 +32,8 @@ export class AlertMarksStore {
   readonly #shown = new Map<object, MarkedSpan>();
   readonly #listeners = new Set<() => void>();
   #marks: readonly AlertMark[] = [];
-  #asked: (MarkedSpan & { readonly at: number }) | undefined;
+  #asked: Asked | undefined;
+  #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: AbortController | undefined;
 
@@ -64,8 +81,16 @@ export class AlertMarksStore {
     const to = Math.max(...spans.map((span) => span.to));
     const last = this.#asked;
     // What was not over yet when it was asked for may hold more by now.
-    if (last && from >= last.from && to <= Math.min(last.to, last.at)) return;
-    const isMoving = last !== undefined && from >= last.from && to <= last.to + 2 * leastMs;
+    if (last && to <= Math.min(last.to, last.at)) {
+      const isSame = from === last.from && to === last.to;
+      if (isSame || from >= last.knownFrom) return;
+    }
+    const isMoving =
+      last !== undefined &&
+      from >= last.from &&
+      to <= last.to + 2 * leastMs &&
+      // A part of what was cut is no move.
+      (last.found === 'all' || to >= last.to);
     const waitMs = isMoving ? last.at + leastMs - this.#now() : 0;
     if (waitMs > 0) this.#settle(waitMs);
     else void this.#refresh({ from, to });
@@ -75,14 +100,22 @@ export class AlertMarksStore {
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    this.#asked = { ...span, at: this.#now() };
+    const asked: Asked = { ...span, at: this.#now(), found: 'all', knownFrom: span.from };
+    this.#asked = asked;
     try {
-      const found = await this.#ask(span, asking.signal);
-      if (asking.signal.aborted || sameMarks(found, this.#marks)) return;
-      this.#marks = found;
+      const { marks, found } = await this.#ask(span, asking.signal);
+      if (asking.signal.aborted) return;
+      this.#failures = 0;
+      if (found === 'latest') this.#asked = { ...asked, found, knownFrom: marks[0]?.at ?? span.to };
+      if (sameMarks(marks, this.#marks)) return;
+      this.#marks = marks;
       for (const listener of this.#listeners) listener();
     } catch {
-      // Charts are whole without them; they are asked for again with what is shown next.
+      if (asking.signal.aborted) return;
+      // Charts are whole without them.
+      this.#asked = undefined;
+      this.#rest();
+      this.#settle(Math.min(mostMs, leastMs * 2 ** this.#failures++));
     }
   }
 }

@@ -1,7 +1,7 @@
 /** One search for all charts of a page, and no more of them than there is something new to ask for. */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
-import { AlertMarksStore } from '../../../elements/alert-marks/store.js';
+import { AlertMarksStore, type FoundMarks } from '../../../elements/alert-marks/store.js';
 import type { AlertMark, MarkedSpan } from '../../../machines/pivot/alert-marks.js';
 
 const start = 1_000_000;
@@ -10,6 +10,7 @@ const mark = (at: number): AlertMark => ({ id: `m${at}`, at, title: 't', key: nu
 let asked: MarkedSpan[];
 let answer: readonly AlertMark[] | Error;
 let store: AlertMarksStore;
+let found: FoundMarks['found'];
 let told: number;
 
 beforeEach(() => {
@@ -17,10 +18,11 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: start });
   asked = [];
   answer = [mark(5)];
+  found = 'all';
   told = 0;
   store = new AlertMarksStore((span) => {
     asked.push(span);
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ marks: answer, found });
   });
   store.subscribe(() => (told += 1));
 });
@@ -84,4 +86,41 @@ test('without charts nothing is asked for', async () => {
   store.show({ from: 0, to: 500 })();
   await pass(60_000);
   assert.equal(asked.length, 0);
+});
+
+test('a failure is asked for again without anybody, ever less often, and no more once there is an answer', async () => {
+  answer = new Error('away');
+  store.show({ from: 0, to: 500 });
+  await pass(300);
+  await pass(9_000);
+  assert.equal(asked.length, 1);
+  await pass(1_000);
+  assert.equal(asked.length, 2);
+  await pass(10_000);
+  assert.equal(asked.length, 2);
+  answer = [mark(5)];
+  await pass(10_000);
+  assert.deepEqual([asked.length, store.marks().length], [3, 1]);
+  await pass(600_000);
+  assert.equal(asked.length, 3);
+});
+
+test('of an answer that was cut, a part is asked for at once unless it is whole', async () => {
+  answer = [mark(300), mark(400)];
+  found = 'latest';
+  let release = store.show({ from: 0, to: 500 });
+  await pass(300);
+  const shown: readonly [MarkedSpan, number][] = [
+    [{ from: 0, to: 500 }, 1],
+    [{ from: 350, to: 500 }, 1],
+    [{ from: 100, to: 400 }, 2],
+  ];
+  for (const [span, calls] of shown) {
+    const next = store.show(span);
+    release();
+    release = next;
+    await pass(300);
+    assert.equal(asked.length, calls, JSON.stringify(span));
+  }
+  assert.deepEqual(asked.at(-1), { from: 100, to: 400 });
 });
