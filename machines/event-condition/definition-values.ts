@@ -50,9 +50,10 @@ export interface DefinitionValues {
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
   readonly key_spec: readonly string[];
   readonly notifications: EventDefinition['notifications'];
-  readonly grace_period_ms: number;
-  /** Null: off, as 0. */
-  readonly backlog_size: number | null;
+  /** 0: off; undefined: on, and no time yet. */
+  readonly grace_period_ms: number | undefined;
+  /** Null: off, as 0; undefined: on, and no number yet. */
+  readonly backlog_size: number | null | undefined;
 }
 
 /** What choosing the type sets. */
@@ -237,14 +238,34 @@ export function bodyOf(values: DefinitionValues, stored: EventDefinition | undef
     field_spec: { ...values.field_spec },
     key_spec: [...values.key_spec],
     notifications: [...values.notifications],
-    notification_settings: { grace_period_ms: values.grace_period_ms, backlog_size: values.backlog_size },
+    notification_settings: {
+      grace_period_ms: values.grace_period_ms ?? 0,
+      backlog_size: values.backlog_size ?? null,
+    },
   };
 }
 
 const required = 'Field is required.';
 
-/** What is wrong before a server is asked, by field. */
-export function faultsOf(values: DefinitionValues): { readonly [Name in keyof DefinitionValues]?: string | undefined } {
+/** By field. */
+export type DefinitionFaults = { readonly [Name in keyof DefinitionValues]?: string | undefined };
+
+/** What is wrong before a server is asked. */
+export const faultsOf = (values: DefinitionValues): DefinitionFaults => ({
+  ...conditionFaultsOf(values),
+  ...settingFaultsOf(values),
+});
+
+/** Settings count where somebody is told. */
+function settingFaultsOf({ notifications, grace_period_ms, backlog_size }: DefinitionValues): DefinitionFaults {
+  if (notifications.length === 0) return {};
+  return {
+    grace_period_ms: grace_period_ms === undefined ? 'A grace period is required.' : undefined,
+    backlog_size: backlog_size === undefined ? 'A number of messages is required.' : undefined,
+  };
+}
+
+export function conditionFaultsOf(values: DefinitionValues): DefinitionFaults {
   if (values.type !== aggregationType) return {};
   const condition = values.mode === 'aggregation' ? conditionFaults(values.conditions).join('. ') : '';
   return {

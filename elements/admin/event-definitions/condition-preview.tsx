@@ -8,7 +8,7 @@ import { keepsAlertStatesQuery } from '../../../api/queries/alerts.js';
 import { definitionTestQuery } from '../../../api/queries/event-definitions.js';
 import {
   bodyOf,
-  faultsOf,
+  conditionFaultsOf,
   newDefinition,
   type DefinitionValues,
 } from '../../../machines/event-condition/definition-values.js';
@@ -48,7 +48,7 @@ export function ConditionPreview({ values, stored }: ConditionPreviewProps): Rea
   const styles = useStyles();
   const { client } = useConnection();
   const granted = useCurrentUser()?.permissions ?? [];
-  const isComplete = Object.values(faultsOf(values)).every((fault) => fault === undefined);
+  const isComplete = Object.values(conditionFaultsOf(values)).every((fault) => fault === undefined);
   const mayReadAll = values.streams.length > 0 || allows(granted, 'streams:read');
   /** Empty: nothing that can be tested. */
   const settled = useDebounced(isComplete ? JSON.stringify(previewedBody(values, stored)) : '', delayMs);

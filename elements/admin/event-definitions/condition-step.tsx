@@ -303,7 +303,12 @@ function Beside({ values, stored, active }: Pick<ConditionStepProps, 'values' | 
               </Suspense>
             </ErrorBoundary>
           )}
-          <FilterPreview query={values.query} streams={values.streams} withinMs={values.search_within_ms} />
+          <FilterPreview
+            active={active}
+            query={values.query}
+            streams={values.streams}
+            withinMs={values.search_within_ms}
+          />
         </>
       ) : (
         <Alert kind="warning">{words.previewDenied}</Alert>

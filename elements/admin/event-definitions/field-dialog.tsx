@@ -71,10 +71,17 @@ function valuesOf(field: FieldValue | undefined, lastPosition: number): Values {
   };
 }
 
-function providerOf({ source, template, requireValues, table, keyField }: Values): FieldProvider {
-  return source === 'lookup-v1'
-    ? { type: 'lookup-v1', table_name: table.trim(), key_field: keyField.trim() }
-    : { type: 'template-v1', template, require_values: requireValues };
+/** @param stored what it was; of a type that is unknown here it stays as it is */
+function providerOf(
+  { source, template, requireValues, table, keyField }: Values,
+  stored: FieldProvider | undefined,
+): FieldProvider {
+  const kept = stored?.type === source ? stored : undefined;
+  if (source === 'lookup-v1')
+    return { ...kept, type: 'lookup-v1', table_name: table.trim(), key_field: keyField.trim() };
+  if (source === 'template-v1' || !kept)
+    return { ...kept, type: 'template-v1', template, require_values: requireValues };
+  return kept;
 }
 
 function templateFault(template: string): string | undefined {
@@ -85,6 +92,7 @@ function templateFault(template: string): string | undefined {
 
 export function FieldDialog({ field, taken, lastPosition, onClose, onDone }: FieldDialogProps): ReactNode {
   const styles = useStyles();
+  const [provider, ...others] = field?.spec.providers ?? [];
   const mayLookUp = usePermission('lookuptables:read');
   const form = useForm({
     initial: valuesOf(field, lastPosition),
@@ -109,7 +117,7 @@ export function FieldDialog({ field, taken, lastPosition, onClose, onDone }: Fie
       onDone({
         name: values.name.trim(),
         keyPosition: values.isKey ? values.position : undefined,
-        spec: { data_type: 'string', providers: [providerOf(values)] },
+        spec: { data_type: 'string', ...field?.spec, providers: [providerOf(values, provider), ...others] },
       }),
   });
   const { values } = form;

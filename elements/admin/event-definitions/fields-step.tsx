@@ -47,6 +47,7 @@ export function providerText(spec: EventFieldSpec): { readonly source: string; r
   const source = words.sources[provider.type] ?? provider.type;
   if (provider.type === 'lookup-v1')
     return { source, configuration: words.lookup(provider.table_name, provider.key_field) };
+  if (provider.type !== 'template-v1') return { source, configuration: '' };
   const more = provider.require_values ? ` (${words.requiredValues})` : '';
   return { source, configuration: `${provider.template}${more}` };
 }

@@ -39,17 +39,19 @@ const useStyles = makeStyles({
 });
 
 export interface FilterPreviewProps {
+  /** Its step is the one that is shown; otherwise nothing is asked. */
+  readonly active: boolean;
   readonly query: string;
   readonly streams: readonly string[];
   readonly withinMs: number;
 }
 
-export function FilterPreview(props: FilterPreviewProps): ReactNode {
+export function FilterPreview({ active, ...filter }: FilterPreviewProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const [ids] = useState(() => ({ search: randomIds.objectId(), query: randomIds.uuid(), messages: randomIds.uuid() }));
-  const asked = useDebounced(JSON.stringify(props), delayMs);
-  const { query, streams, withinMs } = JSON.parse(asked) as FilterPreviewProps;
+  const asked = useDebounced(JSON.stringify(filter), delayMs);
+  const { query, streams, withinMs } = JSON.parse(asked) as typeof filter;
   const search: Search = {
     id: ids.search,
     parameters: [],
@@ -77,7 +79,7 @@ export function FilterPreview(props: FilterPreviewProps): ReactNode {
   };
   const { data, error, isFetching } = useQuery({
     ...syncSearchQuery(client, search),
-    enabled: withinMs > 0,
+    enabled: active && withinMs > 0,
     select: (job) => {
       try {
         return { messages: messagesOf(job).messages };

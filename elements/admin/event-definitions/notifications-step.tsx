@@ -28,6 +28,8 @@ const words = formTexts.notifications;
 const newOne = '+';
 /** ms, when it is turned on. */
 const usualGraceMs = 300_000;
+/** The same where the server's default is none. */
+const usualBacklog = 50;
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '24px' },
@@ -82,7 +84,9 @@ export function NotificationsStep(props: NotificationsStepProps): ReactNode {
         </Alert>
       </Section>
     );
-  const problem = error('notifications') ?? error('grace_period_ms') ?? error('backlog_size');
+  const problem = error('notifications');
+  const { grace_period_ms: grace, backlog_size: backlog } = values;
+  const hasBacklog = backlog !== 0 && backlog !== null;
   return (
     <div className={styles.root}>
       <Section
@@ -111,30 +115,33 @@ export function NotificationsStep(props: NotificationsStepProps): ReactNode {
             <div className={styles.setting}>
               <Checkbox
                 label={words.on(words.grace)}
-                checked={values.grace_period_ms > 0}
+                checked={grace !== 0}
                 onChange={(on) => set({ grace_period_ms: on ? usualGraceMs : 0 })}
               />
               <DurationInput
                 label={words.grace}
                 help={words.graceHelp}
-                disabled={values.grace_period_ms === 0}
-                ms={values.grace_period_ms}
-                onChange={(ms) => set({ grace_period_ms: Math.max(ms, 1000) })}
+                disabled={grace === 0}
+                error={error('grace_period_ms')}
+                ms={grace ?? 0}
+                onChange={(ms) => set({ grace_period_ms: ms > 0 ? ms : undefined })}
               />
             </div>
             <div className={styles.setting}>
               <Checkbox
                 label={words.on(words.backlog)}
-                checked={(values.backlog_size ?? 0) > 0}
-                onChange={(on) => set({ backlog_size: on ? defaultBacklog : 0 })}
+                checked={hasBacklog}
+                onChange={(on) => set({ backlog_size: on ? defaultBacklog || usualBacklog : 0 })}
               />
-              <Field label={words.backlog} help={words.backlogHelp}>
+              <Field label={words.backlog} help={words.backlogHelp} error={error('backlog_size')}>
                 <NumberInput
                   className={styles.number}
                   min={1}
-                  disabled={(values.backlog_size ?? 0) === 0}
-                  value={values.backlog_size || undefined}
-                  onChange={(size) => set({ backlog_size: Math.max(1, Math.round(size ?? 1)) })}
+                  disabled={!hasBacklog}
+                  value={backlog || undefined}
+                  onChange={(size) =>
+                    set({ backlog_size: size !== undefined && size >= 1 ? Math.round(size) : undefined })
+                  }
                 />
               </Field>
             </div>

@@ -241,9 +241,9 @@ function Notifications({ values, all }: SummaryProps): ReactNode {
               [
                 words.settings,
                 <span key="">
-                  {grace > 0 ? words.grace(durationText(grace)) : words.noGrace}
+                  {grace ? words.grace(durationText(grace)) : words.noGrace}
                   <br />
-                  {backlog !== null && backlog > 0 ? words.backlog(backlog) : words.noBacklog}
+                  {backlog ? words.backlog(backlog) : words.noBacklog}
                 </span>,
               ],
             ]}

@@ -1,0 +1,153 @@
+/** The wizard of an event definition, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import type { EventDefinition, FieldProvider } from '../../../../api/contract/event-definitions.js';
+import { FieldDialog } from '../../../../elements/admin/event-definitions/field-dialog.js';
+import { LogEventDefinitions } from '../../../../elements/admin/event-definitions/index.js';
+import type { FieldValue } from '../../../../machines/event-condition/definition-values.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, settled, stage, still } from '../../search/stage.js';
+import { untyped } from '../../../untyped.js';
+import { waitUntil } from '../../wait.js';
+
+const definition = untyped<EventDefinition>({
+  id: 'd1',
+  _scope: 'DEFAULT',
+  title: 'Logins',
+  description: '',
+  priority: 2,
+  alert: true,
+  config: {
+    type: 'aggregation-v1',
+    query: 'login',
+    query_parameters: [],
+    streams: [],
+    group_by: [],
+    series: [],
+    conditions: { expression: null },
+    search_within_ms: 300_000,
+    execute_every_ms: 300_000,
+  },
+  field_spec: {},
+  key_spec: [],
+  notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+  notifications: [{ notification_id: 'n1', notification_parameters: null }],
+  storage: [],
+  scheduler: null,
+});
+const backlogConfig = '/system/cluster_config/org.graylog.events.configuration.EventsConfiguration';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['*'], timezone: 'UTC' }),
+    'GET /entity_scopes': () => ({ entity_scopes: { DEFAULT: { is_mutable: true } } }),
+    'GET /events/entity_types': () => ({ aggregation_functions: ['count'] }),
+    [`GET ${backlogConfig}`]: () => ({ events_notification_default_backlog: 0 }),
+    'GET /events/notifications': () => ({
+      notifications: [{ id: 'n1', title: 'Hook', description: '', config: { type: 'http-notification-v1' } }],
+    }),
+    'GET /events/definitions/d1/with-context': () => ({
+      event_definition: definition,
+      context: { scheduler: { is_scheduled: true } },
+    }),
+    'PUT /events/definitions/d1': () => definition,
+  });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+const open = (step: string) =>
+  stage(() => (
+    <>
+      <button type="button">Beside</button>
+      <LogEventDefinitions route={`/alerts/definitions/d1/edit?step=${step}`} />
+    </>
+  ));
+function write(field: HTMLElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+}
+const searches = (): number => server.calls.filter(({ url }) => url.pathname.includes('/views/search')).length;
+
+it('the form says what it needs and could not load, and tries again', async () => {
+  server.routes['GET /events/entity_types'] = () => new Response('{"message":"no disk"}', { status: 500 });
+  const { root, host } = await open('condition');
+  await byText(root, 'Could not load what the form needs');
+  await byText(root, 'no disk');
+  await expectAccessible(host);
+  server.routes['GET /events/entity_types'] = () => ({ aggregation_functions: ['count'] });
+  (await byRole(root, 'button', 'Try again')).click();
+  await byRole(root, 'textbox', /^Search query/);
+});
+
+it('messages are searched for as a preview only in the step that shows them', async () => {
+  const { root } = await open('notifications');
+  await byRole(root, 'checkbox', 'Use Message Backlog');
+  await settled();
+  expect(searches()).to.equal(0);
+  (await byRole(root, 'button', /Filter & Aggregation/)).click();
+  await waitUntil(() => searches() > 0, 'not searched');
+});
+
+it('a number can be emptied while it is typed; the form says that it is missing, and is not stored without', async () => {
+  const { root, host } = await open('notifications');
+  const use = (await byRole(root, 'checkbox', 'Use Message Backlog')) as HTMLInputElement;
+  expect(use.checked).to.equal(false);
+  use.click();
+  const size = (await byRole(root, 'spinbutton', /^Message Backlog/)) as HTMLInputElement;
+  await waitUntil(() => size.value === '50', 'no number to begin with');
+  write(size, '');
+  await byText(root, 'A number of messages is required.');
+  expect([size.value, size.disabled, use.checked]).to.deep.equal(['', false, true]);
+  (await byRole(root, 'checkbox', 'Use Grace Period')).click();
+  const [grace] = allByRole(root, 'spinbutton', 'Grace Period') as HTMLInputElement[];
+  if (!grace) throw new Error('no grace period');
+  await waitUntil(() => grace.value === '300', 'no time to begin with');
+  write(grace, '');
+  await byText(root, 'A grace period is required.');
+  await still(host);
+  await expectAccessible(host);
+  (await byRole(root, 'button', /Summary/)).click();
+  (await byRole(root, 'button', 'Update event definition')).click();
+  await byText(root, 'A grace period is required.');
+  expect(server.to('PUT /events/definitions/d1')).to.have.length(0);
+  (await byRole(root, 'button', /^(\d+ ?\.? ?)?Notifications/)).click();
+  write(await byRole(root, 'spinbutton', /^Message Backlog/), '7');
+  write(await byRole(root, 'spinbutton', 'Grace Period'), '2');
+  (await byRole(root, 'button', /Summary/)).click();
+  (await byRole(root, 'button', 'Update event definition')).click();
+  await waitUntil(() => server.to('PUT /events/definitions/d1').length === 1, 'not stored');
+  const [call] = server.to('PUT /events/definitions/d1');
+  const body = JSON.parse(call?.body ?? '{}') as EventDefinition;
+  expect(body.notification_settings).to.deep.equal({ grace_period_ms: 2000, backlog_size: 7 });
+});
+
+it('a field whose value comes from what is unknown here keeps that', async () => {
+  const providers = untyped<FieldProvider[]>([
+    { type: 'oracle-v1', question: 'why' },
+    { type: 'template-v1', template: 'x', require_values: false },
+  ]);
+  const done: FieldValue[] = [];
+  const { root } = await stage(() => (
+    <FieldDialog
+      field={{ name: 'cause', spec: { data_type: 'string', providers }, keyPosition: undefined }}
+      taken={[]}
+      lastPosition={1}
+      onClose={() => undefined}
+      onDone={(field) => done.push(field)}
+    />
+  ));
+  const dialog = await byRole(root, 'dialog');
+  write(await byRole(dialog, 'textbox', /^Field Name/), 'reason');
+  (await byRole(dialog, 'button', 'Done')).click();
+  await waitUntil(() => done.length === 1, 'not done');
+  expect(done[0]).to.deep.equal({
+    name: 'reason',
+    spec: { data_type: 'string', providers },
+    keyPosition: undefined,
+  });
+});
