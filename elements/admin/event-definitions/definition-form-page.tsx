@@ -1,7 +1,7 @@
 /** Makes an event definition, or changes one (screens/dashboards-sharing-alerts.md §9.3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { MissingStreamPermission } from '../../../api/failures.js';
+import { Forbidden, MissingStreamPermission } from '../../../api/failures.js';
 import { allows } from '../../../api/permissions.js';
 import { entityScopesQuery, entityTypesQuery } from '../../../api/queries/event-definitions.js';
 import { allNotificationsQuery, defaultBacklogQuery } from '../../../api/queries/event-notifications.js';
@@ -19,6 +19,7 @@ import { usePageTitle } from '../../element/page-title.js';
 import { Alert } from '../../kit/alert.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
 import { DeniedState } from '../../kit/empty-state.js';
+import { Failed } from '../../kit/failed.js';
 import { Loading } from '../../kit/loading.js';
 import { PageTabs } from '../../kit/list-page/index.js';
 import { readLocal, writeLocal } from '../../kit/local-store.js';
@@ -65,24 +66,28 @@ function NewDefinition({ first, session }: FirstProps & { readonly session: stri
   const notifications = useQuery(allNotificationsQuery(client));
   const types = useQuery(entityTypesQuery(client));
   const backlog = useQuery(defaultBacklogQuery(client));
-  const isLoaded = !notifications.isPending && !types.isPending && !backlog.isPending;
+  const needed = [notifications, types, backlog];
+  const refused = needed.map(({ error }) => error).find((error) => error instanceof Forbidden);
+  if (refused) return <Refusal error={refused} />;
   return (
     <PageLayout>
       <PageTabs tabs={alertTabs('definitions')} />
       <PageHeader title={formTexts.creating.page} description={formTexts.creating.description} />
       {readonly ? (
         <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
-      ) : isLoaded ? (
+      ) : notifications.data && types.data && backlog.data !== undefined ? (
         <DefinitionForm
           initial={initial}
           first={first}
-          all={notifications.data ?? []}
-          defaultBacklog={backlog.data ?? 0}
+          all={notifications.data}
+          defaultBacklog={backlog.data}
           onTitle={setTitle}
           onShown={() => {
             if (session !== undefined && isSession(session)) writeLocal(session, undefined);
           }}
         />
+      ) : needed.some(({ isError }) => isError) ? (
+        <Failed title={formTexts.partsFailed} queries={needed} />
       ) : (
         <Loading />
       )}
@@ -111,16 +116,22 @@ function EditDefinition({ first, definition, isScheduled, notifications }: First
       />
     );
   const mayEdit = !readonly && allows(granted, `eventdefinitions:edit:${id}`);
-  const isLoaded = !scopes.isPending && !types.isPending && !backlog.isPending;
+  const needed = [scopes, types, backlog];
+  const refused = needed.map(({ error }) => error).find((error) => error instanceof Forbidden);
+  if (refused) return <Refusal error={refused} />;
   return (
     <PageLayout>
       <PageTabs tabs={alertTabs('definitions')} />
       <PageHeader title={formTexts.editing.page} name={title} description={formTexts.editing.description} />
       {!mayEdit ? (
         <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
-      ) : !isLoaded ? (
-        <Loading />
-      ) : !(scopes.data?.[scope]?.is_mutable ?? false) ? (
+      ) : !scopes.data || !types.data || backlog.data === undefined ? (
+        needed.some(({ isError }) => isError) ? (
+          <Failed title={formTexts.partsFailed} queries={needed} />
+        ) : (
+          <Loading />
+        )
+      ) : !(scopes.data[scope]?.is_mutable ?? false) ? (
         <Alert>{formTexts.immutable}</Alert>
       ) : (
         <DefinitionForm
@@ -128,7 +139,7 @@ function EditDefinition({ first, definition, isScheduled, notifications }: First
           stored={stored.definition}
           first={first}
           all={notifications}
-          defaultBacklog={backlog.data ?? 0}
+          defaultBacklog={backlog.data}
         />
       )}
     </PageLayout>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
 import type { EventNotification } from '../../../api/contract/event-notifications.js';
-import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
+import { Forbidden, NotFound } from '../../../api/failures.js';
 import { definitionQuery } from '../../../api/queries/event-definitions.js';
 import { allNotificationsQuery } from '../../../api/queries/event-notifications.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useNavigate } from '../../element/host-context.js';
-import { ErrorPanel } from '../../kit/error-panel.js';
+import { Failed } from '../../kit/failed.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Loading } from '../../kit/loading.js';
 import { PageLayout } from '../../kit/page-layout.js';
@@ -48,18 +48,7 @@ export function WithDefinition({ definitionId, children }: WithDefinitionProps):
   if (one.data && all.data) return children({ ...one.data, notifications: all.data });
   return (
     <PageLayout>
-      {error && !missing ? (
-        <ErrorPanel
-          title={formTexts.loadingFailed}
-          errors={[reasonOf(error)]}
-          onRetry={() => {
-            void one.refetch();
-            void all.refetch();
-          }}
-        />
-      ) : (
-        <Loading />
-      )}
+      {error && !missing ? <Failed title={formTexts.loadingFailed} queries={[one, all]} /> : <Loading />}
     </PageLayout>
   );
 }

@@ -2,12 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { initialValues, type ConfigValues } from '../../../api/contract/config-fields.js';
-import { reasonOf } from '../../../api/failures.js';
 import { legacyCallbackTypesQuery } from '../../../api/queries/event-notifications.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
 import { ConfigurationFields } from '../../kit/configuration-fields.js';
-import { ErrorPanel } from '../../kit/error-panel.js';
+import { Failed } from '../../kit/failed.js';
 import { Field } from '../../kit/field.js';
 import { Loading } from '../../kit/loading.js';
 import { Select } from '../../kit/select.js';
@@ -28,9 +27,7 @@ export function LegacyFields(props: LegacyFieldsProps): ReactNode {
   const { callback, configuration, error, refused, onChange } = props;
   const { client } = useConnection();
   const types = useQuery(legacyCallbackTypesQuery(client));
-  if (types.error) {
-    return <ErrorPanel title={words.failed} errors={[reasonOf(types.error)]} onRetry={() => void types.refetch()} />;
-  }
+  if (types.error) return <Failed title={words.failed} queries={[types]} />;
   if (!types.data) return <Loading />;
   const options = Object.entries(types.data).map(([value, { name }]) => ({ value, label: words.option(name) }));
   const fields = types.data[callback]?.configuration;

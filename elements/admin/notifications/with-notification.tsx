@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { EventNotification } from '../../../api/contract/event-notifications.js';
-import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
+import { Forbidden, NotFound } from '../../../api/failures.js';
 import { notificationQuery } from '../../../api/queries/event-notifications.js';
 import { useConnection } from '../../element/connection-context.js';
 import { usePageTitle } from '../../element/page-title.js';
 import { EmptyState } from '../../kit/empty-state.js';
-import { ErrorPanel } from '../../kit/error-panel.js';
+import { Failed } from '../../kit/failed.js';
 import { AlertIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
@@ -26,7 +26,8 @@ export interface WithNotificationProps {
 export function WithNotification(props: WithNotificationProps): ReactNode {
   const { notificationId, title, description, actions, children } = props;
   const { client } = useConnection();
-  const { data, error, refetch } = useQuery(notificationQuery(client, notificationId));
+  const one = useQuery(notificationQuery(client, notificationId));
+  const { data, error } = one;
   usePageTitle(data && `${title} ${data.title}`);
   if (error instanceof Forbidden) return <Refusal error={error} />;
   return (
@@ -40,9 +41,7 @@ export function WithNotification(props: WithNotificationProps): ReactNode {
       {data && children(data)}
       {!data && !error && <Loading />}
       {!data && error instanceof NotFound && <EmptyState icon={<AlertIcon />} title={texts.missing} />}
-      {!data && error && !(error instanceof NotFound) && (
-        <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
-      )}
+      {!data && error && !(error instanceof NotFound) && <Failed title={texts.loadingFailed} queries={[one]} />}
     </PageLayout>
   );
 }

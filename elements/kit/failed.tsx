@@ -1,0 +1,20 @@
+/** In place of what could not be fetched: why, and a way to ask for it again. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { reasonOf } from '../../api/failures.js';
+import { ErrorPanel } from './error-panel.js';
+
+export interface FailedProps {
+  /** What failed, in the words of the specs. */
+  readonly title: string;
+  /** All that is needed; those that failed are told and asked again. */
+  readonly queries: readonly Pick<UseQueryResult, 'error' | 'refetch'>[];
+}
+
+export function Failed({ title, queries }: FailedProps): ReactNode {
+  const failed = queries.filter(({ error }) => error !== null);
+  const retry = (): void => {
+    for (const { refetch } of failed) void refetch();
+  };
+  return <ErrorPanel title={title} errors={failed.map(({ error }) => reasonOf(error))} onRetry={retry} />;
+}
