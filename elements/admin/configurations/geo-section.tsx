@@ -49,6 +49,11 @@ const whenEnabled = (config: Geo): (readonly [string, ReactNode])[] =>
       ]
     : [];
 
+function refreshProblem({ value }: Amount): string | undefined {
+  if (!Number.isInteger(value)) return texts.required;
+  return value !== undefined && value < 1 ? texts.atLeast('1') : undefined;
+}
+
 interface GeoValues {
   readonly enabled: boolean;
   readonly schema: boolean;
@@ -86,7 +91,7 @@ function GeoDialog({ stored, onClose }: { readonly stored: Geo; readonly onClose
     }),
     check: ({ enabled, city, refresh }) => ({
       city: enabled && city.trim() === '' ? texts.required : undefined,
-      refresh: enabled && !Number.isInteger(refresh.value) ? texts.required : undefined,
+      refresh: enabled ? refreshProblem(refresh) : undefined,
     }),
     serverNames: { city_db_path: 'city', asn_db_path: 'asn', refresh_interval: 'refresh', db_vendor_type: 'vendor' },
     onClose,

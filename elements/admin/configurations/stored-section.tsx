@@ -30,8 +30,9 @@ export function StoredSection<T>(props: StoredSectionProps<T>): ReactNode {
   const { heading, intro, stored, mayEdit, blocked, summary, dialog } = props;
   const { data, error, refetch } = stored;
   const { readonly } = useHostElement();
-  const [editing, setEditing] = useState(false);
-  const close = (): void => setEditing(false);
+  /** As it was when the dialog was opened: what is fetched meanwhile changes nothing of what is typed. */
+  const [edited, setEdited] = useState<{ readonly stored: T }>();
+  const close = (): void => setEdited(undefined);
   return (
     <Section
       title={heading}
@@ -43,7 +44,7 @@ export function StoredSection<T>(props: StoredSectionProps<T>): ReactNode {
           <Button
             disabled={blocked !== undefined}
             {...(blocked !== undefined && { disabledReason: blocked })}
-            onClick={() => setEditing(true)}
+            onClick={() => setEdited({ stored: data })}
           >
             {texts.edit}
           </Button>
@@ -59,7 +60,7 @@ export function StoredSection<T>(props: StoredSectionProps<T>): ReactNode {
       ) : (
         <Loading />
       )}
-      <Float onFailed={close}>{editing && data !== undefined && dialog(data, close)}</Float>
+      <Float onFailed={close}>{edited && dialog(edited.stored, close)}</Float>
     </Section>
   );
 }

@@ -136,6 +136,37 @@ describe('configurations', () => {
     remove();
   });
 
+  it('what is typed stays when the configuration is read again meanwhile', async () => {
+    const { root, remove } = await open('permissions');
+    (await byRole(root, 'button', 'Edit configuration')).click();
+    const box = (await byRole(root, 'checkbox', 'Share with users')) as HTMLInputElement;
+    box.click();
+    stored = { ...stored, allow_sharing_with_everyone: false };
+    const reads = server.to(`GET ${sharing}`).length;
+    window.dispatchEvent(new Event('visibilitychange'));
+    (await byRole(root, 'button', 'Update configuration')).click();
+    await waitUntil(() => server.to(`GET ${sharing}`).length > reads, 'not read again');
+    await byText(root, 'Changed meanwhile');
+    const everyone = (await byRole(root, 'checkbox', 'Share with everyone')) as HTMLInputElement;
+    expect([box.checked, everyone.checked]).to.deep.equal([true, true]);
+    remove();
+  });
+
+  it('databases of places are read at intervals of at least 1', async () => {
+    const geo = '/system/cluster_config/org.graylog.plugins.map.config.GeoIpResolverConfig';
+    server.routes[`GET ${geo}`] = () => new Response(null, { status: 204 });
+    const { root, remove } = await open('geo-location');
+    (await byRole(root, 'button', 'Edit configuration')).click();
+    (await byRole(root, 'checkbox', /^Enable/)).click();
+    const field = (await byRole(root, 'spinbutton')) as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '0');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    await byText(root, 'Must be at least 1.');
+    (await byRole(root, 'button', 'Update configuration')).click();
+    expect(server.to(`PUT ${geo}`)).to.have.length(0);
+    remove();
+  });
+
   it('who may not change them sees no button; who lacks the second permission is told so', async () => {
     permissions = ['clusterconfigentry:read'];
     const first = await open('permissions');
