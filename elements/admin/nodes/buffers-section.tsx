@@ -27,6 +27,7 @@ const useStyles = makeStyles({
 });
 
 interface BuffersSectionProps {
+  /** Undefined: there is no answer yet. */
   readonly gauges: Gauges | undefined;
   readonly nodeId: string;
 }
@@ -67,7 +68,7 @@ function Buffer({ name, gauges, nodeId }: BuffersSectionProps & { readonly name:
         </Button>
       </div>
       {usage === undefined ? (
-        <p>{words.bufferUnknown}</p>
+        <p>{gauges ? words.bufferUntold : words.bufferUnknown}</p>
       ) : (
         <UsageBar label={title} ratio={ratio} warnFrom={0.95}>
           {words.inBuffer(usage, title, ratio)}

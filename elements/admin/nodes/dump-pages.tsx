@@ -21,6 +21,8 @@ import { texts } from './texts.js';
 import { WithNode } from './with-node.js';
 
 const { dump: words } = texts;
+/** What a processor that has no message says. */
+const idle = 'idle';
 
 const useStyles = makeStyles({
   text: {
@@ -89,7 +91,7 @@ function ProcessBufferDump({ nodeId, title }: DumpProps): ReactNode {
           <section key={name} className={styles.processor} aria-label={name}>
             <h2 className={styles.name}>{name}</h2>
             <pre className={styles.text} tabIndex={0} role="region" aria-label={name}>
-              {message}
+              {message === idle ? words.idle : message}
             </pre>
           </section>
         ))

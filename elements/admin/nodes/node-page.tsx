@@ -56,7 +56,9 @@ function Node({ node }: { readonly node: NodeSummary }): ReactNode {
   const { node_id: id } = node;
   const states = useQuery({ ...nodeStatesQuery(client), enabled: mayReadState });
   const state = states.data?.[id] ?? undefined;
-  const gauges = useQuery(nodeGaugesQuery(client, nodeGauges)).data?.[id];
+  const told = useQuery(nodeGaugesQuery(client, nodeGauges));
+  // A node that is not in the answer, or none at all, tells nothing.
+  const gauges = told.data ? (told.data[id] ?? {}) : told.error ? {} : undefined;
   const { dumps, changeProcessing, isBusy } = useNodeActions(node, state);
   const entries: readonly MenuEntry[] = [
     ...dumps,

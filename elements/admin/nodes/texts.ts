@@ -63,7 +63,6 @@ export const texts = {
     overrideFailed: 'Could not change the load balancer status',
   },
   node: {
-    page: (name: string): string => `Node ${name}`,
     leader: 'This node is the leader of the cluster.',
     notLeader: 'This node is not the leader of the cluster.',
     about: 'State',
@@ -83,6 +82,7 @@ export const texts = {
     inBuffer: (messages: number, name: string, ratio: number): string =>
       `${count(messages, 'message', 'messages')} in the ${name.toLowerCase()}, ${formatPercent(ratio)} utilized.`,
     bufferUnknown: 'Loading buffer metrics...',
+    bufferUntold: 'The node does not tell how full it is.',
     metricsOf: (name: string): string => `Metrics of the ${name.toLowerCase()}`,
     journal: 'Disk Journal',
     journalIntro:

@@ -158,6 +158,13 @@ describe('one node', () => {
     await byText(root, 'Processing 7 incoming and 8 outgoing msg/s.');
   });
 
+  it('says of buffers that it does not tell of that they are not told', async () => {
+    server.routes['POST /cluster/metrics/multiple'] = () => ({ [nodeId]: { total: 0, metrics: [] } });
+    const { root } = await open(`/system/nodes/${nodeId}`);
+    await byText(root, 'The node does not tell how full it is.');
+    expect(root.textContent).not.to.include('Loading buffer metrics');
+  });
+
   it('says what could not be fetched, with a picture instead, and tries again', async () => {
     const path = `GET /system/cluster/nodes/${nodeId}`;
     const answer = server.routes[path];
@@ -191,6 +198,6 @@ describe('dumps', () => {
   it('tell of each processor', async () => {
     const { root } = await open(`/system/processbufferdump/${nodeId}`);
     await byText(root, 'Processor #0');
-    await byText(root, 'idle');
+    await byText(root, 'Nothing is being processed.');
   });
 });
