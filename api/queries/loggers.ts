@@ -4,7 +4,7 @@ import type { Client } from '../client.js';
 import { clusterSubsystems, recentLines, setSubsystemLevel, type LogLevelName } from '../contract/loggers.js';
 import { clusterMetrics, type MetricRate } from '../contract/system.js';
 import { unlessMissing } from './missing.js';
-import { polling } from './polling.js';
+import { polling, pollingIfKnown } from './polling.js';
 
 const subsystemsKey = ['loggers', 'subsystems'] as const;
 const metricsPollMs = 2000;
@@ -57,6 +57,7 @@ export function logMetricsQuery(client: Client) {
 
 /** The lines written last, oldest first; null: the server keeps none. @param follow asks again and again */
 export function recentLinesQuery(client: Client, limit: number, follow: boolean) {
+  const repeating = pollingIfKnown(linesPollMs);
   return queryOptions({
     queryKey: ['loggers', 'recent', limit],
     queryFn: async ({ signal }) => {
@@ -64,7 +65,7 @@ export function recentLinesQuery(client: Client, limit: number, follow: boolean)
       return text === null ? null : (text ?? '').split('\n').filter((line) => line !== '');
     },
     staleTime: 0,
-    ...polling(linesPollMs),
-    refetchInterval: follow ? linesPollMs : (false as const),
+    ...repeating,
+    refetchInterval: follow ? repeating.refetchInterval : (false as const),
   });
 }

@@ -15,12 +15,14 @@ import { polling } from './polling.js';
 const messagesPollMs = 1000;
 const trafficPollMs = 60_000;
 
-/** By hour, of so many days. */
+/** By hour, of so many days, which the answer says: another one stays until it is there. */
 export function trafficQuery(client: Client, days: number) {
   return queryOptions({
     queryKey: ['traffic', days],
-    queryFn: ({ signal }) =>
-      client.call(clusterTraffic, { query: { days, daily: false, includeToday: true }, signal, background: true }),
+    queryFn: async ({ signal }) => {
+      const query = { days, daily: false, includeToday: true };
+      return { days, ...(await client.call(clusterTraffic, { query, signal, background: true })) };
+    },
     placeholderData: keepPreviousData,
     ...polling(trafficPollMs),
   });

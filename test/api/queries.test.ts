@@ -11,6 +11,7 @@ import { currentUserKey, normalPreferences, savePreferencesMutation } from '../.
 import { startDemoMutation, type DemoStart } from '../../api/queries/demo.js';
 import { inputFailuresQuery } from '../../api/queries/input-administration.js';
 import { inputQuery } from '../../api/queries/inputs.js';
+import { recentLinesQuery } from '../../api/queries/loggers.js';
 import { naturalDateQuery } from '../../api/queries/natural-date.js';
 import { outputStatesQuery } from '../../api/queries/outputs.js';
 import { streamOptions } from '../../api/queries/streams.js';
@@ -155,4 +156,24 @@ test('the demo starts what is there and makes what is missing; what came of it i
   assert.equal(without.outcome, 'Error: The server has no generator of messages.');
   assert.deepEqual(without.paths, ['/system/inputs/types']);
   for (const { stale } of [again, fresh, without]) assert.deepEqual(stale, [true, true]);
+});
+
+test('the last lines of a log are followed only where the server keeps them', async () => {
+  const facts = { method: 'GET', url: '/x', status: 404 } as const;
+  const kept = fakeClient(() => 'one\ntwo\n').client;
+  const missing = fakeClient(() => Promise.reject(new NotFound(facts))).client;
+  const told = [];
+  for (const client of [kept, missing]) {
+    const queryClient = new QueryClient();
+    const query = recentLinesQuery(client, 10, true);
+    const lines = await queryClient.fetchQuery(query);
+    const [state] = queryClient.getQueryCache().getAll();
+    if (typeof query.refetchInterval !== 'function' || !state) throw new Error('not followed');
+    told.push([lines, query.refetchInterval(untyped(state))]);
+    queryClient.clear();
+  }
+  assert.deepEqual(told, [
+    [['one', 'two'], 2000],
+    [null, false],
+  ]);
 });

@@ -1,7 +1,7 @@
 /** The metrics of a node: a list that is searched by a regular expression, with live values (screens/administration.md C4). */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { NodeSummary } from '../../../api/contract/system.js';
 import { reasonOf } from '../../../api/failures.js';
 import { metricsOfNodeQuery, metricValuesQuery } from '../../../api/queries/metrics.js';
@@ -109,12 +109,13 @@ function NodeMetrics({ nodeId, asked, onSearch }: NodeMetricsProps): ReactNode {
     setHistories(next);
   }
 
+  const found = useMemo(() => matching(all.data ?? [], filter), [all.data, filter]);
+
   if (!all.data) {
     if (!all.error) return <Loading />;
     return <ErrorPanel title={texts.failed} errors={[reasonOf(all.error)]} onRetry={() => void all.refetch()} />;
   }
   const newer = new Map(values.data?.map((one) => [one.full_name, one]));
-  const found = matching(all.data, filter);
   const change = (text: string): void => {
     setFilter(text);
     setFrom(text);

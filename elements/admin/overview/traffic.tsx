@@ -35,9 +35,8 @@ export function TrafficByDay(): ReactNode {
   const { client } = useConnection();
   const [chosen, setChosen] = useState<Days>('30');
   const [asTable, setAsTable] = useState(false);
-  const days = Number(chosen);
-  const { data, error, refetch } = useQuery(trafficQuery(client, days));
-  const shown = data && byDay(data.output, days, Date.parse(data.to));
+  const { data, error, refetch } = useQuery(trafficQuery(client, Number(chosen)));
+  const shown = data && byDay(data.output, data.days, Date.parse(data.to));
   return (
     <div className={styles.root}>
       <div className={styles.tools}>
@@ -60,7 +59,7 @@ export function TrafficByDay(): ReactNode {
         <>
           <p>
             {words.total(
-              days,
+              shown.length,
               shown.reduce((sum, { bytes }) => sum + bytes, 0),
             )}
           </p>

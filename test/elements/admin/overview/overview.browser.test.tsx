@@ -4,7 +4,8 @@ import type { SystemNotification } from '../../../../api/contract/system.js';
 import { OverviewPage } from '../../../../elements/admin/overview/overview-page.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { byRole, byText, stage } from '../../search/stage.js';
+import { byRole, byText, settled, stage } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
 const nodeId = '4879183e-3405-4733-b32c-9a7b564afbb6';
@@ -92,6 +93,25 @@ describe('the overview of the system', () => {
     expect(root.querySelector('img')).to.equal(null);
     expect((globalThis as { hacked?: unknown }).hacked).to.equal(undefined);
     await expectAccessible(host);
+  });
+
+  it('says the days of the traffic that it shows, not of what was asked for and is not there yet', async () => {
+    const answer = server.routes['GET /system/cluster/traffic'];
+    let tell = (): void => undefined;
+    server.routes['GET /system/cluster/traffic'] = async (call) => {
+      if (call.url.searchParams.get('days') === '90') await new Promise<void>((resolve) => (tell = resolve));
+      return answer?.(call);
+    };
+    const { root } = await page();
+    await byText(root, 'Last 30 days: 2.0 KiB');
+    const days = (await byRole(root, 'combobox')) as HTMLSelectElement;
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(days, '90');
+    days.dispatchEvent(new Event('change', { bubbles: true }));
+    await waitUntil(() => server.calls.some(({ url }) => url.searchParams.get('days') === '90'), 'not asked');
+    await settled();
+    await byText(root, 'Last 30 days: 2.0 KiB');
+    tell();
+    await byText(root, 'Last 90 days: 2.0 KiB');
   });
 
   it('dismisses the one that was meant, after a question', async () => {
