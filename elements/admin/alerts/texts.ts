@@ -58,7 +58,6 @@ export const texts = {
     priority: 'Priority',
     timestamp: 'Timestamp',
     definition: 'Event Definition',
-    definitionType: 'Type',
     actions: 'Actions',
     replay: 'Replay search',
     range: 'Aggregation time range',
@@ -124,7 +123,6 @@ export const texts = {
     asTable: 'Show as table',
     asChart: 'Show as chart',
     from: 'From',
-    total: 'Events',
   },
   noStates:
     'This server keeps no states of alerts, silences and timeline: what is beyond the list needs the server of this console.',

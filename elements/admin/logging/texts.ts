@@ -53,9 +53,6 @@ export const texts = {
     warning:
       'Passwords, tokens and secrets are left out. Host names, names of inputs and indices, addresses and whatever the log says are in it: look at it before you give it away.',
     create: 'Create Support Bundle',
-    file: 'Filename',
-    size: 'Size',
-    actions: 'Actions',
     download: 'Download',
     downloadNamed: (name: string): string => `Download ${name}`,
     delete: 'Delete',

@@ -11,7 +11,6 @@ export const texts = {
   stale: 'The metrics could not be loaded anew; these are the last known values. It is tried again.',
   nodeMissing: 'There is no such node.',
   more: (count: number): string => `Show ${formatNumber(count)} more`,
-  trend: (name: string): string => `How ${name} went lately`,
   types: { gauge: 'Gauge', counter: 'Counter', meter: 'Meter', timer: 'Timer', histogram: 'Histogram' },
   invalidType: (type: string): string => `Invalid metric type: ${type}`,
   value: 'Value',
