@@ -56,7 +56,8 @@ export function listedPlugins(answer: unknown, list: URL): readonly ListedPlugin
   });
 }
 
-async function loadOne({ name, url }: ListedPlugin): Promise<void> {
+/** @param place in the list: entries stand in its order, whichever module comes first */
+async function loadOne({ name, url }: ListedPlugin, place: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('its module did not end loading')), loadWithinMs);
@@ -65,7 +66,7 @@ async function loadOne({ name, url }: ListedPlugin): Promise<void> {
     const module = await Promise.race([import(url) as Promise<Readonly<Record<string, unknown>>>, tooLate]);
     const plugin: unknown = module['plugin'] ?? module['default'];
     if (plugin === undefined) throw new Error('its module exports no plugin');
-    const { refused } = registerPlugin(plugin as Parameters<typeof registerPlugin>[0]);
+    const { refused } = registerPlugin(plugin as Parameters<typeof registerPlugin>[0], place);
     if (refused.length > 0) tell({ plugin: name, reason: refused.join('; '), partly: true });
   } catch (error) {
     console.error(`The plug-in ${name} could not be loaded`, error);

@@ -33,7 +33,10 @@ const taken: { readonly [Kind in PluginKind]?: readonly string[] } = {
   visualizations: visualizationTypes.map(({ type }) => type),
 };
 
-const names = new Set<string>();
+/** Those that are registered, each with its place among the others. */
+const places = new Map<string, number>();
+const byPlace = (one: { readonly plugin: string }, other: { readonly plugin: string }): number =>
+  (places.get(one.plugin) ?? 0) - (places.get(other.plugin) ?? 0);
 
 /** What became of a registration. */
 export interface PluginOutcome {
@@ -46,13 +49,14 @@ export interface PluginOutcome {
 /**
  * Adds what a plug-in brings to the console.
  *
+ * @param place among those that somebody lists, whichever comes first; without one it follows them, as do those that come later
  * @throws Error when it is none, or is there already
  */
-export function registerPlugin(plugin: ConsolePlugin): PluginOutcome {
+export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): PluginOutcome {
   const name = checkedName(plugin);
-  if (names.has(name)) throw new Error(`a plug-in ${JSON.stringify(name)} is there already`);
-  if (names.size >= mostPlugins) throw new Error(`there are ${mostPlugins} plug-ins already`);
-  names.add(name);
+  if (places.has(name)) throw new Error(`a plug-in ${JSON.stringify(name)} is there already`);
+  if (places.size >= mostPlugins) throw new Error(`there are ${mostPlugins} plug-ins already`);
+  places.set(name, place);
   const refused: string[] = [];
   const added = Object.fromEntries(
     kinds.map((kind) => {
@@ -66,7 +70,7 @@ export function registerPlugin(plugin: ConsolePlugin): PluginOutcome {
   for (const type of added.widgetTypes) searchFor(name, type, refused);
   changeSlots(({ parts }) => ({
     parts: Object.fromEntries(
-      kinds.map((kind) => [kind, [...parts[kind], ...added[kind]]]),
+      kinds.map((kind) => [kind, [...parts[kind], ...added[kind]].sort(byPlace)]),
     ) as unknown as RegisteredParts,
   }));
   return { registered: kinds.some((kind) => added[kind].length > 0), refused };

@@ -168,6 +168,23 @@ test('what is no plug-in is refused, whatever it is', () => {
     assert.throws(() => registerPlugin(untyped(plugin)), Error, String(plugin));
 });
 
+test('those that are listed stand in the order of the list, before others, whichever comes first', () => {
+  const before = partsOf('valueActions').length;
+  for (const [name, place] of [
+    ['later', 1],
+    ['unlisted', undefined],
+    ['sooner', 0],
+  ] as const)
+    registerPlugin({ name, valueActions: [{ id: 'act', title: name, element: 'a-b' }] }, place);
+  assert.deepEqual(
+    partsOf('valueActions')
+      .map(({ plugin }) => plugin)
+      .filter((name) => name !== 'first'),
+    ['sooner', 'later', 'unlisted'],
+  );
+  assert.equal(partsOf('valueActions').length, before + 3);
+});
+
 test('registering without an end ends', () => {
   const outcomes = Array.from({ length: 1000 }, (_, index) => {
     try {
