@@ -17,6 +17,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { DataDirectoryError } from './errors.js';
 import type { Cell } from './load-plan.js';
+import { openingTorn } from './torn-blocks.js';
 
 /** Files are readable by every DuckDB from this version on. */
 export const storageVersion = 'v1.2.0';
@@ -46,7 +47,7 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
 export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInstance> {
   let instance: DuckDBInstance;
   try {
-    instance = await DuckDBInstance.create(options.path, {
+    const settings = {
       threads: String(options.threads),
       memory_limit: `${Math.round(options.memoryBytes / MiB)}MiB`,
       wal_autocheckpoint: `${Math.max(1, Math.round(options.checkpointBytes / MiB))}MiB`,
@@ -56,7 +57,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInst
       allow_community_extensions: 'false',
       preserve_insertion_order: 'false',
       storage_compatibility_version: storageVersion,
-    });
+    };
+    instance = await openingTorn(options.path, () => DuckDBInstance.create(options.path, settings));
   } catch (error) {
     throw openingError(options.path, error as Error);
   }

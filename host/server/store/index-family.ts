@@ -84,7 +84,7 @@ export class IndexFamily {
   }
 
   async #attachAll(): Promise<void> {
-    const { connection, directory, indexSet, position } = this.#options;
+    const { connection, directory, indexSet, position, log } = this.#options;
     const { prefix } = indexSet();
     const files = new Set(await readdir(directory));
     const names = [...files]
@@ -94,7 +94,9 @@ export class IndexFamily {
     for (const name of names) {
       const path = join(directory, name + extension);
       try {
-        this.#sealed.push(await IndexFile.attach(connection, name, path));
+        const mended = (blocks: number): void =>
+          log.warn('Blocks of an index that a crash had torn were mended', { index: name, blocks });
+        this.#sealed.push(await IndexFile.attach(connection, name, path, mended));
       } catch (error) {
         await this.#putAside(name, path, error as Error);
       }
@@ -134,7 +136,7 @@ export class IndexFamily {
     const reason = (error.message.split('\n')[0] ?? '').slice(0, 500);
     if (
       isDiskFull(error) ||
-      /too many open files|out of memory|lock|already attached|already exists/i.test(error.message)
+      /too many open files|out of memory|\block\b|already attached|already exists/i.test(error.message)
     )
       throw new DataDirectoryError(`${path} cannot be opened: ${reason}`, { cause: error });
     let file = path + unreadableMark;

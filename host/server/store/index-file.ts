@@ -24,6 +24,7 @@ import type { AcceptedMessage } from './record.js';
 import { Refusals } from './refusals.js';
 import { countRetries, writeRetries, type Retry } from './retries.js';
 import { ensureStreamFields, readStreamFields } from './stream-fields.js';
+import { openingTorn } from './torn-blocks.js';
 import type { ListedFailure, StoredField, StoredIndex } from './types.js';
 import type { DynamicField } from './load-plan.js';
 import type { Words } from './words/words.js';
@@ -90,8 +91,22 @@ export class IndexFile {
     return IndexFile.attach(connection, name, path);
   }
 
-  /** Attaches an existing file. @throws when it is no index file, or damaged */
-  static async attach(connection: DuckDBConnection, name: string, path: string): Promise<IndexFile> {
+  /**
+   * Attaches an existing file.
+   *
+   * @param onMended is told how many blocks a crash had torn
+   * @throws when it is no index file, or damaged
+   */
+  static attach(
+    connection: DuckDBConnection,
+    name: string,
+    path: string,
+    onMended?: (blocks: number) => void,
+  ): Promise<IndexFile> {
+    return openingTorn(path, () => IndexFile.#attach(connection, name, path), onMended);
+  }
+
+  static async #attach(connection: DuckDBConnection, name: string, path: string): Promise<IndexFile> {
     const catalog = quoteName(name);
     await connection.run(`ATTACH ${quoteText(path)} AS ${catalog}`);
     try {
@@ -126,7 +141,8 @@ export class IndexFile {
   /** Makes a new beginning with a file that the database has given up, as it does when a checkpoint fails. */
   async reattach(connection: DuckDBConnection): Promise<void> {
     await connection.run(`DETACH ${this.catalog}`).catch(() => {});
-    await connection.run(`ATTACH ${quoteText(this.path)} AS ${this.catalog}`);
+    // A disk that is full cuts the writing of a checkpoint as a crash does.
+    await openingTorn(this.path, () => connection.run(`ATTACH ${quoteText(this.path)} AS ${this.catalog}`));
     await this.refresh(connection);
   }
 

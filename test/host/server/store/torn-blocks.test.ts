@@ -1,0 +1,135 @@
+/** A crash in the midst of a checkpoint: a block that was written in part, wherever it was cut. */
+import assert from 'node:assert/strict';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openDatabase, storageVersion } from '../../../../host/server/store/database.js';
+import { openingTorn } from '../../../../host/server/store/torn-blocks.js';
+
+const headersBytes = 3 * 4096;
+const blockBytes = 256 * 1024;
+const pageBytes = 4096;
+
+let directory: string;
+let path: string;
+/** The file before the checkpoint, with its log, and after it. */
+let old: Buffer;
+let log: Buffer;
+let done: Buffer;
+
+/** Without a checkpoint, unless one is asked for. */
+async function withDatabase(work: (run: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void> {
+  const settings = { wal_autocheckpoint: '1000MiB', storage_compatibility_version: storageVersion };
+  const instance = await DuckDBInstance.create(path, settings);
+  const connection = await instance.connect();
+  try {
+    await connection.run('PRAGMA disable_checkpoint_on_shutdown');
+    await work((sql) => connection.run(sql));
+  } finally {
+    connection.disconnectSync();
+    instance.closeSync();
+  }
+}
+
+const insert = (from: number) => `INSERT INTO rows SELECT n, 'text ' || n FROM range(${from}, ${from + 5000}) of(n)`;
+
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'log-console-torn-'));
+  path = join(directory, 'rows.duckdb');
+  await withDatabase(async (run) => {
+    await run('CREATE TABLE rows(n BIGINT, text VARCHAR)');
+    for (let at = 0; at < 3; at += 1) {
+      await run(insert(at * 5000));
+      await run('CHECKPOINT');
+    }
+    await run(insert(15_000));
+  });
+  old = await readFile(path);
+  log = await readFile(`${path}.wal`);
+  await withDatabase(async (run) => {
+    await run('CHECKPOINT');
+  });
+  done = await readFile(path);
+});
+after(() => rm(directory, { recursive: true, force: true }));
+
+/** As the system leaves it when the writing of `block` ends after some of its pages. */
+function torn(block: number, pages: number): Buffer {
+  const file = Buffer.from(old);
+  const start = headersBytes + block * blockBytes;
+  done.copy(file, start, start, start + pages * pageBytes);
+  return file;
+}
+
+async function put(file: Buffer, wal: Buffer | undefined): Promise<void> {
+  await writeFile(path, file);
+  await rm(`${path}.wal`, { force: true });
+  if (wal) await writeFile(`${path}.wal`, wal);
+}
+
+const options = () => ({
+  path,
+  threads: 1,
+  memoryBytes: 2 ** 28,
+  checkpointBytes: 2 ** 30,
+  temporaryDirectory: join(directory, 'temporary'),
+  allowedDirectory: directory,
+});
+
+async function sumOf(): Promise<unknown[] | undefined> {
+  const instance = await openDatabase(options());
+  const connection = await instance.connect();
+  try {
+    const reader = await connection.runAndReadAll(
+      'SELECT count(*)::INTEGER, sum(n)::INTEGER, min(text), max(text) FROM rows',
+    );
+    return reader.getRows()[0];
+  } finally {
+    connection.disconnectSync();
+    instance.closeSync();
+  }
+}
+
+test('a block that was cut anywhere is mended, and the log brings what the checkpoint was to hold', async () => {
+  let refused = 0;
+  for (let pages = 1; pages < blockBytes / pageBytes; pages += 1) {
+    await put(torn(0, pages), log);
+    // Without mending the file is lost, until all that differs was written.
+    const plain = withDatabase((run) => run('SELECT 1').then(() => undefined));
+    await plain.catch((error: Error) => {
+      refused += 1;
+      assert.match(error.message, /computed checksum/);
+    });
+    await put(torn(0, pages), log);
+    assert.deepEqual(await sumOf(), [20_000, 199_990_000, 'text 0', 'text 9999'], `${pages} pages`);
+  }
+  assert.ok(refused > 2, `${refused} were refused`);
+});
+
+test('what is damaged in another way is refused, and stays as it is', async () => {
+  const damaged = Buffer.from(old);
+  damaged.fill(0xa5, headersBytes, headersBytes + 8 * pageBytes);
+  const withoutLog = torn(0, 3);
+  for (const [file, wal] of [
+    [damaged, log],
+    [withoutLog, undefined],
+  ] as const) {
+    await put(file, wal);
+    await assert.rejects(openDatabase(options()), /cannot be opened/);
+    assert.ok((await readFile(path)).equals(file));
+  }
+});
+
+test('as many blocks are told as were mended', async () => {
+  await put(torn(0, 2), log);
+  const told: number[] = [];
+  const instance = await openingTorn(
+    path,
+    () => DuckDBInstance.create(path),
+    (blocks) => told.push(blocks),
+  );
+  instance.closeSync();
+  assert.deepEqual(told, [1]);
+});
