@@ -1,16 +1,12 @@
 /** The administrator's settings of searching, in a dialog: limit, presets, refresh (spec 2 §3; screens/administration.md B1). */
 import { makeStyles } from '@griffel/react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { searchesConfigClass, type SearchesConfig } from '../../api/contract/cluster-config.js';
-import { saveClusterConfigMutation } from '../../api/queries/cluster-config.js';
-import { ApiFailure } from '../../api/failures.js';
+import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import {
   configOfForm,
   defaultRefreshOf,
   errorsOfConfig,
+  fieldErrorsOfConfig,
   formOfConfig,
-  hasConfigErrors,
   normalPeriod,
   optionLists,
   periodText,
@@ -18,12 +14,11 @@ import {
   withOption,
   withOptionAdded,
   withoutOption,
+  type OptionList,
+  type SearchesConfigForm,
 } from '../../machines/time-range/searches-config-form.js';
-import { useConnection } from '../element/connection-context.js';
-import { Button } from '../kit/button.js';
 import { Checkbox } from '../kit/checkbox.js';
-import { Dialog } from '../kit/dialog.js';
-import { useToasts } from '../kit/feedback.js';
+import { ConfigDialog, useConfigForm } from '../kit/config-form/index.js';
 import { Field } from '../kit/field.js';
 import { Input } from '../kit/input.js';
 import { Select } from '../kit/select.js';
@@ -37,101 +32,84 @@ export interface SearchesConfigDialogProps {
 }
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: `${space.xxl}px` },
   limit: { display: 'flex', flexDirection: 'column', gap: `${space.m}px` },
   help: { margin: 0, ...type.body, color: tokens.text.secondary },
 });
 
+const serverNames = {
+  query_time_range_limit: 'limit',
+  relative_timerange_options: 'relative',
+  surrounding_timerange_options: 'surrounding',
+  auto_refresh_timerange_options: 'refresh',
+  default_auto_refresh_option: 'defaultRefresh',
+  surrounding_filter_fields: 'filterFields',
+  analysis_disabled_fields: 'disabledFields',
+} as const;
+
 export function SearchesConfigDialog({ config, onClose }: SearchesConfigDialogProps) {
   const styles = useStyles();
-  const { client, queryClient } = useConnection();
-  const { toast } = useToasts();
-  const [form, setForm] = useState(() => formOfConfig(config));
-  const errors = errorsOfConfig(form);
-  const wrong = hasConfigErrors(errors);
-  const { mutate, isPending } = useMutation(saveClusterConfigMutation(client, queryClient, searchesConfigClass));
-  const save = (): void => {
-    if (wrong || isPending) return;
-    mutate(
-      { ...configOfForm(form, config) },
-      {
-        onSuccess: () => {
-          toast('success', texts.saved, texts.savedTitle);
-          onClose();
-        },
-        onError: (failure) => {
-          const reason = failure instanceof ApiFailure ? (failure.serverMessage ?? failure.message) : String(failure);
-          toast('error', texts.failed(reason), texts.failedTitle);
-        },
-      },
-    );
-  };
-  const options = form.refresh
+  const form = useConfigForm<'searches', SearchesConfigForm>({
+    key: 'searches',
+    stored: config,
+    valuesOf: formOfConfig,
+    bodyOf: configOfForm,
+    check: fieldErrorsOfConfig,
+    serverNames,
+    onClose,
+  });
+  const { values, set, field } = form;
+  const errors = errorsOfConfig(values);
+  const setList = (list: OptionList, changed: SearchesConfigForm): void => set({ [list]: changed[list] });
+  const options = values.refresh
     .filter((row) => errors.refresh[row.id] === undefined)
     .map(({ period, label }) => ({ value: normalPeriod(period), label }));
   return (
-    <Dialog
-      open
-      alert
-      size="medium"
-      title={texts.title}
-      onClose={onClose}
-      onSubmit={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button appearance="primary" type="submit" busy={isPending} disabled={wrong}>
-            {texts.save}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.form}>
-        <p className={styles.help}>{texts.everybody}</p>
-        <div className={styles.limit}>
-          <Checkbox
-            label={texts.limit}
-            checked={form.limited}
-            onChange={(limited) => setForm(withLimit(form, limited))}
-          />
-          {form.limited && (
-            <Field label={texts.limitLabel} help={texts.limitHelp(periodText(form.limit))} error={errors.limit}>
-              <Input
-                mono
-                spellCheck={false}
-                autoComplete="off"
-                value={form.limit}
-                onChange={(limit) => setForm({ ...form, limit: limit.toUpperCase() })}
-              />
-            </Field>
-          )}
-        </div>
-        {optionLists.map((list) => (
-          <OptionListEditor
-            key={list}
-            title={texts.lists[list]}
-            rows={form[list]}
-            errors={errors[list]}
-            error={list === 'refresh' ? errors.noRefresh : undefined}
-            onChange={(row) => setForm(withOption(form, list, row))}
-            onAdd={() => setForm(withOptionAdded(form, list))}
-            onRemove={(id) => setForm(withoutOption(form, list, id))}
-          />
-        ))}
-        <Field label={texts.defaultRefresh}>
-          <Select
-            options={options}
-            value={defaultRefreshOf(form)}
-            onChange={(defaultRefresh) => setForm({ ...form, defaultRefresh })}
-          />
-        </Field>
-        <Field label={texts.filterFields} help={texts.filterFieldsHelp} error={errors.filterFields}>
-          <Input mono value={form.filterFields} onChange={(filterFields) => setForm({ ...form, filterFields })} />
-        </Field>
-        <Field label={texts.disabledFields} help={texts.disabledFieldsHelp} error={errors.disabledFields}>
-          <Input mono value={form.disabledFields} onChange={(disabledFields) => setForm({ ...form, disabledFields })} />
-        </Field>
+    <ConfigDialog form={form} title={texts.title} onClose={onClose}>
+      <p className={styles.help}>{texts.everybody}</p>
+      <div className={styles.limit}>
+        <Checkbox
+          label={texts.limit}
+          checked={values.limited}
+          onChange={(limited) => set({ limited, limit: withLimit(values, limited).limit })}
+        />
+        {values.limited && (
+          <Field label={texts.limitLabel} help={texts.limitHelp(periodText(values.limit))} {...field('limit')}>
+            <Input
+              mono
+              spellCheck={false}
+              autoComplete="off"
+              value={values.limit}
+              onChange={(limit) => set({ limit: limit.toUpperCase() })}
+            />
+          </Field>
+        )}
       </div>
-    </Dialog>
+      {optionLists.map((list) => (
+        <OptionListEditor
+          key={list}
+          title={texts.lists[list]}
+          rows={values[list]}
+          errors={errors[list]}
+          // What is wrong with a row is said beside it, as one types.
+          error={Object.keys(errors[list]).length === 0 ? field(list).error : undefined}
+          onChange={(row) => setList(list, withOption(values, list, row))}
+          onAdd={() => setList(list, withOptionAdded(values, list))}
+          onRemove={(id) => setList(list, withoutOption(values, list, id))}
+        />
+      ))}
+      <Field label={texts.defaultRefresh} {...field('defaultRefresh')}>
+        <Select
+          options={options}
+          value={defaultRefreshOf(values)}
+          onChange={(defaultRefresh) => set({ defaultRefresh })}
+        />
+      </Field>
+      <Field label={texts.filterFields} required help={texts.filterFieldsHelp} {...field('filterFields')}>
+        <Input mono value={values.filterFields} onChange={(filterFields) => set({ filterFields })} />
+      </Field>
+      <Field label={texts.disabledFields} required help={texts.disabledFieldsHelp} {...field('disabledFields')}>
+        <Input mono value={values.disabledFields} onChange={(disabledFields) => set({ disabledFields })} />
+      </Field>
+    </ConfigDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** Texts of the searches configuration (screens/administration.md B1). */
 export const configurationTexts = {
-  title: 'Configure Ranges',
+  title: 'Update Search Configuration',
   limit: 'Enable query limit',
   limitLabel: 'Query time range limit',
   limitHelp: (words: string | undefined): string =>
@@ -21,10 +21,4 @@ export const configurationTexts = {
   disabledFields: 'Disabled analysis fields',
   disabledFieldsHelp: 'These fields are not offered for charts and statistics. Separated by commas.',
   everybody: 'These settings count for everybody who searches.',
-  cancel: 'Cancel',
-  save: 'Update configuration',
-  saved: 'Configuration updated successfully',
-  savedTitle: 'Success!',
-  failed: (reason: string): string => `Updating the configuration failed: ${reason}`,
-  failedTitle: 'Could not update configuration',
 } as const;

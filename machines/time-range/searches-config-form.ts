@@ -142,10 +142,20 @@ export function errorsOfConfig(form: SearchesConfigForm): SearchesConfigErrors {
   };
 }
 
-export function hasConfigErrors(errors: SearchesConfigErrors): boolean {
-  const { relative, surrounding, refresh, ...others } = errors;
-  return Object.keys({ ...relative, ...surrounding, ...refresh, ...others }).length > 0;
+/** One text for each field that is wrong; of a list: what is wrong with it, or else with the first such row. */
+export function fieldErrorsOfConfig(
+  form: SearchesConfigForm,
+): Readonly<Partial<Record<keyof SearchesConfigForm, string>>> {
+  const { noRefresh, relative, surrounding, refresh, ...others } = errorsOfConfig(form);
+  const lists = {
+    relative: rowsError(relative),
+    surrounding: rowsError(surrounding),
+    refresh: noRefresh ?? rowsError(refresh),
+  };
+  return { ...others, ...Object.fromEntries(Object.entries(lists).filter(([, error]) => error !== undefined)) };
 }
+
+const rowsError = (errors: Readonly<Record<number, string>>): string | undefined => Object.values(errors)[0];
 
 /** The refresh interval that counts as default: the first one when the stored one was removed. */
 export function defaultRefreshOf({ refresh, defaultRefresh }: SearchesConfigForm): string {
@@ -153,12 +163,11 @@ export function defaultRefreshOf({ refresh, defaultRefresh }: SearchesConfigForm
   return periods.includes(defaultRefresh) ? defaultRefresh : (periods[0] ?? '');
 }
 
-/** The configuration that a form without errors means; what the form does not know stays. */
-export function configOfForm(form: SearchesConfigForm, before: SearchesConfig): SearchesConfig {
+/** What a form without errors says of the configuration. */
+export function configOfForm(form: SearchesConfigForm): Partial<SearchesConfig> {
   const optionsOf = (rows: readonly OptionRow[]): Record<string, string> =>
     Object.fromEntries(rows.map(({ period, label }) => [normalPeriod(period), label.trim()]));
   return {
-    ...before,
     query_time_range_limit: form.limited ? normalPeriod(form.limit) : noLimit,
     relative_timerange_options: optionsOf(form.relative),
     surrounding_timerange_options: optionsOf(form.surrounding),

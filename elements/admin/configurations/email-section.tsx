@@ -15,6 +15,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
+import { ConfigDialog, configFormTexts } from '../../kit/config-form/index.js';
 import { Details, Section } from '../../kit/detail-page/index.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
@@ -22,7 +23,6 @@ import { SecretField, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
-import { ConfigDialog } from './config-dialog.js';
 import { onOff, StoredSection } from './stored-section.js';
 import { texts } from './texts.js';
 
@@ -95,10 +95,10 @@ function Forget(): ReactNode {
       return;
     try {
       await forgetting.mutateAsync();
-      toast('success', texts.saved, texts.savedTitle);
+      toast('success', configFormTexts.saved, configFormTexts.savedTitle);
       emit('log-changed', { type: 'configuration', id: 'email' });
     } catch (error) {
-      toast('error', reasonOf(error), texts.failed);
+      toast('error', reasonOf(error), configFormTexts.failed);
     }
   };
   return (
@@ -189,7 +189,7 @@ function EmailDialog({ stored, onClose }: EmailDialogProps): ReactNode {
     check: ({ port }) => ({ port: port !== undefined && Number.isInteger(port) ? undefined : texts.number }),
     save: ({ port = 0, ...values }) => saving.mutateAsync({ ...values, port }),
     onSaved: () => {
-      toast('success', texts.saved, texts.savedTitle);
+      toast('success', configFormTexts.saved, configFormTexts.savedTitle);
       emit('log-changed', { type: 'configuration', id: 'email' });
       onClose();
     },

@@ -2,15 +2,14 @@
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';
+import { ConfigDialog, useConfigForm } from '../../kit/config-form/index.js';
 import { Details } from '../../kit/detail-page/index.js';
 import { Field } from '../../kit/field.js';
 import { Input } from '../../kit/input.js';
 import { Select } from '../../kit/select.js';
-import { ConfigDialog } from './config-dialog.js';
 import { AmountField, type Amount, type Unit } from './fields.js';
 import { ConfigSection } from './stored-section.js';
 import { texts } from './texts.js';
-import { useConfigForm } from './use-config-form.js';
 
 const { geo: words } = texts;
 type Geo = ConfigValues['geoIp'];

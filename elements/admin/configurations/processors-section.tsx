@@ -8,12 +8,12 @@ import { useConnection, usePermission } from '../../element/connection-context.j
 import { useHostElement } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Checkbox } from '../../kit/checkbox.js';
+import { ConfigDialog, configFormTexts } from '../../kit/config-form/index.js';
 import { useToasts } from '../../kit/feedback.js';
 import { useForm } from '../../kit/form/index.js';
 import { inOrder } from '../../kit/in-order.js';
 import { SortableList } from '../../kit/sortable-list.js';
 import { tokens, type } from '../../kit/tokens.js';
-import { ConfigDialog } from './config-dialog.js';
 import { StoredSection } from './stored-section.js';
 import { useTableStyles } from './table-styles.js';
 import { texts } from './texts.js';
@@ -88,7 +88,7 @@ function ProcessorsDialog({ stored, onClose }: ProcessorsDialogProps): ReactNode
     stored: () => queryClient.fetchQuery(messageProcessorsQuery(client)),
     save: (values) => saving.mutateAsync(values),
     onSaved: () => {
-      toast('success', texts.saved, texts.savedTitle);
+      toast('success', configFormTexts.saved, configFormTexts.savedTitle);
       emit('log-changed', { type: 'configuration', id: 'message-processors' });
       onClose();
     },

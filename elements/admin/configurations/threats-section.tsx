@@ -2,11 +2,10 @@
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';
+import { ConfigDialog, useConfigForm } from '../../kit/config-form/index.js';
 import { Details } from '../../kit/detail-page/index.js';
-import { ConfigDialog } from './config-dialog.js';
 import { ConfigSection, onOff } from './stored-section.js';
 import { texts } from './texts.js';
-import { useConfigForm } from './use-config-form.js';
 
 const { threats: words } = texts;
 

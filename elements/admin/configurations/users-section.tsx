@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { normalPeriod } from '../../../machines/time-range/searches-config-form.js';
 import { Checkbox } from '../../kit/checkbox.js';
+import { ConfigDialog, useConfigForm } from '../../kit/config-form/index.js';
 import { Details } from '../../kit/detail-page/index.js';
-import { ConfigDialog } from './config-dialog.js';
 import { PeriodField, periodProblem, periodSummary } from './fields.js';
 import { ConfigSection, onOff } from './stored-section.js';
 import { texts } from './texts.js';
-import { useConfigForm } from './use-config-form.js';
 
 const { users: words } = texts;
 

@@ -7,6 +7,8 @@ import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const sharing = '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig';
+const searchesClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
+const searching = `/system/cluster_config/${searchesClass}`;
 const users = '/system/cluster_config/org.graylog2.users.UserConfiguration';
 const announcements = '/system/cluster_config/log-console.PublicNotifications';
 const all = ['clusterconfigentry:read', 'clusterconfigentry:edit', 'clusterconfigentry:create'];
@@ -167,6 +169,51 @@ describe('configurations', () => {
     remove();
   });
 
+  it('what is offered to searches is changed; what the server finds wrong is said at its field', async () => {
+    const changed: unknown[] = [];
+    let searches: Record<string, unknown> = { analysis_disabled_fields: ['full_message'], cancel_after: 'PT1M' };
+    let refused = true;
+    server.routes[`GET ${searching}`] = () => searches;
+    server.routes[`PUT ${searching}`] = ({ body }) => {
+      if (refused) {
+        const errors = { surrounding_timerange_options: [{ error: 'Too many of them.' }] };
+        return new Response(JSON.stringify({ type: 'ApiError', message: 'no', validation_errors: errors }), {
+          status: 400,
+        });
+      }
+      return (searches = JSON.parse(body ?? '') as typeof searches);
+    };
+    const { root, remove } = await open('search');
+    root.host.addEventListener('log-changed', (event) => changed.push((event as CustomEvent).detail));
+    (await byRole(root, 'button', 'Edit configuration')).click();
+    const dialog = await byRole(root, 'dialog', 'Update Search Configuration');
+    const fields = (await byRole(dialog, 'textbox', /^Disabled analysis fields/)) as HTMLInputElement;
+    await still(root.host);
+    await expectAccessible(root.host);
+    const fill = (text: string): void => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(fields, text);
+      fields.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    };
+    fill('');
+    await byText(root, 'Field is required.');
+    (await byRole(dialog, 'button', 'Update configuration')).click();
+    expect(server.to(`PUT ${searching}`)).to.have.length(0);
+    fill('message');
+    (await byRole(dialog, 'button', 'Update configuration')).click();
+    await byText(dialog, 'Too many of them.');
+    // Somebody else was faster.
+    refused = false;
+    searches = { ...searches, query_time_range_limit: 'P7D' };
+    (await byRole(dialog, 'button', 'Update configuration')).click();
+    await byText(root, 'Changed meanwhile');
+    expect(server.to(`PUT ${searching}`)).to.have.length(1);
+    (await byRole(root, 'button', 'Overwrite')).click();
+    await waitUntil(() => changed.length === 1, 'nobody was told');
+    expect(changed).to.deep.equal([{ type: 'configuration', id: searchesClass }]);
+    expect([searches.analysis_disabled_fields, searches.cancel_after]).to.deep.equal([['message'], 'PT1M']);
+    remove();
+  });
+
   it('who may not change them sees no button; who lacks the second permission is told so', async () => {
     permissions = ['clusterconfigentry:read'];
     const first = await open('permissions');
@@ -186,7 +233,7 @@ describe('configurations', () => {
     await byText(root, 'Could not load the configuration');
     await byRole(root, 'link', 'Users');
     remove();
-    server.routes['GET /system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig'] = () => ({
+    server.routes[`GET ${searching}`] = () => ({
       relative_timerange_options: {},
       surrounding_filter_fields: 5,
     });

@@ -1,7 +1,7 @@
 /** The dialog around the fields of one class of configuration. */
 import type { ReactNode } from 'react';
-import { FormDialog, type FormDialogProps } from '../../kit/form/index.js';
-import { texts } from './texts.js';
+import { FormDialog, type FormDialogProps } from '../form/index.js';
+import { configFormTexts as texts } from './texts.js';
 
 export type ConfigDialogProps = Pick<FormDialogProps, 'form' | 'title' | 'size' | 'blocked' | 'onClose' | 'children'>;
 

@@ -6,9 +6,9 @@ import { saveClusterConfigMutation } from '../../../api/queries/cluster-config.j
 import { storedConfigNow } from '../../../api/queries/stored-config.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
-import { useToasts } from '../../kit/feedback.js';
-import { useForm, type FieldErrors, type Form } from '../../kit/form/index.js';
-import { texts } from './texts.js';
+import { useToasts } from '../feedback.js';
+import { useForm, type FieldErrors, type Form } from '../form/index.js';
+import { configFormTexts as texts } from './texts.js';
 
 export interface ConfigFormPlan<K extends ConfigKey, Values extends object> {
   readonly key: K;

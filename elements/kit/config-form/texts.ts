@@ -1,0 +1,8 @@
+/** Texts of the dialogs that store a class of configuration (screens/administration.md Part B; spec 1 §8). */
+export const configFormTexts = {
+  update: 'Update configuration',
+  updating: 'Updating configuration...',
+  saved: 'Configuration updated successfully',
+  savedTitle: 'Success!',
+  failed: 'Could not update configuration',
+} as const;
