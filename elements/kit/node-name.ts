@@ -1,5 +1,8 @@
 import type { NodeSummary } from '../../api/contract/system.js';
+import { routeOf } from './pages.js';
 
 /** What a node is called: the beginning of its id, and its host. */
 export const nodeName = ({ short_node_id: id, hostname }: Pick<NodeSummary, 'short_node_id' | 'hostname'>): string =>
   `${id} / ${hostname}`;
+
+export const nodeRoute = (nodeId: string): string => routeOf('/system/nodes/:nodeId', { nodeId });

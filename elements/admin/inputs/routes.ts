@@ -1,10 +1,11 @@
 /** The addresses of inputs and of what belongs to one. */
+import { nodeRoute } from '../../kit/node-name.js';
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {
   list: '/system/inputs',
   ofNode: (nodeId: string): string => routeOf('/system/inputs/:nodeId', { nodeId }),
-  node: (nodeId: string): string => routeOf('/system/nodes/:nodeId', { nodeId }),
+  node: nodeRoute,
   /** Everything it ever took in. */
   received: (inputId: string): string =>
     `/search?${new URLSearchParams({ rangetype: 'relative', relative: '0', q: `gl2_source_input:${inputId}` }).toString()}`,

@@ -6,7 +6,6 @@ import type { LogLevelName, Subsystem } from '../../../api/contract/loggers.js';
 import { reasonOf } from '../../../api/failures.js';
 import { allows } from '../../../api/permissions.js';
 import { logMetricsQuery, setSubsystemLevelMutation, subsystemsQuery } from '../../../api/queries/loggers.js';
-import { nodesQuery } from '../../../api/queries/nodes.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
@@ -15,7 +14,7 @@ import { Section } from '../../kit/detail-page/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Loading } from '../../kit/loading.js';
-import { nodeName } from '../../kit/node-name.js';
+import { NodeLink } from '../../kit/node-link.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { Select } from '../../kit/select.js';
@@ -47,17 +46,12 @@ export function LoggingPage(): ReactNode {
   const mayReadLines = usePermission('loggersmessages:read');
   const mayReadBundles = usePermission('supportbundle:read');
   const subsystems = useQuery(subsystemsQuery(client));
-  const nodes = useQuery(nodesQuery(client));
-  const titleOf = (nodeId: string): string => {
-    const node = nodes.data?.find(({ node_id }) => node_id === nodeId);
-    return node ? nodeName(node) : nodeId;
-  };
   return (
     <PageLayout>
       <PageHeader title={texts.page} description={texts.description} />
       {subsystems.data ? (
         Object.entries(subsystems.data).map(([nodeId, answer]) => (
-          <NodeSection key={nodeId} nodeId={nodeId} title={titleOf(nodeId)} subsystems={answer?.subsystems} />
+          <NodeSection key={nodeId} nodeId={nodeId} subsystems={answer?.subsystems} />
         ))
       ) : subsystems.error ? (
         <ErrorPanel
@@ -76,12 +70,11 @@ export function LoggingPage(): ReactNode {
 
 interface NodeSectionProps {
   readonly nodeId: string;
-  readonly title: string;
   /** Undefined: the node did not answer. */
   readonly subsystems: Readonly<Record<string, Subsystem>> | undefined;
 }
 
-function NodeSection({ nodeId, title, subsystems }: NodeSectionProps): ReactNode {
+function NodeSection({ nodeId, subsystems }: NodeSectionProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const [open, setOpen] = useState(false);
@@ -91,7 +84,7 @@ function NodeSection({ nodeId, title, subsystems }: NodeSectionProps): ReactNode
   const entries = Object.entries(subsystems ?? {});
   return (
     <Section
-      title={title}
+      title={<NodeLink nodeId={nodeId} />}
       intro={total === undefined ? undefined : texts.total(total)}
       action={
         <Button size="small" appearance="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>

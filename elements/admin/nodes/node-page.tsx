@@ -7,7 +7,7 @@ import { reasonOf } from '../../../api/failures.js';
 import { allows } from '../../../api/permissions.js';
 import { nodeGaugesQuery, nodeJvmQuery, nodeStatesQuery, type Gauges } from '../../../api/queries/node-state.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
-import { useNavigate } from '../../element/host-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
@@ -20,6 +20,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { RelativeTime, Timestamp } from '../../kit/timestamp.js';
+import { nodeApiBrowser } from './api-browser.js';
 import { BuffersSection } from './buffers-section.js';
 import { eventLoopNames, gaugeNames, nodeGauges, numberOf } from './gauges.js';
 import { HeapBar } from './heap-bar.js';
@@ -48,12 +49,14 @@ function Node({ node }: { readonly node: NodeSummary }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const navigate = useNavigate();
+  const { server } = useHostElement();
   const granted = useCurrentUser()?.permissions ?? [];
   const mayReadState = usePermission('system:read');
   const mayReadJournal = usePermission('journal:read');
   const mayReadInputs = usePermission('inputs:read');
   const mayReadLoggers = usePermission('loggers:read');
   const { node_id: id } = node;
+  const browser = nodeApiBrowser(node, server);
   const states = useQuery({ ...nodeStatesQuery(client), enabled: mayReadState });
   const state = states.data?.[id] ?? undefined;
   const told = useQuery(nodeGaugesQuery(client, nodeGauges));
@@ -69,6 +72,12 @@ function Node({ node }: { readonly node: NodeSummary }): ReactNode {
     ...(mayReadInputs
       ? [{ key: 'inputs', label: texts.actions.inputs, onSelect: () => navigate(routes.inputs(id)) }]
       : []),
+    {
+      key: 'api-browser',
+      label: texts.actions.apiBrowserEntry,
+      href: browser,
+      onSelect: () => void window.open(browser, '_blank', 'noopener'),
+    },
   ];
   return (
     <PageLayout>

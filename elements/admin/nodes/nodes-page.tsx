@@ -6,7 +6,7 @@ import type { NodeSummary, SystemOverview } from '../../../api/contract/system.j
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { nodeGaugesQuery, nodeStatesQuery, watchedNodesQuery, type Gauges } from '../../../api/queries/node-state.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
-import { useNavigate } from '../../element/host-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { StatusBadge } from '../../kit/chip.js';
 import { CardList, ConfiguredCard } from '../../kit/configured/configured-card.js';
@@ -14,6 +14,7 @@ import { Details } from '../../kit/detail-page/index.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { ChevronDownIcon, FavoriteFilledIcon, StackIcon } from '../../kit/icons.js';
+import { OutsideLink } from '../../kit/link.js';
 import { Loading } from '../../kit/loading.js';
 import { Menu } from '../../kit/menu.js';
 import { nodeName } from '../../kit/node-name.js';
@@ -21,6 +22,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { Refusal } from '../../kit/refusal.js';
 import { type } from '../../kit/tokens.js';
+import { globalApiBrowser, nodeApiBrowser } from './api-browser.js';
 import { gaugeNames, listGauges, numberOf } from './gauges.js';
 import { HeapBar } from './heap-bar.js';
 import { routes } from './routes.js';
@@ -34,10 +36,12 @@ const useStyles = makeStyles({
 
 export function NodesPage(): ReactNode {
   const { client } = useConnection();
+  const { server } = useHostElement();
   const mayReadState = usePermission('system:read');
   const nodes = useQuery(watchedNodesQuery(client));
   const states = useQuery({ ...nodeStatesQuery(client), enabled: mayReadState });
   const gauges = useQuery(nodeGaugesQuery(client, listGauges));
+  const browser = globalApiBrowser(nodes.data ?? [], server);
   if (nodes.error instanceof Forbidden) return <Refusal error={nodes.error} />;
   return (
     <PageLayout>
@@ -48,6 +52,9 @@ export function NodesPage(): ReactNode {
             {texts.description} {nodes.data && nodes.data.length > 0 && `${texts.active(nodes.data.length)}.`}
           </>
         }
+        {...(browser !== undefined && {
+          actions: <OutsideLink href={browser}>{texts.globalApiBrowser}</OutsideLink>,
+        })}
       />
       {nodes.data ? (
         nodes.data.length === 0 ? (
@@ -87,6 +94,7 @@ interface NodeCardProps {
 function NodeCard({ node, state, isStateKnown, gauges, isGaugesPending }: NodeCardProps): ReactNode {
   const styles = useStyles();
   const navigate = useNavigate();
+  const { server } = useHostElement();
   const { entries } = useNodeActions(node, state);
   const name = nodeName(node);
   const input = numberOf(gauges, gaugeNames.input);
@@ -120,6 +128,9 @@ function NodeCard({ node, state, isStateKnown, gauges, isGaugesPending }: NodeCa
           <Button size="small" onClick={() => navigate(routes.metrics(node.node_id))}>
             {texts.actions.metrics}
           </Button>
+          <OutsideLink href={nodeApiBrowser(node, server)} aria-label={texts.actions.apiBrowserOf(name)}>
+            {texts.actions.apiBrowser}
+          </OutsideLink>
           {entries.length > 0 && (
             <Menu label={texts.actions.moreOf(name)} entries={entries}>
               <Button size="small" iconAfter={<ChevronDownIcon />} aria-label={texts.actions.moreOf(name)}>

@@ -1,9 +1,10 @@
 /** The addresses of nodes and of what belongs to one. */
+import { nodeRoute } from '../../kit/node-name.js';
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {
   list: '/system/nodes',
-  node: (nodeId: string): string => routeOf('/system/nodes/:nodeId', { nodeId }),
+  node: nodeRoute,
   metrics: (nodeId: string, filter?: string): string =>
     `${routeOf('/system/metrics/node/:nodeId', { nodeId })}${filter === undefined ? '' : `?filter=${encodeURIComponent(filter)}`}`,
   inputs: (nodeId: string): string => routeOf('/system/inputs/:nodeId', { nodeId }),

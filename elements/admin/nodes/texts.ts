@@ -7,6 +7,7 @@ const count = (value: number, one: string, more: string): string =>
 
 export const texts = {
   page: 'Nodes',
+  globalApiBrowser: 'Cluster Global API browser',
   description: 'This page provides a real-time overview of the nodes in your cluster.',
   active: (nodes: number): string =>
     nodes === 1 ? 'There is 1 active node' : `There are ${formatNumber(nodes)} active nodes`,
@@ -34,6 +35,9 @@ export const texts = {
     details: 'Details',
     detailsOf: (name: string): string => `Details of ${isolated(name)}`,
     metrics: 'Metrics',
+    apiBrowser: 'API browser',
+    apiBrowserEntry: 'API Browser',
+    apiBrowserOf: (name: string): string => `API browser of ${isolated(name)}`,
     more: 'More actions',
     moreOf: (name: string): string => `More actions on ${isolated(name)}`,
     all: 'Actions',

@@ -11,6 +11,7 @@ import { Pager } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useFactTable } from '../../kit/fact-table.js';
 import { Loading } from '../../kit/loading.js';
+import { NodeLink } from '../../kit/node-link.js';
 import { Timestamp } from '../../kit/timestamp.js';
 import { texts } from './texts.js';
 
@@ -45,7 +46,9 @@ export function MessagesBlock(): ReactNode {
                     <td className={styles.time}>
                       <Timestamp instant={timestamp} />
                     </td>
-                    <td>{node.slice(0, 8)}</td>
+                    <td>
+                      <NodeLink nodeId={node} />
+                    </td>
                     <td>{content}</td>
                   </tr>
                 ))}

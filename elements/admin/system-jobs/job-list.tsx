@@ -10,6 +10,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { StatusBadge, type StatusKind } from '../../kit/chip.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';
+import { NodeLink } from '../../kit/node-link.js';
 import { RelativeTime } from '../../kit/timestamp.js';
 import { Tooltip } from '../../kit/tooltip.js';
 import { tokens, type } from '../../kit/tokens.js';
@@ -66,7 +67,7 @@ function Job({ job }: { readonly job: SystemJob }): ReactNode {
         <Tooltip content={name}>
           <span className={styles.info}>{info}</span>
         </Tooltip>
-        <span>{job.node_id.slice(0, 8)}</span>
+        <NodeLink nodeId={job.node_id} />
         {startedAt !== null && (
           <span>
             {texts.started} <RelativeTime instant={startedAt} />

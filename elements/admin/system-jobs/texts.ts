@@ -25,7 +25,7 @@ export const texts = {
   cancel: 'Cancel',
   cancelNamed: (info: string): string => `Cancel "${isolated(info)}"`,
   cancelJob: 'Cancel the job',
-  askCancel: (info: string): string => `Do you really want to cancel "${isolated(info)}"?`,
+  askCancel: (info: string): string => `Are you sure you want to cancel system job "${isolated(info)}"?`,
   cancelFailed: 'Could not cancel the job',
   acknowledge: 'Acknowledge',
   acknowledgeNamed: (info: string): string => `Acknowledge "${isolated(info)}"`,

@@ -47,7 +47,7 @@ export function Columns({ left, right }: { readonly left: ReactNode; readonly ri
 }
 
 export interface SectionProps {
-  readonly title: string;
+  readonly title: ReactNode;
   /** Under the title. */
   readonly intro?: ReactNode;
   /** Beside the title: an edit link. */

@@ -8,6 +8,7 @@ import { allByRole, byRole, byText, stage } from '../../search/stage.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
 const nodeId = '4879183e-3405-4733-b32c-9a7b564afbb6';
+const nodeTitle = `4879183e / ${hostile}`;
 const now = new Date().toISOString();
 
 let server: FakeServer;
@@ -124,6 +125,28 @@ describe('the nodes', () => {
     expect(server.to(`POST /cluster/${nodeId}/processing/pause`).length).to.equal(1);
   });
 
+  it('leads to the API of each, and to that of all where one has an address of its own', async () => {
+    const { root, remove } = await open('/system/nodes');
+    const link = (await byRole(root, 'link', `API browser of ${nodeTitle}`)) as HTMLAnchorElement;
+    expect([link.textContent, link.target, new URL(link.href).pathname]).to.deep.equal([
+      'API browser',
+      '_blank',
+      '/api/api-browser',
+    ]);
+    expect(allByRole(root, 'link', 'Cluster Global API browser').length).to.equal(0);
+    remove();
+    server.routes['GET /system/cluster/nodes'] = () => ({
+      nodes: [{ ...node, transport_address: 'http://10.0.0.5:9000/api/' }],
+      total: 1,
+    });
+    const other = await open('/system/nodes');
+    const global = (await byRole(other.root, 'link', 'Cluster Global API browser')) as HTMLAnchorElement;
+    expect(new URL(global.href).pathname).to.equal('/api/api-browser/global/index.html');
+    const own = (await byRole(other.root, 'link', /^API browser of/)) as HTMLAnchorElement;
+    expect(own.href).to.equal('http://10.0.0.5:9000/api/api-browser');
+    await expectAccessible(other.host);
+  });
+
   it('says why a load balancer status could not be changed', async () => {
     const { root } = await open('/system/nodes');
     await byText(root, 'In 7 / Out 8 msg/s');
@@ -153,6 +176,10 @@ describe('one node', () => {
     await byText(root, 'PID 42, Node.js 20');
     await byText(root, 'No plugins are installed.');
     await expectAccessible(host);
+    (await byRole(root, 'button', 'Actions')).click();
+    const entry = await byRole(root, 'menuitem', 'API Browser');
+    expect(new URL((entry as HTMLAnchorElement).href).pathname).to.equal('/api/api-browser');
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     (await byRole(root, 'button', 'Resume processing')).click();
     (await byRole(await byRole(root, 'alertdialog'), 'button', 'Resume')).click();
     await byText(root, 'Processing 7 incoming and 8 outgoing msg/s.');

@@ -7,12 +7,13 @@ import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, stage } from '../../search/stage.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
+const nodeId = '4879183e-3405-4733-b32c-9a7b564afbb6';
 const jobOf = (id: string, more: Partial<SystemJob> = {}): SystemJob => ({
   id,
   description: 'Does something',
   name: 'org.example.Job',
   info: `Job ${id}`,
-  node_id: '4879183e-3405-4733-b32c-9a7b564afbb6',
+  node_id: nodeId,
   started_at: '2024-03-01T10:05:00.000Z',
   percent_complete: 40,
   is_cancelable: true,
@@ -31,12 +32,15 @@ beforeEach(() => {
   refusal = undefined;
   running = [
     jobOf('one', { info: hostile }),
-    jobOf('two', { job_status: 'error', info: 'Bad: the disk is full', started_at: null }),
+    jobOf('two', { job_status: 'error', info: 'Bad: the disk is full', started_at: null, node_id: 'deadbeef-1' }),
   ];
   ended = [...running, jobOf('three', { job_status: 'complete', percent_complete: 100 })];
   server = fakeServer({
     ...signedIn,
     'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'Europe/Berlin' }),
+    'GET /system/cluster/nodes': () => ({
+      nodes: [{ node_id: nodeId, short_node_id: '4879183e', hostname: 'web-01' }],
+    }),
     'GET /cluster/jobs': () => ({ node: { jobs: running }, lost: null }),
     'GET /system/jobs': () => ({ jobs: ended }),
     'POST /system/jobs': () => refusal ?? { system_job_id: 'four' },
@@ -64,10 +68,15 @@ describe('the jobs of the system', () => {
     await byText(root, 'Bad: the disk is full');
     const bars = [...root.querySelectorAll('progress')];
     expect(bars.map(({ value }) => value)).to.deep.equal([40]);
+    const link = await byRole(root, 'link', '4879183e / web-01');
+    expect(link.getAttribute('href')).to.match(/\/system\/nodes\/4879183e-3405-4733-b32c-9a7b564afbb6$/);
+    await byText(root, 'deadbeef');
+    expect(allByRole(root, 'link').length).to.equal(1);
     await expectAccessible(host);
     (await byRole(root, 'button', `Cancel "${hostile}"`)).click();
     expect(server.to('DELETE /cluster/jobs/one').length).to.equal(0);
     const question = await byRole(root, 'alertdialog');
+    await byText(question, `Are you sure you want to cancel system job "${hostile}"?`);
     (await byRole(question, 'button', 'Cancel the job')).click();
     (await byRole(root, 'button', 'Acknowledge "Bad: the disk is full"')).click();
     await byText(root, 'No active system jobs.');
