@@ -5,10 +5,12 @@ import { ApiFailure, Forbidden, NotFound } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
 import { ErrorIcon, RetryIcon } from '../kit/icons.js';
 import { LoadingFailed, lazyPart } from '../kit/lazy-part.js';
+import { Part } from '../kit/part.js';
 import { Suspense } from '../kit/suspense.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useStatusTitle } from './document-title.js';
-import { preformatted, StatusPage } from './status-page.js';
+import type { ErrorDetailsProps } from './error-details.js';
+import { StatusPage } from './status-page.js';
 import { texts } from './texts.js';
 
 const loadRefusals = () => import('./refusal-pages.js');
@@ -24,6 +26,8 @@ export const MissingPermissionsPage = lazyPart(
   () => loadRefusals().then(({ MissingPermissionsPage: page }) => ({ MissingPermissionsPage: page })),
   'MissingPermissionsPage',
 );
+
+const ErrorDetails = lazyPart<'ErrorDetails', ErrorDetailsProps>(() => import('./error-details.js'), 'ErrorDetails');
 
 const useStyles = makeStyles({
   details: {
@@ -41,17 +45,19 @@ const useStyles = makeStyles({
   },
   term: { color: tokens.text.secondary },
   value: { margin: 0, whiteSpace: 'pre-wrap' },
-  trace: preformatted,
   actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
 });
 
 /** A page that a failure replaces: 403 and 404 have their own, anything else the unknown-error page (spec 3 §8). */
 export function FailurePage({
   error,
+  componentStack,
   onSearch,
   onRetry,
 }: {
   readonly error: unknown;
+  /** The components that it happened in. */
+  readonly componentStack?: string | undefined;
   readonly onSearch?: () => void;
   /** Shows the page anew. */
   readonly onRetry?: () => void;
@@ -63,7 +69,7 @@ export function FailurePage({
       </Suspense>
     );
   }
-  return <UnknownErrorPage error={error} onRetry={onRetry} />;
+  return <UnknownErrorPage error={error} componentStack={componentStack} onRetry={onRetry} />;
 }
 
 /** What is no error, too: somebody's own code may throw anything. */
@@ -76,18 +82,20 @@ function wordsOf(error: unknown): string {
   }
 }
 
-function UnknownErrorPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: (() => void) | undefined }) {
+interface UnknownErrorProps extends ErrorDetailsProps {
+  readonly onRetry: (() => void) | undefined;
+}
+
+function UnknownErrorPage({ error, componentStack, onRetry }: UnknownErrorProps) {
   const styles = useStyles();
   useStatusTitle(texts.failed.title);
   const [open, setOpen] = useState(false);
   // Asked for twice: the browser may remember the failure, or another version be served by now.
   const remembered = error instanceof LoadingFailed && error.again;
-  const message = wordsOf(error);
-  const trace = error instanceof Error ? (error.stack ?? message) : message;
   return (
     <StatusPage title={texts.failed.title} icon={<ErrorIcon />}>
       <p>{error instanceof LoadingFailed ? texts.failed.load : texts.failed.render}</p>
-      <p>{message}</p>
+      <p>{wordsOf(error)}</p>
       <div className={styles.actions}>
         {onRetry && !remembered && (
           <Button appearance="primary" icon={<RetryIcon />} onClick={onRetry}>
@@ -102,9 +110,12 @@ function UnknownErrorPage({ error, onRetry }: { readonly error: unknown; readonl
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? texts.failed.less : texts.failed.more}
         </Button>
-        <Button onClick={() => void navigator.clipboard.writeText(trace)}>{texts.failed.copy}</Button>
       </div>
-      {open && <pre className={styles.trace}>{trace}</pre>}
+      {open && (
+        <Part>
+          <ErrorDetails error={error} componentStack={componentStack} />
+        </Part>
+      )}
     </StatusPage>
   );
 }

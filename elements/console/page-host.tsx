@@ -23,7 +23,9 @@ export function PageHost({ location, router }: ShownProps): ReactNode {
     <CleanUpBoundary>
       <ErrorBoundary
         key={location.path}
-        fallback={(error, reset) => <FailurePage error={error} onSearch={toSearch} onRetry={reset} />}
+        fallback={(error, reset, componentStack) => (
+          <FailurePage error={error} componentStack={componentStack} onSearch={toSearch} onRetry={reset} />
+        )}
       >
         <Suspense fallback={<Loading />}>
           <ConsoleLinks router={router}>

@@ -1,18 +1,12 @@
 /** What the server does not know or refuses, with 404 and 403 (spec 3 §2.5): it is there, so these pages come at first need. */
-import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { MissingStreamPermission, type Forbidden } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
-import { CopyButton } from '../kit/copy-button.js';
 import { LockIcon, SearchIcon } from '../kit/icons.js';
 import { useStatusTitle } from './document-title.js';
-import { preformatted, StatusPage } from './status-page.js';
+import { Lines } from './lines.js';
+import { StatusPage } from './status-page.js';
 import { texts } from './texts.js';
-
-const useStyles = makeStyles({
-  details: { display: 'flex', alignItems: 'flex-start', columnGap: '8px' },
-  lines: { ...preformatted, flexGrow: 1, minWidth: 0 },
-});
 
 export function NotFoundPage({ onSearch }: { readonly onSearch?: () => void }) {
   useStatusTitle(texts.notFound.title);
@@ -60,17 +54,5 @@ export function MissingPermissionsPage({ path, reason }: MissingPermissionsProps
       <p>{texts.permissions.path}</p>
       <Lines lines={reason ? [path, reason] : [path]} />
     </StatusPage>
-  );
-}
-
-/** For whoever can help. */
-function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
-  const styles = useStyles();
-  const text = lines.join('\n');
-  return (
-    <div className={styles.details}>
-      <pre className={styles.lines}>{text}</pre>
-      <CopyButton label={texts.copyDetails} text={text} />
-    </div>
   );
 }

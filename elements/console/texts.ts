@@ -42,7 +42,6 @@ export const texts = {
     reload: 'Reload the page',
     more: 'Show more',
     less: 'Show less',
-    copy: 'Copy error details',
   },
   copyDetails: 'Copy details',
   nav: {

@@ -1,4 +1,4 @@
-import { Children, Component, type ReactNode } from 'react';
+import { Children, Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorPanel } from './error-panel.js';
 import { LoadingFailed, renewParts } from './lazy-part.js';
 import { kitTexts } from './texts.js';
@@ -7,13 +7,14 @@ export interface ErrorBoundaryProps {
   readonly children?: ReactNode;
   /** Told once for every error. */
   readonly onError?: (error: unknown) => void;
-  /** Shown in place of what failed; `reset` renders it anew. */
-  readonly fallback?: (error: unknown, reset: () => void) => ReactNode;
+  /** Shown in place of what failed; `reset` renders it anew. The components that it happened in are known a moment later. */
+  readonly fallback?: (error: unknown, reset: () => void, componentStack?: string) => ReactNode;
 }
 
 interface ErrorBoundaryState {
   readonly failed: boolean;
   readonly error?: unknown;
+  readonly componentStack?: string | undefined;
 }
 
 /**
@@ -30,22 +31,25 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   /** What has left, whatever it threw, is no failure of what comes next. */
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
-    return state.failed && isNothing(props.children) ? { failed: false, error: undefined } : null;
+    return state.failed && isNothing(props.children)
+      ? { failed: false, error: undefined, componentStack: undefined }
+      : null;
   }
 
-  override componentDidCatch(error: unknown): void {
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    if (this.props.fallback && componentStack) this.setState({ componentStack });
     this.props.onError?.(error);
   }
 
   readonly #reset = () => {
     renewParts();
-    this.setState({ failed: false, error: undefined });
+    this.setState({ failed: false, error: undefined, componentStack: undefined });
   };
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    const { error } = this.state;
-    if (this.props.fallback) return this.props.fallback(error, this.#reset);
+    const { error, componentStack } = this.state;
+    if (this.props.fallback) return this.props.fallback(error, this.#reset, componentStack);
     const reason = error instanceof Error ? error.message : String(error);
     return error instanceof LoadingFailed ? (
       <ErrorPanel title={kitTexts.partFailedTitle} errors={[kitTexts.partFailed(reason)]} onRetry={this.#reset} />

@@ -107,7 +107,7 @@ test('message processors are put in order and switched off, but never all of the
 test('an address is listed, tried, and listed from where it was refused', async () => {
   await section('URL Whitelist').click();
   await edit();
-  await page.getByRole('button', { name: 'Add Url' }).click();
+  await page.getByRole('button', { name: 'Add Url' }).first().click();
   await page.getByLabel('Title of entry 1').fill('Hooks');
   await page.getByLabel('URL of entry 1').fill('not a url');
   await page.getByText('Not a valid URL').waitFor();

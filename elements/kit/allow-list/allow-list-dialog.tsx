@@ -144,7 +144,7 @@ function ListForm({ initial, add, onClose }: ListFormProps): ReactNode {
           ))}
         </ol>
       )}
-      {entries.length > 3 && addButton}
+      {addButton}
     </FormDialog>
   );
 }

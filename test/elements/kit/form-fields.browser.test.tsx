@@ -400,6 +400,7 @@ describe('an address that the server will call', () => {
     await byRole(root, 'dialog', 'Update Whitelist Configuration');
     const address = (await byRole(root, 'textbox', 'URL of entry 2')) as HTMLInputElement;
     expect(address.value).to.equal('https://a.example/x');
+    expect(allByRole(root, 'button', 'Add Url')).to.have.length(2, 'at the top and at the bottom');
     const store = await byRole(root, 'button', 'Update configuration');
     expect(store.getAttribute('aria-disabled')).to.equal('true');
     (await byRole(root, 'textbox', 'Title of entry 2')).focus();

@@ -1,0 +1,25 @@
+/** Lines that are passed on to whoever can help. */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../kit/copy-button.js';
+import { preformatted } from './status-page.js';
+import { texts } from './texts.js';
+
+const useStyles = makeStyles({
+  details: { display: 'flex', alignItems: 'flex-start', columnGap: '8px' },
+  lines: { ...preformatted, flexGrow: 1, minWidth: 0 },
+});
+
+export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
+  const styles = useStyles();
+  const text = lines.join('\n');
+  return (
+    <div className={styles.details}>
+      {/* Long ones scroll, by the keyboard, too. */}
+      <pre tabIndex={0} className={styles.lines}>
+        {text}
+      </pre>
+      <CopyButton label={texts.copyDetails} text={text} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** The page in place of one that failed: what happened, and behind "Show more" where. */
+import { expect } from '@open-wc/testing';
+import { FailurePage } from '../../../elements/console/error-pages.js';
+import { ErrorBoundary } from '../../../elements/kit/error-boundary.js';
+import { expectAccessible } from '../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { byRole, byText, stage, still } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+const hostile = '<img src=x onerror="globalThis.hacked=1">';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer({ ...signedIn });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+function BrokenChart({ thrown }: { readonly thrown: unknown }): never {
+  throw thrown;
+}
+
+const open = (thrown: unknown) =>
+  stage(() => (
+    <ErrorBoundary
+      fallback={(error, reset, componentStack) => (
+        <FailurePage error={error} componentStack={componentStack} onRetry={reset} />
+      )}
+    >
+      <BrokenChart thrown={thrown} />
+    </ErrorBoundary>
+  ));
+
+describe('the page in place of one that failed', () => {
+  it('says what happened; behind "Show more" are the trace and the components, to be copied', async () => {
+    const { root } = await open(new TypeError(hostile));
+    await byText(root, hostile);
+    expect(root.querySelectorAll('pre, img').length).to.equal(0);
+    (await byRole(root, 'button', 'Show more')).click();
+    await byRole(root, 'button', 'Copy details');
+    const trace = root.querySelector('pre')?.textContent ?? '';
+    expect(trace)
+      .to.contain(`TypeError: ${hostile}`)
+      .and.to.match(/\n\s*at BrokenChart/);
+    await still(root.host);
+    await expectAccessible(root.host);
+    (await byRole(root, 'button', 'Show less')).click();
+    await waitUntil(() => root.querySelector('pre') === null, 'still shown');
+  });
+
+  it('says of what is no error all of it; where there is no clipboard, how to copy by hand', async () => {
+    const clipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard');
+    Object.defineProperty(Navigator.prototype, 'clipboard', { configurable: true, get: () => undefined });
+    try {
+      const { root } = await open({ code: 7, reason: 'odd' });
+      await byText(root, '{"code":7,"reason":"odd"}');
+      (await byRole(root, 'button', 'Show more')).click();
+      const copy = await byRole(root, 'button', 'Copy details');
+      expect(root.querySelector('pre')?.textContent).to.contain('{\n  "code": 7,\n  "reason": "odd"\n}');
+      copy.click();
+      await byText(root, '+C to copy');
+    } finally {
+      if (clipboard) Object.defineProperty(Navigator.prototype, 'clipboard', clipboard);
+    }
+  });
+});
