@@ -21,6 +21,8 @@ export interface ConsolePage extends PagePlace {
   readonly Shown: ComponentType<ShownProps>;
   /** Without navigation and footer, as on a wall. */
   readonly bare?: boolean;
+  /** With a query that one may want to go to at once. */
+  readonly hasQuery?: boolean;
 }
 
 export interface Location {
@@ -48,8 +50,9 @@ const Replay = lazyPart(() => import('./replay-page.js'), 'Replay');
 /** Few ask for it by its address: it comes with the dashboards. */
 const Sources = lazyPart(() => import('./sources-page.js'), 'Sources');
 
-const search = { title: texts.nav.search, Shown: Search };
-const dashboards = texts.nav.dashboards;
+const search = { title: texts.nav.search, Shown: Search, hasQuery: true };
+const dashboard = { title: texts.nav.dashboards, Shown: Dashboard, hasQuery: true };
+const replay = { title: texts.nav.replay, Shown: Replay, hasQuery: true };
 
 export const pages: readonly ConsolePage[] = [
   { path: '/', title: texts.nav.search, Shown: Start },
@@ -62,13 +65,13 @@ export const pages: readonly ConsolePage[] = [
   { path: '/streams/:streamId/search/new', title: texts.nav.search, Shown: NewSearch },
   { path: '/streams/:streamId/search', ...search },
   { path: '/streams/:streamId/messages', ...search },
-  { path: '/alerts/definitions/:definitionId/replay-search', title: texts.nav.replay, Shown: Replay },
-  { path: '/alerts/:eventId/replay-search', title: texts.nav.replay, Shown: Replay },
+  { path: '/alerts/definitions/:definitionId/replay-search', ...replay },
+  { path: '/alerts/:eventId/replay-search', ...replay },
   { path: '/messages/:index/:messageId', title: texts.nav.message, Shown: Message },
-  { path: '/dashboards/new', title: dashboards, Shown: Dashboard },
-  { path: '/dashboards/tv/:viewId', title: dashboards, Shown: Wall, bare: true },
-  { path: '/dashboards/:viewId', title: dashboards, Shown: Dashboard },
-  { path: '/sources', title: texts.nav.sources, Shown: Sources },
+  { path: '/dashboards/new', ...dashboard },
+  { path: '/dashboards/tv/:viewId', title: texts.nav.dashboards, Shown: Wall, bare: true },
+  { path: '/dashboards/:viewId', ...dashboard },
+  { path: '/sources', title: texts.nav.sources, Shown: Sources, hasQuery: true },
 ];
 
 /** Which page an address is. */

@@ -22,9 +22,9 @@ import { texts } from './texts.js';
 import { TopNavigation } from './top-navigation.js';
 import { typedAhead } from './typed-ahead.js';
 import { usePageFirst } from './use-page-first.js';
-import { Dashboard, Search } from './view-pages.js';
 
 const About = lazyPart(() => import('./about.js'), 'About');
+const BackToTop = lazyPart(() => import('./back-to-top.js'), 'BackToTop');
 const QuickJump = lazyPart(() => import('./quick-jump.js'), 'QuickJump');
 const Scratchpad = lazyPart(() => import('./scratchpad.js'), 'Scratchpad');
 const ShortcutSheet = lazyPart(() => import('../kit/shortcuts/shortcut-sheet.js'), 'ShortcutSheet');
@@ -129,7 +129,7 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
                 >
                   {texts.skip}
                 </a>
-                {(page?.Shown === Search || page?.Shown === Dashboard) && (
+                {page?.hasQuery && (
                   <a className={styles.skip} href="#query" onClick={skip(() => focusQuery(root))}>
                     {texts.skipToQuery}
                   </a>
@@ -158,6 +158,13 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
           <PageHost location={location} router={router} />
         </PageActionsContext>
       </main>
+      {pageFirst && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <BackToTop onTop={() => main.current?.focus({ preventScroll: true })} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Float onFailed={close}>
         {opened === 'jump' && (
           <QuickJump

@@ -1,6 +1,7 @@
 /** Texts of the console around its pages; those of the specifications are exact (spec 1 §2, spec 3 §2). */
 export const texts = {
   skip: 'Skip to content',
+  backToTop: 'Back to top',
   skipToQuery: 'Skip to query',
   product: 'Log Console',
   login: {
@@ -72,6 +73,7 @@ export const texts = {
     logout: 'Log out',
     notifications: (count: number) => `${count} ${count === 1 ? 'notification' : 'notifications'}`,
     perSecond: 'Messages per second',
+    throughputLoading: 'Loading throughput...',
     throughput: (input: string, output: string) => `${input} messages in, ${output} messages out per second`,
   },
 } as const;

@@ -11,6 +11,7 @@ import { usePageFirst } from './use-page-first.js';
 
 const inputMetric = 'org.graylog2.throughput.input.1-sec-rate';
 const outputMetric = 'org.graylog2.throughput.output.1-sec-rate';
+const notKnown = '–';
 
 const useStyles = makeStyles({
   root: {
@@ -28,7 +29,7 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     ':hover': { backgroundColor: tokens.surface.hover },
   },
-  number: { color: tokens.text.primary, fontWeight: weight.semibold },
+  number: { minWidth: '2ch', color: tokens.text.primary, fontWeight: weight.semibold },
   unit: { textAlign: 'left' },
   next: { '@container (max-width: 991px)': { '::before': { content: '"/ " / ""', color: tokens.text.tertiary } } },
 });
@@ -39,12 +40,17 @@ export function Throughput() {
   const { locale } = useHostElement();
   const enabled = usePageFirst();
   const { data } = useQuery({ ...gaugesQuery(client, [inputMetric, outputMetric]), enabled });
-  if (!data) return null;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const input = number.format(data[inputMetric] ?? 0);
-  const output = number.format(data[outputMetric] ?? 0);
+  // The place is taken before anything is known, so that nothing beside it jumps.
+  const told = (metric: string): string => (data ? number.format(data[metric] ?? 0) : notKnown);
+  const input = told(inputMetric);
+  const output = told(outputMetric);
   return (
-    <Link route="/system/nodes" className={styles.root} title={texts.nav.throughput(input, output)}>
+    <Link
+      route="/system/nodes"
+      className={styles.root}
+      title={data ? texts.nav.throughput(input, output) : texts.nav.throughputLoading}
+    >
       <span className="lc-unseen">{texts.nav.perSecond}: </span>
       <span className={styles.number}>{input}</span>
       <span className={styles.unit}>in</span>

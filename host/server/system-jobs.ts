@@ -8,6 +8,8 @@ export interface JobKind {
   readonly name: string;
   readonly description: string;
   readonly isCancelable: boolean;
+  /** False: how far it is, is not known before it has ended. */
+  readonly providesProgress: boolean;
 }
 
 /** @param progress of 100 */
@@ -142,7 +144,7 @@ export class SystemJobs {
       started_at: new Date(startedAt).toISOString(),
       percent_complete: percent,
       is_cancelable: kind.isCancelable,
-      provides_progress: true,
+      provides_progress: kind.providesProgress,
       job_status: status,
     };
   }

@@ -1,6 +1,7 @@
 /** What time it is for the user, the browser and the server; ticking. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { nodesQuery } from '../../../api/queries/nodes.js';
 import { systemQuery } from '../../../api/queries/system.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -27,15 +28,19 @@ export function TimeBlock(): ReactNode {
   const username = useCurrentUser()?.username ?? '';
   const mayReadSystem = usePermission('system:read');
   const { data } = useQuery({ ...systemQuery(client), enabled: mayReadSystem });
+  const nodes = useQuery({ ...nodesQuery(client), enabled: mayReadSystem });
   const now = useNow();
-  const inZone = (zone: string): string => `${formatDate(now, zone, 'withTz')} (${zone})`;
+  // Its own clock, not that of the browser: when it was seen last is when it was asked.
+  const seen = nodes.data?.find(({ node_id }) => node_id === data?.node_id)?.last_seen;
+  const ahead = seen === undefined ? 0 : Date.parse(seen) - nodes.dataUpdatedAt || 0;
+  const inZone = (zone: string, at = now): string => `${formatDate(at, zone, 'withTz')} (${zone})`;
   return (
     <Section title={words.title} intro={words.intro}>
       <Details
         rows={[
           [words.user(username), inZone(timezone)],
           [words.browser, inZone(Intl.DateTimeFormat().resolvedOptions().timeZone)],
-          [words.server, data && inZone(data.timezone)],
+          [words.server, data && inZone(data.timezone, now + ahead)],
         ]}
       />
     </Section>

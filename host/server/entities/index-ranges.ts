@@ -17,11 +17,13 @@ export const rebuildJob: JobKind = {
   name: 'org.graylog2.indexer.ranges.RebuildIndexRangesJob',
   description: 'Rebuilds index range information',
   isCancelable: true,
+  providesProgress: true,
 };
 export const singleRangeJob: JobKind = {
   name: 'org.graylog2.indexer.ranges.CreateNewSingleIndexRangeJob',
   description: 'Rebuilds the range of one index',
   isCancelable: false,
+  providesProgress: false,
 };
 
 export class IndexRanges {

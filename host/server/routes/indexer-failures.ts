@@ -17,6 +17,7 @@ const retryJob: JobKind = {
   name: 'IndexerFailureRetry',
   description: 'Tries again to store messages that failed',
   isCancelable: true,
+  providesProgress: true,
 };
 /** More are tried in a job. */
 const mostAtOnce = 20;

@@ -14,7 +14,12 @@ import { StoreClosedError } from '../store/index.js';
 import type { IndexFacts } from '../store/types.js';
 import type { JobKind } from '../system-jobs.js';
 
-const jobOf = (name: string, description: string): JobKind => ({ name, description, isCancelable: false });
+const jobOf = (name: string, description: string): JobKind => ({
+  name,
+  description,
+  isCancelable: false,
+  providesProgress: false,
+});
 const rotateJob = jobOf('IndexRotation', 'Begins the next index of a set');
 const closeJob = jobOf('IndexClosing', 'Takes an index out of searches');
 const reopenJob = jobOf('IndexReopening', 'Lets searches see an index again');

@@ -13,6 +13,7 @@ const optimiseJob: JobKind = {
   name: 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob',
   description: 'Optimises the files of indices',
   isCancelable: true,
+  providesProgress: true,
 };
 
 export function registerSystemJobs(

@@ -115,3 +115,18 @@ test('an area has pages, and is no part of another name', () => {
   assert.equal(matchRoute('/streamsandmore').page, undefined);
   assert.equal(pageAt('/streams/a/b/c')?.page, undefined);
 });
+
+test('search, dashboards and replays have a query to skip to', () => {
+  const paths = [
+    '/search',
+    '/streams/1/search',
+    '/dashboards/1',
+    '/dashboards/new',
+    '/sources',
+    '/alerts/1/replay-search',
+    '/alerts/definitions/1/replay-search',
+  ];
+  for (const path of paths) assert.equal(matchRoute(path).page?.hasQuery, true, path);
+  for (const path of ['/', '/welcome', '/search/new', '/dashboards/tv/1', '/alerts'])
+    assert.notEqual(matchRoute(path).page?.hasQuery, true, path);
+});

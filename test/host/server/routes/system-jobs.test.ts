@@ -6,7 +6,12 @@ import { startTestServer, type CallInit } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
 import { until } from '../../../until.js';
 
-const kind: JobKind = { name: 'org.example.Job', description: 'Does something', isCancelable: true };
+const kind: JobKind = {
+  name: 'org.example.Job',
+  description: 'Does something',
+  isCancelable: true,
+  providesProgress: true,
+};
 
 /** Work that goes on until it is told to end. */
 function work() {
@@ -26,6 +31,7 @@ test('a job tells how far it is, is off the list when it has ended well, and in 
   await until('it has begun', () => jobs.all()[0]?.percent_complete === 42);
   const [job] = jobs.all();
   assert.deepEqual([job?.id, job?.job_status, job?.info], [id, 'running', 'This one']);
+  assert.equal(job?.provides_progress, true);
   assert.equal(jobs.isRunning(kind, 'This one'), true);
   assert.equal(jobs.isRunning(kind, 'Another'), false);
   assert.equal(jobs.acknowledge(id), false);
@@ -123,6 +129,8 @@ test('what is done with an index is a job: in the history when it went well, on 
     (await server.call(path, { method, session })).status;
   const told = async (): Promise<string[]> => {
     const { jobs } = (await (await server.call('/system/jobs', { session })).json()) as { jobs: SystemJob[] };
+    // How far they are is not known before they have ended.
+    assert.ok(jobs.every(({ provides_progress }) => !provides_progress));
     return jobs.map(({ info, job_status }) => `${info}: ${job_status}`);
   };
   // One that is empty is not rotated.

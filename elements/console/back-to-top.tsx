@@ -1,0 +1,85 @@
+/** The way back up on a long page (spec 1 §4, §9); not there while the beginning of the page is near. */
+import { makeStyles } from '@griffel/react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { IconButton } from '../kit/icon-button.js';
+import { SortAscendingIcon } from '../kit/icons.js';
+import { tokens, zIndex } from '../kit/tokens.js';
+import { texts } from './texts.js';
+
+/** 50 px every 5 ms. */
+const pxPerMs = 10;
+
+const useStyles = makeStyles({
+  // Above the footer.
+  root: {
+    position: 'fixed',
+    right: '16px',
+    bottom: '48px',
+    zIndex: zIndex.panelOverlay,
+    borderRadius: '4px',
+    boxShadow: tokens.shadow.float,
+  },
+});
+
+export interface BackToTopProps {
+  /** The page is at its beginning again, and this button about to go. */
+  readonly onTop: () => void;
+}
+
+export function BackToTop({ onTop }: BackToTopProps): ReactNode {
+  const styles = useStyles();
+  const [isFar, setFar] = useState(isFarDown);
+  const [isGoing, setGoing] = useState(false);
+  useEffect(() => {
+    const look = (): void => setFar(isFarDown());
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  const arrived = useEffectEvent(() => {
+    setGoing(false);
+    onTop();
+  });
+  useEffect(() => {
+    if (!isGoing) return undefined;
+    const stop = (): void => setGoing(false);
+    const cancel = goUp(() => arrived());
+    // Whoever scrolls meanwhile wants to be elsewhere.
+    window.addEventListener('wheel', stop, { passive: true });
+    window.addEventListener('touchmove', stop, { passive: true });
+    return () => {
+      cancel();
+      window.removeEventListener('wheel', stop);
+      window.removeEventListener('touchmove', stop);
+    };
+  }, [isGoing]);
+  if (!isFar && !isGoing) return null;
+  return (
+    <div className={styles.root}>
+      <IconButton
+        appearance="secondary"
+        label={texts.backToTop}
+        icon={<SortAscendingIcon />}
+        placement="before"
+        onClick={() => setGoing(true)}
+      />
+    </div>
+  );
+}
+
+/** More than what the window shows lies above. */
+const isFarDown = (): boolean => window.scrollY > window.innerHeight;
+
+/** Step by step, at once for those who do not want motion. @returns how to stop */
+function goUp(onTop: () => void): () => void {
+  const from = window.scrollY;
+  const begun = performance.now();
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const step = (now: number): void => {
+    const top = isStill ? 0 : Math.max(0, from - Math.max(0, now - begun) * pxPerMs);
+    window.scrollTo({ top, behavior: 'instant' });
+    if (top > 0) frame = requestAnimationFrame(step);
+    else onTop();
+  };
+  let frame = requestAnimationFrame(step);
+  return () => cancelAnimationFrame(frame);
+}

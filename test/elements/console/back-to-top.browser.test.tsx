@@ -1,0 +1,78 @@
+/** The way back up: not there at the beginning, by keyboard, and without motion for those who want none. */
+import { expect } from '@open-wc/testing';
+import { emulateMedia, sendKeys } from '@web/test-runner-commands';
+import { BackToTop } from '../../../elements/console/back-to-top.js';
+import { expectAccessible } from '../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { allByRole, byRole, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+let server: FakeServer;
+let arrivals: number;
+beforeEach(() => {
+  arrivals = 0;
+  server = fakeServer({ ...signedIn });
+});
+afterEach(async () => {
+  document.body.replaceChildren();
+  window.scrollTo(0, 0);
+  await emulateMedia({ reducedMotion: 'no-preference' });
+  server.restore();
+});
+
+const open = (height: string) =>
+  stage(() => (
+    <main style={{ height }}>
+      <button type="button">The beginning</button>
+      <BackToTop onTop={() => (arrivals += 1)} />
+    </main>
+  ));
+const buttons = (root: ShadowRoot): number => allByRole(root, 'button', 'Back to top').length;
+
+describe('the way back up', () => {
+  it('is there when the beginning is far away, and leads to it by keyboard', async () => {
+    const { root, host } = await open('6000px');
+    expect(buttons(root)).to.equal(0);
+    window.scrollTo(0, 5000);
+    const button = await byRole(root, 'button', 'Back to top');
+    await expectAccessible(host);
+    button.focus();
+    const seen = new Set<number>();
+    const look = (): void => void seen.add(window.scrollY);
+    window.addEventListener('scroll', look);
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => arrivals === 1, 'not there yet');
+    window.removeEventListener('scroll', look);
+    expect(window.scrollY).to.equal(0);
+    expect(seen.size).to.be.greaterThan(1, 'it goes step by step');
+    await waitUntil(() => buttons(root) === 0, 'still there');
+  });
+
+  it('is there at once for those who do not want motion', async () => {
+    await emulateMedia({ reducedMotion: 'reduce' });
+    const { root } = await open('60000px');
+    window.scrollTo(0, 50_000);
+    const seen = new Set<number>();
+    const look = (): void => void seen.add(window.scrollY);
+    const button = await byRole(root, 'button', 'Back to top');
+    window.addEventListener('scroll', look);
+    button.click();
+    await waitUntil(() => arrivals === 1, 'not there yet');
+    await waitUntil(() => seen.size > 0, 'not told');
+    window.removeEventListener('scroll', look);
+    expect([...seen].filter((top) => top < 50_000)).to.deep.equal([0]);
+  });
+
+  it('stops for whoever scrolls meanwhile', async () => {
+    const { root } = await open('200000px');
+    window.scrollTo(0, 190_000);
+    (await byRole(root, 'button', 'Back to top')).click();
+    await waitUntil(() => window.scrollY < 190_000, 'does not move');
+    window.dispatchEvent(new WheelEvent('wheel'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const stopped = window.scrollY;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([window.scrollY, arrivals]).to.deep.equal([stopped, 0]);
+    expect(stopped).to.be.greaterThan(0);
+  });
+});

@@ -1,0 +1,45 @@
+/** Messages in and out per second, in the bar. */
+import { expect } from '@open-wc/testing';
+import { Throughput } from '../../../elements/console/throughput.js';
+import { expectAccessible } from '../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { byText, stage } from '../search/stage.js';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer({
+    ...signedIn,
+    'POST /cluster/metrics/multiple': () => ({
+      n: {
+        total: 2,
+        metrics: ['input', 'output'].map((name, at) => ({
+          full_name: `org.graylog2.throughput.${name}.1-sec-rate`,
+          name,
+          type: 'gauge',
+          metric: { value: 7 + at },
+        })),
+      },
+    }),
+  });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+describe('throughput', () => {
+  it('has its place before anything is known, and keeps it', async () => {
+    const { root, host } = await stage(() => (
+      <main>
+        <Throughput />
+      </main>
+    ));
+    const link = root.querySelector('a');
+    expect(link?.title).to.equal('Loading throughput...');
+    await expectAccessible(host);
+    const before = link?.getBoundingClientRect().width;
+    await byText(root, '7');
+    expect(link?.title).to.equal('7 messages in, 8 messages out per second');
+    expect(link?.getBoundingClientRect().width).to.equal(before);
+  });
+});
