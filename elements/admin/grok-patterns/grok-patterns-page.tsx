@@ -8,9 +8,10 @@ import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
+import { CreateButton } from '../../kit/create-button.js';
 import { useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
 import { Float } from '../../kit/float.js';
-import { AddIcon, DeleteIcon, EditIcon, TextIcon } from '../../kit/icons.js';
+import { DeleteIcon, EditIcon, TextIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { ListPage } from '../../kit/list-page/index.js';
 import type { PageProps } from '../../kit/pages.js';
@@ -71,11 +72,7 @@ export function GrokPatternsPage({ question, onQuestion }: PageProps): ReactNode
     ],
   });
   const close = (): void => setOpen(undefined);
-  const create = (
-    <Button appearance="primary" icon={<AddIcon />} onClick={() => setOpen({ dialog: 'pattern' })}>
-      {texts.create}
-    </Button>
-  );
+  const create = <CreateButton label={texts.create} onClick={() => setOpen({ dialog: 'pattern' })} />;
   return (
     <ListPage
       texts={texts.list}

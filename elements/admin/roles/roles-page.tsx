@@ -13,10 +13,10 @@ import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { useHasRoute } from '../../element/routes-context.js';
-import { Button } from '../../kit/button.js';
+import { CreateButton } from '../../kit/create-button.js';
 import { SectionToggle, useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
 import { entityRoute } from '../../kit/entity-route.js';
-import { AddIcon, DeleteIcon, EditIcon, TeamIcon } from '../../kit/icons.js';
+import { DeleteIcon, EditIcon, TeamIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Link } from '../../kit/link.js';
 import { ListPage } from '../../kit/list-page/index.js';
@@ -108,11 +108,7 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
     const mayDelete = may('delete') && allows(granted, 'roles:edit') && !role.read_only;
     return { buttons: [...(may('edit') ? [edit] : []), ...(mayDelete ? [drop] : [])] };
   };
-  const create = (
-    <Button appearance="primary" icon={<AddIcon />} onClick={() => navigate(routes.create)}>
-      {texts.create}
-    </Button>
-  );
+  const create = <CreateButton label={texts.create} onClick={() => navigate(routes.create)} />;
   return (
     <ListPage
       texts={texts.list}

@@ -8,11 +8,11 @@ import { allows } from '../../../api/permissions.js';
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
-import { Button } from '../../kit/button.js';
+import { CreateButton } from '../../kit/create-button.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
 import { Float } from '../../kit/float.js';
-import { AddIcon, DeleteIcon, DisabledIcon, EditIcon, EnabledIcon, KeyIcon, PersonIcon } from '../../kit/icons.js';
+import { DeleteIcon, DisabledIcon, EditIcon, EnabledIcon, KeyIcon, PersonIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Link } from '../../kit/link.js';
 import { ListPage } from '../../kit/list-page/index.js';
@@ -132,11 +132,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
       ],
     };
   };
-  const create = (
-    <Button appearance="primary" icon={<AddIcon />} onClick={() => navigate(routes.create)}>
-      {texts.create}
-    </Button>
-  );
+  const create = <CreateButton label={texts.create} onClick={() => navigate(routes.create)} />;
   const root = admin.data?.admin;
   return (
     <ListPage

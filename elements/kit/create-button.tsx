@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+import { AddIcon } from './icons.js';
+import { PageActions } from './page-actions.js';
+
+export interface CreateButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** The main action of a list: makes one more. The palette offers it as long as the button is there. */
+export function CreateButton({ label, onClick }: CreateButtonProps): ReactNode {
+  return (
+    <>
+      <PageActions entries={[{ key: 'create', label, icon: <AddIcon />, onSelect: onClick }]} />
+      <Button appearance="primary" icon={<AddIcon />} onClick={onClick}>
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** What makes one more of a list: a button, and an entry of the palette. */
+import { expect } from '@open-wc/testing';
+import { useState } from 'react';
+import { Button } from '../../../elements/kit/button.js';
+import { CreateButton } from '../../../elements/kit/create-button.js';
+import { PageActionsContext, type PageActionsRegistry } from '../../../elements/kit/page-actions.js';
+import { byRole, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+afterEach(() => document.body.replaceChildren());
+
+describe('the button that makes one more', () => {
+  it('is offered elsewhere as long as it is there, and does the same', async () => {
+    const registry: PageActionsRegistry = new Set();
+    let made = 0;
+    function Page() {
+      const [shown, setShown] = useState(true);
+      return (
+        <PageActionsContext value={registry}>
+          {shown && <CreateButton label="Create user" onClick={() => (made += 1)} />}
+          <Button onClick={() => setShown(false)}>Leave</Button>
+        </PageActionsContext>
+      );
+    }
+    const { root } = await stage(() => <Page />);
+    (await byRole(root, 'button', 'Create user')).click();
+    await waitUntil(() => registry.size === 1, 'not offered');
+    const [entry] = [...registry].flatMap(({ current }) => current);
+    if (entry === undefined || !('onSelect' in entry)) throw new Error('nothing to choose');
+    expect(entry.label).to.equal('Create user');
+    entry.onSelect?.();
+    expect(made).to.equal(2);
+    (await byRole(root, 'button', 'Leave')).click();
+    await waitUntil(() => registry.size === 0, 'still offered');
+  });
+});
