@@ -1,61 +1,94 @@
 /** One JSON object per line, as applications log: nested objects are flattened, well-known names find their place. */
 import { EmptyMessage, newFields, type Decode, type DecodedMessage } from './decoded.js';
 import { setLevel } from './field-values.js';
-import { Flattening } from './flatten.js';
-import { fromIso, fromSecondsOrMilliseconds } from './instants.js';
+import { Flattening, isObject } from './flatten.js';
+import { fromIso, fromSecondsOrMilliseconds, type ZoneToUtc } from './instants.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
-import { firstText, type TextOf } from './text.js';
+import { findValue, type FoundValue } from './json-paths.js';
+import { levelOfLetter } from './level-letters.js';
+import { isText, type TextOf } from './text.js';
 import { utc } from './time-zone.js';
 
+/** In the order in which they are looked for: what most programs write, then ECS, then Python's loggers. */
 const messageNames = ['message', 'msg', 'short_message', 'log', 'text', 'event'];
-const timestampNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date'];
-const sourceNames = ['source', 'host', 'hostname'];
-const levelNames = ['level', 'severity', 'loglevel', 'log_level', 'lvl'];
+const timestampNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date', 'asctime'];
+const sourceNames = ['source', 'host', 'hostname', 'host.name', 'host.hostname'];
+const levelNames = ['level', 'severity', 'loglevel', 'log_level', 'lvl', 'log.level', 'levelname'];
 
-/** Text as ISO 8601 (UTC without an offset), a number as seconds or milliseconds. */
-const instantOf = (value: unknown): number | undefined =>
-  typeof value === 'string' ? fromIso(value.trim(), utc) : fromSecondsOrMilliseconds(value);
+/** Numbers of levels of pino and bunyan, which syslog does not have. */
+const tens: ReadonlyMap<number | string | undefined, string> = new Map([
+  [10, 'trace'],
+  [20, 'debug'],
+  [30, 'info'],
+  [40, 'warn'],
+  [50, 'error'],
+  [60, 'fatal'],
+]);
 
-/** @throws DecodeFailure when the line is not a JSON object */
-export const decodeJsonLine = (line: string): DecodedMessage => decodeNamed(jsonObject(line), line);
+const isLevel = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** @param line what the values were read from; the message unless one of them is */
-export function decodeNamed(object: JsonObject, line: string): DecodedMessage {
+/** Text as ISO 8601, a number as seconds or milliseconds. */
+const instantOf = (value: unknown, toUtc: ZoneToUtc): number | undefined =>
+  typeof value === 'string' ? fromIso(value.trim(), toUtc) : fromSecondsOrMilliseconds(value);
+
+/**
+ * @param toUtc zone of times without one
+ * @throws DecodeFailure when the line is not a JSON object
+ */
+export const decodeJsonLine = (line: string, toUtc: ZoneToUtc): DecodedMessage =>
+  decodeNamed(jsonObject(line), line, toUtc);
+
+/** Whether it is by pino or bunyan: they write their process and machine, or at least a time as a number. */
+const countsByTens = (object: JsonObject): boolean =>
+  typeof own(object, 'time') === 'number' ||
+  (typeof own(object, 'pid') === 'number' && typeof own(object, 'hostname') === 'string');
+
+/** `t: {$date}` and `s` of MongoDB: they mean this only together. */
+function mongoHead(
+  object: JsonObject,
+  toUtc: ZoneToUtc,
+): { readonly instant: number; readonly level: string } | undefined {
+  const [time, severity] = [own(object, 't'), own(object, 's')];
+  if (!isObject(time) || typeof severity !== 'string' || !/^[FEWI]$|^D[1-5]?$/.test(severity)) return undefined;
+  const instant = instantOf(own(time, '$date'), toUtc);
+  const level = levelOfLetter(severity.charAt(0));
+  return instant === undefined || level === undefined ? undefined : { instant, level };
+}
+
+/**
+ * @param line what the values were read from; the message unless one of them is
+ * @param toUtc zone of times without one
+ */
+export function decodeNamed(object: JsonObject, line: string, toUtc: ZoneToUtc): DecodedMessage {
   const used = new Set<string>();
-  const take = (names: readonly string[]) => {
-    const found = firstText(names, (name) => own(object, name));
-    if (found) used.add(found.name);
-    return found?.text;
+  const take = <T>(found: FoundValue<T> | undefined): T | undefined => {
+    if (found?.key !== undefined) used.add(found.key);
+    return found?.value;
   };
-  const decoded: DecodedMessage = { message: take(messageNames) ?? line, fields: newFields() };
-  const source = take(sourceNames);
+  const takeText = (names: readonly string[]) => take(findValue(object, names, isText));
+  const decoded: DecodedMessage = { message: takeText(messageNames) ?? line, fields: newFields() };
+  const source = takeText(sourceNames);
   if (source !== undefined) decoded.source = source;
-  const full = take(['full_message']);
+  const full = takeText(['full_message']);
   if (full !== undefined) decoded.fullMessage = full;
-  for (const name of timestampNames) {
-    const instant = instantOf(own(object, name));
-    if (instant === undefined) continue;
-    decoded.timestamp = instant;
-    used.add(name);
-    break;
-  }
-  const level = levelNames.find((name) => {
-    const value = own(object, name);
-    return typeof value === 'string' || typeof value === 'number';
-  });
-  if (level !== undefined) {
-    setLevel(decoded.fields, own(object, level));
-    used.add(level);
-  }
+  const mongo = mongoHead(object, toUtc);
+  if (mongo) for (const name of ['t', 's']) used.add(name);
+  const isTime = (value: unknown): value is string | number => instantOf(value, toUtc) !== undefined;
+  const instant = mongo?.instant ?? instantOf(take(findValue(object, timestampNames, isTime)), toUtc);
+  if (instant !== undefined) decoded.timestamp = instant;
+  const level = mongo?.level ?? take(findValue(object, levelNames, isLevel));
+  const ten = countsByTens(object) ? tens.get(level) : undefined;
+  setLevel(decoded.fields, ten ?? level);
   const rest = Object.entries(object).filter(([name]) => !used.has(name));
   new Flattening(decoded.fields).add(rest);
   return decoded;
 }
 
+/** Lines of senders elsewhere: times without a zone are UTC. */
 export function jsonLineDecoder(textOf: TextOf): Decode {
   return (bytes) => {
     const line = textOf(bytes).trim();
     if (line === '') throw new EmptyMessage('The line is empty.');
-    return decodeJsonLine(line);
+    return decodeJsonLine(line, utc);
   };
 }

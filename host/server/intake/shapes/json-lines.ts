@@ -5,9 +5,9 @@ import { believing, readable, type Shape } from './shape.js';
 export const jsonLines: Shape = {
   title: 'JSON lines',
   dated: false,
-  read: believing((line) => {
+  read: believing((line, { toUtc }) => {
     const text = line.trim();
     if (!text.startsWith('{') || !text.endsWith('}')) return undefined;
-    return readable(() => decodeJsonLine(text));
+    return readable(() => decodeJsonLine(text, toUtc));
   }),
 };

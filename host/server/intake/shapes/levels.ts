@@ -17,15 +17,6 @@ const bare = new RegExp(`(?:${names})(?=[\\s:|,\\]]|$)`, 'y');
 const setOff = new RegExp(`(?:${names})(?=\\t|:\\s| \\||\\s-\\s|  )`, 'iy');
 const whole = new RegExp(`^(?:${names})$`, 'i');
 
-const letters: ReadonlyMap<string, string> = new Map([
-  ['V', 'VERBOSE'],
-  ['D', 'DEBUG'],
-  ['I', 'INFO'],
-  ['W', 'WARN'],
-  ['E', 'ERROR'],
-  ['F', 'FATAL'],
-]);
-
 /** What the numbers of syslog do not name. */
 const others: ReadonlyMap<string, string> = new Map([
   ['severe', 'error'],
@@ -36,8 +27,6 @@ const others: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const isLevel = (text: string): boolean => text.length <= 11 && whole.test(text);
-
-export const levelOfLetter = (letter: string): string | undefined => letters.get(letter);
 
 /** A level that is a word at this place. */
 export function readLevel(text: string, at: number): WrittenLevel | undefined {

@@ -2,7 +2,7 @@
 import type { DecodedMessage } from '../decode/decoded.js';
 import { decodeNamed } from '../decode/json-line.js';
 import { closingQuote, isQuote } from './quoted.js';
-import { believing, readable, type Shape } from './shape.js';
+import { believing, readable, type LineContext, type Shape } from './shape.js';
 
 /** Of one line; one with more is a text. */
 const mostPairs = 500;
@@ -58,10 +58,10 @@ function pairsOf(line: string): Map<string, string | number> | undefined {
   return pairs;
 }
 
-function readLogfmt(line: string): DecodedMessage | undefined {
+function readLogfmt(line: string, { toUtc }: LineContext): DecodedMessage | undefined {
   const pairs = line.length > mostLength ? undefined : pairsOf(line);
   if (!pairs || pairs.size < leastPairs || ![...pairs.keys()].some((key) => known.has(key))) return undefined;
-  return readable(() => decodeNamed(Object.fromEntries(pairs), line));
+  return readable(() => decodeNamed(Object.fromEntries(pairs), line, toUtc));
 }
 
 export const logfmt: Shape = {

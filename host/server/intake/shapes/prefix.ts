@@ -4,7 +4,8 @@
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
-import { isLevel, levelOfLetter, readLevel, setLevelName } from './levels.js';
+import { levelOfLetter } from '../decode/level-letters.js';
+import { isLevel, readLevel, setLevelName } from './levels.js';
 import { believing, type LineContext, type Shape } from './shape.js';
 import { readTime, type WrittenTime } from './times.js';
 
@@ -19,8 +20,8 @@ const threadAndLetter = /(\d{1,7}) +([VDIWEF]) (?=\S)/y;
 /** `--- ` as after the process of Spring Boot. */
 const dashes = /\s+---\s/y;
 /** A name with points or `$`, set off from the text; before ` - ` or `:root:` any name. */
-const loggerName = /([A-Za-z_][\w$]{0,99}(?:[.$/][\w$\-[\]]{1,99}){1,20})\s*(?:\s-\s|:(?=\s|$)|(?=\s\[))/y;
-const anyName = /([A-Za-z_][\w.$\-/]{0,199})\s*\s-\s/y;
+const loggerName = /([A-Za-z_][\w$]{0,99}(?:[.$/][\w$\-[\]]{1,99}){1,20})\s*(?:\s--?\s|:(?=\s|$)|(?=\s\[))/y;
+const anyName = /([A-Za-z_][\w.$\-/]{0,199})\s*\s--?\s/y;
 const tagName = /([^\s:][^\s:]{0,99})\s*: /y;
 /** `INFO:root:text` as of Python. */
 const nameBetween = /:([A-Za-z_][\w.]{0,99}):/y;

@@ -4,11 +4,12 @@ import { goesOn } from './continuation.js';
 import { jsonLines } from './json-lines.js';
 import { logfmt } from './logfmt.js';
 import { levelled, timed } from './prefix.js';
+import { rubyLogger } from './ruby-logger.js';
 import type { LineContext, Shape } from './shape.js';
 import { syslogLine } from './syslog-line.js';
 
 /** The stricter ones first: a line votes for the first that can read it. */
-const shapes: readonly Shape[] = [jsonLines, accessLog, syslogLine, logfmt, timed, levelled];
+const shapes: readonly Shape[] = [jsonLines, accessLog, syslogLine, logfmt, rubyLogger, timed, levelled];
 
 export const votingLines = 20;
 /** Longer ones need not be read whole to know them. */

@@ -10,7 +10,7 @@ export interface WrittenTime {
   readonly end: number;
 }
 
-/** What a pattern names; a time without `year` has one of the last years. */
+/** What a pattern names; a time without `year` has one of the last years, one without `day` is of the last day. */
 type Parts = Readonly<Record<string, string | undefined>>;
 
 const month = '(?<monthName>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
@@ -30,12 +30,16 @@ const patterns: readonly RegExp[] = [
   `(?<day>\\d{1,2})[ -]${month}[ -](?<year>\\d{4}) ${clock}${digits}${zone}(?!\\d)`,
   // Jan 02, 2026 3:04:05 AM
   `${month} (?<day>\\d{1,2}), (?<year>\\d{4}),? (?<hour>\\d{1,2}):(?<minute>\\d\\d):(?<second>\\d\\d)${digits} (?<half>[AP]M)(?!\\w)`,
+  // 17/01/02 03:04:05 INFO, of Spark and Hadoop; without the level it may as well begin with the day
+  `(?<shortYear>\\d\\d)/(?<month>\\d\\d)/(?<day>\\d\\d) ${clock}(?= +(?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL) )`,
   // 260102 030405
   '(?<shortYear>\\d\\d)(?<month>\\d\\d)(?<day>\\d\\d) (?<hour>\\d\\d):?(?<minute>\\d\\d):?(?<second>\\d\\d)(?= )',
   // 01-02 03:04:05.678
   `(?<month>\\d\\d)-(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
   // 0102 03:04:05.678901
   `(?<month>\\d\\d)(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
+  // 03:04:05.678, as Logback writes unless it is told otherwise
+  `${clock}[.,](?<digits>\\d{3,9})(?=[ \\]])`,
   // 1767322800.123
   '(?<epoch>1\\d{9}\\.\\d{3,9})(?= )',
 ].map((source) => new RegExp(source, 'y'));
@@ -44,6 +48,9 @@ const patterns: readonly RegExp[] = [
 const digitWithin = 11;
 /** How far the clock of a writer may be ahead before its date without year is one of the year before. */
 const aheadMs = 86_400_000;
+/** The same before a time without a date is one of yesterday. */
+const clockAheadMs = 60_000;
+const dayMs = 86_400_000;
 
 function hourOf({ hour, half }: Parts): number {
   const read = Number(hour);
@@ -57,16 +64,34 @@ function offsetMs(offset: string): number {
   return offset.startsWith('-') ? -size : size;
 }
 
-function instantOf(parts: Parts, { now, toUtc }: LineContext): number | undefined {
+/** The latest day that does not put the time ahead; in some zones it is tomorrow already. */
+function withoutDate(wall: Pick<Wall, 'hour' | 'minute' | 'second' | 'millisecond'>, { now, toUtc }: LineContext) {
+  for (let days = 1; days >= -2; days -= 1) {
+    const day = new Date(now + days * dayMs);
+    const date = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
+    const asUtc = wallAsUtc({ ...date, ...wall });
+    if (asUtc === undefined) return undefined;
+    const instant = toUtc(asUtc);
+    if (instant <= now + clockAheadMs) return plausible(instant);
+  }
+  return undefined;
+}
+
+function instantOf(parts: Parts, context: LineContext): number | undefined {
+  const { now, toUtc } = context;
   if (parts['epoch'] !== undefined) return plausible(Math.floor(Number(parts['epoch']) * 1000));
   const { year, shortYear, offset, zulu, monthName } = parts;
-  const wall: Omit<Wall, 'year'> = {
-    month: monthName === undefined ? Number(parts['month']) : months.indexOf(monthName.toLowerCase()) + 1,
-    day: Number(parts['day']),
+  const time = {
     hour: hourOf(parts),
     minute: Number(parts['minute']),
     second: Number(parts['second']),
     millisecond: fraction(parts['digits']),
+  };
+  if (parts['day'] === undefined) return withoutDate(time, context);
+  const wall: Omit<Wall, 'year'> = {
+    month: monthName === undefined ? Number(parts['month']) : months.indexOf(monthName.toLowerCase()) + 1,
+    day: Number(parts['day']),
+    ...time,
   };
   const written = year ?? (shortYear === undefined ? undefined : `20${shortYear}`);
   if (written === undefined) return withoutYear(wall, now, toUtc, aheadMs);

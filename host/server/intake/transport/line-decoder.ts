@@ -35,7 +35,7 @@ function textLine(line: string, toUtc: ZoneToUtc): DecodedMessage {
 function readLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
   if (line.startsWith('{')) {
     try {
-      return decodeJsonLine(line);
+      return decodeJsonLine(line, toUtc);
     } catch (error) {
       // A line of text may begin with a brace as well.
       if (!(error instanceof DecodeFailure)) throw error;

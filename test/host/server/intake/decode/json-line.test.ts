@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DecodeFailure, EmptyMessage } from '../../../../../host/server/intake/decode/decoded.js';
-import { decodeJsonLine, jsonLineDecoder } from '../../../../../host/server/intake/decode/json-line.js';
+import { decodeJsonLine as decodeIn, jsonLineDecoder } from '../../../../../host/server/intake/decode/json-line.js';
 import { rawDecoder } from '../../../../../host/server/intake/decode/raw.js';
 import { textReader } from '../../../../../host/server/intake/decode/text.js';
+import { utc, zoneToUtc } from '../../../../../host/server/intake/decode/time-zone.js';
+
+const decodeJsonLine = (line: string) => decodeIn(line, utc);
 
 describe('JSON lines', () => {
   it('find message, time, source and level under their usual names, and flatten the rest', () => {
@@ -31,6 +34,64 @@ describe('JSON lines', () => {
     const odd = decodeJsonLine('{"time":"soon","msg":"m"}');
     assert.equal(odd.timestamp, undefined);
     assert.equal(odd.fields['time'], 'soon');
+  });
+
+  it('have times of the zone that is said when they name none', () => {
+    const [time, summer] = ['{"time":"2026-01-02 03:04:05","m":1}', zoneToUtc('Europe/Berlin')];
+    assert.equal(decodeIn(time, summer).timestamp, Date.parse('2026-01-02T02:04:05Z'));
+    assert.equal(decodeIn(time.replace('05"', '05Z"'), summer).timestamp, Date.parse('2026-01-02T03:04:05Z'));
+    const received = jsonLineDecoder(textReader(''))(Buffer.from(time), 0);
+    assert.equal(received.timestamp, Date.parse('2026-01-02T03:04:05Z'));
+  });
+
+  for (const [logger, line, expected] of [
+    [
+      'ECS',
+      '{"@timestamp":"2026-01-02T03:04:05.678Z","log.level":"WARN","message":"m","host.name":"web-1"}',
+      { source: 'web-1', level: 4, level_name: 'WARN' },
+    ],
+    [
+      'ECS, nested',
+      '{"@timestamp":"2026-01-02T03:04:05.678Z","log":{"level":"error"},"message":"m","host":{"name":"web-1"}}',
+      { source: 'web-1', level: 3, level_name: 'error' },
+    ],
+    [
+      'pino',
+      '{"level":30,"time":1767323045678,"pid":657,"hostname":"web-1","msg":"m"}',
+      { source: 'web-1', level: 6, level_name: 'info', pid: 657 },
+    ],
+    ['pino without its base', '{"level":60,"time":1767323045678,"msg":"m"}', { level: 2, level_name: 'fatal' }],
+    [
+      'bunyan',
+      '{"hostname":"web-1","pid":7,"level":10,"msg":"m","time":"2026-01-02T03:04:05.678Z"}',
+      { source: 'web-1', level: 7, level_name: 'trace', pid: 7 },
+    ],
+    [
+      'numbers of somebody else',
+      '{"level":30,"hostname":"web-1","msg":"m","time":"2026-01-02T03:04:05.678Z"}',
+      { source: 'web-1', level: 30 },
+    ],
+    [
+      'MongoDB',
+      '{"t":{"$date":"2026-01-02T04:04:05.678+01:00"},"s":"D2","c":"NETWORK","id":51800,"ctx":"conn1","msg":"m"}',
+      { level: 7, level_name: 'DEBUG', c: 'NETWORK', id: 51800, ctx: 'conn1' },
+    ],
+    [
+      'Python',
+      '{"asctime":"2026-01-02 03:04:05,678","levelname":"ERROR","name":"root","message":"m"}',
+      { level: 3, level_name: 'ERROR', name: 'root' },
+    ],
+  ] as const)
+    it(`of common loggers: ${logger}`, () => {
+      const { timestamp, message, source, fields } = decodeJsonLine(line);
+      assert.deepEqual([timestamp, message], [Date.parse('2026-01-02T03:04:05.678Z'), 'm']);
+      const { 'log.level': _level, 'host.name': _host, log_level: _l, host_name: _h, ...others } = { ...fields };
+      assert.deepEqual({ ...(source !== undefined && { source }), ...others }, expected);
+    });
+
+  it('with `t` or `s` alone are not of MongoDB', () => {
+    assert.deepEqual({ ...decodeJsonLine('{"s":"I","msg":"m"}').fields }, { s: 'I' });
+    assert.equal(decodeJsonLine('{"t":{"$date":"2026-01-02T03:04:05Z"},"s":"Italy","msg":"m"}').timestamp, undefined);
   });
 
   it('are the message themselves when none is named', () => {

@@ -32,6 +32,19 @@ describe('joining lines', () => {
     assert.equal(one.bytes, 0);
   });
 
+  for (const line of [
+    '10:15:30.123 [main] ERROR c.e.Foo - failed',
+    '17/06/09 20:10:40 ERROR executor.Foo: failed',
+    'E, [2026-01-02T03:04:05.678 #1]  ERROR -- : failed',
+  ])
+    it(`its trace goes with ${line}`, () => {
+      const { one, messages, push, texts } = joiner(line);
+      push(line, ...trace, "app.rb:1:in `foo': no (RuntimeError)", line);
+      one.release();
+      assert.deepEqual(texts(), ['failed', 'failed']);
+      assert.match(messages[0]?.decoded.fullMessage ?? '', /Caused by: x[^]*RuntimeError\)$/);
+    });
+
   it('a text of several lines stays together, blank ones too', () => {
     const { one, messages, push } = joiner(timed(''));
     push(timed('SELECT'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { utc } from '../../../../../host/server/intake/decode/time-zone.js';
+import { utc, zoneToUtc } from '../../../../../host/server/intake/decode/time-zone.js';
 import { logfmt } from '../../../../../host/server/intake/shapes/logfmt.js';
 import { recognise, Votes, votingLines } from '../../../../../host/server/intake/shapes/recognise.js';
 
@@ -110,6 +110,43 @@ const lines: readonly [line: string, format: string, about: string, message: str
   ],
   ['1234:M 22 Nov 2026 10:00:00.123 * Ready', 'time and level', '2026-11-22T10:00:00.123Z  process_id=1234', '* Ready'],
   ['2026-11-22 10:00:01 error opening a file', 'time and level', '2026-11-22T10:00:01.000Z', 'error opening a file'],
+  [
+    '10:15:30.123 [main] INFO  c.e.Foo - it began',
+    'time and level',
+    '2026-11-23T10:15:30.123Z  thread=main logger=c.e.Foo level=6 level_name=INFO',
+    'it began',
+  ],
+  [
+    '12:15:30,123 [http-1] ERROR c.e.Foo - failed',
+    'time and level',
+    '2026-11-22T12:15:30.123Z  thread=http-1 logger=c.e.Foo level=3 level_name=ERROR',
+    'failed',
+  ],
+  [
+    '10:15:30.123 [main] DEBUG Foo -- newer',
+    'time and level',
+    '2026-11-23T10:15:30.123Z  thread=main logger=Foo level=7 level_name=DEBUG',
+    'newer',
+  ],
+  [
+    '17/06/09 20:10:40 INFO executor.Foo: Got assigned',
+    'time and level',
+    '2017-06-09T20:10:40.000Z  logger=executor.Foo level=6 level_name=INFO',
+    'Got assigned',
+  ],
+  [
+    'I, [2026-01-02T03:04:05.678901 #1234]  INFO -- : it began',
+    'logger of Ruby',
+    '2026-01-02T03:04:05.678Z  process_id=1234 level=6 level_name=INFO',
+    'it began',
+  ],
+  [
+    'E, [2026-01-02T03:04:05.678 #1234] ERROR -- Shop::Cart: no: empty',
+    'logger of Ruby',
+    '2026-01-02T03:04:05.678Z  process_id=1234 logger=Shop::Cart level=3 level_name=ERROR',
+    'no: empty',
+  ],
+  ['A, [2026-01-02T03:04:05 #1]   ANY -- : x', 'logger of Ruby', '2026-01-02T03:04:05.000Z  process_id=1', 'x'],
   ['[WARN] disk is nearly full', 'level', 'level=4 level_name=WARN', 'disk is nearly full'],
   ['WARN  o.a.z.Foo - careful', 'level', 'logger=o.a.z.Foo level=4 level_name=WARN', 'careful'],
   ['INFO:root:hello', 'level', 'logger=root level=6 level_name=INFO', 'hello'],
@@ -169,6 +206,10 @@ describe('the format of a line', () => {
     '\x1b[32mINFO\x1b[0m coloured',
     '\0\0\x01\xff binary',
     'INFORMATIONAL text',
+    '17/06/09 20:10:40 text',
+    '10:15:30 text',
+    '25:15:30.123 [main] INFO c.e.Foo - text',
+    'I, [no time #1]  INFO -- : x',
   ])
     it(`none: ${JSON.stringify(line)}`, () => assert.equal(recognise([line], context), undefined));
 });
@@ -196,6 +237,30 @@ describe('times that cannot be', () => {
   it('a date without year is not more than a day ahead', () => {
     assert.match(read('11-24 11:59:59.000  1  2 I a: b')[1], /^2026-11-24/);
     assert.match(read('11-24 12:00:01.000  1  2 I a: b')[1], /^2025-11-24/);
+  });
+});
+
+describe('times without a zone are of the zone that is said', () => {
+  const inZone = { now, toUtc: zoneToUtc('Asia/Tokyo') };
+  for (const [line, expected] of [
+    ['2026-11-22 10:00:01 WARN text', '2026-11-22T01:00:01.000Z'],
+    ['{"time":"2026-11-22 10:00:01","msg":"m"}', '2026-11-22T01:00:01.000Z'],
+    ['time="2026-11-22 10:00:01" level=info msg=m', '2026-11-22T01:00:01.000Z'],
+    ['W, [2026-11-22T10:00:01.000 #1]  WARN -- : x', '2026-11-22T01:00:01.000Z'],
+    // In Tokyo it is nine in the evening.
+    ['20:59:01.000 [main] WARN a.B - x', '2026-11-23T11:59:01.000Z'],
+    ['21:00:30.000 [main] WARN a.B - x', '2026-11-23T12:00:30.000Z'],
+    ['21:02:00.000 [main] WARN a.B - x', '2026-11-22T12:02:00.000Z'],
+  ] as const)
+    it(line, () => {
+      const timestamp = recognise([line], inZone)?.read(line, inZone)?.timestamp;
+      assert.equal(timestamp && new Date(timestamp).toISOString(), expected);
+    });
+
+  it('the day is that of the zone, which may be tomorrow', () => {
+    const late = { now: Date.parse('2026-11-23T23:00:00Z'), toUtc: inZone.toUtc };
+    const line = '07:59:00.000 [main] WARN a.B - x';
+    assert.equal(recognise([line], late)?.read(line, late)?.timestamp, Date.parse('2026-11-23T22:59:00Z'));
   });
 });
 
@@ -251,6 +316,8 @@ describe('lines made to take long', () => {
     'level=info msg="',
     '<13>Nov 22 10:00:00 h ',
     'app.log ',
+    '10:00:01,123 ',
+    'I, [2026-01-02T03:04:05.678 #1]  INFO -- ',
   ];
   for (const run of runs)
     it(JSON.stringify(run), () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { EmptyMessage } from '../../../../../host/server/intake/decode/decoded.js';
 import { textReader } from '../../../../../host/server/intake/decode/text.js';
-import { utc } from '../../../../../host/server/intake/decode/time-zone.js';
+import { utc, zoneToUtc } from '../../../../../host/server/intake/decode/time-zone.js';
 import { lineDecoder } from '../../../../../host/server/intake/transport/line-decoder.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -25,5 +25,10 @@ describe('lines of followed files', () => {
   ] as const) {
     it(line, () => assert.deepEqual(decode(line), [timestamp, source, message]));
   }
+  it('have times of the zone that is said', () => {
+    const decodeThere = lineDecoder('/var/log/app.log', textReader(''), zoneToUtc('Asia/Tokyo'));
+    const { timestamp } = decodeThere(Buffer.from('{"msg":"json","time":"2026-01-02 03:04:05"}'), now);
+    assert.equal(timestamp, Date.parse('2026-01-01T18:04:05Z'));
+  });
   it('count nothing as nothing', () => assert.throws(() => decode(' \r'), EmptyMessage));
 });
