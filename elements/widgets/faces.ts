@@ -63,7 +63,7 @@ export interface AggregationWidgetProps extends WidgetProps {
   readonly effectiveRange?: AbsoluteRange;
   /** A horizontal drag (or Shift + arrow keys, Enter) chose a narrower range. Absent: no zoom. */
   readonly onRange?: (range: AbsoluteRange) => void;
-  /** Shown at the right of the header in narrow containers, e.g. the number of messages. */
+  /** The number of messages, at the right of the header: of a histogram with the time span, of others in narrow containers alone. */
   readonly total?: number;
 }
 

@@ -2,6 +2,7 @@
 import { startTransition, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
+import { isLevelField } from '../../../api/level-field.js';
 import { isMessages, resultsOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stackedBy, type Stacking } from '../../../machines/view/stacking.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -10,7 +11,6 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { Suspense } from '../../kit/suspense.js';
 import { AggregationWidget, type AggregationConfig, type MetricLooks, type WidgetProps } from '../../widgets/index.js';
 import { WidgetFoldContext } from '../../widgets/frame/fold.js';
-import { isLevelField } from '../../widgets/values/level.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
 import type { Levels } from './level-split.js';
 

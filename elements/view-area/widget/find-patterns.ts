@@ -1,7 +1,8 @@
 /** Patterns from the server, of all that the search finds; where it does not know them, of a sample. */
 import type { Client } from '../../../api/client.js';
 import { patternsOfMessages, type PatternsAnswer } from '../../../api/contract/patterns.js';
-import type { MessagesResult, TimeRange } from '../../../api/contract/searches.js';
+import type { MessagesResult, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
+import { levelFields } from '../../../api/level-field.js';
 import { answeredPatterns } from '../../../api/patterns/answered.js';
 import { PatternMiner } from '../../../api/patterns/miner.js';
 import { isMissing } from '../../../api/queries/missing.js';
@@ -29,11 +30,16 @@ export async function findPatterns(
 
 const isAnswer = (answer: unknown): boolean => Array.isArray((answer as Partial<PatternsAnswer> | null)?.patterns);
 
+function levelOf(message: ResultMessage['message']): unknown {
+  const fields = levelFields(Object.keys(message)).map((name) => message[name]);
+  return fields.find((level) => level !== null && level !== undefined);
+}
+
 function patternsOf({ messages, total_results: total, effective_timerange: range }: MessagesResult): FoundPatterns {
   const lines = messages.map(({ message }) => ({
     text: String(message['message'] ?? ''),
     at: Date.parse(String(message['timestamp'])) || 0,
-    level: message['level'],
+    level: levelOf(message),
   }));
   const times = lines.map(({ at }) => at);
   const span = { from: Math.min(...times), to: Math.max(...times) };

@@ -2,6 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { nodesQuery } from '../../../api/queries/nodes.js';
+import { isLevelField } from '../../../api/level-field.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import {
@@ -27,7 +28,7 @@ import { tokens, type } from '../../kit/tokens.js';
 import type { Registered } from '../../kit/plugins/slots.js';
 import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
-import { isLevelField, levelLabel } from '../values/level.js';
+import { levelLabel } from '../values/level.js';
 import { shortText } from '../../kit/short-text.js';
 import { displayText } from '../values/value-text.js';
 import { actionSources, type MenuAction } from './action-sources.js';

@@ -1,5 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useContext, useRef, useState } from 'react';
+import { isTimeline } from '../../../machines/pivot/keys.js';
 import { configFault } from '../../../machines/view/config-fault.js';
 import { useHostElement } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -46,6 +47,8 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   const fold = useContext(WidgetFoldContext);
   const { timezone } = useHostElement();
   const shown = useVisualization(props.config.visualization);
+  // What it counts is said above a histogram wherever that stands.
+  const headed = fold !== undefined || (props.total !== undefined && isTimeline(props.config));
   // It may be one of a plug-in that is still on its way.
   const pending = usePluginsPending() && !shown;
   return (
@@ -54,11 +57,11 @@ export function AggregationWidget(props: AggregationWidgetProps) {
       aside={
         props.total === undefined && !fold ? undefined : (
           <span className={styles.aside}>
-            {fold && props.effectiveRange && (
+            {headed && props.effectiveRange && (
               <span className={styles.span}>{formatSpan(props.effectiveRange, timezone)}</span>
             )}
             {props.total !== undefined && (
-              <span className={fold ? undefined : styles.total}>{formatNumber(props.total)}</span>
+              <span className={headed ? undefined : styles.total}>{formatNumber(props.total)}</span>
             )}
             {fold && (
               <IconButton

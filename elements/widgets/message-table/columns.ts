@@ -1,7 +1,8 @@
 /** Columns of a message table: order from the configuration, widths from the fields' types and what stands in them. Pure. */
+import { isLevelField } from '../../../api/level-field.js';
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
 import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';
-import { isLevelField, levelOf, type LevelName } from '../values/level.js';
+import { levelOf, type LevelName } from '../values/level.js';
 import { ownValue } from '../values/own-value.js';
 
 export interface TableColumn {

@@ -1,5 +1,6 @@
 import { mergeClasses } from '@griffel/react';
 import { memo, useMemo } from 'react';
+import { isLevelField } from '../../../api/level-field.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
@@ -7,7 +8,6 @@ import { hasSelection } from '../../kit/selection.js';
 import type { ResultMessage } from '../faces.js';
 import { texts } from '../texts.js';
 import { FieldValue } from '../values/field-value.js';
-import { isLevelField } from '../values/level.js';
 import { ownValue } from '../values/own-value.js';
 import { ValueContent, type FindMarks } from '../values/value-content.js';
 import { kindOf, shortNumber } from '../values/value-text.js';

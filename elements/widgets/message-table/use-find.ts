@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
+import { isLevelField } from '../../../api/level-field.js';
 import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';
 import { findPattern } from '../values/find.js';
-import { isLevelField, levelLabel } from '../values/level.js';
+import { levelLabel } from '../values/level.js';
 import { ownValue } from '../values/own-value.js';
 import { displayText } from '../values/value-text.js';
 import { messageField } from './columns.js';

@@ -46,11 +46,6 @@ export function levelOf(value: unknown): LevelName | undefined {
   return Object.hasOwn(spellings, name) ? spellings[name] : undefined;
 }
 
-/** Fields whose values are levels. */
-export function isLevelField(field: string): boolean {
-  return /^(?:(?:log|syslog|event)[_.]?)?(?:level|severity)(?:[_.]?name)?$/i.test(field);
-}
-
 /** What is shown for a level value: numbers get their name, everything else stays as it was sent. */
 export function levelLabel(value: unknown): string {
   const level = levelOf(value);

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { memo } from 'react';
+import { isLevelField } from '../../../api/level-field.js';
 import { radius, tokens } from '../../kit/tokens.js';
 import type { HighlightingRule } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
@@ -7,7 +8,7 @@ import { texts } from '../texts.js';
 import { withoutAnsi } from './ansi.js';
 import { foundRanges } from './find.js';
 import { LevelValue } from './level-value.js';
-import { isLevelField, levelLabel, levelOf } from './level.js';
+import { levelLabel, levelOf } from './level.js';
 import { FramedText } from './framed-text.js';
 import { textSegments, type TextRange } from './text-segments.js';
 import { useMark } from './use-mark.js';

@@ -1,9 +1,10 @@
 /** How keys and series are named for people: times in their zone, levels by name and from quiet to loud. */
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
+import { isLevelField } from '../../../api/level-field.js';
 import type { ChartData, ChartSeries } from '../../../machines/pivot/chart-data.js';
 import type { KeyLabel } from '../../../machines/pivot/keys.js';
 import { formatInstant } from '../time/format-instant.js';
-import { isLevelField, levelLabel, levelNames, levelOf, type LevelName } from '../values/level.js';
+import { levelLabel, levelNames, levelOf, type LevelName } from '../values/level.js';
 import { isStatusField, statusOf } from '../values/status.js';
 
 /** What a value of a field is known to be: at most one of them. */

@@ -1,6 +1,7 @@
 /** The messages of a search, grouped into templates: read in steps, so that nobody else waits for it, and forgotten at once. */
 import type { PatternsAnswer } from '../../../api/contract/patterns.js';
 import { instantText } from '../../../api/instant-text.js';
+import { levelFields } from '../../../api/level-field.js';
 import { answeredPatterns } from '../../../api/patterns/answered.js';
 import { lineLength } from '../../../api/patterns/mask.js';
 import { PatternMiner } from '../../../api/patterns/miner.js';
@@ -112,10 +113,17 @@ async function* newestFirst(
 type Where = { readonly from: number; readonly to: number } | readonly number[];
 type ReadRows = (where: Where) => AsyncIterable<Row[]>;
 
+/** SQL of the level that a message has, in whichever field; as text where there are several. */
+function levelOf(index: StoredIndex): string {
+  const [first, ...more] = levelFields(index.fields.keys()).map((name) => fieldReader(name, [index]).read(index));
+  if (first === undefined) return 'NULL';
+  return more.length === 0 ? first : `coalesce(${[first, ...more].map((sql) => `(${sql})::VARCHAR`).join(', ')})`;
+}
+
 /** Of hits the streams are compared once more: what somebody may see never hangs on the numbers of rows. */
 function lineRows(match: Match, index: StoredIndex, where: Where): [sql: string, values: SqlValue[]] {
   const text = index.fields.get('message')?.column ?? "''";
-  const level = fieldReader('level', [index]).read(index);
+  const level = levelOf(index);
   const parameters = new Parameters();
   const which =
     'from' in where

@@ -170,6 +170,20 @@ describe('histogram', () => {
     remove();
   });
 
+  it('has the number of messages and the time span above it, also where it cannot be folded', async () => {
+    const effectiveRange = { type: 'absolute', from: '2026-11-20T19:30:00Z', to: '2026-11-20T19:45:00Z' } as const;
+    const { root, remove } = await histogram({ total: 4321, effectiveRange });
+    await byText(root, '4,321');
+    await byText(root, '2026-11-20 20:30:00 – 20:45:00');
+    remove();
+    const sorted = { ...levelHistogramConfig, sort: [{ type: 'series', field: 'count()', direction: 'Descending' }] };
+    const others = await histogram({ total: 4321, effectiveRange, config: sorted as typeof levelHistogramConfig });
+    await settled();
+    const quiet = [...others.root.querySelectorAll('span')].findLast(({ textContent }) => textContent === '4,321');
+    expect(quiet?.checkVisibility(), 'a count alone is for narrow widgets').to.equal(false);
+    others.remove();
+  });
+
   it('says when there is nothing, and when there is nothing to count', async () => {
     const empty = await histogram({ result: { ...histogramResult(false), rows: [] } });
     await byText(empty.root, 'No messages in this time range.');

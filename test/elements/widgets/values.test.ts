@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HighlightingRule } from '../../../api/contract/views.schema.js';
+import { isLevelField } from '../../../api/level-field.js';
 import { ansiSpans, withoutAnsi } from '../../../elements/widgets/values/ansi.js';
 import { markColors } from '../../../elements/kit/color-contrast.js';
 import { markOf } from '../../../elements/widgets/values/highlighting.js';
-import { isLevelField, levelLabel, levelOf } from '../../../elements/widgets/values/level.js';
+import { levelLabel, levelOf } from '../../../elements/widgets/values/level.js';
 import { linkParts, safeHref } from '../../../elements/widgets/values/links.js';
 import { frameParts } from '../../../elements/widgets/values/stack-frames.js';
 import { textSegments } from '../../../elements/widgets/values/text-segments.js';

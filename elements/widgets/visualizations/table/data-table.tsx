@@ -1,6 +1,7 @@
 import { mergeClasses } from '@griffel/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isLevelField } from '../../../../api/level-field.js';
 import {
   dataTable,
   isSortable,
@@ -14,7 +15,7 @@ import { withUnits } from '../../../../machines/pivot/column-units.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { texts } from '../../texts.js';
-import { isLevelField, levelLabel } from '../../values/level.js';
+import { levelLabel } from '../../values/level.js';
 import { keyLabel } from '../series-style.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';

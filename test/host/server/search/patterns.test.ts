@@ -13,7 +13,7 @@ import { findPatterns } from '../../../../host/server/search/patterns.js';
 import { completeSearch, type SearchCaller } from '../../../../host/server/search/index.js';
 import { readerFor } from '../../../../host/server/search/reader.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
-import { admin, allTime, defaultStream, incoming, openSearch, otherStream } from './fixture.js';
+import { admin, allTime, defaultStream, incoming, openSearch, otherStream, type Draft } from './fixture.js';
 import { covered, scanning, smallBlocks } from './words-fixture.js';
 
 const messages = 40_000;
@@ -142,6 +142,22 @@ test('of two streams somebody gets the lines and the counts of the one that he m
   const answer = await engine.patterns(source(one), context.signal);
   assert.deepEqual(answer.patterns.map(({ template }) => template).sort(), ['both of us', 'ours']);
   assert.deepEqual([answer.total_results, answer.examined, answer.rest], [2, 2, 0]);
+});
+
+test('levels are those of the first field of a message that holds one', async (context) => {
+  const { engine, fill } = await openSearch(context);
+  const levelled = (fields: Draft['fields']) => ({ ...draft('a line'), ...(fields && { fields }) });
+  await fill([
+    levelled({ level_name: 'WARN', level: 4 }),
+    levelled({ severity: 'error' }),
+    levelled({ 'log.level': 'INFO' }),
+    levelled({ water_level: 9 }),
+  ]);
+  const { patterns } = await engine.patterns(source(admin), context.signal);
+  assert.deepEqual(
+    patterns.map(({ template, levels }) => [template, { ...levels }]),
+    [['a line', { 4: 1, error: 1, INFO: 1 }]],
+  );
 });
 
 test('when lines take too long the newest are grouped', async (context) => {

@@ -1,0 +1,28 @@
+/** Patterns where the server does not know them: of a sample of messages. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { ApiFailure } from '../../../api/failures.js';
+import { findPatterns } from '../../../elements/view-area/widget/find-patterns.js';
+import { fakeClient } from '../../fake-client.js';
+import { untyped } from '../../untyped.js';
+
+it('levels are those of the first field of a message that holds one', async () => {
+  const range = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
+  const fields = [{ level_name: 'WARN', level: 4 }, { severity: 'error', level: null }, { 'log.level': 'INFO' }, {}];
+  const messages = fields.map((own) => ({
+    message: { message: 'a line', timestamp: '2026-11-20T19:30:00.000Z', ...own },
+    index: 'i',
+  }));
+  const { client } = fakeClient(({ name, body }) => {
+    if (name.includes('patterns'))
+      throw untyped<Error>(Object.assign(Object.create(ApiFailure.prototype), { status: 404 }));
+    const [query] = untyped<{ queries: { id: string; search_types: { id: string }[] }[] }>(body).queries;
+    const id = query?.search_types[0]?.id ?? '';
+    const result = { id, type: 'messages', messages, total_results: 4, effective_timerange: range };
+    return { results: { [query?.id ?? '']: { search_types: { [id]: result } } } };
+  });
+  const template = { query: {}, searchType: { type: 'messages' }, parameters: [] };
+  const found = await findPatterns(client, untyped(template), range, new AbortController().signal);
+  assert.ok(found.sampled);
+  assert.deepEqual({ ...found.patterns[0]?.levels }, { 4: 1, error: 1, INFO: 1 });
+});
