@@ -2,18 +2,20 @@
  * `<log-search>`: search log messages.
  *
  * Attributes and properties: `query`, `range` (seconds, `from/to` instants, or words), `streams` (ids), `view-id`,
- * `layout` = `full` | `compact` | `messages`; and those of every element. They follow what the person changes.
+ * `refresh` (seconds), `layout` = `full` | `compact` | `messages`; and those of every element. They follow what the person changes.
  *
  * Events: `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`,
  * `log-query-change {query, range, streams}`, `log-message-open {index, id}` (cancelable: the row stays closed),
- * `log-view-saved {id}`, `log-widget-focus {id, focusing, editing}` (a widget has the page for itself; null: none);
+ * `log-refresh-change {refresh}` (seconds; undefined: none any more), `log-view-saved {id}`,
+ * `log-widget-focus {id, focusing, editing}` (a widget has the page for itself; null: none);
  * and those of every element.
  *
  * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`),  `pause()`, `resume()`,
- * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found).
+ * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found). `refresh` is a name of both:
+ * `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.
  */
 import type { TimeRange } from '../api/contract/searches.js';
-import { list, oneOf, text } from './element/attributes.js';
+import { list, number, oneOf, text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
 import type { LogElement, LogElementEvents } from './element/public-face.js';
 import type { FinishedDetail, QueryDetail, SearchLayout } from './search/index.js';
@@ -28,6 +30,8 @@ export interface LogSearchEvents extends LogElementEvents {
   'log-query-change': CustomEvent<QueryDetail>;
   /** Cancelable: the row stays closed. */
   'log-message-open': CustomEvent<{ readonly index: string; readonly id: string }>;
+  /** Seconds; undefined: none any more. */
+  'log-refresh-change': CustomEvent<{ readonly refresh: number | undefined }>;
   'log-view-saved': CustomEvent<{ readonly id: string }>;
 }
 
@@ -41,7 +45,9 @@ export interface LogSearchElement extends LogElement<LogSearchEvents> {
   viewId: string | undefined;
   layout: SearchLayout;
   search(): Promise<FinishedDetail>;
-  refresh(): Promise<FinishedDetail>;
+  /** The method; set to seconds it is the attribute. */
+  get refresh(): () => Promise<FinishedDetail>;
+  set refresh(seconds: number | undefined);
   pause(): Promise<void>;
   resume(): Promise<void>;
   exportMessages(format?: 'csv' | 'json'): Promise<Blob>;
@@ -59,6 +65,7 @@ defineElement('log-search', LogSearch, {
     range: rangeAttribute(),
     streams: list(),
     viewId: text(),
+    refresh: number({ min: 1 }),
     layout: oneOf(['full', 'compact', 'messages'], 'full'),
   },
   events: { 'log-message-open': { cancelable: true } },

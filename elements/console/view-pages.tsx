@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
-import { readAddress, readWidgetMode, writeAddress } from '../../machines/view/address.js';
+import { readAddress, readRefresh, readWidgetMode, writeAddress, writeRefresh } from '../../machines/view/address.js';
 import { useConnection, useUsername } from '../element/connection-context.js';
 import { usePageTitle } from '../element/page-title.js';
 import { useHasRoute } from '../element/routes-context.js';
@@ -12,7 +12,7 @@ import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import type { ShownProps } from './pages.js';
 import type { Router } from './router.js';
-import { Listening, showMode, type WidgetFocus } from './view-events.js';
+import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
 
 export const loadSearchPage = () => import('../search/index.js');
 export const loadMessagePage = () => import('../message/index.js');
@@ -99,10 +99,19 @@ export function Search({ location, router }: ShownProps): ReactNode {
         router.navigate(`${location.path}?${search}`, { replace: change.history === 'replace' });
       }
     }
+    // How often is no step of its own.
+    if (name === 'log-refresh-change') {
+      const { refresh } = detail as { refresh: number | undefined };
+      const search = writeRefresh(router.location().search, refresh);
+      router.navigate(withSearch(location.path, search), { replace: true });
+    }
     if (name === 'log-widget-focus') showMode(router, location.path, detail as WidgetFocus);
     if (name === 'log-view-saved') {
       const { id } = detail as { id: string };
-      if (id !== location.params['viewId']) router.navigate(`/search/${encodeURIComponent(id)}`);
+      if (id !== location.params['viewId']) {
+        const search = writeRefresh('', readRefresh(router.location().search));
+        router.navigate(withSearch(`/search/${encodeURIComponent(id)}`, search));
+      }
     }
   };
   return (
@@ -112,6 +121,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
         range={asked.timeRange}
         streams={streams}
         viewId={location.params['viewId']}
+        refresh={readRefresh(location.search)}
         highlightMessage={asked.highlightMessage}
         widgetMode={readWidgetMode(location.search)}
         layout="full"

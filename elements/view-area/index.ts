@@ -7,6 +7,7 @@ export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.j
 export { useFieldTypes, type FieldTypes } from './field-types.js';
 export { useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout, type ViewAreaProps } from './view-area.js';
+export { refreshInput, useToldRefresh } from './use-told-refresh.js';
 export { totalOf, useOpening, useView, viewOpened, type ViewPageActor } from './view-page.js';
 export { LateAlertMarks } from './alert-marks.js';
 export { WidgetWait } from './grid/widget-wait.js';

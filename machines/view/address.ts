@@ -102,6 +102,22 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
   }
 }
 
+const longestRefreshSeconds = 86_400;
+
+/** Seconds between refreshes; undefined: none. What cannot be read counts as absent. */
+export function readRefresh(search: string | URLSearchParams): number | undefined {
+  const refresh = Number(new URLSearchParams(search).get('refresh') ?? '');
+  return Number.isFinite(refresh) && refresh >= 1 ? Math.min(refresh, longestRefreshSeconds) : undefined;
+}
+
+/** The parameters of the address with the refresh in them; other parameters stay. */
+export function writeRefresh(current: string | URLSearchParams, refresh: number | undefined): URLSearchParams {
+  const parameters = new URLSearchParams(current);
+  if (refresh === undefined) parameters.delete('refresh');
+  else parameters.set('refresh', String(refresh));
+  return parameters;
+}
+
 /** Whether one widget has the page for itself: `focusedId`, and the text `true` for the others (spec 2 §2). */
 export function readWidgetMode(search: string | URLSearchParams): WidgetModeAddress {
   const parameters = new URLSearchParams(search);

@@ -6,7 +6,7 @@ import type { TimeRange } from '../../api/contract/searches.js';
 import { rangeFault } from '../time-range/fault.js';
 import { spanOf } from '../time-range/ranges.js';
 import { isTimeZone } from '../time-range/zone.js';
-import { readAddress, writeRange } from './address.js';
+import { readAddress, readRefresh, writeRange, writeRefresh } from './address.js';
 
 export interface DashboardAddress {
   /** Id of the page; undefined: the first. */
@@ -19,18 +19,15 @@ export interface DashboardAddress {
   readonly refresh: number | undefined;
 }
 
-const longestRefresh = 86_400;
-
 /** What cannot be read, or asked with, counts as absent. */
 export function readDashboardAddress(search: string | URLSearchParams): DashboardAddress {
   const parameters = new URLSearchParams(search);
   const { queryString = '', timeRange } = readAddress(parameters);
-  const refresh = Number(parameters.get('refresh') ?? '');
   return {
     page: parameters.get('page') || undefined,
     query: queryString.trim() === '' ? '' : queryString,
     range: timeRange && isAskable(timeRange) ? timeRange : undefined,
-    refresh: Number.isFinite(refresh) && refresh >= 1 ? Math.min(refresh, longestRefresh) : undefined,
+    refresh: readRefresh(parameters),
   };
 }
 
@@ -51,11 +48,10 @@ export function writeDashboardAddress(
   const texts = {
     ...('page' in changes && { page: changes.page }),
     ...('query' in changes && { q: changes.query }),
-    ...('refresh' in changes && { refresh: changes.refresh?.toString() }),
   };
   for (const [name, text] of Object.entries(texts)) {
     if (text) parameters.set(name, text);
     else parameters.delete(name);
   }
-  return parameters;
+  return 'refresh' in changes ? writeRefresh(parameters, changes.refresh) : parameters;
 }

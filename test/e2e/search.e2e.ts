@@ -240,12 +240,20 @@ test('streams limit the search; the refresh rests while a message is open', asyn
 
   await page.getByRole('button', { name: 'Start Refresh' }).click();
   await page.getByRole('button', { name: 'Refresh interval: Every 5 seconds' }).waitFor();
+  await page.waitForURL((url) => url.searchParams.get('refresh') === '5');
   await rows().first().click();
   await page.getByRole('button', { name: 'Refresh interval: Paused: a message is open' }).waitFor();
   await rows().first().click();
   await page.getByRole('button', { name: 'Refresh interval: Every 5 seconds' }).waitFor();
   await page.getByRole('button', { name: 'Pause Refresh' }).click();
   await page.getByRole('button', { name: 'Refresh interval: Not updating' }).waitFor();
+  await page.waitForURL((url) => !url.searchParams.has('refresh'));
+});
+
+test('a link says how often the search is refreshed', async () => {
+  await openSearch('/search?rangetype=relative&relative=3600&refresh=60');
+  await page.getByRole('button', { name: 'Refresh interval: Every 1 minute' }).waitFor();
+  await page.getByRole('button', { name: 'Pause Refresh' }).waitFor();
 });
 
 test('axe finds nothing, in either theme, wide and narrow', async () => {

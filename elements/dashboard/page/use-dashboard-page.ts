@@ -14,7 +14,7 @@ import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat } from '../../export/index.js';
 import { exportSourceOf, judgeQuery } from '../../search/index.js';
-import { viewOpened } from '../../view-area/index.js';
+import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.js';
 
 export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
 
@@ -59,7 +59,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
           : { kind: 'stored', viewId },
       activeQuery: page,
       override: overrideAsked(request),
-      refresh: { intervalMs: refresh === undefined ? undefined : refresh * 1_000, enabled: refresh !== undefined },
+      refresh: refreshInput(refresh),
       judgeQuery,
     },
   });
@@ -154,25 +154,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       dropped = true;
     };
   }, [page, pageId, query, range]);
-
-  const refreshed = useRef(refresh);
-  useEffect(() => {
-    const refreshing = page.getSnapshot().context.refresh.subscribe((state) => {
-      const { intervalMs } = state.context;
-      const seconds = state.matches('enabled') && intervalMs !== undefined ? intervalMs / 1_000 : undefined;
-      if (seconds === refreshed.current) return;
-      refreshed.current = seconds;
-      latest.current.reflect('refresh', seconds);
-      latest.current.emit('log-refresh-change', { refresh: seconds });
-    });
-    return () => refreshing.unsubscribe();
-  }, [page]);
-  useEffect(() => {
-    if (refreshed.current === refresh) return;
-    refreshed.current = refresh;
-    const actor = page.getSnapshot().context.refresh;
-    actor.send(refresh === undefined ? { type: 'stopped' } : { type: 'interval.chosen', intervalMs: refresh * 1_000 });
-  }, [page, refresh]);
+  useToldRefresh(page, refresh);
 }
 
 /** The methods of the element. `refresh()` resolves when what is near the viewport was answered. */

@@ -45,6 +45,8 @@ export interface LogSearchProps {
   readonly streams: readonly string[];
   /** A saved search; absent: a new one. */
   readonly viewId: string | undefined;
+  /** Seconds between refreshes; absent: the person decides. */
+  readonly refresh?: number | undefined;
   /** `full`, `compact` (bar, histogram, messages) or `messages`. */
   readonly layout: AreaLayout;
   /** Id of a message to mark in the list. */

@@ -17,7 +17,7 @@ import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
-import { totalOf, viewOpened, type ViewPageActor } from '../../view-area/index.js';
+import { refreshInput, totalOf, useToldRefresh, viewOpened, type ViewPageActor } from '../../view-area/index.js';
 
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
@@ -29,6 +29,8 @@ export interface SearchRequest {
   readonly range: TimeRange | undefined;
   readonly streams: readonly string[];
   readonly viewId: string | undefined;
+  /** Seconds between refreshes; absent: the person decides. */
+  readonly refresh?: number | undefined;
   /** Made already; never saved. */
   readonly given?: ViewDocument | undefined;
   /** The widget that has the page for itself: nothing else is executed. */
@@ -75,7 +77,7 @@ function sourceOf(viewId: string | undefined, given: ViewDocument | undefined): 
 export function useSearchPage(request: SearchRequest): SearchPageActor {
   const { client, session } = useConnection();
   const [logic] = useState(() => searchPageLogic({ client, username: () => session.getSnapshot().context.username }));
-  const { query, range, streams, viewId, given, widgetMode: { focusedId, focusing, editing } = {} } = request;
+  const { query, range, streams, viewId, refresh, given, widgetMode: { focusedId, focusing, editing } = {} } = request;
   return useActorRef(logic, {
     input: {
       source: sourceOf(viewId, given),
@@ -85,6 +87,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
         ...(streams.length > 0 && { streams }),
       },
       ...(focusedId !== undefined && (focusing || editing) && { widgets: [focusedId] }),
+      refresh: refreshInput(refresh),
       judgeQuery,
     },
   });
@@ -93,7 +96,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
 /** Keeps element and machine at the same query, whoever changed it; tells the page what happens. */
 export function useHostConversation(
   page: SearchPageActor,
-  { query, range, streams }: SearchRequest,
+  { query, range, streams, refresh }: SearchRequest,
   onSearched: (draft: QueryDraft) => void,
 ): void {
   const host = useHostElement();
@@ -154,6 +157,7 @@ export function useHostConversation(
       dropped = true;
     };
   }, [page, query, range, streams]);
+  useToldRefresh(page, refresh);
 }
 
 function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): FinishedDetail {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Filter, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
-import { readAddress, searchLink, writeAddress } from '../../../machines/view/address.js';
+import { readAddress, readRefresh, searchLink, writeAddress, writeRefresh } from '../../../machines/view/address.js';
 import { readDashboardAddress, writeDashboardAddress } from '../../../machines/view/dashboard-address.js';
 import { autoInterval, timeUnitText } from '../../../machines/view/auto-interval.js';
 import {
@@ -314,6 +314,13 @@ test('addresses written by hand', () => {
     ['highlightMessage=m1&q=x', { queryString: 'x', highlightMessage: 'm1' }],
   ];
   for (const [text, expected] of table) assert.deepEqual(readAddress(text), expected, text);
+});
+
+test('the refresh in the address of a search', () => {
+  assert.equal(writeRefresh('q=a&refresh=5&streams=s', 30).toString(), 'q=a&refresh=30&streams=s');
+  assert.equal(writeRefresh('q=a&refresh=5', undefined).toString(), 'q=a');
+  assert.equal(readRefresh(writeRefresh('', 10)), 10);
+  assert.equal(readRefresh('refresh=soon'), undefined);
 });
 
 test('the address of a dashboard, both ways and written by hand', () => {
