@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 
 /** Shorter texts lose their end at most, in widths that no name fits. */
-const leastLength = 20;
+export const leastMiddleLength = 20;
 /** What stays of the end: where long names differ. */
 const endLength = 10;
 
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
  */
 export function MiddleText({ text }: { readonly text: string }): ReactNode {
   const styles = useStyles();
-  if (text.length < leastLength) return <span className={styles.whole}>{text}</span>;
+  if (text.length < leastMiddleLength) return <span className={styles.whole}>{text}</span>;
   const code = text.charCodeAt(text.length - endLength);
   // Not inside a surrogate pair.
   const at = text.length - endLength + (code >= 0xdc00 && code <= 0xdfff ? 1 : 0);

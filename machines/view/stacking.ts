@@ -31,8 +31,7 @@ export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): St
   return storedLook(state.titles, chartLookKind, widget.id)['stacked'] === false ? { by: 'nothing' } : { by: 'level' };
 }
 
-/** What a histogram that was never configured has once it is stacked. */
-/** Of bars that stand on one another. */
+/** How bars stand on one another; what a histogram that was never configured has once it is stacked. */
 export const stackedLook = { axis_type: 'linear', barmode: 'stack' };
 
 /** The configuration of a histogram whose bars consist of the values of a field; without one they are whole. */

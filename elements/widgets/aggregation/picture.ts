@@ -1,5 +1,7 @@
 /** What a widget shows as an image: its canvases, texts and swatches as they stand on screen. */
 
+import { cutText } from '../visualizations/cut-text.js';
+
 /** px around the picture, and the height of its title. */
 const marginPx = 12;
 const titlePx = 32;
@@ -86,7 +88,10 @@ function paintText(context: CanvasRenderingContext2D, node: Text, style: CSSStyl
   const { left, top, width, height } = range.getBoundingClientRect();
   context.fillStyle = style.color;
   context.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  context.fillText(node.data, left, top + height / 2, width + 1);
+  const { clientWidth = 0, scrollWidth = 0 } = node.parentElement ?? {};
+  const isCut = style.textOverflow === 'ellipsis' && scrollWidth > clientWidth;
+  const fits = (text: string) => context.measureText(text).width <= clientWidth;
+  context.fillText(isCut ? cutText(node.data, fits, 0) : node.data, left, top + height / 2, width + 1);
 }
 
 /** The nearest ground that is not see-through. */

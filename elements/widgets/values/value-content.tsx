@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { memo } from 'react';
 import { isLevelField } from '../../../api/level-field.js';
+import { MiddleText } from '../../kit/middle-text.js';
 import { radius, tokens } from '../../kit/tokens.js';
 import type { HighlightingRule } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
@@ -27,6 +28,8 @@ export interface ValueContentProps {
   /** Matches of the query in this field's text (contract search H1). */
   readonly ranges?: readonly TextRange[] | undefined;
   readonly rules?: readonly HighlightingRule[] | undefined;
+  /** One line: where there is no room it loses its middle, not its end. */
+  readonly middle?: boolean | undefined;
   /** Longest text that is rendered, in characters; the rest is cut with an ellipsis. */
   readonly limit?: number;
   /** Hides the date of a timestamp where the container is narrow or the row has one line. */
@@ -89,6 +92,8 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
     const { text, shortened } = shortText(found ? raw.slice(found) : raw, limit);
     const plain = marked || !hasRanges ? withoutAnsi(text) : text;
     const own = find ? foundRanges(plain, find.pattern) : !marked && hasRanges ? ranges : undefined;
+    const marks = own !== undefined && own.length > 0;
+    if (props.middle && !marks && !shortened && !/[\r\n]/.test(plain)) return <MiddleText text={plain} />;
     return (
       <>
         {found ? '…' : ''}

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Fragment, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { MiddleText } from '../../kit/middle-text.js';
 import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
@@ -226,9 +227,9 @@ export function ChartLegend(props: ChartLegendProps) {
             )}
             <span className={mergeClasses(styles.name, column && styles.grow)} title={name}>
               {value ? (
-                <FieldValue field={value.field} value={value.value} text={name} tabStop={index === stop} />
+                <FieldValue field={value.field} value={value.value} text={name} middle tabStop={index === stop} />
               ) : (
-                name
+                <MiddleText text={name} />
               )}
             </span>
             {column && figure !== undefined && (

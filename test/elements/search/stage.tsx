@@ -46,10 +46,10 @@ function nameOf(element: Element): string {
   return seenText(element);
 }
 
-/** Text without what is not rendered. */
+/** Text without what is not rendered or only for eyes. */
 function seenText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
-  if (!(node instanceof Element)) return '';
+  if (!(node instanceof Element) || node.ariaHidden === 'true') return '';
   // An element without a box of its own may have children with one.
   if (!node.checkVisibility() && getComputedStyle(node).display !== 'contents') return '';
   return [...node.childNodes].map(seenText).join('');

@@ -5,6 +5,7 @@ import { axisExtent, type ChartInput } from '../../../elements/widgets/visualiza
 import { bucketText, chartDescription } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
 import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
 import { barExtent, barSeries, type BarMode } from '../../../elements/widgets/visualizations/bar/bar-series.js';
+import { cutText } from '../../../elements/widgets/visualizations/cut-text.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
 import { keyLabel, withMeanings, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
@@ -60,6 +61,20 @@ describe('names of keys', () => {
       ],
     );
   });
+});
+
+describe('names that have no room lose their middle', () => {
+  const within = (most: number) => (text: string) => [...text].length <= most;
+  for (const [text, most, expected] of [
+    ['fits', 4, 'fits'],
+    ['service-name-of-a-shop-eu-west-1', 20, 'service-na…eu-west-1'],
+    ['service-name-of-a-shop-eu-west-1', 7, 'ser…t-1'],
+    ['service-name', 1, '…'],
+    ['🙂🙂🙂🙂🙂🙂', 5, '🙂🙂…🙂🙂'],
+    [`${'a'.repeat(1_000_000)}b`, 5, 'aa…ab'],
+  ] as const)
+    it(`${text.slice(0, 40)} within ${most}`, () => assert.equal(cutText(text, within(most)), expected));
+  it('or their end', () => assert.equal(cutText('service-name', within(8), 0), 'service…'));
 });
 
 describe('bars', () => {

@@ -408,8 +408,45 @@ describe('visualizations', () => {
     remove();
   });
 
+  const longKey = `/api/v1/${'part-of-a-long-path/'.repeat(6)}the-end`;
+  /** Whether its end is in sight, and selecting all of it gives all of it. */
+  function isWhole(box: Element): boolean {
+    const parts = [...box.querySelectorAll<HTMLElement>('[aria-hidden=true]')];
+    const last = parts.find(({ textContent }) => longKey.endsWith(textContent) && textContent.length === 10);
+    const range = document.createRange();
+    range.selectNodeContents(box);
+    getSelection()?.removeAllRanges();
+    getSelection()?.addRange(range);
+    const copied = getSelection()?.toString();
+    getSelection()?.removeAllRanges();
+    const { right = Infinity } = last?.getBoundingClientRect() ?? {};
+    return right <= box.getBoundingClientRect().right + 1 && copied === longKey;
+  }
+
+  it('a long key of a table loses its middle, and is whole on hover, in a selection and for screen readers', async () => {
+    const { root, remove } = await shown({ result: rows([longKey, 'short']), config: aggregation() });
+    const key = await byRole(root, 'button', longKey);
+    const cell = key.closest('th');
+    expect(key.title).to.equal(longKey);
+    expect(cell && isWhole(cell)).to.equal(true);
+    expect((await byRole(root, 'button', 'short')).title).to.equal('');
+    remove();
+  });
+
+  for (const visualization of ['bar', 'pie', 'line'])
+    it(`a long name in the legend of ${visualization} loses its middle`, async () => {
+      const config = aggregation({ visualization, ...(visualization === 'pie' ? {} : split) });
+      const result = visualization === 'pie' ? rows([longKey, 'short']) : rows(hosts, longKey, 'short');
+      const { root, remove } = await shown({ result, config });
+      await drawn(root);
+      await waitUntil(() => root.querySelector(`li [title="${longKey}"]`), 'no legend');
+      const name = root.querySelector(`li [title="${longKey}"]`);
+      expect(name && isWhole(name)).to.equal(true);
+      remove();
+    });
+
   it('a table of ten thousand rows mounts a few', async () => {
-    const many = Array.from({ length: 10_000 }, (_unused, index) => `host-${index}`);
+    const many = Array.from({ length: 10_000 }, (_unused, index) => `host-${index}-of-the-second-data-centre`);
     const { root, remove } = await shown({ result: rows(many), config: aggregation() });
     await waitUntil(() => root.querySelector('tbody [data-row]'), 'no table');
     expect(root.querySelector('table')?.getAttribute('aria-rowcount')).to.equal('10001');

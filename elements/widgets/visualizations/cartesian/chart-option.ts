@@ -1,6 +1,7 @@
 /** Axes and frame of a chart as an option of the chart library: pure. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { axisTicks } from '../../../../machines/pivot/value-axis.js';
+import { cutToWidth } from '../cut-text.js';
 import { formatAxisMeasured } from '../measured.js';
 import { axisLabels, labelGap, valueLabelGap, type AxisLabels } from './axis-labels.js';
 import type { ChartInput } from './chart-input.js';
@@ -18,7 +19,11 @@ export function chartOption(input: ChartInput, series: readonly SeriesOption[]):
     // The option replaces everything on each change, so that an animation would run again and again.
     animation: false,
     grid: { left: plot.left, top: plot.top, width: plot.width, height: plot.height, outerBoundsMode: 'none' },
-    xAxis: { ...xAxis(input), axisLabel: { ...label, ...xLabels(axisLabels(input)) }, axisLine: line },
+    xAxis: {
+      ...xAxis(input),
+      axisLabel: { ...label, ...xLabels(axisLabels(input), cutToWidth(`${label.fontSize}px ${label.fontFamily}`)) },
+      axisLine: line,
+    },
     yAxis: {
       type: logarithmic ? 'log' : 'value',
       min: axis.min,
@@ -54,14 +59,15 @@ function xAxis({ data }: ChartInput): Record<string, unknown> {
   };
 }
 
-function xLabels({ labels, width, slanted, by }: AxisLabels): Record<string, unknown> {
+function xLabels(
+  { labels, width = Infinity, slanted, by }: AxisLabels,
+  cut: ReturnType<typeof cutToWidth>,
+): Record<string, unknown> {
   if (by === 'index') {
-    const byIndex = new Map(labels.map(({ at, text }) => [at, text]));
+    const byIndex = new Map(labels.map(({ at, text }) => [at, cut(text, width)]));
     return {
       interval: (index: number) => byIndex.has(index),
       formatter: (_name: string, index: number) => byIndex.get(index) ?? '',
-      width,
-      overflow: 'truncate',
       margin: labelGap,
       ...(slanted && { rotate: slant }),
     };

@@ -1,5 +1,6 @@
 /** Grid, axis line and labels of a chart on a canvas. */
 import { axisTicks } from '../../../../machines/pivot/value-axis.js';
+import { cutText } from '../cut-text.js';
 import { formatAxisMeasured } from '../measured.js';
 import { axisLabels, labelGap, valueLabelGap, type AxisLabel } from './axis-labels.js';
 import type { ChartInput } from './chart-input.js';
@@ -53,7 +54,8 @@ function paintLowerLabels(context: CanvasRenderingContext2D, input: ChartInput, 
   let free = -Infinity;
   for (const label of labels) {
     const x = by === 'index' ? xOf(data, plot, label.at) : xOfInstant(data, plot, label.at);
-    const text = width === undefined ? label.text : cut(context, label.text, width);
+    const text =
+      width === undefined ? label.text : cutText(label.text, (part) => context.measureText(part).width <= width);
     if (slanted) {
       context.save();
       context.translate(x, top);
@@ -74,15 +76,3 @@ function paintLowerLabels(context: CanvasRenderingContext2D, input: ChartInput, 
 
 /** How much of a label lies left of its place. */
 const share: Readonly<Record<AxisLabel['align'], number>> = { left: 0, center: 0.5, right: 1 };
-
-/** The beginning of a text that fits. */
-function cut(context: CanvasRenderingContext2D, text: string, width: number): string {
-  if (context.measureText(text).width <= width) return text;
-  let [fits, long] = [0, text.length];
-  while (long - fits > 1) {
-    const middle = (fits + long) >> 1;
-    if (context.measureText(`${text.slice(0, middle)}…`).width <= width) fits = middle;
-    else long = middle;
-  }
-  return `${text.slice(0, fits)}…`;
-}

@@ -2,6 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { heatPosition, type HeatMatrix } from '../../../../machines/pivot/heat-matrix.js';
 import { colorAt } from '../../../kit/color-scales.js';
+import { cutToWidth } from '../cut-text.js';
 import { shortLabels } from '../category-texts.js';
 import type { PlotArea } from '../cartesian/plot.js';
 import type { ChartColors } from '../series-palette.js';
@@ -25,6 +26,8 @@ export function shownColor(scale: string, reverse: boolean, position: number): s
 
 export function heatmapOption({ matrix, plot, colors, scale, reverse }: HeatmapOptionInput): EChartsCoreOption {
   const label = { color: colors.axisLabel, fontSize: colors.axisFontSize, fontFamily: colors.font };
+  const cut = cutToWidth(`${label.fontSize}px ${label.fontFamily}`);
+  const within = (width: number) => (name: string) => cut(name, width);
   const quiet = { axisTick: { show: false }, axisLine: { show: false }, splitLine: { show: false } };
   const columns = shortLabels(matrix.columns.map(({ name }) => name));
   const rows = shortLabels(matrix.rows.labels);
@@ -42,14 +45,14 @@ export function heatmapOption({ matrix, plot, colors, scale, reverse }: HeatmapO
       type: 'category',
       data: columns,
       ...quiet,
-      axisLabel: { ...label, interval: every - 1, width: columnPx * every - 4, overflow: 'truncate', margin: 6 },
+      axisLabel: { ...label, interval: every - 1, formatter: within(columnPx * every - 4), margin: 6 },
     },
     yAxis: {
       type: 'category',
       data: rows,
       inverse: true,
       ...quiet,
-      axisLabel: { ...label, interval: everyRow - 1, width: plot.left - 16, overflow: 'truncate', margin: 8 },
+      axisLabel: { ...label, interval: everyRow - 1, formatter: within(plot.left - 16), margin: 8 },
     },
     visualMap: {
       type: 'continuous',

@@ -7,6 +7,7 @@ import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { EmptyState } from '../../../kit/empty-state.js';
 import { formatShare } from '../../../kit/format.js';
 import { ChartIcon } from '../../../kit/icons.js';
+import { MiddleText } from '../../../kit/middle-text.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { texts } from '../../texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
@@ -210,7 +211,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
               }}
               title={rings[index]?.series.name}
             >
-              {rings[index]?.series.name}
+              <MiddleText text={rings[index]?.series.name ?? ''} />
             </span>
           ))}
         {found && place && ringAt && (

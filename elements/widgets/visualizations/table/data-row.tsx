@@ -5,6 +5,7 @@ import type { KeyLabel } from '../../../../machines/pivot/keys.js';
 import { pathsTo, type ValuePaths } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import type { AbsoluteRange, AggregationConfig, MetricLooks } from '../../faces.js';
+import { leastMiddleLength } from '../../../kit/middle-text.js';
 import { FieldValue } from '../../values/field-value.js';
 import { Attention } from '../attention.js';
 import { exactMeasured } from '../measured.js';
@@ -108,11 +109,16 @@ function CellValue({ column, value, type, text, unit, paths }: CellValueProps) {
       value={value}
       type={type}
       text={text}
-      exact={text === undefined ? undefined : exactMeasured(value, text, unit)}
+      middle={text === undefined}
+      exact={text === undefined ? wholeKey(value) : exactMeasured(value, text, unit)}
       paths={paths}
     />
   );
 }
+
+/** Told on hover of a key that may have lost its middle. */
+const wholeKey = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length >= leastMiddleLength ? value : undefined;
 
 /** The latest value has the type of its field; other metrics are numbers. */
 function typeOf(column: TableColumn, types: ReadonlyMap<string, string>): string | undefined {
