@@ -25,6 +25,7 @@ import { useFollowEnd } from './use-follow-end.js';
 import { useListLook } from './use-list-look.js';
 import { useListPanel } from './use-list-panel.js';
 import { useListRows } from './use-list-rows.js';
+import { useGoingOn, useMore } from './use-more.js';
 import { useOpened } from './use-opened.js';
 import { useRowFocus } from './use-row-focus.js';
 
@@ -50,6 +51,8 @@ export interface MessageListProps extends Pick<
   readonly offset: number;
   /** Called when the last rows come near; asks for more. */
   readonly onNearEnd?: (() => void) | undefined;
+  /** Loads more messages; undefined: there are none, or not in this list. */
+  readonly onMore?: (() => void) | undefined;
   readonly find?: FindState | undefined;
   readonly onFindKey?: ((key: FindKey, at?: number) => void) | undefined;
   /** By message key. */
@@ -111,8 +114,10 @@ export function MessageList(props: MessageListProps) {
 
   const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
   const count = messages.length;
+  const more = useMore(keys, props.onMore);
   const focus = useRowFocus({
     count,
+    onMore: more.ask,
     mounted: items.map((item) => item.index),
     body,
     scrollTo,
@@ -122,7 +127,14 @@ export function MessageList(props: MessageListProps) {
     onStep: (from, to) => opened.filters.take(keys[from] ?? '', keys[to] ?? ''),
     panelOpen: panel !== undefined,
   });
-  const { shownIndex, close, stepBy } = useListPanel({ opened, focus, virtual, scrollTo, width, count });
+  const { shownIndex, close, stepBy } = useListPanel({
+    ...{ opened, focus, virtual, scrollTo, width, count },
+    onMore: more.ask,
+  });
+  useGoingOn(more, keys, (from) => {
+    const step = panel ? from === shownIndex && stepBy(1) : focus.stepFrom(from, 1);
+    if (step) step();
+  });
   const detailOf = (key: string, message: ResultMessage, index: number) => ({
     message,
     fieldTypes,

@@ -211,7 +211,10 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
 }
 
 /** What the widget knows about its list, beside what it was given. */
-export type ListProps = Omit<MessageListProps, 'result' | 'offset' | 'onNearEnd' | 'onFollowing' | 'above' | 'empty'>;
+export type ListProps = Omit<
+  MessageListProps,
+  'result' | 'offset' | 'onNearEnd' | 'onMore' | 'onFollowing' | 'above' | 'empty'
+>;
 
 function listPropsOf({
   title,
@@ -266,15 +269,19 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
   const styles = useStyles();
   const { onPage, page = 1, mode = 'pages', pageLoading = false, pageErrors = [] } = table;
   const loaded = result.messages.length;
-  const more = mode === 'endless' && loaded < result.total_results && !pageLoading && pageErrors.length === 0;
-  const onNearEnd = useCallback(() => onPage?.(page + 1), [onPage, page]);
+  const more = mode === 'endless' && loaded < result.total_results;
+  const unasked = more && !pageLoading && pageErrors.length === 0;
+  const onNext = useCallback(() => onPage?.(page + 1), [onPage, page]);
+  // What is on its way comes without being asked for again.
+  const onMore = useCallback(() => pageLoading || onNext(), [pageLoading, onNext]);
   return (
     <>
       <MessageList
         {...list}
         result={result}
         offset={mode === 'pages' ? (page - 1) * pageSize : 0}
-        onNearEnd={more ? onNearEnd : undefined}
+        onNearEnd={unasked ? onNext : undefined}
+        onMore={more && onPage ? onMore : undefined}
         empty={
           <Part>
             <div className={styles.none}>

@@ -13,6 +13,8 @@ export interface ListPanelInput {
   readonly width: number;
   /** Number of messages. */
   readonly count: number;
+  /** Takes the place of a step beyond the last one; undefined: there are no more. */
+  readonly onMore: (() => void) | undefined;
 }
 
 export interface ListPanel {
@@ -23,7 +25,7 @@ export interface ListPanel {
   readonly stepBy: (step: 1 | -1) => (() => void) | undefined;
 }
 
-export function useListPanel({ opened, focus, virtual, scrollTo, width, count }: ListPanelInput): ListPanel {
+export function useListPanel({ opened, focus, virtual, scrollTo, width, count, onMore }: ListPanelInput): ListPanel {
   const shownIndex = opened.panel?.index ?? -1;
   // Rows of another width have other heights: the one that is read stays in view.
   const shownSize = virtual.measurementsCache[shownIndex]?.size;
@@ -43,7 +45,8 @@ export function useListPanel({ opened, focus, virtual, scrollTo, width, count }:
     },
     stepBy: (step) => {
       const to = shownIndex + step;
-      if (shownIndex < 0 || to < 0 || to >= count) return undefined;
+      if (shownIndex < 0 || to < 0) return undefined;
+      if (to >= count) return onMore;
       return () => {
         opened.toggle(to);
         focus.onFocusRow(to);

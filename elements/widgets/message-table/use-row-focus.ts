@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 export interface RowFocusInput {
   /** Number of messages. */
   readonly count: number;
+  /** Takes the place of a step beyond the last one; undefined: there are no more. */
+  readonly onMore: (() => void) | undefined;
   /** Indices of the mounted rows. */
   readonly mounted: readonly number[];
   readonly body: RefObject<HTMLElement | null>;
@@ -37,7 +39,7 @@ const pageStep = 10;
  * and right visit the values of a row; J and K go on with the open message, which in the panel all that move do. One row is in the Tab order; it stays the same while it scrolls away and comes back.
  */
 export function useRowFocus(input: RowFocusInput): RowFocus {
-  const { count, mounted, body, scrollTo, isOpen, onToggle, onSelect, onStep, panelOpen } = input;
+  const { count, onMore, mounted, body, scrollTo, isOpen, onToggle, onSelect, onStep, panelOpen } = input;
   const [active, setActive] = useState(0);
   // A row that has to be mounted before it can take the focus.
   const wanted = useRef<number | undefined>(undefined);
@@ -64,7 +66,8 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
 
   const stepFrom = (at: number, step: 1 | -1): (() => void) | undefined => {
     const to = at + step;
-    if (!isOpen(at) || to < 0 || to >= count) return undefined;
+    if (!isOpen(at) || to < 0) return undefined;
+    if (to >= count) return onMore;
     return () => {
       onStep(at, to);
       if (!panelOpen) onToggle(at);

@@ -10,7 +10,7 @@ import {
   type MessagesResult,
   type MessageTableWidgetProps,
 } from '../../../elements/widgets/index.js';
-import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
+import { allByRole, byRole, byText, settled, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 
@@ -169,6 +169,45 @@ describe('message panel', () => {
     expect(root.activeElement).to.equal(row(root, 11));
     expect(open.size).to.equal(0);
   });
+
+  for (const place of ['panel', 'row'])
+    it(`goes on beyond the last message that is loaded: ${place}`, async () => {
+      let asked = 0;
+      const { root, show } = await table({
+        mode: 'endless',
+        // Asked for when the end is near, and failed.
+        pageErrors: [{ type: 'query', description: 'No answer' }],
+        onPage: () => (asked += 1),
+      });
+      const first = (count: number, total = 61) => ({
+        ...messagesResult(total),
+        messages: Array.from({ length: count }, (_unused, index) => message(index)),
+        total_results: total,
+      });
+      show(first(3));
+      await waitUntil(() => row(root, 2) !== null && row(root, 3) === null);
+      if (place === 'panel') (await openBeside(root, 2)).focus();
+      else {
+        row(root, 2)?.focus();
+        await sendKeys({ press: 'Enter' });
+        await byRole(root, 'button', 'Next message (J)');
+      }
+      const before = asked;
+      await sendKeys({ press: 'J' });
+      await waitUntil(() => asked === before + 1, 'nothing is asked for');
+      show(first(5));
+      const isOpen = (index: number) =>
+        place === 'panel' ? shows(root, index) : waitUntil(() => row(root, index)?.ariaExpanded === 'true');
+      await isOpen(3);
+      await sendKeys({ press: 'J' });
+      await isOpen(4);
+      show(first(5, 5));
+      await settled();
+      await sendKeys({ press: 'J' });
+      expect(asked, 'there are no more').to.equal(before + 1);
+      const next = await byRole(root, 'button', 'Next message (J)');
+      expect(next.ariaDisabled === 'true' || next.matches(':disabled')).to.equal(true);
+    });
 
   it('keeps the filter below the rows, too', async () => {
     const { root } = await table();
