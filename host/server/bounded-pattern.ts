@@ -9,10 +9,19 @@ export class PatternError extends Error {
 
 /** Steps that the program of one pattern may have. */
 const mostSteps = 500;
-/** Steps × letters of one match, which takes some ten milliseconds: of a text that is longer, the beginning is looked at. */
-const mostWork = 2_000_000;
-/** Finding out what the groups took is dearer. */
-const mostGroupWork = 400_000;
+/** Steps × letters of finding out whether there is a match. It takes a millisecond, and some ten where the engine has to go the long way. */
+const mostWork = 3_300_000;
+/** Finding out what the groups took is dearer: some five nanoseconds for each step and letter. The editor of extractors says it, too. */
+const mostGroupWork = 800_000;
+
+/** The text is longer than what is looked at, and what comes after that could decide. */
+export class TextTooLongError extends Error {
+  override readonly name = 'TextTooLongError';
+
+  constructor(lookedAt: number) {
+    super(`The text is too long: with this expression the first ${lookedAt} characters are looked at.`);
+  }
+}
 
 /** What Java has and a linear engine cannot: each with a word for it. */
 const foreign: readonly (readonly [RegExp, string])[] = [
@@ -41,10 +50,13 @@ export function refusalOf(pattern: string, message: string): { readonly reason: 
 export class BoundedPattern {
   readonly #program: RE2JS;
   readonly #steps: number;
+  /** It asks for the end of the text, or what comes next. */
+  readonly #looksAhead: boolean;
 
   /** @throws PatternError */
   constructor(source: string) {
     this.#steps = Math.max(1, patternSteps(source));
+    this.#looksAhead = /\$|\\[bBz]/.test(source);
     if (source.length > longestPattern || this.#steps > mostSteps) {
       throw new PatternError('The regular expression is too large.');
     }
@@ -65,13 +77,39 @@ export class BoundedPattern {
     return this.#program.namedGroups();
   }
 
+  /** @throws TextTooLongError where the beginning of the text does not tell */
   isIn(text: string): boolean {
-    return this.#program.matcher(text.slice(0, Math.floor(mostWork / this.#steps))).find();
+    const seen = this.#beginning(text, mostWork);
+    const matches = this.#program.test(seen);
+    if (seen.length === text.length) return matches;
+    if (!matches) throw new TextTooLongError(seen.length);
+    return !this.#looksAhead || this.#isWithin(text);
   }
 
-  /** For what the groups took; of a long text, its beginning. */
-  matcher(text: string): Matcher {
-    return this.#program.matcher(text.slice(0, Math.floor(mostGroupWork / this.#steps)));
+  /**
+   * One match after the other, each with what its groups took. A match that ends where the looking ends might go on after it, so it is none.
+   * @throws TextTooLongError where there may be a match that is not seen
+   */
+  *matches(text: string): Generator<Matcher, undefined> {
+    if (!this.isIn(text)) return undefined;
+    const seen = this.#beginning(text, mostGroupWork);
+    const isCut = seen.length < text.length;
+    const matcher = this.#program.matcher(seen);
+    while (matcher.find() && !(isCut && matcher.end() === seen.length)) yield matcher;
+    if (isCut) throw new TextTooLongError(seen.length);
+    return undefined;
+  }
+
+  /** Whether a match ends before the looking does: then what it sees ahead is the text and not its cut. */
+  #isWithin(text: string): true {
+    const seen = this.#beginning(text, mostGroupWork);
+    const matcher = this.#program.matcher(seen);
+    if (matcher.find() && matcher.end() < seen.length) return true;
+    throw new TextTooLongError(seen.length);
+  }
+
+  #beginning(text: string, work: number): string {
+    return text.slice(0, Math.floor(work / this.#steps));
   }
 }
 

@@ -28,9 +28,16 @@ const converters: Readonly<Record<string, string>> = {
   lookup_table: 'Lookup Table',
 };
 
+/** As the server bounds its work. */
+const lookedAt =
+  'An expression of 50 characters looks at the first 16,000 of a text, one of 200 at the first 4,000; a longer text that they do not decide counts as a failure.';
+
 /** Label and help of the parts of configurations, by their names on the wire. */
 const parts: Readonly<Record<string, readonly [label: string, help?: string]>> = {
-  grok_pattern: ['Grok pattern', 'Every capture becomes a field of its name.'],
+  grok_pattern: [
+    'Grok pattern',
+    'Every capture becomes a field of its name. With its references filled in it may look at 12 million characters, those of the pattern times those of the text; a longer text that its beginning does not decide counts as a failure.',
+  ],
   named_captures_only: ['Named captures only', 'Only captures that the pattern names become fields.'],
   flatten: ['Flatten structures', 'An object within becomes one field with all its pairs, not a field for each.'],
   list_separator: ['List item separator', 'Stands between the items of a list.'],
@@ -40,8 +47,8 @@ const parts: Readonly<Record<string, readonly [label: string, help?: string]>> =
   replace_key_whitespace: ['Replace whitespace in keys', 'Fields whose names hold white space are not stored.'],
   key_whitespace_replacement: ['Key whitespace replacement'],
   lookup_table_name: ['Lookup table', 'The name of the table.'],
-  regex_value: ['Regular expression', 'What its first group matches is extracted: put it in parentheses.'],
-  regex: ['Regular expression', 'What it matches is replaced.'],
+  regex_value: ['Regular expression', `What its first group matches is extracted: put it in parentheses. ${lookedAt}`],
+  regex: ['Regular expression', `What it matches is replaced. ${lookedAt}`],
   replacement: ['Replacement', '$1 stands for what the first group matches.'],
   replace_all: ['Replace all occurrences of the pattern'],
   split_by: ['Split by', 'One character or more, taken as they are.'],

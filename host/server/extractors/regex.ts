@@ -1,6 +1,7 @@
 /** Extractors by regular expression (contract data-intake regex, regex_replace). */
 import type { Matcher } from 're2js';
 import { BoundedPattern, PatternError } from '../bounded-pattern.js';
+import { linearForm } from '../linear-form.js';
 import { longestPattern } from '../patterns.js';
 import { ExtractionError, type Extract, type Span } from './extraction.js';
 
@@ -19,12 +20,12 @@ function firstGroup(matcher: Matcher): Group {
   return { match: matcher.group(1), start: matcher.start(1), end: matcher.end(1) };
 }
 
-/** @throws PatternError */
+/** @throws PatternError here; TextTooLongError when the beginning of the text does not tell */
 export function regexMatcher(regex: string): (text: string) => RegexMatch {
-  const pattern = new BoundedPattern(regex);
+  const pattern = new BoundedPattern(linearForm(regex));
   return (text) => {
-    const matcher = pattern.matcher(text);
-    if (!matcher.find()) return { matched: false };
+    const matcher = pattern.matches(text).next().value;
+    if (!matcher) return { matched: false };
     return pattern.groups > 0 ? { matched: true, group: firstGroup(matcher) } : { matched: true };
   };
 }
@@ -83,30 +84,31 @@ export interface Replaced {
 }
 
 /**
- * Undefined without a match. What is too long to be looked at stays as it is.
+ * Undefined without a match.
  * @param replacement empty: what the first group took
- * @throws PatternError here; ExtractionError when the text takes too long, or the result gets too large
+ * @throws PatternError here; ExtractionError when the text takes too long, or the result gets too large; TextTooLongError when the
+ * beginning of the text does not tell
  */
 export function regexReplacer(
   source: string,
   replacement: string,
   all: boolean,
 ): (text: string) => Replaced | undefined {
-  const pattern = new BoundedPattern(source);
+  const pattern = new BoundedPattern(linearForm(source));
   const pieces = piecesOf(replacement === '' ? '$1' : replacement, pattern);
   return (text) => {
-    const matcher = pattern.matcher(text);
     const begun = performance.now();
     let result = '';
     let end = 0;
     let span: Span | undefined;
-    while ((span === undefined || all) && matcher.find()) {
+    for (const matcher of pattern.matches(text)) {
       span ??= pattern.groups > 0 ? { start: matcher.start(1), end: matcher.end(1) } : { start: -1, end: -1 };
       result += text.slice(end, matcher.start());
       for (const piece of pieces) result += typeof piece === 'number' ? (matcher.group(piece) ?? '') : piece;
       end = matcher.end();
       if (result.length > longestResult) throw new ExtractionError('What the replacements make is too long.');
       if (performance.now() - begun > mostReplaceMs) throw new ExtractionError('The replacements take too long.');
+      if (!all) break;
     }
     return span && { text: result + text.slice(end), span };
   };

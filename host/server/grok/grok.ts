@@ -3,7 +3,8 @@
  * `%{NAME:field}` captures what it matches, `%{NAME:field:type}` converts it. The engine is linear in the text.
  */
 import { RE2JS } from 're2js';
-import { refusalOf } from '../bounded-pattern.js';
+import { refusalOf, TextTooLongError } from '../bounded-pattern.js';
+import { linearForm } from '../linear-form.js';
 import { patternSteps } from '../patterns.js';
 import { converterOf, type Convert } from './conversion.js';
 
@@ -27,13 +28,16 @@ export interface GrokOptions {
 /** Field → what was captured; a list where a field was captured more than once. */
 export type Captures = Readonly<Record<string, unknown>>;
 
-/** Steps × letters of one match where it may hold up others: of a longer text the beginning is looked at. */
+/** Steps × letters of one match where it may hold up others: of a longer text the beginning is looked at. The editor of extractors says it, too. */
 const mostWork = 12_000_000;
 /** Steps of a pattern that runs there; the largest that are widely known have some 10,000. */
 const mostSteps = 15_000;
 
 export interface Grok {
-  /** Looks anywhere in the text. @returns undefined without a match */
+  /**
+   * Looks anywhere in the text. @returns undefined without a match
+   * @throws TextTooLongError where it is bounded, and what comes after the beginning could decide
+   */
   match(text: string): Captures | undefined;
 }
 
@@ -56,15 +60,6 @@ interface Capture {
   readonly convert: Convert;
 }
 
-/** What other engines have and a linear one does without: an atomic group or a possessive count only forbids going back. */
-function linear(pattern: string): string {
-  return pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?>|([*+?}])\+/gs, (part, count?: string) => {
-    if (part === '(?>') return '(?:';
-    if (part === '\\h') return '[ \\t]';
-    return count ?? part;
-  });
-}
-
 class Expansion {
   readonly captures: Capture[] = [];
   #length = 0;
@@ -80,7 +75,7 @@ class Expansion {
     this.#length += pattern.length;
     if (this.#length > largestPattern)
       throw new GrokError('The pattern is too large once its references are filled in');
-    const own = linear(pattern).replace(ownGroup, (_whole, field: string) => this.#open(field, undefined));
+    const own = linearForm(pattern).replace(ownGroup, (_whole, field: string) => this.#open(field, undefined));
     const filled = own.replace(reference, (_whole, name: string, field?: string, type?: string) => {
       const inner = this.patternOf(name);
       if (inner === undefined) throw new GrokError(`No definition for key '${name}' found, unable to proceed`);
@@ -138,9 +133,14 @@ export function compileGrok(pattern: string, patternOf: PatternOf, options: Grok
       const text = input.slice(0, longest);
       // Whether there is anything is known at once; what groups took is dear to know, but for a match at the beginning, which lines often
       // have. A match there is the one that is found first.
-      if (!compiled.test(text)) return undefined;
-      const matcher = compiled.matcher(text);
-      if (!matcher.lookingAt() && !matcher.reset().find()) return undefined;
+      const isCut = text.length < input.length;
+      const matcher = compiled.test(text) ? compiled.matcher(text) : undefined;
+      if (!matcher || (!matcher.lookingAt() && !matcher.reset().find())) {
+        if (isCut) throw new TextTooLongError(text.length);
+        return undefined;
+      }
+      // It might go on after the cut.
+      if (isCut && matcher.end() === text.length) throw new TextTooLongError(text.length);
       const captured = new Map<string, unknown[]>();
       for (const { group, field, convert } of expansion.captures) {
         const value = matcher.group(group);

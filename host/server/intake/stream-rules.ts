@@ -1,6 +1,7 @@
 /** Which messages a stream takes (contract data-intake, stream_rule_types and "Stream routing"). */
 import type { MatchingType, StreamRule, StreamRuleType } from '../../../api/contract/streams.schema.js';
-import { BoundedPattern, patternProblem } from '../bounded-pattern.js';
+import { BoundedPattern, patternProblem, TextTooLongError } from '../bounded-pattern.js';
+import { linearForm } from '../linear-form.js';
 import type { IncomingMessage } from '../store/types.js';
 import type { StreamDocument } from './streams.js';
 
@@ -56,12 +57,22 @@ function onPattern(rule: StreamRule): Test {
 
 /** Dot matches newline, anywhere in the value; an engine whose time grows with the text only. What is no pattern takes nothing. */
 function compiledPattern(rule: StreamRule): Test {
+  let pattern: BoundedPattern;
   try {
-    const pattern = new BoundedPattern(rule.value ?? '');
-    return onText(rule, (text) => pattern.isIn(text));
+    pattern = new BoundedPattern(linearForm(rule.value ?? ''));
   } catch {
     return () => false;
   }
+  const test = onText(rule, (text) => pattern.isIn(text));
+  return (field) => {
+    try {
+      return test(field);
+    } catch (error) {
+      // Nobody knows whether it matches: neither the rule nor its opposite takes the message.
+      if (error instanceof TextTooLongError) return false;
+      throw error;
+    }
+  };
 }
 
 function isPresent(value: unknown): boolean {
@@ -112,7 +123,7 @@ export function taken(results: readonly boolean[], matching: MatchingType): bool
 /** Why a rule of this type cannot have the value; undefined: it can. */
 export function valueProblem(type: number, value: string): string | undefined {
   if ((type === 3 || type === 4) && asDouble(value) === undefined) return 'Value must be a number.';
-  return type === 2 ? patternProblem(value) : undefined;
+  return type === 2 ? patternProblem(linearForm(value)) : undefined;
 }
 
 /** Compiles a stream's rules; without any it takes nothing. */

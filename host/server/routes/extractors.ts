@@ -25,6 +25,7 @@ import { GrokPatterns } from '../grok/grok-patterns.js';
 import { isSettable, type ExtractorDocument } from '../intake/index.js';
 import { previewExtractor } from '../intake/extractor-preview.js';
 import { RunningExtractor } from '../intake/running-extractor.js';
+import { linearForm } from '../linear-form.js';
 import type { Registry } from '../registry.js';
 import { toldInput } from './inputs.js';
 
@@ -101,7 +102,7 @@ export function registerExtractors(
       throw new BadRequestError(`The target field "${request.target_field}" is missing or reserved.`);
     }
     if (condition === 'regex') {
-      const problem = patternProblem(request.condition_value);
+      const problem = patternProblem(linearForm(request.condition_value));
       if (problem !== undefined) throw new BadRequestError(`Condition: ${problem}`);
     }
     const config = request.extractor_config;

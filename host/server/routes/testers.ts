@@ -10,12 +10,13 @@ import {
   SplitTestBody,
   SubstringTestBody,
 } from '../../../api/contract/testers.schema.js';
-import { PatternError, patternProblem } from '../bounded-pattern.js';
+import { PatternError, patternProblem, TextTooLongError } from '../bounded-pattern.js';
 import { BadRequestError } from '../errors.js';
 import { ExtractionError } from '../extractors/extraction.js';
 import { jsonDefaults, jsonFields } from '../extractors/json.js';
 import { cutPart, cutRange, type Cut } from '../extractors/parts.js';
 import { regexMatcher, regexReplacer } from '../extractors/regex.js';
+import { linearForm } from '../linear-form.js';
 import type { Registry } from '../registry.js';
 
 /** What cannot be used, or taken apart, as answers. */
@@ -23,7 +24,8 @@ function told<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof PatternError || error instanceof ExtractionError) throw new BadRequestError(error.message);
+    if (error instanceof PatternError || error instanceof ExtractionError || error instanceof TextTooLongError)
+      throw new BadRequestError(error.message);
     throw error;
   }
 }
@@ -41,7 +43,7 @@ export function registerTesters(registry: Registry): void {
     return { matched, ...(group && { match: group }), regex: body.regex, string: body.string };
   });
   registry.serve(endpoints.validateRegex, { query: RegexQuery }, ({ query: { regex } }) => {
-    const problem = patternProblem(regex);
+    const problem = patternProblem(linearForm(regex));
     return { regex, is_valid: problem === undefined, validation_message: problem ?? null };
   });
   registry.serve(endpoints.testRegexReplace, { body: RegexReplaceTestBody }, ({ body }) => {

@@ -60,3 +60,16 @@ test('extractors that come after the time is over are left out and counted, but 
   extractors.set([...Array.from({ length: 7 }, (_, number) => copy(number)), { ...copy(7), revision: 2, order: -1 }]);
   assert.equal(copies(), second + 1);
 });
+
+test('a text that is too long to tell counts as a failure, and gives no value', () => {
+  const extractors = new InputExtractors(() => []);
+  const group: ExtractorDocument = { ...copy(0), type: 'regex', extractor_config: { regex_value: 'x(.*)$' } };
+  extractors.set([group, { ...copy(1), condition_type: 'regex', condition_value: ' $' }]);
+  const one: IncomingMessage = { ...message(), message: `x${' '.repeat(2_000_000)}end` };
+  extractors.run(one, 0);
+  assert.deepEqual(one.fields, {});
+  assert.deepEqual(
+    ['0', '1'].map((id) => extractors.get(id)?.exceptions),
+    [1, 1],
+  );
+});

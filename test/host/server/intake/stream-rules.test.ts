@@ -140,6 +140,24 @@ describe('stream rules', () => {
       true,
     );
   });
+
+  it('do not take a message for what was not looked at, inverted or not', () => {
+    const text = `${' '.repeat(4_000_000)}end`;
+    for (const pattern of ['end', ' $', 'x'])
+      for (const inverted of [false, true])
+        assert.equal(
+          ruleMatches({ ...rule(2, 'a', pattern), inverted }, () => text),
+          false,
+          `${pattern} ${inverted}`,
+        );
+  });
+
+  it('are run without atomic groups and possessive counts', () => {
+    assert.equal(
+      ruleMatches(rule(2, 'a', '^(?>GET|POST)\\h++/'), () => 'GET  /'),
+      true,
+    );
+  });
 });
 
 describe('routing', () => {

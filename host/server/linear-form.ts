@@ -1,0 +1,16 @@
+/** Regular expressions as other servers take them, in the form that a linear engine takes. */
+
+const forms = /\\Q.*?(?:\\E|$)|\\.|\[\^?(?:\\.|[^\]\\])*\]|\(\?>|([*+?]|\{\d+(?:,\d*)?\})\+/gs;
+
+/**
+ * Without what only forbids going back: an atomic group becomes a plain one, a possessive count a greedy one. What matched
+ * still does; some texts match that did not. `\h` is written out.
+ */
+export function linearForm(pattern: string): string {
+  return pattern.replace(forms, (part, count?: string) => {
+    if (part === '(?>') return '(?:';
+    if (part === '\\h') return '[ \\t]';
+    if (part.startsWith('[')) return part.replace(/\\./gs, (escape) => (escape === '\\h' ? ' \\t' : escape));
+    return count ?? part;
+  });
+}
