@@ -11,6 +11,7 @@ import { allIndices, byNumber, indexInfo, named, openIndices } from '../entities
 import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from '../errors.js';
 import type { Registry } from '../registry.js';
 import { StoreClosedError } from '../store/index.js';
+import { indexerHealth } from '../store-health.js';
 import type { IndexFacts } from '../store/types.js';
 import type { JobKind } from '../system-jobs.js';
 
@@ -27,10 +28,11 @@ const deleteJob = jobOf('IndexDeletion', 'Deletes an index and its messages');
 
 export function registerIndices(
   registry: Registry,
-  { documents, jobs, nodeId, store }: ServerContext,
+  context: ServerContext,
   sets: StoredEntities<IndexSetRecord>,
   ranges: IndexRanges,
 ): void {
+  const { documents, jobs, nodeId, store } = context;
   const ofSet = (id: string): IndexFacts[] => {
     const set = sets.get(id);
     return byNumber(
@@ -130,13 +132,9 @@ export function registerIndices(
       const bytes = await store.diskBytes();
       const indices = ofSet(id);
       const open = indices.filter(({ isClosed }) => !isClosed);
-      const active = store.facts().filter(({ isClosed }) => !isClosed).length;
       return {
         deflector: deflector(indices),
-        indexer_cluster: {
-          health: { status: 'green', shards: { active, initializing: 0, relocating: 0, unassigned: 0 } },
-          name: 'embedded',
-        },
+        indexer_cluster: { health: indexerHealth(context), name: 'embedded' },
         counts: { events: open.reduce((sum, { messages }) => sum + messages, 0) },
         indices: indices.map((index) => ({
           index_name: index.name,

@@ -5,6 +5,8 @@ import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import type { IndexerOverview } from '../../../api/contract/indices.schema.js';
+import { defaultIndexSetId } from '../../../host/server/store/index-set.js';
 import { checkOpenFiles, openFileLimit } from '../../../host/server/open-files.js';
 import { until } from '../../until.js';
 import { exitOf, startTestServer, type TestServer } from '../../server.js';
@@ -104,9 +106,14 @@ test('a damaged index is told, and does not keep the server from starting', asyn
   await first.stop();
   await writeFile(join(data, 'indices', 'messages_0.duckdb'), 'no database');
   const second = await startTestServer({ data });
-  const notice = (await toldBy(second, await second.login())).find(({ key }) => key === 'unreadable_messages_0');
+  const session = await second.login();
+  const notice = (await toldBy(second, session)).find(({ key }) => key === 'unreadable_messages_0');
   assert.equal(notice?.details.title, 'Index messages_0 cannot be read');
   assert.match(notice.details.description ?? '', /put aside as .*messages_0\.duckdb\.unreadable;/);
+  const told = async <T>(path: string): Promise<T> => (await (await second.call(path, { session })).json()) as T;
+  const { indexer_cluster } = await told<IndexerOverview>(`/system/indexer/overview/${defaultIndexSetId}`);
+  assert.equal(indexer_cluster.health.status, 'yellow');
+  assert.deepEqual(indexer_cluster.health, await told('/system/indexer/cluster/health'));
   assert.equal(await second.stop(), 0);
 });
 
