@@ -112,7 +112,7 @@ test('inputs are launched for all three senders', async () => {
   await openSystem('Inputs', 'Inputs');
   for (const type of ['Syslog TCP', 'OpenTelemetry logs HTTP (OTLP)', 'Beats']) {
     await page.getByRole('combobox', { name: 'Input type' }).fill(type);
-    await page.getByRole('option', { name: type }).click();
+    await page.getByRole('option', { name: type, exact: true }).click();
     await button('Launch new input').click();
     await dialog().getByLabel('Title').fill(type);
     await dialog().getByLabel('Bind address').fill('127.0.0.1');

@@ -295,6 +295,7 @@ const makers: Readonly<Record<string, readonly Make[]>> = {
   ],
   'org.graylog.plugins.netflow.inputs.NetFlowUdpInput': netFlowMakers,
   'org.graylog.plugins.beats.Beats2Input': beatsMakers,
+  'org.graylog.plugins.beats.BeatsInput': beatsMakers,
   'org.graylog.plugins.cef.input.CEFUDPInput': [
     bash('udp', cefText('Bash')),
     rsyslogRaw('udp'),

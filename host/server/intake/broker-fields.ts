@@ -1,12 +1,12 @@
 /** The fields of inputs that fetch from a broker (contract data-intake, config_field_groups amqp and kafka). */
 import type { ConfigFields } from '../../../api/contract/config-fields.js';
 import { configField as field } from '../config-field.js';
-import { throttling } from './config-fields.js';
+import { brokerThrottling } from './config-fields.js';
 
 const mandatory = { mandatory: true };
 
 export const amqpFields: ConfigFields = {
-  throttling_allowed: throttling,
+  throttling_allowed: brokerThrottling,
   broker_hostname: field('text', 'Broker host', 'Name or address of the broker.', '', mandatory),
   broker_port: field('number', 'Broker port', '5672, with TLS mostly 5671.', 5672, { attributes: ['is_port_number'] }),
   broker_vhost: field('text', 'Virtual host', 'Of the broker, in which the queue is.', '/', mandatory),
@@ -51,7 +51,7 @@ export const amqpFields: ConfigFields = {
 export const offsetResets = { largest: 'latest offset', smallest: 'earliest offset' } as const;
 
 export const kafkaFields: ConfigFields = {
-  throttling_allowed: throttling,
+  throttling_allowed: brokerThrottling,
   legacy_mode: field('boolean', 'Legacy mode', 'Reading through ZooKeeper, which is not done here.', false, {
     position: 10,
   }),

@@ -19,7 +19,10 @@ const known: Readonly<Record<string, readonly [name: string, settings: () => Con
     () => ({ ...common, ...some(fields.jsonPathFields, ['path', 'source', 'enable_flattening']) }),
   ],
   beats: ['Beats', () => ({ ...common, ...some(fields.beatsFields(0), ['no_beats_prefix']) })],
+  'beats-deprecated': ['Beats (deprecated)', () => common],
   CEF: ['', () => fields.cefFields],
+  netflow: ['NetFlow', () => fields.netFlowFields],
+  'random-http-msg': ['Random HTTP Message', () => common],
 };
 
 /** By the names of the codecs. */

@@ -58,7 +58,14 @@ export const httpFields = (port: number): ConfigFields => ({
   idle_writer_timeout: field('number', 'Idle timeout', 'Seconds; 0 disables.', 60, positive),
 });
 
-export const throttling = field('boolean', 'Allow throttling', 'Pause reading while the server is behind.', false);
+const throttlingOf = (description: string) => field('boolean', 'Allow throttling', description, false);
+export const throttling = throttlingOf(
+  'Pause reading while the server is behind; otherwise only while it takes nothing more.',
+);
+/** Of inputs that read from a broker: what they would read on would have to be kept here. */
+export const brokerThrottling = throttlingOf(
+  'Reading pauses while the server is behind, whether this is on or off: messages wait at the broker.',
+);
 
 /** Of the inputs that shippers send to over HTTP. Without credentials everybody may send. */
 export const shipperFields = (port: number): ConfigFields => ({
@@ -128,9 +135,11 @@ export const syslogFields = (): ConfigFields => ({
   timezone: field('dropdown', 'Time zone', 'For dates without zone.', 'NotSet', { values: zoneChoices(Date.now()) }),
 });
 
+/** Of the older type, whose fields always have the prefix. */
+export const olderBeatsFields = (port: number): ConfigFields => ({ ...tcpCommon(port), ...codec });
+
 export const beatsFields = (port: number): ConfigFields => ({
-  ...tcpCommon(port),
-  ...codec,
+  ...olderBeatsFields(port),
   no_beats_prefix: field('boolean', 'No beats type prefix', 'Do not prefix field names with the beat name.', false),
 });
 

@@ -3,7 +3,7 @@ import { flagOr, numberOr, textOr, type Attributes } from './attributes.js';
 import { defaultInflatedBytes } from './config-fields.js';
 import { beatsDecoder } from './decode/beats.js';
 import { cefDecoder, monthsToEnglish } from './decode/cef.js';
-import type { Decode } from './decode/decoded.js';
+import { DecodeFailure, type Decode } from './decode/decoded.js';
 import { gelfDecoder } from './decode/gelf.js';
 import { jsonPathDecoder } from './decode/json-path-value.js';
 import { jsonLineDecoder } from './decode/json-line.js';
@@ -11,6 +11,9 @@ import { rawDecoder } from './decode/raw.js';
 import { syslogDecoder } from './decode/syslog.js';
 import { textReader } from './decode/text.js';
 import { zoneToUtc } from './decode/time-zone.js';
+import { readNetFlow } from './netflow/packets.js';
+import { Templates } from './netflow/templates.js';
+import { randomHttpMessage } from './transport/random-http.js';
 
 const textOf = (attributes: Attributes) => textReader(textOr(attributes, 'charset_name', undefined));
 export const inflatedLimit = (attributes: Attributes) =>
@@ -31,6 +34,7 @@ export const syslog = (attributes: Attributes) =>
 
 export const beats = (attributes: Attributes) =>
   beatsDecoder({ textOf: textOf(attributes), prefixed: !flagOr(attributes, 'no_beats_prefix', false) });
+export const olderBeats = (attributes: Attributes) => beatsDecoder({ textOf: textOf(attributes), prefixed: true });
 export const jsonPathValue = (attributes: Attributes) =>
   jsonPathDecoder({
     textOf: textOf(attributes),
@@ -46,6 +50,26 @@ export const cef = (attributes: Attributes) =>
     useFullNames: flagOr(attributes, 'use_full_names', false),
   });
 
+/** The first flow of one packet, written as hexadecimal digits: its bytes are no text. */
+function netFlowText(attributes: Attributes): Decode {
+  if (textOr(attributes, 'netflow9_definitions_Path', '') !== '')
+    throw new Error('"netflow9_definitions_Path" is read by inputs only');
+  return (bytes, now) => {
+    const digits = bytes.toString().replace(/\s+/g, '');
+    if (!/^(?:[0-9a-f]{2})+$/i.test(digits)) throw new DecodeFailure('A packet is written as hexadecimal digits.');
+    const sender = { address: 'the sender', port: 0 };
+    const [flow] = readNetFlow(Buffer.from(digits, 'hex'), sender, now, new Templates(), new Map());
+    if (!flow) throw new DecodeFailure('The packet has no flow.');
+    return flow;
+  };
+}
+
+/** It makes its messages up, whatever it is given. */
+const madeUp = (attributes: Attributes): Decode => {
+  const source = textOr(attributes, 'source', 'example.org');
+  return (_bytes, now) => randomHttpMessage(0, now, source, Math.random);
+};
+
 /** Decoders by the name of their codec (contract data-intake, codecs). @throws Error that says which setting is wrong */
 export const codecs: ReadonlyMap<string, (attributes: Attributes) => Decode> = new Map([
   ['syslog', syslog],
@@ -53,5 +77,8 @@ export const codecs: ReadonlyMap<string, (attributes: Attributes) => Decode> = n
   ['raw', raw],
   ['jsonpath', jsonPathValue],
   ['beats', beats],
+  ['beats-deprecated', olderBeats],
   ['CEF', cef],
+  ['netflow', netFlowText],
+  ['random-http-msg', madeUp],
 ]);

@@ -16,6 +16,7 @@ export const inputTypeIds = {
   rawKafka: 'org.graylog2.inputs.raw.kafka.RawKafkaInput',
   cefKafka: 'org.graylog.plugins.cef.input.CEFKafkaInput',
   beats: 'org.graylog.plugins.beats.Beats2Input',
+  olderBeats: 'org.graylog.plugins.beats.BeatsInput',
   cefUdp: 'org.graylog.plugins.cef.input.CEFUDPInput',
   cefTcp: 'org.graylog.plugins.cef.input.CEFTCPInput',
   netFlowUdp: 'org.graylog.plugins.netflow.inputs.NetFlowUdpInput',

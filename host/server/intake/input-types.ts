@@ -6,7 +6,7 @@ import { brokerTypes } from './broker-types.js';
 import * as fields from './config-fields.js';
 import type { Decode } from './decode/decoded.js';
 import { chunkValidityMs, GelfChunks } from './decode/gelf-chunks.js';
-import { beats, cef, gelf, inflatedLimit, jsonLines, jsonPathValue, raw, syslog } from './decoders.js';
+import { beats, cef, gelf, inflatedLimit, jsonLines, jsonPathValue, olderBeats, raw, syslog } from './decoders.js';
 import type { FileMemory } from './file-memory.js';
 import { fileTypes } from './file-types.js';
 import { DelimitedFrames, GelfFrames, type FrameSink, type Framing } from './frames.js';
@@ -159,6 +159,7 @@ function randomHttp(attributes: Attributes, receiver: Receiver): Transport {
     source: textOr(attributes, 'source', 'example.org'),
     sleep: numberOr(attributes, 'sleep', 25),
     deviation: numberOr(attributes, 'sleep_deviation', 30),
+    throttled: flagOr(attributes, 'throttling_allowed', false),
   };
   return new RandomHttpTransport(settings, receiver);
 }
@@ -188,6 +189,7 @@ function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRo
     headers: textOr(attributes, 'headers', ''),
     secretHeaders: () => rooms.secret('encrypted_headers'),
     intervalMs: Math.min(Math.max(interval, leastIntervalMs), mostIntervalMs),
+    throttled: flagOr(attributes, 'throttling_allowed', false),
     door: rooms.door,
     onTrouble: rooms.onTrouble,
   };
@@ -270,6 +272,12 @@ const types: readonly InputType[] = [
     info: typeInfo(ids.beats, 'Beats', fields.beatsFields(5044)),
     creatable: true,
     decoder: beats,
+    transport: (attributes, receiver) => tcp(attributes, receiver, beatsConnections()),
+  },
+  {
+    info: typeInfo(ids.olderBeats, 'Beats (deprecated)', fields.olderBeatsFields(5044)),
+    creatable: true,
+    decoder: olderBeats,
     transport: (attributes, receiver) => tcp(attributes, receiver, beatsConnections()),
   },
   {

@@ -76,6 +76,14 @@ export class Receiver {
     waiting.abort();
   }
 
+  /**
+   * For what makes or fetches messages: waits while the server is behind, or only while it takes nothing more.
+   * @param throttled already when it is behind
+   */
+  async whenReady(throttled: boolean, end: AbortSignal): Promise<void> {
+    if (throttled ? this.pressure !== 'open' : this.pressure === 'full') await this.whenOpen(end);
+  }
+
   /** One packet, frame or line. What cannot be taken in is counted and its reason given back. */
   take(bytes: Buffer, remote: Remote | undefined, receivedAt: number): IncomingMessage | DecodeFailure {
     return this.read(

@@ -91,6 +91,7 @@ export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
   [ids.rawUdp, { over: 'udp', sample: hello, frame: plain }],
   [ids.rawTcp, { over: 'tcp', sample: hello, frame: delimited(false) }],
   [ids.beats, { over: 'tcp', sample: beats, frame: lumberjack }],
+  [ids.olderBeats, { over: 'tcp', sample: beats, frame: lumberjack }],
   [ids.netFlowUdp, { over: 'udp', sample: netFlow, frame: fromHex }],
   [ids.cefUdp, { over: 'udp', sample: cef, frame: plain }],
   [ids.cefTcp, { over: 'tcp', sample: cef, frame: delimited(false) }],

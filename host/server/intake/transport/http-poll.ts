@@ -7,6 +7,8 @@ import type { Receiver } from '../receiver.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface HttpPollSettings {
+  /** It waits while the server is behind. */
+  readonly throttled: boolean;
   readonly url: string;
   readonly headers: string;
   /** Like `headers`, kept encrypted; asked for when the input starts. */
@@ -84,14 +86,17 @@ export class HttpPollTransport implements Transport {
 
   /** @returns what went wrong */
   async #poll(): Promise<string | undefined> {
-    const { url, door } = this.settings;
+    const { url, door, throttled } = this.settings;
     const { receiver } = this;
     // Its query may hold keys, and what is told here goes to logs and notifications.
     const { origin, pathname } = new URL(url);
     const told = `${origin}${pathname}`;
     try {
+      // What is not asked for yet need not be kept.
+      await receiver.whenReady(throttled, this.#ended.signal);
+      if (this.#ended.signal.aborted) return undefined;
       const body = await this.#fetch(await door.open(url, told));
-      await receiver.whenOpen(this.#ended.signal);
+      await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
       const taken = receiver.take(body, undefined, receiver.now());
       if (taken instanceof DecodeFailure) return taken.message;

@@ -10,6 +10,8 @@ export interface RandomHttpSettings {
   readonly sleep: number;
   /** Random spread of the pause, in percent. */
   readonly deviation: number;
+  /** It waits while the server is behind. */
+  readonly throttled: boolean;
 }
 
 interface Resource {
@@ -155,7 +157,7 @@ export class RandomHttpTransport implements Transport {
     receiver.counters.received.mark(messages.length);
     try {
       await receiver.submit(messages, messages.length * 300);
-      await receiver.whenOpen(this.#end.signal);
+      await receiver.whenReady(settings.throttled, this.#end.signal);
     } catch {
       // Counted as dropped; made-up messages are no loss.
     }

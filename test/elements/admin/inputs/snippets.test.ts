@@ -113,7 +113,7 @@ test('nothing is offered that cannot do TLS where the input wants it, and the re
 
 test('every snippet names host and port; an address of version 6 is written as its place wants it', () => {
   const types = Object.values(ids).filter((type) => snippetsFor(type, target).length > 0);
-  assert.equal(types.length, 13 + shippers.length);
+  assert.equal(types.length, 14 + shippers.length);
   for (const type of types) {
     for (const { name, text } of snippetsFor(type, target)) {
       assert.ok(text.includes('logs.example.org') && text.includes('12201'), `${type} ${name}`);

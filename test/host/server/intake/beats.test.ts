@@ -95,6 +95,16 @@ test('events of all forms arrive, in pieces as well, and each window is acknowle
   client.socket.destroy();
 });
 
+test('the older type takes the same, its fields always with the name of the beat', async (context) => {
+  const opened = await openIntake(context, 'olderBeats', { no_beats_prefix: true });
+  const client = await LumberjackClient.open(opened.port);
+  client.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, event('old'))]));
+  assert.ok(await client.acknowledged(1));
+  const [message] = opened.sink.messages;
+  assert.deepEqual([message?.message, message?.fields['filebeat_host_name']], ['old', 'h']);
+  client.socket.destroy();
+});
+
 test('nothing is acknowledged before it is durable; who waits hears that it is not forgotten', async (context) => {
   const opened = await openIntake(context, 'beats');
   let release: () => void = () => undefined;

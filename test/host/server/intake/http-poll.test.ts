@@ -10,7 +10,8 @@ import { jsonPathDecoder } from '../../../../host/server/intake/decode/json-path
 import { DecodeFailure } from '../../../../host/server/intake/decode/decoded.js';
 import { textReader } from '../../../../host/server/intake/decode/text.js';
 import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
-import { headersOf } from '../../../../host/server/intake/transport/http-poll.js';
+import type { Receiver } from '../../../../host/server/intake/receiver.js';
+import { headersOf, HttpPollTransport } from '../../../../host/server/intake/transport/http-poll.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
 
@@ -53,6 +54,30 @@ for (const path of ['', 'store', '$..n', '$.a[?(@.b)]', '$.a[0:2]', '$.a[', `$${
 test('headers are read by their names, and none is sent that belongs to the connection', () => {
   assert.deepEqual(headersOf(' Accept: a, b;q=1, X-Key : k:1 '), { Accept: 'a, b;q=1', 'X-Key': 'k:1' });
   for (const text of ['Host: x', 'no colon', 'a b: c', 'A: \u0000']) assert.throws(() => headersOf(text), RangeError);
+});
+
+test('nothing is asked for while it waits for the server', async () => {
+  let isReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (isReady = resolve));
+  const waits: boolean[] = [];
+  let asks = 0;
+  const receiver = { whenReady: (throttled: boolean) => (waits.push(throttled), ready) };
+  const settings = {
+    url: 'http://127.0.0.1:1/',
+    headers: '',
+    secretHeaders: async () => '',
+    intervalMs: 60_000,
+    throttled: true,
+    door: { open: async () => ((asks += 1), Promise.reject(new Error('closed'))) },
+    onTrouble: () => undefined,
+  };
+  const transport = new HttpPollTransport(settings, receiver as unknown as Receiver);
+  await transport.start();
+  await until('it waits', async () => waits.length > 0);
+  assert.deepEqual([waits, asks], [[true], 0]);
+  isReady();
+  await until('it asks', async () => asks > 0);
+  await transport.stop();
 });
 
 let server: TestServer;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, it, type TestContext } from 'node:test';
 import { createIntake, ConfigurationError, UnknownInputError } from '../../../../host/server/intake/index.js';
 import { inputTypeIds } from '../../../../host/server/intake/input-types.js';
 import { createLog } from '../../../../host/server/log.js';
 import type { Documents } from '../../../../host/server/store/types.js';
-import { countersOf, openIntake, openTcp, sendUdp } from './open-intake.js';
+import { countersOf, openIntake, openTcp, sendUdp, type OpenIntake } from './open-intake.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
 
 const quiet = createLog('error', () => undefined);
@@ -214,6 +215,32 @@ describe('inputs', () => {
     assert.match(message.message, /^\d{4}-.*Z (GET|POST|PUT|DELETE) \/\S+ \[\d{3}\] \d+ms/);
     assert.ok(typeof message.fields['http_response_code'] === 'number');
     assert.equal(new Set(sink.messages.map(({ fields }) => fields['sequence_nr'])).size, sink.messages.length);
+  });
+
+  it('that make messages up wait while the server is behind where that is allowed, and else while it takes nothing', async (context) => {
+    const settings = { sleep: 1, sleep_deviation: 0, source: 'shop' };
+    const opened = [true, false].map((throttling_allowed) =>
+      openIntake(context, 'randomHttp', { ...settings, throttling_allowed }),
+    );
+    const [waiting, going] = await Promise.all(opened);
+    assert.ok(waiting && going);
+    /** Those that come while the pressure is as it is. */
+    const during = async ({ sink }: OpenIntake, pressure: 'slow' | 'full'): Promise<number> => {
+      sink.setPressure(pressure);
+      // What is on its way when the pressure changes still arrives.
+      await delay(200);
+      const before = sink.messages.length;
+      await delay(300);
+      return sink.messages.length - before;
+    };
+    assert.equal(await during(waiting, 'slow'), 0);
+    assert.ok((await during(going, 'slow')) > 0);
+    assert.equal(await during(going, 'full'), 0);
+    for (const { sink } of [waiting, going]) {
+      const count = sink.messages.length;
+      sink.setPressure('open');
+      await sink.until(count + 1);
+    }
   });
 
   it('tell their figures under the wire names', async (context) => {

@@ -49,3 +49,43 @@ test('what cannot be read says why', async () => {
   );
   assert.equal((await parse({ codec: 'raw' })).status, 400);
 });
+
+test('all codecs are listed, and each reads what it is for', async () => {
+  const response = await server.call('/system/codecs/types/all', { session });
+  const types = (await response.json()) as Record<
+    string,
+    { type: string; name: string; requested_configuration: object }
+  >;
+  assert.deepEqual(
+    Object.values(types).map(({ type, name }) => [type, name]),
+    [
+      ['syslog', 'Syslog'],
+      ['gelf', 'GELF'],
+      ['raw', 'Raw String'],
+      ['jsonpath', 'JSON Path'],
+      ['beats', 'Beats'],
+      ['beats-deprecated', 'Beats (deprecated)'],
+      ['CEF', ''],
+      ['netflow', 'NetFlow'],
+      ['random-http-msg', 'Random HTTP Message'],
+    ],
+  );
+  assert.ok('netflow9_definitions_Path' in (types['netflow']?.requested_configuration ?? {}));
+  const beat = JSON.stringify({ '@metadata': { beat: 'filebeat' }, message: 'line', log: { offset: 7 } });
+  const { message: old } = await parsed('beats-deprecated', beat);
+  assert.deepEqual([old.message, old.fields['filebeat_log_offset']], ['line', 7]);
+  assert.match((await parsed('random-http-msg', 'anything')).message.message, /(GET|POST|PUT|DELETE) \//);
+  const packet = `0005 0001 00010000 6a1f0000 00000000 00000000 0000 0000
+    c0000201 c0000202 c00002fe 0001 0002 0000000a 00000400 0000fc18 0000fff0
+    04d2 0050 00 18 06 00 0001 0002 18 10 0000`;
+  assert.match((await parsed('netflow', packet)).message.message, /^192\.0\.2\.1:1234 -> 192\.0\.2\.2:80, TCP/);
+  for (const [message, configuration, reason] of [
+    ['no packet', {}, /hexadecimal digits/],
+    ['0005 0001', {}, /too short/],
+    [packet, { netflow9_definitions_Path: '/etc/passwd' }, /read by inputs only/],
+  ] as const) {
+    const refused = await parse({ codec: 'netflow', message, remote_address: '192.0.2.7', configuration });
+    assert.equal(refused.status, 400);
+    assert.match(await refused.text(), reason);
+  }
+});
