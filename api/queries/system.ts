@@ -1,7 +1,7 @@
 /** The server itself: version, memory, notifications, gauges (spec 1 §9 "refresh", spec 3 §9). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
-import { clusterMetrics, listNotifications, systemJvm, systemOverview } from '../contract/system.js';
+import { clusterMetrics, listNotifications, ping, systemJvm, systemOverview } from '../contract/system.js';
 import { polling } from './polling.js';
 
 const notificationsPollMs = 3000;
@@ -11,6 +11,15 @@ export function systemQuery(client: Client) {
   return queryOptions({
     queryKey: ['system'],
     queryFn: ({ signal }) => client.call(systemOverview, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** What everybody is told of it, signed in or not. */
+export function serverRootQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['system', 'root'],
+    queryFn: ({ signal }) => client.call(ping, { signal }),
     staleTime: 60_000,
   });
 }

@@ -18,6 +18,17 @@ export interface ExtractorStart {
   readonly messageId: string;
 }
 
+const isEntityId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
+
+/**
+ * The input that an address names, and the node if it names one, in whichever order: consoles have written both. Ids of
+ * inputs are 24 hexadecimal digits, those of nodes are longer; where that tells nothing, the node is first, as in our own links.
+ */
+export function inputPlaceOf({ nodeId, inputId = '' }: Readonly<Record<string, string>>): InputPlace {
+  const isOtherOrder = nodeId !== undefined && isEntityId(nodeId) && !isEntityId(inputId);
+  return isOtherOrder ? { inputId: nodeId, nodeId: inputId } : { inputId, nodeId };
+}
+
 export const extractorsRoute = ({ inputId, nodeId }: InputPlace): string =>
   nodeId
     ? routeOf('/system/inputs/:nodeId/:inputId/extractors', { nodeId, inputId })

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { extractorsQuery } from '../../../api/queries/extractors.js';
-import { systemQuery } from '../../../api/queries/system.js';
-import { useConnection, usePermission } from '../../element/connection-context.js';
+import { serverRootQuery } from '../../../api/queries/system.js';
+import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { CopyButton } from '../../kit/copy-button.js';
 import { Section } from '../../kit/detail-page/index.js';
@@ -40,14 +40,15 @@ function Exported({ inputId }: { readonly inputId: string }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const { data, error, refetch } = useQuery({ ...extractorsQuery(client, inputId), refetchInterval: false });
-  const system = useQuery({ ...systemQuery(client), enabled: usePermission('system:read') });
+  // Everybody may know it, which is not so of what else is told of the server.
+  const root = useQuery(serverRootQuery(client));
   if (error instanceof Forbidden) return <Refusal error={error} />;
   if (error) {
     return <ErrorPanel title={texts.list.failed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Loading />;
+  if (!data || root.isPending) return <Loading />;
   if (data.length === 0) return <EmptyState icon={<ExtractIcon />} title={words.none} />;
-  const text = exportText(data, system.data?.version ?? '');
+  const text = exportText(data, root.data?.version ?? '');
   const download = (): void =>
     saveFile({ blob: new Blob([text], { type: 'application/json' }), fileName: `extractors-${inputId}.json` });
   return (

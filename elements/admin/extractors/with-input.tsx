@@ -11,7 +11,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
 import { DeniedState, EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
-import type { InputPlace } from '../../kit/extractor-routes.js';
+import { inputPlaceOf, type InputPlace } from '../../kit/extractor-routes.js';
 import { ExtractIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { Loading } from '../../kit/loading.js';
@@ -46,8 +46,7 @@ export function WithInput(props: WithInputProps): ReactNode {
   const { client } = useConnection();
   const { readonly } = useHostElement();
   const granted = useCurrentUser()?.permissions;
-  const inputId = params['inputId'] ?? '';
-  const named = params['nodeId'];
+  const { inputId, nodeId: named } = inputPlaceOf(params);
   const { data: input, error, refetch } = useQuery(inputQuery(client, inputId));
   const { data: nodes } = useQuery({ ...nodesQuery(client), enabled: named === undefined });
   usePageTitle(input ? `${title} ${input.title}` : undefined);
