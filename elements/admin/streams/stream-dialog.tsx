@@ -21,6 +21,7 @@ import { FormDialog, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { SearchSelect } from '../../kit/search-select.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { descriptionToSend, keepsDescription } from './stream-changes.js';
 import { texts } from './texts.js';
 
 const { dialog: words } = texts;
@@ -79,12 +80,17 @@ function LoadedDialog({ task, sets, usual, onClose, onSaved }: LoadedProps): Rea
     }),
     save: async (values) => {
       const named = { ...values, title: values.title.trim() };
-      if (edited) return (await updating.mutateAsync({ id: edited.id, changes: named })).id;
+      if (edited) {
+        const description = descriptionToSend(values.description, edited.description);
+        const stream = await updating.mutateAsync({ id: edited.id, changes: { ...named, description } });
+        return { id: edited.id, isKept: keepsDescription(description, stream) };
+      }
       const copyOf = task.kind === 'clone' ? task.stream.id : undefined;
-      return (await creating.mutateAsync({ copyOf, values: named })).stream_id;
+      return { id: (await creating.mutateAsync({ copyOf, values: named })).stream_id, isKept: false };
     },
-    onSaved: (id, { title }) => {
-      toast('success', step.done(title.trim()), texts.success);
+    onSaved: ({ id, isKept }, { title }) => {
+      if (isKept) toast('warning', words.descriptionKept(title.trim()));
+      else toast('success', step.done(title.trim()), texts.success);
       host.emit('log-changed', { type: 'stream', id });
       onSaved?.(id);
       onClose();
@@ -140,7 +146,7 @@ const empty: StreamValues = { title: '', description: '', index_set_id: '', remo
 
 const valuesOf = (stream: Pick<Stream, keyof StreamValues>): StreamValues => ({
   title: stream.title,
-  description: stream.description ?? '',
+  description: (stream.description ?? '').trim(),
   index_set_id: stream.index_set_id,
   remove_matches_from_default_stream: stream.remove_matches_from_default_stream ?? false,
 });

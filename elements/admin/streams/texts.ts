@@ -103,6 +103,8 @@ export const texts = {
     name: 'Title',
     nameMissing: 'Title is required',
     description: 'Description',
+    descriptionKept: (title: string): string =>
+      `Stream "${isolated(title)}" was updated, but this server keeps its description: write another one instead.`,
     indexSet: 'Index Set',
     indexSetHelp: 'Messages that match this stream will be written to this index set.',
     indexSetMissing: 'Index set is required',

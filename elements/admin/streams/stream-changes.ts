@@ -1,0 +1,12 @@
+/** What the dialog of a stream sends, and whether the server has taken it. Pure. */
+import type { Stream } from '../../../api/contract/streams.js';
+
+/** Servers leave a description as it is that comes empty, so that one that is to go becomes a blank. */
+const noDescription = ' ';
+
+export const descriptionToSend = (wanted: string, before: string | null): string =>
+  wanted.trim() === '' && (before ?? '').trim() !== '' ? noDescription : wanted;
+
+/** The old one stands there still, though it was to go. */
+export const keepsDescription = (wanted: string, answer: Pick<Stream, 'description'>): boolean =>
+  wanted.trim() === '' && (answer.description ?? '').trim() !== '';
