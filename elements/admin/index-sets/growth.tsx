@@ -91,11 +91,16 @@ function Shown({ growth }: { readonly growth: IndexSetGrowth }): ReactNode {
   );
 }
 
+const dayMs = 86_400_000;
+/** The day in so many days, in UTC; beyond what the calendar has none is said. */
+const dayIn = (days: number): string =>
+  new Date(Date.now() + Math.min(days, 36_500) * dayMs).toISOString().slice(0, 10);
+
 function Forecast({ growth: { disk, forecast } }: { readonly growth: IndexSetGrowth }): ReactNode {
   if (!disk) return null;
   const space = words.space(disk.free_bytes, disk.total_bytes);
   if (!forecast) return <p>{`${words.unknown} ${space}`}</p>;
   const { full_in_days: days, bytes_per_day: perDay } = forecast;
-  const said = `${words.rate(perDay)} ${days === null ? words.never : words.full(days)} ${space}`;
+  const said = `${words.rate(perDay)} ${days === null ? words.never : words.full(days, dayIn(days))} ${space}`;
   return days !== null && days <= soonDays ? <Alert kind="warning">{said}</Alert> : <p>{said}</p>;
 }

@@ -278,12 +278,13 @@ export const texts = {
     day: ({ date, messages, bytes }: { date: string; messages: number; bytes: number }): string =>
       `${date}: ${counted(messages, 'message', 'messages')}, ${formatBytes(bytes)}`,
     rate: (perDay: number): string => `All index sets together take ${formatBytes(perDay)} of the disk a day.`,
-    full: (days: number): string =>
+    /** @param date the day, in UTC as those of the chart */
+    full: (days: number, date: string): string =>
       days < 1
-        ? 'At this rate the disk is full within a day.'
+        ? `At this rate the disk is full within a day, on ${date}.`
         : days > 3650
           ? 'At this rate the disk is full in more than ten years.'
-          : `At this rate the disk is full in about ${counted(Math.round(days), 'day', 'days')}.`,
+          : `At this rate the disk is full in about ${counted(Math.round(days), 'day', 'days')}, on ${date}.`,
     never: 'At this rate the disk does not become full: retention deletes before.',
     unknown: 'Too little is known yet to say when the disk is full.',
     space: (free: number, total: number): string => `${formatBytes(free)} of ${formatBytes(total)} are free.`,
