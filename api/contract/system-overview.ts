@@ -49,6 +49,6 @@ export const cancelClusterJob = endpoint<{ answer: SystemJob }>()('DELETE', '/cl
 export const acknowledgeSystemJob = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/system/jobs/acknowledge/{jobId}',
-  { needs: 'systemjobs:delete' },
+  cancelling,
   { produces: 'nothing', status: 202 },
 );

@@ -66,7 +66,9 @@ export function registerSystemJobs(
       if (!is_cancelable) throw new ForbiddenError(`System job <${jobId}> cannot be cancelled.`);
       return (await jobs.cancel(jobId)) ?? one(jobId);
     });
-  registry.serve(endpoints.acknowledgeSystemJob, {}, ({ params }) => {
+  registry.serve(endpoints.acknowledgeSystemJob, {}, ({ params, user }) => {
+    const job = history().find(({ id }) => id === params.jobId);
+    authorize(user, job ? permissionOn('systemjobs:delete', job.name) : 'systemjobs:delete');
     if (!jobs.acknowledge(params.jobId)) throw new NotFoundError(`No system job with ID <${params.jobId}> has ended`);
     return undefined;
   });

@@ -4,6 +4,7 @@ import { SystemJobs, toldMs, type JobKind } from '../../../../host/server/system
 import type { SystemJob } from '../../../../api/contract/system-overview.js';
 import { startTestServer, type CallInit } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
 import { until } from '../../../until.js';
 
 const kind: JobKind = {
@@ -117,7 +118,12 @@ test('who may cancel and acknowledge jobs is asked before what there is; what en
   const [cluster] = Object.values(await answer<Record<string, { jobs: SystemJob[] }>>('/cluster/jobs'));
   assert.deepEqual(cluster?.jobs, []);
   assert.equal((await server.call(`/system/jobs/${id}`, { method: 'DELETE', session })).status, 404);
-  assert.equal((await server.call(`/system/jobs/acknowledge/${id}`, { method: 'DELETE', session })).status, 202);
+  const acknowledged = async (name: string, permission: string): Promise<number> => {
+    const { session: who } = await addPerson(server, session, name, [permission]);
+    return (await server.call(`/system/jobs/acknowledge/${id}`, { method: 'DELETE', session: who })).status;
+  };
+  assert.equal(await acknowledged('other', 'systemjobs:delete:no.such.Job'), 403);
+  assert.equal(await acknowledged('optimiser', `systemjobs:delete:${optimise.job_name}`), 202);
   assert.deepEqual((await answer<{ jobs: SystemJob[] }>('/system/jobs')).jobs, []);
 });
 
