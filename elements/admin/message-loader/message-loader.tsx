@@ -7,6 +7,7 @@ import { NotFound, reasonOf } from '../../../api/failures.js';
 import { latestMessageQuery, messageQuery } from '../../../api/queries/messages.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
+import { useToasts } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -36,7 +37,13 @@ const useStyles = makeStyles({
   },
   wide: { gridColumn: 'span 2', [container.medium]: { gridColumn: 'auto' } },
   // In one line with the controls, below their labels.
-  button: { marginTop: '22px', justifySelf: 'start', [container.medium]: { marginTop: 0 } },
+  buttons: {
+    display: 'flex',
+    gap: '8px',
+    marginTop: '22px',
+    justifySelf: 'start',
+    [container.medium]: { marginTop: 0 },
+  },
   message: {
     marginTop: '16px',
     maxHeight: '420px',
@@ -62,21 +69,23 @@ export interface MessageLoaderProps {
 export function MessageLoader({ input, preset, message, onMessage }: MessageLoaderProps): ReactNode {
   const styles = useStyles();
   const [way, setWay] = useState<'recent' | 'byId'>(preset ? 'byId' : 'recent');
+  const show = (chosen: 'recent' | 'byId'): void => {
+    setWay(chosen);
+    onMessage(undefined);
+  };
+  const back = (): void => show('recent');
   return (
     <>
       <Tabs
         label={texts.ways}
         tabs={(['recent', 'byId'] as const).map((key) => ({ key, label: texts[key] }))}
         active={way}
-        onChange={(chosen) => {
-          setWay(chosen);
-          onMessage(undefined);
-        }}
+        onChange={show}
       >
         {way === 'recent' ? (
           <RecentMessage input={input} onMessage={onMessage} />
         ) : (
-          <MessageById preset={preset} onMessage={onMessage} />
+          <MessageById preset={preset} onMessage={onMessage} onCancel={back} />
         )}
       </Tabs>
       {message && (
@@ -151,17 +160,21 @@ function RecentOfAny({ onMessage }: Found): ReactNode {
   );
 }
 
-/** Finds the newest message of an input, or says that there is none. */
+/** Finds the newest message of an input, or tells that there is none. */
 function useRecent(onMessage: Found['onMessage']): (id: string, title: string) => Promise<string | undefined> {
   const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
   return async (id, title) => {
     const found = await queryClient.fetchQuery({ ...latestMessageQuery(client, id), staleTime: 0 });
     if (found) onMessage(found);
-    return found ? undefined : texts.none(title);
+    else toast('error', texts.none(title), texts.noneTitle);
+    return undefined;
   };
 }
 
-function MessageById({ preset, onMessage }: Pick<MessageLoaderProps, 'preset'> & Found): ReactNode {
+type MessageByIdProps = Pick<MessageLoaderProps, 'preset'> & Found & { readonly onCancel: () => void };
+
+function MessageById({ preset, onMessage, onCancel }: MessageByIdProps): ReactNode {
   const { client, queryClient } = useConnection();
   const [messageId, setMessageId] = useState(preset?.messageId ?? '');
   const [index, setIndex] = useState(preset?.index ?? '');
@@ -180,7 +193,7 @@ function MessageById({ preset, onMessage }: Pick<MessageLoaderProps, 'preset'> &
   const missing = (text: string, words: string): string | undefined =>
     tried && text.trim() === '' ? words : undefined;
   return (
-    <Loader busy={busy} load={load}>
+    <Loader busy={busy} load={load} onCancel={onCancel}>
       <Field label={texts.id} required error={missing(messageId, texts.idMissing) ?? problem}>
         <Input mono value={messageId} onChange={(text) => (setMessageId(text), forget())} />
       </Field>
@@ -194,11 +207,12 @@ function MessageById({ preset, onMessage }: Pick<MessageLoaderProps, 'preset'> &
 interface LoaderProps {
   readonly busy: boolean;
   readonly load: () => void;
+  readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
 /** No form: it may stand in one, which Enter must not send. */
-function Loader({ busy, load, children }: LoaderProps): ReactNode {
+function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   const styles = useStyles();
   const pressed = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
@@ -208,9 +222,16 @@ function Loader({ busy, load, children }: LoaderProps): ReactNode {
   return (
     <div className={styles.form} onKeyDown={pressed}>
       {children}
-      <Button busy={busy} className={styles.button} onClick={load}>
-        {texts.load}
-      </Button>
+      <div className={styles.buttons}>
+        <Button busy={busy} onClick={load}>
+          {texts.load}
+        </Button>
+        {onCancel && (
+          <Button appearance="subtle" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

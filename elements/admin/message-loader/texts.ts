@@ -16,6 +16,8 @@ export const texts = {
   index: 'Index',
   indexMissing: 'An index is needed.',
   load: 'Load message',
+  cancel: 'Cancel',
+  noneTitle: 'Could not load message',
   none: (input: string): string => `The input “${isolated(input)}” has received no message during the last hour.`,
   notFound: 'There is no such message in this index.',
   loaded: 'The message that was loaded',

@@ -82,7 +82,7 @@ interface EditorProps {
 function Editor(props: EditorProps): ReactNode {
   const rights = useStreamRights();
   const { stream } = props;
-  if (!isOrdinary(stream)) return <Alert kind="warning">{stream.is_default ? words.isDefault : words.isSystem}</Alert>;
+  if (!isOrdinary(stream)) return <Alert kind="danger">{stream.is_default ? words.isDefault : words.isSystem}</Alert>;
   if (!rights.edit(stream)) return <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>;
   return <Workbench {...props} />;
 }

@@ -74,7 +74,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
   const [edited, setEdited] = useState<EditedDate>();
   const { question } = list;
   const offered = list.attributes.filter(isOffered);
-  if (offered.length === 0) return null;
+  if (offered.length === 0 && question.filters.length === 0) return null;
   const change = (before: ListFilter | undefined, after: ListFilter | undefined): void =>
     list.send({ type: 'filters.changed', filters: withFilter(question.filters, before, after) });
 
@@ -107,13 +107,16 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
   };
   return (
     <span className={styles.group}>
-      <Menu label={tableTexts.filterBy} entries={entries}>
-        <Button ref={button} appearance="subtle" icon={<FilterIcon />}>
-          {tableTexts.addFilter}
-        </Button>
-      </Menu>
+      {offered.length > 0 && (
+        <Menu label={tableTexts.filterBy} entries={entries}>
+          <Button ref={button} appearance="subtle" icon={<FilterIcon />}>
+            {tableTexts.addFilter}
+          </Button>
+        </Menu>
+      )}
       {question.filters.map((filter) => {
-        const attribute = offered.find(({ id }) => id === filter.attribute);
+        // Of an attribute that cannot be chosen here, too: the address has it, and the list is filtered by it.
+        const attribute = list.attributes.find(({ id }) => id === filter.attribute);
         if (!attribute) return null;
         return (
           <FilterChip

@@ -5,6 +5,8 @@ import { deepActiveElement } from '../../../elements/element/document-proxy.js';
 import { EntityTable, SectionToggle, useEntityList } from '../../../elements/kit/entity-table/index.js';
 import { Button } from '../../../elements/kit/button.js';
 import { ListPage } from '../../../elements/kit/list-page/index.js';
+import type { PageProps } from '../../../elements/kit/pages.js';
+import { firstQuestion, type EntityListQuestion } from '../../../machines/entity-list.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -64,8 +66,8 @@ const words = {
   failed: (reason: string) => `Loading failed: ${reason}`,
 };
 
-function Page() {
-  const list = useEntityList({ id: 'things', defaults, query: dashboardsQuery });
+function Page(address: Pick<PageProps, 'question' | 'onQuestion'>) {
+  const list = useEntityList({ id: 'things', defaults, query: dashboardsQuery, ...address });
   return (
     <ListPage
       texts={words}
@@ -109,6 +111,23 @@ beforeEach(() => {
 afterEach(() => {
   for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
   server.restore();
+});
+
+describe('the filters of a list', () => {
+  it('show those of the address, though there is nothing to choose from', async () => {
+    server.routes['GET /dashboards'] = () => ({
+      elements: [],
+      total: 0,
+      pagination: { total: 0, count: 0, page: 1, per_page: 50 },
+      attributes: [{ id: 'index_set_id', title: 'Index set', type: 'STRING', sortable: false, filterable: true }],
+    });
+    const asked: EntityListQuestion[] = [];
+    const question = { ...firstQuestion, filters: [{ attribute: 'index_set_id', value: 'a' }] };
+    const { root, remove } = await stage(() => <Page question={question} onQuestion={(next) => asked.push(next)} />);
+    (await byRole(root, 'button', 'Remove filter Index set: a')).click();
+    await waitUntil(() => asked.some(({ filters }) => filters.length === 0));
+    remove();
+  });
 });
 
 describe('a row of the overview table', () => {
