@@ -89,7 +89,7 @@ function LoadedDialog({ task, sets, usual, onClose, onSaved }: LoadedProps): Rea
       return { id: (await creating.mutateAsync({ copyOf, values: named })).stream_id, isKept: false };
     },
     onSaved: ({ id, isKept }, { title }) => {
-      if (isKept) toast('warning', words.descriptionKept(title.trim()));
+      if (isKept) toast('warning', words.descriptionKept(title.trim()), words.descriptionKeptTitle);
       else toast('success', step.done(title.trim()), texts.success);
       host.emit('log-changed', { type: 'stream', id });
       onSaved?.(id);

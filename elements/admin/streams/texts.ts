@@ -103,6 +103,7 @@ export const texts = {
     name: 'Title',
     nameMissing: 'Title is required',
     description: 'Description',
+    descriptionKeptTitle: 'The description stays',
     descriptionKept: (title: string): string =>
       `Stream "${isolated(title)}" was updated, but this server keeps its description: write another one instead.`,
     indexSet: 'Index Set',

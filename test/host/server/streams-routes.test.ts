@@ -48,6 +48,10 @@ describe('stream routes', () => {
     assert.ok(enabled.streams.some((stream) => stream.id === id));
     const changed = await answer<Stream>('PUT', `/streams/${id}`, { matching_type: 'OR', title: '', description: 'd' });
     assert.deepEqual([changed.matching_type, changed.title, changed.description], ['OR', 'errors', 'd']);
+    const described = async (description: string) =>
+      (await answer<Stream>('PUT', `/streams/${id}`, { description })).description;
+    assert.equal(await described(''), 'd', 'what is empty is left as it is');
+    assert.equal(await described(' '), ' ', 'a blank takes its place');
     const rule = { type: 1, field: 'source', value: 'web', inverted: false, description: 'x' };
     const { streamrule_id } = await answer<{ streamrule_id: string }>('POST', `/streams/${id}/rules`, rule, 201);
     await answer('PUT', `/streams/${id}/rules/${streamrule_id}`, { ...rule, value: 'web-1' });

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import type { InputStateSummary } from '../../../../api/contract/inputs.schema.js';
 import { jsonPathDecoder } from '../../../../host/server/intake/decode/json-path-value.js';
 import { DecodeFailure } from '../../../../host/server/intake/decode/decoded.js';
+import type { Door } from '../../../../host/server/outgoing/door.js';
 import { textReader } from '../../../../host/server/intake/decode/text.js';
 import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import type { Receiver } from '../../../../host/server/intake/receiver.js';
@@ -61,6 +62,7 @@ test('nothing is asked for while it waits for the server', async () => {
   const ready = new Promise<void>((resolve) => (isReady = resolve));
   const waits: boolean[] = [];
   let asks = 0;
+  const door = { open: async () => ((asks += 1), Promise.reject(new Error('closed'))) };
   const receiver = { whenReady: (throttled: boolean) => (waits.push(throttled), ready) };
   const settings = {
     url: 'http://127.0.0.1:1/',
@@ -68,7 +70,7 @@ test('nothing is asked for while it waits for the server', async () => {
     secretHeaders: async () => '',
     intervalMs: 60_000,
     throttled: true,
-    door: { open: async () => ((asks += 1), Promise.reject(new Error('closed'))) },
+    door: door as unknown as Door,
     onTrouble: () => undefined,
   };
   const transport = new HttpPollTransport(settings, receiver as unknown as Receiver);

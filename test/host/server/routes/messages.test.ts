@@ -74,11 +74,11 @@ test('all codecs are listed, and each reads what it is for', async () => {
   const beat = JSON.stringify({ '@metadata': { beat: 'filebeat' }, message: 'line', log: { offset: 7 } });
   const { message: old } = await parsed('beats-deprecated', beat);
   assert.deepEqual([old.message, old.fields['filebeat_log_offset']], ['line', 7]);
-  assert.match((await parsed('random-http-msg', 'anything')).message.message, /(GET|POST|PUT|DELETE) \//);
+  assert.match((await parsed('random-http-msg', 'anything')).message.message ?? '', /(GET|POST|PUT|DELETE) \//);
   const packet = `0005 0001 00010000 6a1f0000 00000000 00000000 0000 0000
     c0000201 c0000202 c00002fe 0001 0002 0000000a 00000400 0000fc18 0000fff0
     04d2 0050 00 18 06 00 0001 0002 18 10 0000`;
-  assert.match((await parsed('netflow', packet)).message.message, /^192\.0\.2\.1:1234 -> 192\.0\.2\.2:80, TCP/);
+  assert.match((await parsed('netflow', packet)).message.message ?? '', /^192\.0\.2\.1:1234 -> 192\.0\.2\.2:80, TCP/);
   for (const [message, configuration, reason] of [
     ['no packet', {}, /hexadecimal digits/],
     ['0005 0001', {}, /too short/],
