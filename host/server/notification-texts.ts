@@ -30,9 +30,9 @@ export const notificationTexts: Readonly<Record<string, NotificationText>> = {
   ),
   input_failed_to_start: text(
     'An input has failed to start',
-    'Input {input_id} failed to start on node {node_id}: {reason}',
+    'Input {input_title} failed to start on node {node_id}: {reason}',
   ),
-  input_failing: text('An input is failing', 'Input {input_id} on node {node_id} has a problem: {reason}'),
+  input_failing: text('An input is failing', 'Input {input_title} on node {node_id} has a problem: {reason}'),
   input_failure_shutdown: text(
     'An input has shut down',
     'Input {input_title} on node {node_id} has stopped after a failure: {reason}',
@@ -57,7 +57,7 @@ export const notificationTexts: Readonly<Record<string, NotificationText>> = {
   ),
   journal_utilization_too_high: text(
     'The journal is nearly full',
-    'The journal of node {node_id} fills faster than it is written to the indices.',
+    'The journal of node {node_id} fills faster than it is written to the indices. When it is full, nothing more is taken in.',
   ),
   journal_uncommitted_messages_deleted: text(
     'Messages were lost from the journal',
@@ -67,7 +67,10 @@ export const notificationTexts: Readonly<Record<string, NotificationText>> = {
     'An output was switched off',
     'Output {outputId} of stream {streamTitle} failed {faultCount} times and rests for {faultPenaltySeconds} seconds.',
   ),
-  output_failing: text('An output is failing', 'Output {outputTitle} of stream {streamTitle} failed: {errorMessage}'),
+  output_failing: text(
+    'An output is failing',
+    'Output {outputTitle} cannot send on the messages of {streamTitle}: {errorMessage}',
+  ),
   index_ranges_recalculation: text(
     'Index ranges need to be recalculated',
     'Index ranges are out of date. Recalculate them on the indices page.',

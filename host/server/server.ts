@@ -33,6 +33,7 @@ import { inputStateMessage, noteInputState, noteRunningInputs } from './input-no
 import { Notifications } from './notifications.js';
 import { checkOpenFiles } from './open-files.js';
 import type { ServerOptions } from './options.js';
+import { OutputNotices } from './output-notifications.js';
 import { Outputs } from './outputs/outputs.js';
 import { takeInOwnLog } from './own-log.js';
 import { mountPlugins } from './plugins/mount-plugins.js';
@@ -44,7 +45,7 @@ import { registerRoutes } from './routes/index.js';
 import { createSearchEngine } from './search/index.js';
 import { startTimes } from './start-times.js';
 import { mountPages } from './static.js';
-import { DiskFullNotice, noteUnreadableIndex } from './store-notifications.js';
+import { DiskFullNotice, JournalFillingNotice, noteUnreadableIndex } from './store-notifications.js';
 import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
 import { checkLayout, writeLayout } from './store/layout.js';
 import { defaultLimits } from './store/store-limits.js';
@@ -67,6 +68,7 @@ export interface RunningServer {
 
 const sessionSweepMs = 10 * 60_000;
 const healthNoteMs = 10_000;
+const noticeMs = 1_000;
 const searchSweepMs = 60 * 60_000;
 
 /** Page and elements beside the built server, or in the repository's `dist` when it runs from its sources. */
@@ -199,6 +201,14 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     });
     closers.unshift(() => outputs.stop());
     metrics.provide(() => outputs.metrics());
+    const notices = [
+      new OutputNotices({ notifications, outputs }),
+      new JournalFillingNotice(notifications, store, log.with({ room: 'store' })),
+    ];
+    const noticer = setInterval(() => {
+      for (const notice of notices) notice.look();
+    }, noticeMs).unref();
+    closers.unshift(() => clearInterval(noticer));
     const mail = new MailSettings(documents, auth.services.secrets, options.mailServer);
     const mailer = new Mailer(mail);
     const quiet = new Quiet(documents);

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Log } from './log.js';
 import type { Notifications } from './notifications.js';
 import type { UnreadableIndex } from './store/index.js';
+import type { JournalFiles, JournalState } from './store/types.js';
 
 const fullKey = 'disk_full';
 
@@ -37,6 +38,44 @@ export class DiskFullNotice {
           description: `Nothing more can be stored in ${this.#directory}. Make space there; everything goes on by itself then.`,
         },
       });
+  }
+}
+
+/** Share of the journal that waits from which on it is told, and down to which it is over: no flutter at the edge. */
+const journalShare = { told: 0.95, over: 0.85 } as const;
+
+interface FillingStore {
+  readonly journal: Pick<JournalState, 'waitingBytes'> & { readonly files: Pick<JournalFiles, 'limitBytes'> };
+}
+
+/** The journal is told before it is full: then nothing more is taken in (contract administration journal_utilization_too_high). */
+export class JournalFillingNotice {
+  readonly #notifications: Pick<Notifications, 'raise' | 'remove'>;
+  readonly #store: FillingStore;
+  readonly #log: Log;
+  #isTold = false;
+
+  constructor(notifications: Pick<Notifications, 'raise' | 'remove'>, store: FillingStore, log: Log) {
+    this.#notifications = notifications;
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** Called again and again. What was dismissed is not told again before it was over. */
+  look(): void {
+    const { waitingBytes, files } = this.#store.journal;
+    const share = waitingBytes / files.limitBytes;
+    const isNearlyFull = share >= (this.#isTold ? journalShare.over : journalShare.told);
+    if (isNearlyFull === this.#isTold) return;
+    this.#isTold = isNearlyFull;
+    const type = 'journal_utilization_too_high';
+    if (isNearlyFull) {
+      this.#log.warn('The journal is nearly full', { waitingBytes, limitBytes: files.limitBytes });
+      this.#notifications.raise({ type, severity: 'urgent' });
+    } else {
+      this.#log.info('The journal has room again');
+      void this.#notifications.remove(type);
+    }
   }
 }
 

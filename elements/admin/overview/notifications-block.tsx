@@ -43,6 +43,8 @@ const remedies: Readonly<Record<string, readonly [route: string, label: string]>
   input_failed_to_start: ['/system/inputs', words.toInputs],
   input_failing: ['/system/inputs', words.toInputs],
   input_failure_shutdown: ['/system/inputs', words.toInputs],
+  output_failing: ['/system/outputs', words.toOutputs],
+  output_disabled: ['/system/outputs', words.toOutputs],
   index_ranges_recalculation: ['/system/indices', words.toIndices],
   legacy_ldap_config_migration: ['/system/authentication/services', words.toAuthentication],
 };

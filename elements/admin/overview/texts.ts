@@ -20,6 +20,7 @@ export const texts = {
     confirm: 'Delete',
     closeFailed: 'Could not delete the notification',
     toInputs: 'Open inputs',
+    toOutputs: 'Open outputs',
     toIndices: 'Open indices',
     toAuthentication: 'Open authentication',
   },

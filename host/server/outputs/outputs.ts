@@ -92,6 +92,19 @@ export class Outputs {
     return this.#running.get(id);
   }
 
+  runningOutputs(): Iterable<MessageOutput> {
+    return this.#running.values();
+  }
+
+  document(id: string): OutputDocument | undefined {
+    return this.#stored.get(id);
+  }
+
+  /** Those that it is assigned to. */
+  streamsOf(id: string): readonly StreamDocument[] {
+    return this.#streams.all().filter(({ outputs }) => outputs.includes(id));
+  }
+
   /** Starts all; what waits of outputs that are no more is thrown away. */
   async start(): Promise<void> {
     await makeDirectory(this.#directory);

@@ -305,6 +305,9 @@ describe('input routes', () => {
       return list.notifications.filter(({ type }) => type === 'input_failed_to_start').map(({ key }) => key);
     };
     assert.deepEqual(await keys(), [failed]);
+    const path = `/system/notification/message/plaintext/input_failed_to_start/${failed}`;
+    const { description } = await answer<{ description: string }>('POST', path, {});
+    assert.ok(description.startsWith(`Input ${gelfHttp.title} failed to start on node `), description);
     await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
     await answer('PUT', `/system/inputstates/${failed}`);
     assert.equal((await stateOf(failed)).state, 'RUNNING');

@@ -97,6 +97,18 @@ describe('the overview of the system', () => {
     await expectAccessible(host);
   });
 
+  it('leads to where outputs are mended', async () => {
+    notifications = [{ type: 'output_failing', key: 'o1', severity: 'urgent', timestamp: hour, node_id: nodeId }];
+    server.routes['POST /system/notification/message/plaintext/OUTPUT_FAILING/o1'] = () => ({
+      title: 'An output is failing',
+      description: 'It is dead.',
+    });
+    const { root } = await page();
+    await byText(root, 'It is dead.');
+    const link = await byRole(root, 'link', 'Open outputs');
+    expect(link.getAttribute('href')).to.match(/\/system\/outputs$/);
+  });
+
   it('says the days of the traffic that it shows, not of what was asked for and is not there yet', async () => {
     const answer = server.routes['GET /system/cluster/traffic'];
     let tell = (): void => undefined;

@@ -73,6 +73,20 @@ async function until<T>(what: () => T | Promise<T>, holds: (value: T) => boolean
   return value;
 }
 
+/** Of what system notifications say of an output: its title, and why it has trouble. */
+async function toldOf(id: string): Promise<string[]> {
+  const { notifications } = await ask<{
+    notifications: { type: string; details: Record<string, string> }[];
+  }>('GET', '/system/notifications');
+  return notifications.flatMap(({ type, details }) =>
+    type === 'output_failing' && details['outputId'] === id
+      ? [`${details['outputTitle']} of ${details['streamTitle']}: ${details['errorMessage']}`]
+      : [],
+  );
+}
+const isTold = (said: readonly string[]): boolean => said.length > 0;
+const isNotTold = (said: readonly string[]): boolean => said.length === 0;
+
 const numbered = (field: string, count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({ host: 'h', short_message: `m${from + at}`, [`_${field}`]: 'x' }));
 
@@ -172,6 +186,8 @@ test('what a dead receiver did not take waits, says so, and arrives in order whe
     ({ state, waiting_messages: count }) => state === 'FAILING' && count >= 20,
   );
   assert.match(waiting.last_error?.message ?? '', new RegExp(`^127\\.0\\.0\\.1:${receiver.port}: `));
+  const [said] = await until(() => toldOf(output.id), isTold);
+  assert.match(said ?? '', new RegExp(`^dead of dead: 127\\.0\\.0\\.1:${receiver.port}: `));
   assert.ok(waiting.retries > 0 && waiting.oldest_at !== null && waiting.waiting_bytes > 0);
   await receiver.listen();
   await until(
@@ -188,6 +204,7 @@ test('what a dead receiver did not take waits, says so, and arrives in order whe
     ({ state, waiting_messages: count }) => state === 'RUNNING' && count === 0,
   );
   assert.deepEqual([after.sent, after.dropped, after.retry_at], [25, 0, null]);
+  await until(() => toldOf(output.id), isNotTold);
   await receiver.die();
 });
 
@@ -200,12 +217,18 @@ test('a full queue leaves out the newest, counts them, and stops nothing', async
     ({ dropped }) => dropped === 3,
   );
   assert.equal(full.waiting_messages, 7);
+  await until(
+    () => toldOf(output.id),
+    (said) => said.some((one) => one.includes('there is no more room in its queue on disk')),
+  );
   const receiver = await new TcpReceiver(port).listen();
   await until(
     () => receiver.texts.size,
     (count) => count === 7,
   );
   assert.deepEqual([...receiver.texts], ['m0', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6']);
+  await ask('DELETE', `/system/outputs/${output.id}`);
+  await until(() => toldOf(output.id), isNotTold);
   await receiver.die();
 });
 
@@ -216,6 +239,7 @@ test('an output that is changed goes on with what waits', async () => {
     () => statusOf(output.id),
     ({ waiting_messages: count }) => count === 3,
   );
+  await until(() => toldOf(output.id), isTold);
   const receiver = await new TcpReceiver(await freePort()).listen();
   const configuration = { ...output.configuration, port: receiver.port };
   const changed = await ask<{ _id: string; title: string }>('PUT', `/system/outputs/${output.id}`, {
@@ -227,6 +251,7 @@ test('an output that is changed goes on with what waits', async () => {
     () => receiver.texts.size,
     (count) => count === 3,
   );
+  await until(() => toldOf(output.id), isNotTold);
   await receiver.die();
 });
 
