@@ -24,6 +24,8 @@ import type { Traffic } from './traffic.js';
 
 export interface ServerContext {
   readonly options: ServerOptions;
+  /** Where it listens, with a slash at the end; asked by calls, and so when it does. */
+  readonly address: () => string;
   readonly log: Log;
   /** What it writes, from which level on, and what it wrote last. */
   readonly ownLog: Pick<RootLog, 'loggers' | 'recent'>;

@@ -11,8 +11,16 @@ export class StartError extends Error {
 /** How long calls in flight may take when the server ends. */
 const drainMs = 3000;
 
+/** Of what listens on this port, with a slash at the end. */
+export const addressOf = (
+  { host, basePath, tls }: Pick<ServerOptions, 'host' | 'basePath' | 'tls'>,
+  port: number,
+): string =>
+  `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}${basePath === '/' ? '/' : `${basePath}/`}`;
+
 /** @returns the address, with a slash at the end @throws StartError */
-export async function listen(app: FastifyInstance, { host, port, basePath, tls }: ServerOptions): Promise<string> {
+export async function listen(app: FastifyInstance, options: ServerOptions): Promise<string> {
+  const { host, port } = options;
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -25,8 +33,7 @@ export async function listen(app: FastifyInstance, { host, port, basePath, tls }
     };
     throw new StartError(reasons[code ?? ''] ?? `Cannot listen on ${host}:${port}: ${message}.`);
   }
-  const { port: actual } = app.server.address() as AddressInfo;
-  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${actual}${basePath === '/' ? '/' : `${basePath}/`}`;
+  return addressOf(options, (app.server.address() as AddressInfo).port);
 }
 
 export async function closeHttp(app: FastifyInstance): Promise<void> {

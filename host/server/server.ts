@@ -293,8 +293,10 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const jobs = new SystemJobs(nodeId);
     closers.unshift(() => jobs.close());
     const threadDumps = new ThreadDumps({ nodeId, eventLoop, search, store, jobs });
+    let address = '';
     const context: ServerContext = {
       options,
+      address: () => address,
       log,
       ownLog: log,
       nodeId,
@@ -347,7 +349,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     mountProbes(app, { options, auth, metrics, health });
     mountPlugins(app, options, httpLog);
     mountPages(app, options, builtDirectory(), (request) => auth.nameBySession(request));
-    const url = await listen(app, options);
+    address = await listen(app, options);
     // Side by side: nothing new comes in, neither calls nor messages.
     closers.unshift(() => Promise.all([closeHttp(app), intake.stop()]));
 
@@ -380,8 +382,8 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     closers.unshift(() => clearInterval(sweeper));
     await systemMessages.say('Server', `Log Console ${version} has started.`);
     void filling.watch();
-    log.info('Server started', { url, data: options.data, node: nodeId, version });
-    return { url, generatedPassword, close };
+    log.info('Server started', { url: address, data: options.data, node: nodeId, version });
+    return { url: address, generatedPassword, close };
   } catch (error) {
     await close();
     throw error;

@@ -38,7 +38,7 @@ export function registerSystem(
   entities: Entities,
   throughput: Throughput,
 ): void {
-  const { nodeId, clusterId, startedAt, options, store, documents, search, processing } = context;
+  const { nodeId, clusterId, startedAt, store, documents, search, processing } = context;
 
   const overview = (): SystemOverview => ({
     facility: 'log-console',
@@ -75,7 +75,7 @@ export function registerSystem(
     type: 'server',
     is_leader: true,
     is_master: true,
-    transport_address: `http://${options.host}:${options.port}${options.basePath === '/' ? '' : options.basePath}/api/`,
+    transport_address: `${context.address()}api/`,
     last_seen: new Date().toISOString(),
     short_node_id: nodeId.slice(0, 8),
     hostname: hostname(),

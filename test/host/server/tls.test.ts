@@ -12,6 +12,7 @@ import { selfSignedCertificate } from '../../../host/server/intake/transport/sel
 import { createLog } from '../../../host/server/log.js';
 import { setSessionCookie } from '../../../host/server/session-cookie.js';
 import { tlsServerFactory } from '../../../host/server/tls-server.js';
+import { startTestServer } from '../../server.js';
 import { until } from '../../until.js';
 
 let directory: string;
@@ -59,6 +60,22 @@ test('HTTPS is spoken, cookies are for it alone, and plain HTTP is told so', asy
   assert.deepEqual(
     [plain.status, await plain.text()],
     [400, 'This server speaks HTTPS: begin the address with https://.\n'],
+  );
+});
+
+test('a node says the address by which it is called', async (t) => {
+  const ca = await certify();
+  const { cert, key } = files();
+  const server = await startTestServer({ args: ['--tls-cert', cert, '--tls-key', key, '--base-path', '/logs'] });
+  t.after(() => server.stop());
+  const { port } = new URL(server.url);
+  const Authorization = `Basic ${Buffer.from(`admin:${server.adminPassword}`).toString('base64')}`;
+  const asked = { path: '/logs/api/system/cluster/nodes', headers: { Authorization, Accept: 'application/json' } };
+  const { body } = await get(Number(port), ca, asked);
+  const { nodes } = JSON.parse(body) as { nodes: { transport_address: string }[] };
+  assert.deepEqual(
+    nodes.map(({ transport_address: address }) => address),
+    [`https://127.0.0.1:${port}/logs/api/`],
   );
 });
 
