@@ -434,6 +434,14 @@ test('callbacks of a stream are kept, tried and deleted with it', async () => {
   receiver.received.length = 0;
   assert.equal((await send('POST', `/alerts/callbacks/${id}/test`)).status, 204);
   assert.equal(receiver.received.length, 1);
+  const stranger = await addPerson(server, session, 'stranger', []);
+  const editor = await addPerson(server, session, 'editor', [`streams:edit:${streamId}`]);
+  const tried = (one: string, as: string) => send('POST', `/alerts/callbacks/${one}/test`, undefined, as);
+  const unknown = '5d0b7c4e0000000000000001';
+  for (const { session: as } of [stranger, editor]) assert.equal((await tried(unknown, as)).status, 403);
+  assert.deepEqual(await tried(id, stranger.session), await tried(unknown, stranger.session), 'nobody learns of it');
+  assert.equal((await tried(id, editor.session)).status, 204);
+  assert.equal((await tried(unknown, session)).status, 404);
   assert.equal((await send('PUT', `/streams/000000000000000000000001/alarmcallbacks/${id}`, body)).status, 404);
   assert.equal((await send('PUT', `${path}/${id}`, { ...body, title: 'Other' })).status, 204);
   const list = await ask<{ total: number; alarmcallbacks: { title: string }[] }>('GET', path);
