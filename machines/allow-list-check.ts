@@ -12,6 +12,7 @@
  * the address. What is refused stays so while it is asked for once more.
  */
 import { assign, setup } from 'xstate';
+import { isWebAddress } from '../api/web-address.js';
 import { asked } from './actor.js';
 
 export const checkAfterMs = 250;
@@ -23,9 +24,6 @@ export interface AllowListCheckContext {
   /** Why it could not be checked. */
   readonly failure: unknown;
 }
-
-/** Only these protocols are called. */
-export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 export const allowListCheckMachine = setup({
   types: {

@@ -1,6 +1,6 @@
 /** The URL allow-list as it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL Whitelist"). Pure. */
 import type { UrlAllowList } from '../api/contract/cluster-config.schema.js';
-import { isWebAddress } from './allow-list-check.js';
+import { isWebAddress } from '../api/web-address.js';
 
 export type AllowListEntry = UrlAllowList['entries'][number];
 

@@ -1,6 +1,7 @@
 /** Which addresses the server may call for its users: those that an administrator has listed (contract administration urlWhitelist). */
 import { RE2JS } from 're2js';
 import type { UrlAllowList } from '../../api/contract/cluster-config.schema.js';
+import { isWebAddress } from '../../api/web-address.js';
 import { patternProblem } from './bounded-pattern.js';
 import { longestPattern, mostPatternSteps, patternSteps } from './patterns.js';
 import { Slices } from './slices.js';
@@ -36,13 +37,17 @@ function isFound(pattern: string, url: string): boolean {
 /** Of one list; each call of the server looks through all. */
 const mostEntries = 1000;
 
-/** What of a list cannot be stored, by field: what would allow nothing, though it looks as if it did. */
+/** What of a list cannot be stored, by field: what nobody could tell apart, and what would allow nothing, though it looks as if it did. */
 export async function allowListProblems({ entries }: UrlAllowList): Promise<Readonly<Record<string, string>>> {
   if (entries.length > mostEntries) return { entries: `has more than ${mostEntries} entries` };
   const slices = new Slices();
   let left = mostStepsOfList;
-  for (const [index, { type, value }] of entries.entries()) {
-    if (type !== 'regex') continue;
+  for (const [index, { type, title, value }] of entries.entries()) {
+    if (title.trim() === '') return { [`entries.${index}.title`]: 'must not be empty' };
+    if (type === 'literal') {
+      if (!isWebAddress(value)) return { [`entries.${index}.value`]: 'must be an address of http or https' };
+      continue;
+    }
     if (slices.isOver) await slices.pause();
     const problem = value === '' ? 'must not be empty' : patternProblem(value);
     if (problem !== undefined) return { [`entries.${index}.value`]: `is not a valid regular expression: ${problem}` };

@@ -310,7 +310,7 @@ test('a list of allowed addresses as hard as it may be', { timeout: 600_000 }, a
   const valueOf = (n: number) => `(a{9}|\\w{9}){15}${String(n).padStart(3, '0')}`;
   const entries = Array.from({ length: Math.floor(mostStepsOfList / patternSteps(valueOf(0))) }, (_unused, n) => ({
     id: `${n}`,
-    title: '',
+    title: `${n}`,
     type: 'regex',
     value: valueOf(n),
   }));

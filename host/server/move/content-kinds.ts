@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../../api/client.js';
 import { getClusterConfig, listClusterConfigs, saveClusterConfig } from '../../../api/contract/cluster-config.js';
-import type { ClusterConfigBody } from '../../../api/contract/cluster-config.schema.js';
+import { allowListClass } from '../../../api/contract/cluster-config-names.js';
+import type { ClusterConfigBody, UrlAllowList } from '../../../api/contract/cluster-config.schema.js';
 import { createDecorator, listDecorators, updateDecorator } from '../../../api/contract/decorators.js';
 import {
   createEventDefinition,
@@ -31,6 +32,7 @@ import {
   type ChangeUserRequest,
 } from '../../../api/contract/users.js';
 import { createView, listViews, updateView, type ViewInput } from '../../../api/contract/views.js';
+import { isWebAddress } from '../../../api/web-address.js';
 import { newEntityId } from '../auth/ids.js';
 import type { Entity, Kind } from './kind.js';
 import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
@@ -51,7 +53,7 @@ export const configKind: Kind = {
       if (ownConfigs.has(name)) continue;
       const body = await client.call(getClusterConfig, { params: { className: name } });
       if (typeof body !== 'object' || body === null) continue;
-      const configuration = asJson(body) as JsonObject;
+      const configuration = asJson(name === allowListClass ? storable(body as UrlAllowList) : body) as JsonObject;
       const { rest, secrets } = withoutSecrets(configuration);
       found.push({ id: name, title: name, body: { class: name, value: rest }, secrets, configuration });
     }
@@ -64,6 +66,14 @@ export const configKind: Kind = {
   },
   change: (client, there, body) => saveConfig(client, body, keptSecrets(there.configuration ?? {})),
 };
+
+/** Not every server asks for titles and addresses. A literal that is no address of http or https allows nothing anywhere. */
+const storable = ({ entries, disabled }: UrlAllowList): UrlAllowList => ({
+  entries: entries
+    .filter(({ type, value }) => type !== 'literal' || isWebAddress(value))
+    .map((entry) => (entry.title.trim() === '' ? { ...entry, title: entry.value } : entry)),
+  disabled,
+});
 
 async function saveConfig(client: Client, body: JsonObject, kept: JsonObject = {}): Promise<void> {
   const value = { ...(body['value'] as JsonObject), ...kept } as ClusterConfigBody;

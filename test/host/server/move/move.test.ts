@@ -332,6 +332,28 @@ test('a configuration that is changed keeps the secret that the other server has
   assert.deepEqual(changed, { ...keys, access_key: 'new', secret_key: '<password set>' });
 });
 
+test('a list of allowed addresses goes, even where titles are missing and literals are no addresses', async () => {
+  const kept = { id: 'a', type: 'literal', title: 'hook', value: 'https://hook.example.org/x' };
+  const untitled = { id: 'b', type: 'regex', title: '', value: '^https://b\\.example/' };
+  const idle = { id: 'c', type: 'literal', title: 'idle', value: 'c.example' };
+  const { first, second } = clients;
+  const careless: Client = {
+    ...first,
+    call: (async (endpoint: { path: string }, input?: { params?: { className?: string } }) => {
+      const answer: unknown = await first.call(endpoint as never, input as never);
+      return input?.params?.className?.endsWith('.UrlWhitelist')
+        ? { entries: [kept, untitled, idle], disabled: false }
+        : answer;
+    }) as unknown as Client['call'],
+  };
+  const all = await moved(careless, second);
+  assert.deepEqual([figures(all)['configurations'], failures(all)], ['0 made, 1 changed', []]);
+  const admin = new Asking(servers.second, await servers.second.login());
+  const { entries } = await admin.ask<{ entries: object[] }>('GET', '/system/urlwhitelist');
+  assert.deepEqual(entries, [kept, { ...untitled, title: untitled.value }]);
+  assert.deepEqual(figures(await moved(careless, second))['configurations'], '0 made, 0 changed');
+});
+
 test('without a right or a server there is one sentence', async () => {
   const wrong = clientOf(servers.second.url, 'no token');
   await assert.rejects(moved(clients.first, wrong), /^CommandError: .* does not take the token\.$/);

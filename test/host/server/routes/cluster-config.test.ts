@@ -169,6 +169,22 @@ test('anybody who is signed in may ask whether an address is allowed', async () 
   const said = (await wrong.json()) as { message: string; validation_errors: Body };
   assert.match(said.message, /"entries\.1\.value": is not a valid regular expression/);
   assert.deepEqual(Object.keys(said.validation_errors), ['entries.1.value']);
+  const [entry] = listed([url], 'literal').entries;
+  for (const [change, field, problem] of [
+    [{ title: ' ' }, 'title', 'must not be empty.'],
+    [{ title: '', type: 'regex' }, 'title', 'must not be empty.'],
+    [{ value: '' }, 'value', 'must be an address of http or https.'],
+    [{ value: 'a.example/x' }, 'value', 'must be an address of http or https.'],
+    [{ value: 'file:///etc/passwd' }, 'value', 'must be an address of http or https.'],
+    [{ value: 'javascript:alert(1)' }, 'value', 'must be an address of http or https.'],
+  ] as const) {
+    const refused = await send('PUT', '/system/urlwhitelist', {
+      entries: [entry, { ...entry, ...change }],
+      disabled: false,
+    });
+    const errors = ((await refused.json()) as { validation_errors: Body }).validation_errors;
+    assert.deepEqual([refused.status, errors], [400, { [`entries.1.${field}`]: [{ error: problem }] }]);
+  }
   await put(listed(['^\\Qhttps://a.example/x?ip=\\E.*?$', 'c\\.example']));
   assert.deepEqual(
     [await allowed(url), await allowed('https://a.example/y'), await allowed('https://c.example/')],

@@ -1,5 +1,6 @@
 /** Slack, Microsoft Teams and PagerDuty, as the contract has them (dashboards-sharing-alerts SlackConfig, TeamsConfig, PagerDutyConfig). */
 import { stringifyJson } from '../../../../../api/json.js';
+import { isWebAddress } from '../../../../../api/web-address.js';
 import { count, flag, refuse, text, type Fields, type Problems, type StoredConfig } from '../fields.js';
 import type { Means, NotificationKind, Telling } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';
@@ -31,8 +32,6 @@ async function checkHook(config: StoredConfig, means: Means): Promise<Problems> 
   if (icon !== '' && !isWebAddress(icon)) refuse(problems, 'icon_url', 'It must be an address of http or https.');
   return problems;
 }
-
-const isWebAddress = (entered: string): boolean => URL.canParse(entered) && /^https?:$/.test(new URL(entered).protocol);
 
 const destination = (config: StoredConfig): string => originOf(text(config, 'webhook_url'));
 
