@@ -55,6 +55,13 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly Loo
 
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
+/** As an address may be told: its query may hold keys, and what is told goes to logs and notifications. */
+export function toldAddress(entered: string): string {
+  if (!URL.canParse(entered)) return entered;
+  const { origin, pathname } = new URL(entered);
+  return `${origin}${pathname}`;
+}
+
 /** Where a name is, at the moment. */
 export async function placesOf(url: URL, resolve: Resolve): Promise<ReadonlySet<Place>> {
   return new Set((await addressesOf(hostOf(url), resolve)).map(({ address }) => placeOfAddress(address)));
@@ -98,10 +105,10 @@ export class Door {
 
   /**
    * @param entered the address as the list has it
-   * @param told the same as it may be told: addresses hold secrets
+   * @param told the same as it may be told, where its path is secret too
    * @throws ClosedDoorError that says why; Error of the system
    */
-  async open(entered: string, told: string = entered): Promise<Passage> {
+  async open(entered: string, told: string = toldAddress(entered)): Promise<Passage> {
     if (!(await this.#isListed(entered))) throw new ClosedDoorError(`${told} is not on the URL allow-list.`);
     const url = new URL(entered);
     const host = hostOf(url);

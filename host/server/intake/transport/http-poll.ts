@@ -1,7 +1,7 @@
 /** Asks an HTTP API for a document again and again. Each call needs the address to be on the URL allow-list at that moment. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { httpAgent, httpCall } from '../../outputs/http-call.js';
-import { ClosedDoorError, type Door, type Passage } from '../../outgoing/door.js';
+import { ClosedDoorError, toldAddress, type Door, type Passage } from '../../outgoing/door.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import type { Receiver } from '../receiver.js';
 import type { Listening, Transport } from './transport.js';
@@ -88,14 +88,11 @@ export class HttpPollTransport implements Transport {
   async #poll(): Promise<string | undefined> {
     const { url, door, throttled } = this.settings;
     const { receiver } = this;
-    // Its query may hold keys, and what is told here goes to logs and notifications.
-    const { origin, pathname } = new URL(url);
-    const told = `${origin}${pathname}`;
     try {
       // What is not asked for yet need not be kept.
       await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
-      const body = await this.#fetch(await door.open(url, told));
+      const body = await this.#fetch(await door.open(url));
       await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
       const taken = receiver.take(body, undefined, receiver.now());
@@ -104,7 +101,7 @@ export class HttpPollTransport implements Transport {
       return undefined;
     } catch (error) {
       if (error instanceof ClosedDoorError) return error.message;
-      return `${told} cannot be asked: ${reasonOf(error)}`;
+      return `${toldAddress(url)} cannot be asked: ${reasonOf(error)}`;
     }
   }
 

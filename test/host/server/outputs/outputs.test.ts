@@ -350,7 +350,7 @@ test('an address is called only while it is on the allow-list; who may not chang
     call.on('end', () => answer.end());
   });
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`;
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in?key=of-the-address`;
   const configuration = { url, compression: false, authorization: 'Bearer abc', reconnect_delay: 20 };
   const made = await server.call('/system/outputs', {
     method: 'POST',
@@ -373,7 +373,9 @@ test('an address is called only while it is on the allow-list; who may not chang
     () => statusOf(output.id),
     ({ state }) => state === 'FAILING',
   );
-  assert.match(status.last_error?.message ?? '', /is not on the URL allow-list/);
+  const reason = `${url.split('?')[0]} is not on the URL allow-list.`;
+  assert.equal(status.last_error?.message, reason, 'its query may hold keys');
+  assert.deepEqual(await until(() => toldOf(output.id), isTold), [`web of web: ${reason}`]);
   assert.ok(!posted.join('').includes('"message":"m1"'));
   const { session: reader } = await addPerson(server, session, 'reader', ['outputs:read', `outputs:read:${output.id}`]);
   const seen = await ask<OutputSummary>('GET', `/system/outputs/${output.id}`, undefined, server, reader);

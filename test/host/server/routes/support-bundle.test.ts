@@ -4,12 +4,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
+import { controlFile } from '../../../../host/server/backup/control.js';
+import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import { crc32 } from '../../../../host/server/store/journal-format.js';
 import { zip } from '../../../../host/server/support/zip.js';
 import { journalFigures } from '../../../../host/server/support/bundle-files.js';
 import { mostBundles } from '../../../../host/server/support/support-bundles.js';
 import type { JournalState } from '../../../../host/server/store/types.js';
 import { startTestServer, type TestServer } from '../../../server.js';
+import { until } from '../../../until.js';
 
 let server: TestServer;
 let session: string;
@@ -144,7 +147,14 @@ test('a bundle holds no secret, of whatever kind', async () => {
   await ask('PUT', '/system/email', { ...smtp, username: 'c', password, sender: 'c@example.org' });
   await send('POST', '/system/email/test', { recipient: 'a@example.org' });
   const url = 'http://127.0.0.1:1/hook';
-  const entries = [{ id: 'a', title: 'a', type: 'literal', value: url }];
+  // Of such an address everything is secret.
+  const hooks = ['slack', 'teams', 'callback'].map(
+    (name) => `${url}/${secret(`${name}-path`)}?sig=${secret(`${name}-query`)}`,
+  );
+  const [slackUrl, teamsUrl, callbackUrl] = hooks;
+  const polledUrl = `${url}?key=${secret('polled-query')}`;
+  const addresses = [...hooks, polledUrl];
+  const entries = [url, ...addresses].map((value, at) => ({ id: `${at}`, title: `${at}`, type: 'literal', value }));
   await ask('PUT', '/system/urlwhitelist', { entries, disabled: false });
   const config = {
     type: 'http-notification-v1',
@@ -154,9 +164,37 @@ test('a bundle holds no secret, of whatever kind', async () => {
     api_secret: { set_value: secret('hook-key') },
     skip_tls_verification: false,
   };
-  const notification = { title: 'H', description: '', config };
-  const { id } = await ask<{ id: string }>('POST', '/events/notifications', notification);
-  await send('POST', `/events/notifications/${id}/test`);
+  const slack = { type: 'slack-notification-v1', webhook_url: slackUrl, channel: '#a' };
+  const teams = { type: 'teams-notification-v1', webhook_url: teamsUrl };
+  for (const one of [config, slack, teams]) {
+    const notification = { title: 'H', description: '', config: one };
+    const { id } = await ask<{ id: string }>('POST', '/events/notifications', notification);
+    // Nobody takes it, which is logged.
+    assert.ok(!(await send('POST', `/events/notifications/${id}/test`)).ok);
+  }
+  const pagerDuty = {
+    type: 'pagerduty-notification-v2',
+    routing_key: secret('routing-key').padEnd(32, '0'),
+    custom_incident: true,
+    key_prefix: 'p',
+    client_name: 'c',
+    client_url: 'https://example.org/',
+  };
+  await ask('POST', '/events/notifications', { title: 'P', description: '', config: pagerDuty });
+  const { index_set_id } = await ask<{ index_set_id: string }>('GET', '/streams/000000000000000000000001');
+  const stream = { title: 'S', description: '', index_set_id, rules: [] };
+  const { stream_id: streamId } = await ask<{ stream_id: string }>('POST', '/streams', stream);
+  const callback = {
+    type: 'org.graylog2.alarmcallbacks.HTTPAlarmCallback',
+    title: 'C',
+    configuration: { url: callbackUrl },
+  };
+  const { alarmcallback_id } = await ask<{ alarmcallback_id: string }>(
+    'POST',
+    `/streams/${streamId}/alarmcallbacks`,
+    callback,
+  );
+  assert.ok(!(await send('POST', `/alerts/callbacks/${alarmcallback_id}/test`)).ok);
   await ask('POST', '/system/outputs', {
     title: 'Away',
     type: 'log-console.outputs.http.HttpOutput',
@@ -168,6 +206,49 @@ test('a bundle holds no secret, of whatever kind', async () => {
     global: true,
     configuration: { bind_address: '127.0.0.1', port: 0, auth_token: { set_value: secret('input') } },
   });
+  const broker = {
+    broker_hostname: '127.0.0.1',
+    broker_port: 1,
+    broker_vhost: '/',
+    broker_username: 'u',
+    prefetch: 100,
+    queue: 'q',
+    exchange: 'e',
+    routing_key: '#',
+    parallel_queues: 1,
+  };
+  const consumer = { fetch_min_bytes: 1, fetch_wait_max: 20, threads: 1, offset_reset: 'smallest' };
+  const polled = { target_url: polledUrl, interval: 1, timeunit: 'SECONDS', path: '$.a', source: 's' };
+  const properties = `security.protocol=SASL_PLAINTEXT\nsasl.username=u\nsasl.password=${secret('kafka')}`;
+  for (const [type, configuration] of [
+    [inputTypeIds.rawAmqp, { ...broker, broker_password: { set_value: secret('amqp') } }],
+    [
+      inputTypeIds.rawKafka,
+      {
+        ...consumer,
+        bootstrap_server: '127.0.0.1:1',
+        topic_filter: '^a$',
+        custom_properties: { set_value: properties },
+      },
+    ],
+    [
+      inputTypeIds.jsonPath,
+      {
+        ...polled,
+        headers: `X-Plain: ${secret('plain-header')}`,
+        encrypted_headers: { set_value: `X-Key: ${secret('header')}` },
+      },
+    ],
+  ] as const) {
+    const input = { title: type, type, global: true, configuration };
+    const { id } = await ask<{ id: string }>('POST', '/system/inputs', input);
+    await until('it has trouble, which is logged', async () => {
+      const { state } = await ask<{ state: string }>('GET', `/system/inputstates/${id}`);
+      return state === 'FAILING' || state === 'FAILED';
+    });
+  }
+  const control = JSON.parse(await readFile(join(server.data, controlFile), 'utf8')) as { token: string };
+  secrets.push(control.token);
   const key = await readFile(join(server.data, 'secret.key'));
   secrets.push(key.toString('latin1'), key.toString('hex'), key.toString('base64'), key.toString('base64url'));
 
@@ -187,6 +268,7 @@ test('a bundle holds no secret, of whatever kind', async () => {
   // What is searched is what was written: the log tells of the start, the facts of the input.
   assert.match(all, /Server started/);
   assert.match(all, /SplunkHECInput/);
+  assert.ok(secrets.every((one) => one.length >= 15));
   for (const one of secrets) assert.ok(!all.includes(one), `The bundle holds ${JSON.stringify(one)}.`);
   const { stderr } = server.output();
   for (const one of secrets) assert.ok(!stderr.includes(one), `The log holds ${JSON.stringify(one)}.`);
