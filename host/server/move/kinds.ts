@@ -10,6 +10,7 @@ import {
 } from './content-kinds.js';
 import { extractorKind, indexSetKind, inputKind, outputKind, streamKind } from './intake-kinds.js';
 import type { Kind } from './kind.js';
+import { shareKind } from './share-kind.js';
 
 /** What is named comes before what names it; configurations first, because of the URL allow-list. */
 export const kinds: readonly Kind[] = [
@@ -26,8 +27,9 @@ export const kinds: readonly Kind[] = [
   decoratorKind,
   roleKind,
   userKind,
+  shareKind,
 ];
 
 /** Neither server tells it, or it is not of this. */
 export const notMoved =
-  'Not moved: messages, passwords and tokens, shares and owners (all belongs to the owner of the token), authentication services, lookup tables, pipelines, content packs, sidecars.';
+  'Not moved: messages, events and states of alerts, passwords and tokens, authentication services, what people have set for themselves (preferences, favourites), silences, the server that e-mail goes out by, alarm callbacks, lookup tables, pipelines, content packs, sidecars. What is made belongs to the owner of the token as well.';

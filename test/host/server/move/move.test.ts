@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient, type Client } from '../../../../api/client.js';
+import { ApiFailure } from '../../../../api/failures.js';
 import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import { kinds } from '../../../../host/server/move/kinds.js';
 import { move, type Moved } from '../../../../host/server/move/move.js';
+import { shareKind } from '../../../../host/server/move/share-kind.js';
 import { linesOf } from '../../../../host/server/move/report.js';
 import { outputTypeIds } from '../../../../host/server/outputs/types/output-type.js';
 import { indexSetBody } from '../../../index-set-body.js';
@@ -176,7 +178,7 @@ async function setUp(server: TestServer): Promise<void> {
     permissions: [`streams:read:${stream}`, `dashboards:read:${dashboard}`, `view:read:${dashboard}`],
     read_only: false,
   });
-  await make('/users', {
+  const jane = {
     username: 'jane',
     password: 'a password of jane',
     email: 'jane@example.org',
@@ -186,7 +188,12 @@ async function setUp(server: TestServer): Promise<void> {
     roles: ['Reader', 'Payers'],
     timezone: 'Europe/Berlin',
     session_timeout_ms: 3_600_000,
-  });
+  };
+  await make('/users', jane);
+  const { id: userId } = await admin.ask<{ id: string }>('GET', '/users/jane');
+  const selected = { [`grn::::user:${userId}`]: 'own', 'grn::::builtin-team:everyone': 'view' };
+  for (const grn of [`dashboard:${dashboard}`, 'stream:000000000000000000000001'])
+    await make(`/authz/shares/entities/grn::::${grn}`, { selected_grantee_capabilities: selected });
 }
 
 const once = {
@@ -203,6 +210,7 @@ const once = {
   decorators: '1 made, 0 changed',
   roles: '1 made, 0 changed',
   users: '1 made, 0 changed',
+  shares: '4 made, 0 changed',
 };
 const never = Object.fromEntries(Object.keys(once).map((kind) => [kind, '0 made, 0 changed']));
 
@@ -330,6 +338,91 @@ test('a configuration that is changed keeps the secret that the other server has
   assert.deepEqual(figures(await moved(clients.first, clients.second))['configurations'], '0 made, 1 changed');
   const changed = await second?.ask<object>('GET', place);
   assert.deepEqual(changed, { ...keys, access_key: 'new', secret_key: '<password set>' });
+});
+
+test('shares are brought along and changed, none is taken away; whom nobody knows there is told', async () => {
+  const { first, second } = clients;
+  const admins = await Promise.all(
+    [servers.first, servers.second].map(async (server) => new Asking(server, await server.login())),
+  );
+  const [here, there] = admins;
+  assert.ok(here && there);
+  const grnOfView = async (admin: Asking) => {
+    const { views } = await admin.ask<{ views: { id: string; title: string }[] }>('GET', '/views?per_page=0');
+    return `grn::::dashboard:${views.find(({ title }) => title === 'Board')?.id}`;
+  };
+  const grnOfUser = async (admin: Asking, name: string) =>
+    `grn::::user:${(await admin.ask<{ id: string }>('GET', `/users/${name}`)).id}`;
+  const sharesOf = async (admin: Asking) =>
+    (
+      await admin.ask<{ active_shares: { grantee: string; capability: string }[] }>(
+        'POST',
+        `/authz/shares/entities/${await grnOfView(admin)}/prepare`,
+        {},
+      )
+    ).active_shares;
+  const share = async (admin: Asking, selected: object) =>
+    admin.ask('POST', `/authz/shares/entities/${await grnOfView(admin)}`, { selected_grantee_capabilities: selected });
+  const everyone = 'grn::::builtin-team:everyone';
+  const person = (username: string) => ({
+    username,
+    password: 'a password of them',
+    email: 'x@example.org',
+    first_name: 'X',
+    last_name: 'Y',
+    roles: ['Reader'],
+    permissions: [],
+  });
+  await there.ask('POST', '/users', person('only-there'));
+  const janeThere = await grnOfUser(there, 'jane');
+  const onlyThere = await grnOfUser(there, 'only-there');
+  await share(there, { [janeThere]: 'own', [onlyThere]: 'manage', [everyone]: 'manage' });
+  assert.deepEqual(figures(await moved(first, second))['shares'], '0 made, 1 changed');
+  const shares = Object.fromEntries((await sharesOf(there)).map(({ grantee, capability }) => [grantee, capability]));
+  assert.deepEqual(shares, { [janeThere]: 'own', [onlyThere]: 'manage', [everyone]: 'view' });
+  assert.deepEqual(figures(await moved(first, second))['shares'], '0 made, 0 changed');
+
+  const withoutUsers = kinds.filter(({ name }) => name !== 'users');
+  await here.ask('POST', '/users', person('only-here'));
+  const onlyHere = await grnOfUser(here, 'only-here');
+  await share(here, { [await grnOfUser(here, 'jane')]: 'own', [everyone]: 'view', [onlyHere]: 'view' });
+  const notes: string[] = [];
+  for await (const one of move({ from: first, to: second, kinds: withoutUsers, dryRun: false }))
+    if (one.kind === 'shares') notes.push(...linesOf(one, false));
+  assert.ok(
+    notes.some((line) => /"Board \/ X Y" could not go: there is nobody of that name there/.test(line)),
+    notes.join('\n'),
+  );
+});
+
+test('owners come first, teams stay, and what tells nothing of its shares keeps no other from going', async () => {
+  const shared = 'grn::::stream:64b5f00d0123456789abcdef';
+  const answers: Readonly<Record<string, (grn: string) => object>> = {
+    '/streams': () => ({ streams: ['64b5f00d0123456789abcde0', shared.slice(-24)].map((id) => ({ id, title: 'S' })) }),
+    '/views': () => ({ views: [] }),
+    '/system/outputs': () => ({ outputs: [] }),
+    '/events/notifications': () => ({ notifications: [] }),
+    '/events/definitions': () => ({ event_definitions: [] }),
+    '/authz/shares/entities/{entityGrn}/prepare': (grn) => {
+      if (grn !== shared) throw new ApiFailure({ method: 'POST', url: '', status: 403 });
+      const active_shares = [
+        { grantee: 'grn::::team:t', capability: 'view' },
+        { grantee: 'grn::::user:u', capability: 'own' },
+      ];
+      return { active_shares, available_grantees: [{ id: 'grn::::user:u', title: 'U' }] };
+    },
+  };
+  const client = {
+    call: async ({ path }: { path: string }, input?: { params?: { entityGrn?: string } }) =>
+      answers[path]?.(input?.params?.entityGrn ?? ''),
+  } as unknown as Client;
+  assert.deepEqual(
+    (await shareKind.list(client)).map(({ title, left }) => [title, left?.split(':')[0]]),
+    [
+      ['S / U', undefined],
+      ['S / grn::::team:t', 'teams are not moved'],
+    ],
+  );
 });
 
 test('a list of allowed addresses goes, even where titles are missing and literals are no addresses', async () => {
