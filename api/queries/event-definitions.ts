@@ -66,7 +66,8 @@ export function definitionQuery(client: Client, definitionId: string) {
     queryKey: [...definitionsKey, 'one', definitionId],
     queryFn: async ({ signal }) => {
       const answer = await client.call(getEventDefinitionWithContext, { params: { definitionId }, signal });
-      return { definition: answer.event_definition, isScheduled: answer.context.scheduler.is_scheduled };
+      const { scheduler } = answer.context;
+      return { definition: { ...answer.event_definition, scheduler }, isScheduled: scheduler.is_scheduled };
     },
     staleTime: 0,
   });

@@ -46,6 +46,8 @@ export interface DefinitionValues {
   readonly execute_every_ms: number;
   /** Messages count by when they were received (beyond the contract). */
   readonly by_receive_time: boolean;
+  /** Events of one run (beyond the contract); undefined: as many as there are. */
+  readonly event_limit: number | undefined;
   readonly is_scheduled: boolean;
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
   readonly key_spec: readonly string[];
@@ -67,6 +69,7 @@ export const conditionDefaults = {
   search_within_ms: 300_000,
   execute_every_ms: 300_000,
   by_receive_time: false,
+  event_limit: undefined,
   is_scheduled: true,
 } as const satisfies Partial<DefinitionValues>;
 
@@ -114,6 +117,8 @@ export function valuesOf(definition: EventDefinition, isScheduled: boolean): Def
     search_within_ms: config.search_within_ms,
     execute_every_ms: config.execute_every_ms,
     by_receive_time: config.by_receive_time === true,
+    // Some servers say 0 for none.
+    event_limit: config.event_limit || undefined,
   };
 }
 
@@ -209,8 +214,11 @@ export function configOf(
   stored: EventDefinition['config'] | undefined,
 ): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};
-  const { by_receive_time: _before, ...kept }: Partial<AggregationConfig> =
-    stored && isAggregation(stored) ? stored : {};
+  const {
+    by_receive_time: _received,
+    event_limit: _limit,
+    ...kept
+  }: Partial<AggregationConfig> = stored && isAggregation(stored) ? stored : {};
   return {
     ...kept,
     type: aggregationType,
@@ -219,8 +227,9 @@ export function configOf(
     streams: [...values.streams],
     search_within_ms: values.search_within_ms,
     execute_every_ms: values.execute_every_ms,
-    // Servers of the contract do not know it.
+    // Servers of the contract do not know them.
     ...(values.by_receive_time && { by_receive_time: true }),
+    ...(values.event_limit !== undefined && { event_limit: values.event_limit }),
     ...conditionParts(values),
   };
 }
@@ -265,12 +274,15 @@ function settingFaultsOf({ notifications, grace_period_ms, backlog_size }: Defin
   };
 }
 
+const isLimit = (limit: number | undefined): boolean => limit === undefined || (Number.isInteger(limit) && limit >= 1);
+
 export function conditionFaultsOf(values: DefinitionValues): DefinitionFaults {
   if (values.type !== aggregationType) return {};
   const condition = values.mode === 'aggregation' ? conditionFaults(values.conditions).join('. ') : '';
   return {
     search_within_ms: values.search_within_ms > 0 ? undefined : required,
     execute_every_ms: values.execute_every_ms > 0 ? undefined : required,
+    event_limit: isLimit(values.event_limit) ? undefined : 'This must be a whole number of at least 1.',
     conditions: condition === '' ? undefined : condition,
   };
 }

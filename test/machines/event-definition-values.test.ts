@@ -1,11 +1,14 @@
 /** What the wizard of an event definition holds: what is missing of its settings, and what is sent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { EventDefinition } from '../../api/contract/event-definitions.js';
 import {
+  aggregationType,
   bodyOf,
   conditionFaultsOf,
   faultsOf,
   newDefinition,
+  valuesOf,
   type DefinitionValues,
 } from '../../machines/event-condition/definition-values.js';
 
@@ -28,4 +31,29 @@ test('what is missing of the settings is no fault of the condition, and is sent 
   const values = { ...newDefinition, notifications: attached, grace_period_ms: undefined, backlog_size: undefined };
   assert.deepEqual(conditionFaultsOf(values), {});
   assert.deepEqual(bodyOf(values, undefined).notification_settings, { grace_period_ms: 0, backlog_size: null });
+});
+
+const searching = { ...newDefinition, type: aggregationType };
+const storedWith = (limit?: number): EventDefinition =>
+  ({
+    ...bodyOf({ ...searching, event_limit: limit }, undefined),
+    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+  }) as unknown as EventDefinition;
+
+for (const limit of [0, -1, 1.5]) {
+  test(`a limit of ${limit} events is a fault of the condition`, () => {
+    assert.match(conditionFaultsOf({ ...searching, event_limit: limit }).event_limit ?? '', /whole number/);
+  });
+}
+
+test('a limit of events is kept, changed, and taken away', () => {
+  const stored = storedWith(7);
+  const values = valuesOf(stored, true);
+  assert.equal(values.event_limit, 7);
+  assert.equal(bodyOf(values, stored).config?.['event_limit'], 7);
+  assert.equal(bodyOf({ ...values, event_limit: 9 }, stored).config?.['event_limit'], 9);
+  const without = bodyOf({ ...values, event_limit: undefined }, stored).config;
+  assert.ok(without && !('event_limit' in without));
+  assert.equal(valuesOf(storedWith(0), true).event_limit, undefined);
+  assert.deepEqual(conditionFaultsOf(valuesOf(storedWith(), true)).event_limit, undefined);
 });

@@ -37,10 +37,10 @@ export interface ConditionPreviewProps {
 /** The condition alone: what is missing in other steps is none of its business. */
 function previewedBody(values: DefinitionValues, stored: EventDefinition | undefined): EventDefinitionBody {
   const { type, mode, query, query_parameters, streams, group_by, conditions } = values;
-  const { search_within_ms, execute_every_ms, by_receive_time } = values;
+  const { search_within_ms, execute_every_ms, by_receive_time, event_limit } = values;
   const condition = { type, mode, query, query_parameters, streams, group_by, conditions };
-  const time = { search_within_ms, execute_every_ms, by_receive_time };
-  const only = { ...newDefinition, ...condition, ...time, title: words.preview };
+  const run = { search_within_ms, execute_every_ms, by_receive_time, event_limit };
+  const only = { ...newDefinition, ...condition, ...run, title: words.preview };
   return { ...bodyOf(only, undefined), ...(stored && { id: stored.id }) };
 }
 

@@ -28,6 +28,7 @@ import { Fields } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { MultiSelect } from '../../kit/multi-select.js';
+import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
 import { Suspense } from '../../kit/suspense.js';
 import { container, tokens, type as texttype } from '../../kit/tokens.js';
@@ -55,6 +56,7 @@ const useStyles = makeStyles({
   },
   column: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '24px', minWidth: 0 },
   durations: { display: 'flex', flexWrap: 'wrap', gap: '16px 24px' },
+  note: { margin: 0, color: tokens.text.tertiary, ...texttype.caption },
   radios: { display: 'grid', gap: '6px' },
   help: { color: tokens.text.secondary, ...texttype.body, '& > summary': { cursor: 'pointer', fontWeight: 600 } },
   types: { ...texttype.body, '& > dt': { fontWeight: 600 }, '& > dd': { margin: 0, color: tokens.text.secondary } },
@@ -151,8 +153,8 @@ function FilterFields(props: StepProps): ReactNode {
   const { values, set, error } = props;
   const { client } = useConnection();
   const { data: streamList, isPending } = useQuery(streamsQuery(client));
-  /** A reference server knows nothing of when messages were received. */
-  const { data: isOwn = false } = useQuery(keepsAlertStatesQuery(client));
+  /** A reference server knows nothing of when messages were received, nor of a limit. */
+  const { data: isOwn } = useQuery(keepsAlertStatesQuery(client));
   useSyncedParameters(props);
   const chooseMode = useModes(props);
   const streams = useMemo(() => {
@@ -205,7 +207,7 @@ function FilterFields(props: StepProps): ReactNode {
               onChange={(execute_every_ms) => set({ execute_every_ms })}
             />
           </div>
-          {(isOwn || values.by_receive_time) && (
+          {(isOwn === true || values.by_receive_time) && (
             <Field label={words.time} group help={words.byReceiptHelp}>
               <Checkbox
                 label={words.byReceipt}
@@ -214,6 +216,17 @@ function FilterFields(props: StepProps): ReactNode {
               />
             </Field>
           )}
+          {(isOwn === true || values.event_limit !== undefined) && (
+            <Field label={words.limit} optional help={words.limitHelp[values.mode]} error={error('event_limit')}>
+              <NumberInput
+                min={1}
+                step={1}
+                value={values.event_limit}
+                onChange={(event_limit) => set({ event_limit })}
+              />
+            </Field>
+          )}
+          {isOwn === false && <p className={styles.note}>{words.ofOwnServer}</p>}
           <Field label={words.enable} group help={words.enableHelp}>
             <Checkbox
               label={words.enable}

@@ -30,6 +30,7 @@ import { Refusal } from '../../kit/refusal.js';
 import { kitTexts } from '../../kit/texts.js';
 import { DefinitionForm } from './definition-form.js';
 import { formTexts } from './form-texts.js';
+import { ScheduleFailure } from './schedule.js';
 import { WithDefinition, type LoadedDefinition } from './with-definition.js';
 
 export function DefinitionFormPage({ params, search }: PageProps): ReactNode {
@@ -123,6 +124,7 @@ function EditDefinition({ first, definition, isScheduled, notifications }: First
     <PageLayout>
       <PageTabs tabs={alertTabs('definitions')} />
       <PageHeader title={formTexts.editing.page} name={title} description={formTexts.editing.description} />
+      <ScheduleFailure definition={definition} />
       {!mayEdit ? (
         <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
       ) : !scopes.data || !types.data || backlog.data === undefined ? (

@@ -51,6 +51,7 @@ const steps = {
     'conditions',
     'search_within_ms',
     'execute_every_ms',
+    'event_limit',
   ],
   fields: ['field_spec', 'key_spec'],
   notifications: ['notifications', 'grace_period_ms', 'backlog_size'],

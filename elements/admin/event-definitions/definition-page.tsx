@@ -9,6 +9,7 @@ import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
 import { Button } from '../../kit/button.js';
+import { Section } from '../../kit/detail-page/index.js';
 import { EditIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { PageTabs } from '../../kit/list-page/index.js';
@@ -18,7 +19,9 @@ import type { PageProps } from '../../kit/pages.js';
 import { Suspense } from '../../kit/suspense.js';
 import { formTexts } from './form-texts.js';
 import { routes } from './routes.js';
+import { ScheduleFacts, ScheduleFailure } from './schedule.js';
 import { Summary } from './summary.js';
+import { texts } from './texts.js';
 import { WithDefinition, type LoadedDefinition } from './with-definition.js';
 
 const { viewing: words } = formTexts;
@@ -60,7 +63,13 @@ function Shown({ definition, isScheduled, notifications }: LoadedDefinition): Re
           ),
         })}
       />
+      <ScheduleFailure definition={definition} />
       <Summary values={values} all={notifications} definitionId={id} />
+      {values.type === aggregationType && (
+        <Section title={texts.scheduling}>
+          <ScheduleFacts definition={definition} />
+        </Section>
+      )}
       {mayEdit && values.type === aggregationType && (
         <Suspense fallback={null}>
           <TestRun values={values} stored={definition} />

@@ -81,6 +81,13 @@ export const formTexts = {
     time: 'Time of messages',
     byReceipt: 'Count messages by when they were received',
     byReceiptHelp: 'Messages that come late count, too. Off: the time that a message says counts.',
+    limit: 'Event limit',
+    limitHelp: {
+      filter: 'Events that one run makes at most: of the oldest messages that it finds. Empty: one of each.',
+      aggregation: 'Events that one run makes at most. Empty: one of each group whose condition holds.',
+    },
+    ofOwnServer:
+      'This server neither counts messages by when they were received nor limits the events of a run: both need the server of this console.',
     enable: 'Enable',
     enableHelp: 'Off: it is stored and looks at nothing.',
     units: 'Unit',
@@ -269,6 +276,8 @@ export const formTexts = {
     within: 'Search within',
     every: 'Execute search every',
     enable: 'Enable scheduling',
+    limit: 'Event limit',
+    atMost: (limit: number): string => `${formatNumber(limit)} ${limit === 1 ? 'event' : 'events'} of one run at most`,
     time: 'Time of messages',
     byReceipt: 'when they were received',
     yes: 'yes',

@@ -35,7 +35,11 @@ const useStyles = makeStyles({
   known: { display: 'grid', gridTemplateColumns: 'minmax(0, 640px)', gap: '12px' },
 });
 
-export function ScheduleCell({ definition }: { readonly definition: EventDefinition }): ReactNode {
+export interface ScheduleProps {
+  readonly definition: EventDefinition;
+}
+
+export function ScheduleCell({ definition }: ScheduleProps): ReactNode {
   const styles = useStyles();
   const { config } = definition;
   if (!('execute_every_ms' in config)) return texts.bySystem;
@@ -48,42 +52,52 @@ export function ScheduleCell({ definition }: { readonly definition: EventDefinit
   );
 }
 
-export function ScheduleDetails({ definition }: { readonly definition: EventDefinition }): ReactNode {
+export function ScheduleDetails({ definition }: ScheduleProps): ReactNode {
   const styles = useStyles();
-  const { scheduler, config } = definition;
-  const { status, triggered_at: last, next_time: next, data, error } = scheduler ?? {};
   return (
     <div className={styles.known}>
-      {error && (
-        <Alert kind="danger" title={words.error}>
-          {error.message} ({words.since(error.attempts)} <RelativeTime instant={error.since} />)
-        </Alert>
-      )}
-      <Details
-        rows={[
-          [
-            words.interval,
-            'execute_every_ms' in config && texts.runs(config.execute_every_ms, config.search_within_ms),
-          ],
-          [words.status, status ? words.states[status] : words.none],
-          [words.last, last ? <Timestamp key="" instant={last} /> : words.never],
-          [words.next, next ? <Timestamp key="" instant={next} /> : words.none],
-          [
-            words.range,
-            data && (
-              <span key="">
-                <Timestamp instant={data.timerange_from} /> → <Timestamp instant={data.timerange_to} />
-              </span>
-            ),
-          ],
-          [words.queued, <Queue key="" definition={definition} />],
-        ]}
-      />
+      <ScheduleFailure definition={definition} />
+      <ScheduleFacts definition={definition} />
     </div>
   );
 }
 
-function Queue({ definition: { id, title, scheduler } }: { readonly definition: EventDefinition }): ReactNode {
+/** What its last run failed of; nothing where it did not. */
+export function ScheduleFailure({ definition: { scheduler } }: ScheduleProps): ReactNode {
+  const { error } = scheduler ?? {};
+  if (!error) return null;
+  return (
+    <Alert kind="danger" title={words.error}>
+      {error.message} ({words.since(error.attempts)} <RelativeTime instant={error.since} />)
+    </Alert>
+  );
+}
+
+export function ScheduleFacts({ definition }: ScheduleProps): ReactNode {
+  const { scheduler, config } = definition;
+  const { status, triggered_at: last, next_time: next, data } = scheduler ?? {};
+  return (
+    <Details
+      rows={[
+        [words.interval, 'execute_every_ms' in config && texts.runs(config.execute_every_ms, config.search_within_ms)],
+        [words.status, status ? words.states[status] : words.none],
+        [words.last, last ? <Timestamp key="" instant={last} /> : words.never],
+        [words.next, next ? <Timestamp key="" instant={next} /> : words.none],
+        [
+          words.range,
+          data && (
+            <span key="">
+              <Timestamp instant={data.timerange_from} /> → <Timestamp instant={data.timerange_to} />
+            </span>
+          ),
+        ],
+        [words.queued, <Queue key="" definition={definition} />],
+      ]}
+    />
+  );
+}
+
+function Queue({ definition: { id, title, scheduler } }: ScheduleProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();
   const { readonly } = useHostElement();

@@ -139,6 +139,7 @@ function Condition({ values, definitionId }: SummaryProps): ReactNode {
           [words.within, durationText(values.search_within_ms)],
           [words.every, durationText(values.execute_every_ms)],
           [words.time, values.by_receive_time ? words.byReceipt : undefined],
+          [words.limit, values.event_limit === undefined ? undefined : words.atMost(values.event_limit)],
           [words.enable, values.is_scheduled ? words.yes : words.no],
           ...(isAggregation
             ? ([

@@ -66,7 +66,7 @@ export const texts = {
       running: 'Runs',
       complete: 'Complete',
       paused: 'Paused',
-      error: 'Stopped by an error',
+      error: 'Fails, is tried again',
       cancelled: 'Cancelled',
     },
     none: 'Not scheduled',

@@ -60,13 +60,14 @@ afterEach(() => {
   server.restore();
 });
 
-const open = (step: string) =>
+const openAt = (route: string) =>
   stage(() => (
     <>
       <button type="button">Beside</button>
-      <LogEventDefinitions route={`/alerts/definitions/d1/edit?step=${step}`} />
+      <LogEventDefinitions route={route} />
     </>
   ));
+const open = (step: string) => openAt(`/alerts/definitions/d1/edit?step=${step}`);
 function write(field: HTMLElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
@@ -91,6 +92,77 @@ it('messages are searched for as a preview only in the step that shows them', as
   expect(searches()).to.equal(0);
   (await byRole(root, 'button', /Filter & Aggregation/)).click();
   await waitUntil(() => searches() > 0, 'not searched');
+});
+
+const silences = (): object => ({ elements: [], total: 0, pagination: { total: 0 }, attributes: [] });
+const tested = (): unknown => {
+  const [last] = server.to('POST /events/definitions/test-run').slice(-1);
+  const body = JSON.parse(last?.body ?? '{}') as { readonly definition?: Partial<EventDefinition> };
+  return (body.definition?.config as { readonly event_limit?: number } | undefined)?.event_limit;
+};
+
+it('what a definition fails of is said where it is shown and where it is changed', async () => {
+  const error = { message: '<b>no such field</b>', since: '2024-03-01T10:00:00.000Z', attempts: 4 };
+  server.routes['GET /events/definitions/d1/with-context'] = () => ({
+    event_definition: definition,
+    context: {
+      scheduler: {
+        is_scheduled: true,
+        status: 'error',
+        next_time: null,
+        triggered_at: null,
+        queued_notifications: 2,
+        data: null,
+        error,
+      },
+    },
+  });
+  const shown = await openAt('/alerts/definitions/d1');
+  await byText(shown.root, 'It fails');
+  await byText(shown.root, error.message);
+  await byText(shown.root, 'Fails, is tried again');
+  await byRole(shown.root, 'button', /^Clear queued notifications of/);
+  await still(shown.host);
+  await expectAccessible(shown.host);
+  const changed = await open('event-details');
+  await byText(changed.root, error.message);
+  expect(shown.root.textContent.split(error.message)).to.have.length(2);
+});
+
+it('a run is limited, and so is what the preview says of it', async () => {
+  server.routes['GET /events/alerts/silences'] = silences;
+  server.routes['GET /events/definitions/d1/with-context'] = () => ({
+    event_definition: { ...definition, config: { ...definition.config, event_limit: 7 } },
+    context: { scheduler: { is_scheduled: true } },
+  });
+  const { root, host } = await open('condition');
+  const limit = (await byRole(root, 'spinbutton', /^Event limit/)) as HTMLInputElement;
+  expect(limit.value).to.equal('7');
+  await waitUntil(() => tested() === 7, 'the stored limit is not tested');
+  write(limit, '3');
+  await waitUntil(() => tested() === 3, 'the limit that is typed is not tested');
+  await still(host);
+  await expectAccessible(host);
+  write(limit, '0.5');
+  (await byRole(root, 'button', /Summary/)).click();
+  (await byRole(root, 'button', 'Update event definition')).click();
+  await byText(root, 'This must be a whole number of at least 1.');
+  expect(server.to('PUT /events/definitions/d1')).to.have.length(0);
+  write(limit, '3');
+  await byText(root, '3 events of one run at most');
+  (await byRole(root, 'button', 'Update event definition')).click();
+  await waitUntil(() => server.to('PUT /events/definitions/d1').length === 1, 'not stored');
+  const [call] = server.to('PUT /events/definitions/d1');
+  expect((JSON.parse(call?.body ?? '{}') as EventDefinition).config).to.include({ event_limit: 3 });
+});
+
+it('a reference server is offered neither a limit nor times of receipt, and the form says so', async () => {
+  server.routes['GET /events/alerts/silences'] = () =>
+    new Response('{"message":"HTTP 404 Not Found"}', { status: 404 });
+  const { root } = await open('condition');
+  await byText(root, 'This server neither counts messages by when they were received nor limits the events of a run');
+  expect(allByRole(root, 'spinbutton', /^Event limit/)).to.have.length(0);
+  expect(allByRole(root, 'checkbox', /when they were received/)).to.have.length(0);
 });
 
 it('a number can be emptied while it is typed; the form says that it is missing, and is not stored without', async () => {
