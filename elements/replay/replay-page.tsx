@@ -17,7 +17,7 @@ import { useToasts } from '../kit/feedback.js';
 import { AlertIcon } from '../kit/icons.js';
 import { Loading } from '../kit/loading.js';
 import { randomHighlightColor } from '../kit/palettes.js';
-import { LogSearch } from '../search/index.js';
+import { LogSearch, type SearchOrigin } from '../search/index.js';
 import { ReplayInfo, type Replayed } from './replay-info.js';
 import { texts } from './texts.js';
 
@@ -121,9 +121,15 @@ function Replay({
       hasRoute={hasRoute}
       // All of it is about the one alert.
       marksAlerts={replayed.event === undefined}
+      origin={originOf(replayed)}
       info={(page) => <ReplayInfo page={page} comparisons={search.comparisons} {...replayed} />}
     />
   );
+}
+
+function originOf({ event, definition }: Replayed): SearchOrigin | undefined {
+  if (event) return { name: texts.alertsCrumb, route: '/alerts', title: event.id };
+  return definition && { name: texts.definitionsCrumb, route: '/alerts/definitions', title: definition.title };
 }
 
 function searching(definition: EventDefinition | undefined): AggregationConfig | undefined {

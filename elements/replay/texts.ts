@@ -7,6 +7,8 @@ export type ReplayedKind = 'event definition' | 'alert' | 'event';
 
 export const texts = {
   eventTitle: 'Replay search',
+  alertsCrumb: 'Alerts & Events',
+  definitionsCrumb: 'Event definitions',
   show: (kind: ReplayedKind): string => `Show ${kind} details`,
   hide: (kind: ReplayedKind): string => `Hide ${kind} details`,
   label: (kind: ReplayedKind): string => `Details of the ${kind}`,

@@ -1,7 +1,7 @@
 /** The search page as other rooms use it, and the parts of it that dashboards share. */
 import { lazyPart } from '../kit/lazy-part.js';
 
-export { LogSearch, type LogSearchProps } from './page/log-search.js';
+export { LogSearch, type LogSearchProps, type SearchOrigin } from './page/log-search.js';
 export {
   exportSourceOf,
   judgeQuery,

@@ -67,6 +67,11 @@ test('the replay of an event has its query, a table for each condition, and mark
   await info.getByText('High').waitFor();
   await info.getByText('1 hour').first().waitFor();
   assert.equal(await info.getByText('was changed after').count(), 0);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await crumbs.getByRole('heading', { level: 1, name: event.id }).waitFor();
+  const crumb = crumbs.getByRole('link', { name: 'Alerts & Events', exact: true });
+  assert.equal(await crumb.getAttribute('href'), '/alerts');
+  assert.equal(await crumb.getAttribute('target'), '_blank');
   for (const title of ['Summary', 'count() > 2', 'avg(took) > 5', 'Message Count', 'All Messages'])
     await widget(title).waitFor();
   // Only of the group, whatever its value is made of.
@@ -103,6 +108,13 @@ test('a definition that was changed since says so, and is replayed from its list
   const tab = await opened;
   await tab.getByRole('region', { name: 'Details of the event definition' }).getByText('Low').waitFor();
   await tab.getByRole('region', { name: 'avg(took) > 5', exact: true }).waitFor();
+  const crumbs = tab.getByRole('navigation', { name: 'Breadcrumbs' });
+  await crumbs.getByRole('heading', { level: 1, name: 'Many denials' }).waitFor();
+  const listOpened = tab.waitForEvent('popup');
+  await crumbs.getByRole('link', { name: 'Event definitions', exact: true }).click();
+  const listTab = await listOpened;
+  await listTab.getByRole('heading', { level: 1, name: 'Event Definitions' }).waitFor();
+  await listTab.close();
   // Both groups: nothing narrows it down.
   await tab.getByText('denied once').waitFor();
   await tab.close();

@@ -203,8 +203,8 @@ function Title({ page, hasRoute }: TitleProps): ReactNode {
       crumb={texts.page.crumb}
       untitled={fresh ? texts.page.untitled : texts.page.unopened}
       {...row}
-      newSearchHref={hrefOf(host, '/dashboards')}
-      onNewSearch={() => navigate('/dashboards')}
+      crumbHref={hrefOf(host, '/dashboards')}
+      onCrumb={() => navigate('/dashboards')}
       marks={
         <Part>
           <SearchMarks page={page} />

@@ -37,6 +37,13 @@ import {
   type SearchPageActor,
 } from './use-search-page.js';
 
+export interface SearchOrigin {
+  /** Of the page that lists such things. */
+  readonly name: string;
+  readonly route: string;
+  readonly title: string;
+}
+
 export interface LogSearchProps {
   readonly query: string;
   /** Absent: that of the view, or the last five minutes. */
@@ -57,7 +64,9 @@ export interface LogSearchProps {
   readonly hasRoute?: ((route: string) => boolean) | undefined;
   /** An unsaved search that somebody else made, in place of a new one. */
   readonly given?: ViewDocument | undefined;
-  /** What it was made of, above the bar. */
+  /** What it was made of, in place of "Search" and of the title that it has not got. */
+  readonly origin?: SearchOrigin | undefined;
+  /** More of that, above the bar. */
   readonly info?: ((page: SearchPageActor) => ReactNode) | undefined;
   /** Whether charts mark the alerts of their time; so unless said otherwise. */
   readonly marksAlerts?: boolean | undefined;
@@ -132,7 +141,7 @@ function Page(props: LogSearchProps) {
     return (
       <div className={full ? styles.full : styles.embedded}>
         <div className={full ? styles.head : undefined}>
-          {full && <Title page={page} stored={stored} />}
+          {full && <Title page={page} stored={stored} origin={props.origin} />}
           <Part>
             <SearchRefusal />
           </Part>
@@ -170,7 +179,7 @@ function Page(props: LogSearchProps) {
     <ViewSidebar page={page} type="SEARCH" config={config} ready={idle}>
       <div className={styles.full}>
         <div className={styles.head}>
-          <Title page={page} stored={stored} hasRoute={hasRoute} />
+          <Title page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />
           {props.info?.(page)}
           {controls}
           {legacy && !host.readonly && (
@@ -212,22 +221,26 @@ interface TitleProps {
   readonly stored: boolean;
   /** Absent: there is nothing to save, load or export. */
   readonly hasRoute?: (route: string) => boolean;
+  readonly origin: SearchOrigin | undefined;
 }
 
-function Title({ page, stored, hasRoute }: TitleProps) {
+function Title({ page, stored, hasRoute, origin }: TitleProps) {
   const host = useHostElement();
   const navigate = useNavigate();
   const execution = useSelector(page, ({ context }) => context.execution);
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const { fresh, row } = useTitleFacts(page);
+  // Once it is saved it is a search as any other.
+  const madeOf = fresh ? origin : undefined;
   return (
     <TitleRow
       leading={<SidebarButton />}
-      untitled={stored && !fresh ? texts.page.unopened : texts.page.unsaved}
+      untitled={madeOf?.title ?? (stored && !fresh ? texts.page.unopened : texts.page.unsaved)}
       {...row}
       cancelled={cancelled}
-      newSearchHref={hrefOf(host, '/search')}
-      onNewSearch={() => navigate('/search/new')}
+      {...(madeOf
+        ? { crumb: madeOf.name, crumbHref: hrefOf(host, madeOf.route) }
+        : { crumbHref: hrefOf(host, '/search'), onCrumb: () => navigate('/search/new') })}
       marks={
         <Part>
           <SearchMarks page={page} />

@@ -19,9 +19,10 @@ export interface TitleRowProps {
   readonly executed: { readonly duration: number; readonly at: string } | undefined;
   /** The last search was: what is shown belongs to the one before. */
   readonly cancelled?: boolean;
-  /** Follows the crumb to a new search. */
-  readonly onNewSearch: () => void;
-  readonly newSearchHref: string;
+  /** Where the first crumb leads. */
+  readonly crumbHref: string;
+  /** Follows it; absent: it opens in a new tab. */
+  readonly onCrumb?: (() => void) | undefined;
   /** Beside the title: star and pen. */
   readonly marks?: ReactNode;
   /** Before the crumbs. */
@@ -113,8 +114,8 @@ export function TitleRow({
   running,
   executed,
   cancelled = false,
-  onNewSearch,
-  newSearchHref,
+  crumbHref,
+  onCrumb,
   marks,
   actions,
 }: TitleRowProps) {
@@ -127,11 +128,12 @@ export function TitleRow({
           <li className={styles.first}>
             <a
               className={styles.link}
-              href={newSearchHref}
+              href={crumbHref}
+              {...(!onCrumb && { target: '_blank', rel: 'noopener' })}
               onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                if (!onCrumb || event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
-                onNewSearch();
+                onCrumb();
               }}
             >
               {crumb}

@@ -1,0 +1,56 @@
+/** The crumbs of a search: a new search within the page, or a list of what it was made of beside it. */
+import { expect } from '@open-wc/testing';
+import { TitleRow } from '../../../elements/search/index.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { byRole, byText, stage } from './stage.js';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer(signedIn);
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+const shown = (props: { readonly onCrumb?: () => void; readonly crumb?: string }) =>
+  stage(() => (
+    <TitleRow
+      title=""
+      untitled="01ARZ3NDEKTSV4RRFFQ69G5FAV"
+      unsavedChanges={false}
+      running={false}
+      executed={undefined}
+      crumbHref="#crumb"
+      {...props}
+    />
+  ));
+/** What a click does in the page; it never leaves it here. */
+function followed(link: HTMLElement): boolean {
+  let isFollowed = false;
+  link.getRootNode().addEventListener(
+    'click',
+    (event) => {
+      isFollowed = !event.defaultPrevented;
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  link.click();
+  return isFollowed;
+}
+
+it('the crumb of a search stays in the page', async () => {
+  let crumbs = 0;
+  const { root } = await shown({ onCrumb: () => (crumbs += 1) });
+  const link = await byRole(root, 'link', 'Search');
+  expect([followed(link), crumbs, link.hasAttribute('target')]).to.deep.equal([false, 1, false]);
+});
+
+it('the crumb of what a search was made of opens a new tab', async () => {
+  const { root } = await shown({ crumb: 'Alerts & Events' });
+  await byText(root, '01ARZ3NDEKTSV4RRFFQ69G5FAV');
+  const link = await byRole(root, 'link', 'Alerts & Events');
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).to.deep.equal(['_blank', 'noopener']);
+  expect(followed(link)).to.equal(true);
+});
