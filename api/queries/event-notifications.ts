@@ -20,9 +20,9 @@ import {
 import { eventsConfigClass } from '../contract/cluster-config-names.js';
 import { getClusterConfig } from '../contract/cluster-config.js';
 import { searchEvents } from '../contract/events.js';
-import type { PageQuery } from '../contract/list.schema.js';
+import type { BulkAnswer, PageQuery } from '../contract/list.schema.js';
 import { pagedUsers } from '../contract/users.js';
-import { Forbidden } from '../failures.js';
+import { Forbidden, reasonOf } from '../failures.js';
 import { hasList } from './has-list.js';
 import { isMissing, unlessMissing } from './missing.js';
 import { usersKey } from './people-keys.js';
@@ -183,9 +183,25 @@ export function deleteNotificationMutation(client: Client, queryClient: QueryCli
   });
 }
 
+/** One after the other, for servers that cannot delete several at once (a reference server). */
+async function deleteEach(client: Client, ids: readonly string[]): Promise<BulkAnswer> {
+  const failures: BulkAnswer['failures'] = [];
+  for (const id of ids) {
+    try {
+      await client.call(deleteEventNotification, { params: { id } });
+    } catch (error) {
+      failures.push({ entity_id: id, failure_explanation: reasonOf(error) });
+    }
+  }
+  return { successfully_performed: ids.length - failures.length, failures };
+}
+
 export function deleteNotificationsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: (ids: readonly string[]) => client.call(deleteEventNotifications, { body: { entity_ids: [...ids] } }),
+    mutationFn: async (ids: readonly string[]) => {
+      const body = { entity_ids: [...ids] };
+      return (await unlessMissing(client.call(deleteEventNotifications, { body }), null)) ?? deleteEach(client, ids);
+    },
     onSuccess: () => changed(queryClient),
   });
 }

@@ -17,15 +17,21 @@ export interface DeletionTexts {
     readonly title: (count: number) => string;
     readonly text: (count: number) => string;
     readonly done: (count: number) => string;
-    readonly partly: (failed: number, count: number) => string;
+    /** @param reasons in the server's words, each once; empty: it says none */
+    readonly partly: (failed: number, count: number, reasons: string) => string;
     readonly failedTitle: string;
   };
+}
+
+export interface DeletionFailure {
+  readonly entity_id: string;
+  readonly failure_explanation?: string;
 }
 
 export interface DeletionPlan {
   readonly texts: DeletionTexts;
   readonly one: (id: string) => Promise<unknown>;
-  readonly many?: (ids: readonly string[]) => Promise<{ readonly failures: readonly { readonly entity_id: string }[] }>;
+  readonly many?: (ids: readonly string[]) => Promise<{ readonly failures: readonly DeletionFailure[] }>;
   /** These are gone. */
   readonly onGone?: (ids: readonly string[]) => void;
 }
@@ -66,7 +72,8 @@ export function useDeletion({ texts, one, many, onGone }: DeletionPlan): Deletio
         const failed = failures.map(({ entity_id }) => entity_id);
         const gone = ids.filter((id) => !failed.includes(id));
         keep(failed);
-        if (failed.length > 0) toast('error', words.partly(failed.length, ids.length), kitTexts.error);
+        const reasons = [...new Set(failures.map(({ failure_explanation: reason = '' }) => reason))].join(' ').trim();
+        if (failed.length > 0) toast('error', words.partly(failed.length, ids.length, reasons), kitTexts.error);
         else toast('success', words.done(gone.length), kitTexts.success);
         onGone?.(gone);
         return gone;

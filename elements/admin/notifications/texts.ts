@@ -99,8 +99,8 @@ export const texts = {
       text: (count: number): string =>
         `Really delete ${notifications(count)}? They are taken from every event definition that sends them.`,
       done: (count: number): string => `${notifications(count)} ${count === 1 ? 'was' : 'were'} deleted successfully.`,
-      partly: (failed: number, count: number): string =>
-        `${formatNumber(failed)} out of ${formatNumber(count)} selected notifications could not be deleted.`,
+      partly: (failed: number, count: number, reasons: string): string =>
+        `${formatNumber(failed)} out of ${formatNumber(count)} selected notifications could not be deleted. ${reasons}`.trim(),
       failedTitle: 'Could not delete notifications',
     },
   },

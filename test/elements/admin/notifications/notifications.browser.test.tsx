@@ -155,6 +155,23 @@ describe('the list of notifications', () => {
     expect(allByRole(root, 'menuitem', 'Delete')).to.have.length(0);
   });
 
+  it('deletes one after the other where several at once cannot be, and keeps selected what stays', async () => {
+    server.routes[`POST ${at}/bulk_delete`] = said(405, { type: 'ApiError', message: 'HTTP 405 Method Not Allowed' });
+    server.routes[`DELETE ${at}/n1`] = () => {
+      stored = [foreign];
+      return undefined;
+    };
+    server.routes[`DELETE ${at}/n2`] = said(403, { type: 'ApiError', message: 'Not authorized' });
+    const { root } = await open('/alerts/notifications');
+    for (const title of ['Hook', 'Odd']) (await byRole(root, 'checkbox', new RegExp(`^Select .*${title}`))).click();
+    (await byRole(root, 'button', /^Bulk actions/)).click();
+    (await byRole(root, 'menuitem', 'Delete')).click();
+    (await byRole(root, 'button', 'Delete')).click();
+    await byText(root, '1 out of 2 selected notifications could not be deleted. Not authorized');
+    await byRole(root, 'checkbox', /^Deselect .*Odd/);
+    expect(allByRole(root, 'checkbox', /Hook/)).to.have.length(0);
+  });
+
   it('says that there is none yet', async () => {
     stored = [];
     const { root } = await open('/alerts/notifications');
