@@ -122,8 +122,12 @@ test('alerts are acknowledged one by one and closed several at once, found by th
 });
 
 test('a silence is made, and ended', async () => {
+  await page.getByRole('link', { name: 'Documentation' }).waitFor();
   await button('Silences').click();
   await page.getByText('Nothing is silenced').waitFor();
+  const family = page.getByRole('navigation', { name: 'Related pages' });
+  const tab = family.getByRole('link', { name: 'Alerts & Events' });
+  assert.equal(await tab.getAttribute('aria-current'), 'page');
   await button('Create silence').click();
   await page.getByLabel('Query').fill('key:(');
   await page.getByLabel('Reason').fill('Maintenance of web-1');

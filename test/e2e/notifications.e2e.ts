@@ -50,7 +50,7 @@ test('a new one says what is missing, which address may not be called, and what 
   await page.getByText('There are no notifications yet').waitFor();
   assert.equal(await tab.getAttribute('aria-current'), 'page');
   await button('Create notification').click();
-  await page.getByRole('heading', { level: 1, name: 'Create Notification' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'New Notification' }).waitFor();
   await button('Create notification').click();
   await page.getByText('Title is required').waitFor();
   await field('Title').fill('Hook');
@@ -89,7 +89,7 @@ test('what the server finds wrong stands at its field', async () => {
 
 test('a stored secret is kept and replaced, and told to nobody', async () => {
   await page.getByRole('link', { name: 'Hook' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Notification Details Hook' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'View Notification Hook' }).waitFor();
   await page.getByText('********').first().waitFor();
   await page.getByText('Nothing was sent yet.').waitFor();
   await expectNoAxeViolations(page);
@@ -128,7 +128,7 @@ test('it is shared with somebody, who reads it on a phone in the dark and can do
   problemsOf(other, violations);
   await signIn(other, server, '/alerts/notifications', { username, password: personPassword });
   await other.getByRole('link', { name: 'Hook' }).click();
-  await other.getByRole('heading', { level: 1, name: 'Notification Details Hook' }).waitFor();
+  await other.getByRole('heading', { level: 1, name: 'View Notification Hook' }).waitFor();
   assert.equal(await other.getByRole('button', { name: /Edit|Create/ }).count(), 0);
   await expectNoAxeViolations(other);
   await context.close();

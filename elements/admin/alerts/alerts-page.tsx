@@ -25,7 +25,7 @@ import {
 } from '../../../machines/alerts-question.js';
 import { bulkSelectionMachine } from '../../../machines/bulk-selection.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
-import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -34,6 +34,7 @@ import { ErrorPanel } from '../../kit/error-panel.js';
 import { Float } from '../../kit/float.js';
 import { AlertIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { OutsideLink } from '../../kit/link.js';
 import { PageTabs } from '../../kit/list-page/index.js';
 import { Loading } from '../../kit/loading.js';
 import { readLocal, writeLocal } from '../../kit/local-store.js';
@@ -237,7 +238,14 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
       <PageTabs tabs={alertTabs('alerts')} />
       <PageHeader
         title={texts.page}
-        description={texts.description}
+        description={
+          <>
+            {texts.description}{' '}
+            <OutsideLink href={new URL(hrefOf(host, '/host/page/help.html'), window.location.href).href}>
+              {texts.documentation}
+            </OutsideLink>
+          </>
+        }
         {...(keepsStates && {
           actions: <Button onClick={() => navigate('/alerts/silences')}>{texts.silences.open}</Button>,
         })}

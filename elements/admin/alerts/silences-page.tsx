@@ -9,6 +9,7 @@ import { endSilenceMutation, keepsAlertStatesQuery, silencesPageQuery } from '..
 import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
+import { alertTabs } from '../../kit/alert-tabs.js';
 import { Button } from '../../kit/button.js';
 import { StatusBadge } from '../../kit/chip.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -17,7 +18,7 @@ import { useConfirm, useToasts } from '../../kit/feedback.js';
 import { Float } from '../../kit/float.js';
 import { AddIcon, AlertIcon, EditIcon, StopIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { ListPage } from '../../kit/list-page/index.js';
+import { ListPage, PageTabs } from '../../kit/list-page/index.js';
 import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
@@ -47,6 +48,7 @@ export function SilencesPage(props: PageProps): ReactNode {
   if (keeps !== false) return <SilenceList {...props} />;
   return (
     <PageLayout>
+      <PageTabs tabs={alertTabs('alerts')} />
       <PageHeader title={words.list.page} description={words.list.description} />
       <EmptyState icon={<AlertIcon />} title={words.list.none}>
         {texts.noStates}
@@ -113,6 +115,7 @@ function SilenceList({ question, onQuestion }: PageProps): ReactNode {
       texts={words.list}
       help={help}
       icon={<AlertIcon />}
+      tabs={alertTabs('alerts')}
       list={list}
       nameOf={({ reason }) => reason}
       columns={columns}

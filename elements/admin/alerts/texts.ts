@@ -13,6 +13,7 @@ export const texts = {
   error: 'Error!',
   page: 'Alerts & Events',
   description: 'What event definitions and the server itself have found, newest first.',
+  documentation: 'Documentation',
   query: 'Find events',
   queryHelp: 'In the search syntax, e.g. key:web-1 AND priority:3',
   refresh: 'Refresh',

@@ -1,4 +1,4 @@
-/** What became of the events that a notification was to tell (beyond the reference: where a server keeps none, nothing is shown). */
+/** What became of the events that a notification was to tell (beyond the reference: where a server keeps none, it says so). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -51,7 +51,12 @@ export function HistorySection({ notificationId }: { readonly notificationId: st
   const styles = useStyles();
   const { client } = useConnection();
   const { data, error, isFetching, refetch } = useQuery(notificationHistoryQuery(client, notificationId));
-  if (data === null) return null;
+  if (data === null)
+    return (
+      <Section title={words.title}>
+        <p className={styles.facts}>{words.missing}</p>
+      </Section>
+    );
   const reload = (): void => void refetch();
   return (
     <Section

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { allows } from '../../../api/permissions.js';
 import { useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { alertTabs } from '../../kit/alert-tabs.js';
 import { Button } from '../../kit/button.js';
 import { DeniedState } from '../../kit/empty-state.js';
+import { PageTabs } from '../../kit/list-page/index.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
@@ -27,6 +29,7 @@ function NewNotification(): ReactNode {
   const toList = (): void => navigate(routes.list);
   return (
     <PageLayout>
+      <PageTabs tabs={alertTabs('notifications')} />
       <PageHeader title={texts.creating.page} description={texts.creating.description} />
       {readonly ? <Denied /> : <NotificationForm onSaved={toList} onCancel={toList} />}
     </PageLayout>
@@ -44,6 +47,7 @@ function EditNotification({ id }: { readonly id: string }): ReactNode {
     <WithNotification
       notificationId={id}
       title={texts.editing.page}
+      titled={texts.editing.titled}
       description={texts.editing.description}
       actions={() => mayRead && <Button onClick={() => navigate(routes.show(id))}>{texts.actions.show}</Button>}
     >

@@ -71,7 +71,14 @@ export function NotificationForm({ notification, submit, onSaved, onCancel }: No
     ...(id !== undefined && {
       stored: async () => valuesOf(await queryClient.fetchQuery(notificationQuery(client, id))),
     }),
-    save: (values) => saving.mutateAsync(bodyOf(values, id)),
+    save: async (values) => {
+      try {
+        return await saving.mutateAsync(bodyOf(values, id));
+      } catch (error) {
+        if (!fieldErrorsOf(error)) toast('error', step.status(reasonOf(error)), step.failedTitle);
+        throw error;
+      }
+    },
     onSaved: (saved) => {
       toast('success', step.done(saved.title), texts.success);
       emit('log-changed', { type: 'notification', id: saved.id });
@@ -127,6 +134,7 @@ export function NotificationForm({ notification, submit, onSaved, onCancel }: No
                   }}
                 />
               </Field>
+              {beyond.data === false && <p className={styles.note}>{words.ofOwnServer}</p>}
               {isUnknown && <Alert kind="danger">{words.unknownType(type)}</Alert>}
             </Fields>
           </Section>

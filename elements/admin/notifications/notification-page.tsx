@@ -14,6 +14,7 @@ import { EditIcon } from '../../kit/icons.js';
 import type { PageProps } from '../../kit/pages.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { HistorySection } from './history-section.js';
+import { LegacyConfiguration } from './legacy-configuration.js';
 import { routes } from './routes.js';
 import { texts } from './texts.js';
 import { legacyType, typeOf, typeTitle, type TypeField } from './types.js';
@@ -46,6 +47,7 @@ export function NotificationPage({ params }: PageProps): ReactNode {
     <WithNotification
       notificationId={id}
       title={words.page}
+      titled={words.titled}
       description={words.description}
       actions={() =>
         mayEdit && (
@@ -107,9 +109,9 @@ export function NotificationTypeTitle({ type: name }: { readonly type: string })
 /** What is configured, by the fields of its type. */
 export function NotificationConfiguration({ config }: NotificationConfigurationProps): ReactNode {
   const known = typeOf(config.type);
-  const { type: _type, callback_type: _callback, configuration, ...others } = config;
+  const { type: _type, callback_type: callback, configuration, ...others } = config;
   if (config.type === legacyType)
-    return <ConfigurationWell fields={undefined} values={(configuration ?? {}) as ConfigValues} />;
+    return <LegacyConfiguration callback={String(callback)} values={(configuration ?? {}) as ConfigValues} />;
   if (!known) {
     return (
       <>

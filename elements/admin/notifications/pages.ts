@@ -33,14 +33,14 @@ export const notificationsPages: readonly Page[] = [
   },
   {
     path: paths.create,
-    title: 'Create Notification',
+    title: 'New Notification',
     needs: ['eventnotifications:create'],
     within: paths.list,
     Content: Form,
   },
   {
     path: paths.show,
-    title: 'Notification Details',
+    title: 'View Notification',
     within: paths.list,
     Content: lazyPart<'NotificationPage', PageProps>(() => import('./notification-page.js'), 'NotificationPage'),
   },

@@ -33,20 +33,25 @@ export const texts = {
   missing: 'There is no such notification',
   loadingFailed: 'Could not load the notification',
   creating: {
-    page: 'Create Notification',
+    page: 'New Notification',
     description: 'Who is told of events, and how.',
     submit: 'Create notification',
     submitting: 'Creating notification...',
     done: (title: string): string => `Notification "${isolated(title)}" was created successfully.`,
     failed: 'Creating the notification failed',
+    failedTitle: 'Could not create notification',
+    status: (reason: string): string => `Creating notification failed with status: ${reason}`,
   },
   editing: {
     page: 'Edit Notification',
+    titled: (title: string): string => `Edit "${title}" Notification`,
     description: 'What is changed counts from the next event on.',
     submit: 'Update notification',
     submitting: 'Updating notification...',
     done: (title: string): string => `Notification "${isolated(title)}" was updated successfully.`,
     failed: 'Updating the notification failed',
+    failedTitle: 'Could not update notification',
+    status: (reason: string): string => `Updating notification failed with status: ${reason}`,
   },
   form: {
     about: 'Notification',
@@ -55,6 +60,8 @@ export const texts = {
     type: 'Notification Type',
     chooseType: 'Choose a type',
     unknownType: (type: string): string => `Notifications of type ${type} cannot be changed here.`,
+    ofOwnServer:
+      'This server has no notifications with a body and headers of their own: those need the server of this console.',
     urlRefused: 'The server may not call this address.',
   },
   legacy: {
@@ -105,7 +112,8 @@ export const texts = {
     },
   },
   details: {
-    page: 'Notification Details',
+    page: 'View Notification',
+    titled: (title: string): string => `View "${title}" Notification`,
     description: 'Who is told of events, and how.',
     about: 'Notification',
     none: 'None',
@@ -119,6 +127,7 @@ export const texts = {
   history: {
     title: 'What was sent',
     none: 'Nothing was sent yet.',
+    missing: 'This server keeps no history of what was sent: that needs the server of this console.',
     failed: 'Could not load what was sent',
     reload: 'Reload',
     waiting: (count: number): string =>

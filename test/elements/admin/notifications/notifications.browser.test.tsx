@@ -1,7 +1,12 @@
 /** The pages of notifications: list, form and details, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { NotFound } from '../../../../api/failures.js';
 import { LogNotifications } from '../../../../elements/admin/notifications/index.js';
+import { WithNotification } from '../../../../elements/admin/notifications/with-notification.js';
+import { PageTitleContext } from '../../../../elements/element/page-title.js';
+import { ErrorBoundary } from '../../../../elements/kit/error-boundary.js';
+import { RefusalContext } from '../../../../elements/kit/refusal-context.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
@@ -32,6 +37,7 @@ let stored: readonly (typeof http | typeof foreign)[];
 
 beforeEach(() => {
   permissions = ['*'];
+  titles = [];
   stored = [http, foreign];
   server = fakeServer({
     ...signedIn,
@@ -57,11 +63,14 @@ afterEach(() => {
 /** With something to see at once, as a page that only says something has no control. */
 const open = (route: string) =>
   stage(() => (
-    <>
+    <PageTitleContext value={named}>
       <button type="button">Beside</button>
       <LogNotifications route={route} />
-    </>
+    </PageTitleContext>
   ));
+/** What the window was called. */
+let titles: (string | undefined)[];
+const named = (title: string | undefined): void => void titles.push(title);
 const bodyOf = (route: string): unknown => JSON.parse(server.to(route).at(-1)?.body ?? 'null');
 /** The control under a label. */
 async function control(root: ShadowRoot, label: RegExp): Promise<HTMLElement> {
@@ -242,8 +251,31 @@ describe('the form of a notification', () => {
     server.routes[`POST ${at}/preview`] = said(405, {});
     const { root } = await open('/alerts/notifications/new');
     const select = (await control(root, /^Notification Type/)) as HTMLSelectElement;
-    await waitUntil(() => server.to(`POST ${at}/preview`).length === 1, 'it was not asked');
+    await byText(root, 'This server has no notifications with a body and headers of their own');
     expect([...select.options].map(({ value }) => value)).to.not.include('http-notification-v2');
+  });
+
+  it('says with what status it could not be stored', async () => {
+    server.routes[`PUT ${at}/n1`] = said(500, { type: 'ApiError', message: 'no disk' });
+    const { root } = await open('/alerts/notifications/n1/edit');
+    (await byRole(root, 'button', 'Update notification')).click();
+    await byText(root, 'Updating notification failed with status: no disk');
+    await byText(root, 'Could not update notification');
+  });
+
+  it('stands under the tabs of its family, and names the window after it', async () => {
+    for (const [route, heading] of [
+      ['/alerts/notifications/new', 'New Notification'],
+      ['/alerts/notifications/n1/edit', 'Edit Notification'],
+      ['/alerts/notifications/n1', 'View Notification'],
+    ] as const) {
+      const { root } = await open(route);
+      await byText(root, heading);
+      expect((await byRole(root, 'link', 'Notifications')).getAttribute('aria-current')).to.equal('page');
+      await byRole(root, 'link', 'Event Definitions');
+      document.body.replaceChildren();
+    }
+    expect(titles).to.include('Edit "Hook" Notification').and.to.include('View "Hook" Notification');
   });
 
   it('does not change what it does not know', async () => {
@@ -282,16 +314,72 @@ describe('the details of a notification', () => {
     await expectAccessible(host);
   });
 
-  it('show a type that is not known by its raw values, and no history where none is kept', async () => {
+  it('show a type that is not known by its raw values, and say where no history is kept', async () => {
     const { root } = await open('/alerts/notifications/n2');
     await byText(root, 'This page does not know notifications of type carrier-pigeon-v1.');
     await byText(root, 'north');
-    await waitUntil(() => server.to(`GET ${at}/n2/history`).length === 1, 'history was not asked');
-    expect(root.textContent).to.not.contain('What was sent');
+    await byText(root, 'This server keeps no history of what was sent');
   });
 
   it('say that there is no such notification', async () => {
     const { root } = await open('/alerts/notifications/gone');
     await byText(root, 'There is no such notification');
+  });
+
+  it('leave it to the console to say that there is no such notification', async () => {
+    const { root } = await stage(() => (
+      <RefusalContext value={() => null}>
+        <button type="button">Beside</button>
+        <ErrorBoundary fallback={(error) => <p>{error instanceof NotFound ? 'Page not found' : String(error)}</p>}>
+          <WithNotification notificationId="gone" title="" titled={() => ''} description="">
+            {() => null}
+          </WithNotification>
+        </ErrorBoundary>
+      </RefusalContext>
+    ));
+    await byText(root, 'Page not found');
+  });
+
+  it('name the fields of a legacy callback, hide its secrets, and say when the server lacks it', async () => {
+    const callback = 'org.example.Pager';
+    server.routes[`GET ${at}/n2`] = () => ({
+      ...foreign,
+      config: {
+        type: 'legacy-alarm-callback-notification-v1',
+        callback_type: callback,
+        configuration: { number: '<b>112</b>', pin: '0815' },
+      },
+    });
+    const field = (name: string, attributes: readonly string[]) => ({
+      type: 'text',
+      human_name: name,
+      additional_info: {},
+      attributes,
+      default_value: '',
+      is_optional: false,
+      is_encrypted: false,
+      description: '',
+      position: 0,
+    });
+    let types: object = {
+      [callback]: {
+        name: 'Pager',
+        configuration: { number: field('Number to call', []), pin: field('Secret number', ['is_password']) },
+      },
+    };
+    server.routes[`GET ${at}/legacy/types`] = () => ({ types });
+    const { root, host } = await open('/alerts/notifications/n2');
+    await byText(root, 'Number to call');
+    await byText(root, '<b>112</b>');
+    await byText(root, 'Legacy Pager');
+    await byText(root, '********');
+    expect(root.textContent).to.not.contain('0815');
+    await still(host);
+    await expectAccessible(host);
+    document.body.replaceChildren();
+    types = {};
+    const { root: lacking } = await open('/alerts/notifications/n2');
+    await byText(lacking, `The server has no callbacks of type ${callback}`);
+    await byText(lacking, '<b>112</b>');
   });
 });
