@@ -48,7 +48,9 @@ export function ConditionPreview({ values, stored }: ConditionPreviewProps): Rea
   const styles = useStyles();
   const { client } = useConnection();
   const granted = useCurrentUser()?.permissions ?? [];
-  const isComplete = Object.values(conditionFaultsOf(values)).every((fault) => fault === undefined);
+  const isComplete =
+    Object.values(conditionFaultsOf(values)).every((fault) => fault === undefined) &&
+    values.query_parameters.every(({ embryonic }) => !embryonic);
   const mayReadAll = values.streams.length > 0 || allows(granted, 'streams:read');
   /** Empty: nothing that can be tested. */
   const settled = useDebounced(isComplete ? JSON.stringify(previewedBody(values, stored)) : '', delayMs);

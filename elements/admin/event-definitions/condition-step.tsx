@@ -319,6 +319,7 @@ function Beside({ values, stored, active }: Pick<ConditionStepProps, 'values' | 
           <FilterPreview
             active={active}
             query={values.query}
+            parameters={values.query_parameters}
             streams={values.streams}
             withinMs={values.search_within_ms}
           />

@@ -2,9 +2,11 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { findParameters } from '../../../api/language/index.js';
 import type { Search } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
+import type { ParameterValue } from '../../../machines/event-condition/definition-values.js';
 import { messagesOf } from '../../../machines/live-tail/search.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -42,6 +44,7 @@ export interface FilterPreviewProps {
   /** Its step is the one that is shown; otherwise nothing is asked. */
   readonly active: boolean;
   readonly query: string;
+  readonly parameters: readonly ParameterValue[];
   readonly streams: readonly string[];
   readonly withinMs: number;
 }
@@ -51,10 +54,12 @@ export function FilterPreview({ active, ...filter }: FilterPreviewProps): ReactN
   const { client } = useConnection();
   const [ids] = useState(() => ({ search: randomIds.objectId(), query: randomIds.uuid(), messages: randomIds.uuid() }));
   const asked = useDebounced(JSON.stringify(filter), delayMs);
-  const { query, streams, withinMs } = JSON.parse(asked) as typeof filter;
+  const { query, parameters, streams, withinMs } = JSON.parse(asked) as typeof filter;
+  const declared = parameters.filter(({ embryonic }) => !embryonic);
+  const isWhole = findParameters(query).every(({ name }) => declared.some((one) => one.name === name));
   const search: Search = {
     id: ids.search,
-    parameters: [],
+    parameters: declared.map((one) => ({ ...one })),
     queries: [
       {
         id: ids.query,
@@ -79,7 +84,7 @@ export function FilterPreview({ active, ...filter }: FilterPreviewProps): ReactN
   };
   const { data, error, isFetching } = useQuery({
     ...syncSearchQuery(client, search),
-    enabled: active && withinMs > 0,
+    enabled: active && withinMs > 0 && isWhole,
     select: (job) => {
       try {
         return { messages: messagesOf(job).messages };
@@ -89,6 +94,12 @@ export function FilterPreview({ active, ...filter }: FilterPreviewProps): ReactN
     },
     placeholderData: (before) => before,
   });
+  if (!isWhole)
+    return (
+      <Section title={words.preview} intro={words.previewHelp(shownMessages)}>
+        <p className={styles.none}>{words.previewUndeclared}</p>
+      </Section>
+    );
   const failure = error ? reasonOf(error) : data && 'failed' in data ? data.failed : undefined;
   return (
     <Section title={words.preview} intro={words.previewHelp(shownMessages)}>

@@ -105,6 +105,7 @@ export const formTexts = {
     previewMessage: 'Message',
     previewHelp: (count: number): string =>
       `The ${formatNumber(count)} newest messages that the filter finds within the searched time.`,
+    previewUndeclared: 'It is shown when every parameter of the query is declared.',
     previewFailed: 'The filter cannot be searched for',
     previewDenied: 'Messages of some of the streams cannot be shown: the permission to read them is missing.',
   },

@@ -72,6 +72,7 @@ function write(field: HTMLElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
+const silences = (): object => ({ elements: [], total: 0, pagination: { total: 0 }, attributes: [] });
 const searches = (): number => server.calls.filter(({ url }) => url.pathname.includes('/views/search')).length;
 
 it('the form says what it needs and could not load, and tries again', async () => {
@@ -94,7 +95,6 @@ it('messages are searched for as a preview only in the step that shows them', as
   await waitUntil(() => searches() > 0, 'not searched');
 });
 
-const silences = (): object => ({ elements: [], total: 0, pagination: { total: 0 }, attributes: [] });
 const tested = (): unknown => {
   const [last] = server.to('POST /events/definitions/test-run').slice(-1);
   const body = JSON.parse(last?.body ?? '{}') as { readonly definition?: Partial<EventDefinition> };
@@ -163,6 +163,37 @@ it('a reference server is offered neither a limit nor times of receipt, and the 
   await byText(root, 'This server neither counts messages by when they were received nor limits the events of a run');
   expect(allByRole(root, 'spinbutton', /^Event limit/)).to.have.length(0);
   expect(allByRole(root, 'checkbox', /when they were received/)).to.have.length(0);
+});
+
+it('the preview waits for undeclared parameters, and takes along those that are declared', async () => {
+  server.routes['GET /events/definitions/d1/with-context'] = () => ({
+    event_definition: {
+      ...definition,
+      config: {
+        ...definition.config,
+        query: 'user:$user$',
+        query_parameters: [
+          { type: 'lut-parameter-v1', name: 'user', title: 'user', data_type: 'any', lookup_table: 'people', key: 'k' },
+        ],
+      },
+    },
+    context: { scheduler: { is_scheduled: true } },
+  });
+  server.routes['GET /events/alerts/silences'] = silences;
+  const refused = () => new Response('{"message":"no lookup tables"}', { status: 400 });
+  server.routes['POST /events/definitions/test-run'] = refused;
+  const { root } = await open('condition');
+  await waitUntil(() => searches() > 0, 'not searched');
+  const asked = server.calls.find(({ url }) => url.pathname.includes('/views/search'))?.body;
+  const search = JSON.parse(asked ?? '{}') as { readonly parameters?: readonly { readonly name: string }[] };
+  expect(search.parameters?.map(({ name }) => name)).to.deep.equal(['user']);
+  const before = searches();
+  write(await byRole(root, 'textbox', /^Search query/), 'user:$user$ AND source:$host$');
+  await byText(root, 'It is shown when every parameter of the query is declared.');
+  await byText(root, 'host: undeclared');
+  await byText(root, 'It is shown when the condition is complete.');
+  expect(searches()).to.equal(before);
+  expect(root.textContent).to.not.contain('The filter cannot be searched for');
 });
 
 it('a number can be emptied while it is typed; the form says that it is missing, and is not stored without', async () => {
