@@ -19,7 +19,7 @@ import { hitOfNothing, withoutEvents } from './aggregation-search.js';
 import type { DefinitionDocument } from './definition-input.js';
 import { GracePeriods } from './grace-periods.js';
 import type { NotificationQueue } from './notifications/types.js';
-import { Schedule, type Failure, type ScheduleRecord } from './schedule.js';
+import { Schedule, type Failure, type ScheduleRecord, type Work } from './schedule.js';
 import { EventStore } from './event-store.js';
 import type { Quiet } from './states/quiet.js';
 import { isSystem, systemDefinition, systemEvent } from './system-events.js';
@@ -81,7 +81,7 @@ export class Alerts {
     });
     this.#schedule = new Schedule({
       stored: documents.collection<ScheduleRecord>('event_schedules'),
-      work: (id, window, signal, position) => this.#work(id, window, signal, position),
+      work: (...asked) => this.#work(...asked),
       settled: () => store.settled(),
       // Each of its messages makes one event, whichever window it is found in.
       mayCatchUp: (id) => {
@@ -202,10 +202,10 @@ export class Alerts {
     });
   }
 
-  async #work(id: string, window: Window, signal: AbortSignal, position: number): Promise<number | undefined> {
+  async #work(...[id, window, signal, position, onProgress]: Parameters<Work>): Promise<number | undefined> {
     const definition = this.#definitions.get(id);
     if (!definition?.isScheduled || !isAggregation(definition)) return undefined;
-    const { events } = await this.#run.run(definition, window, signal, position);
+    const { events } = await this.#run.run(definition, window, signal, position, undefined, onProgress);
     return events;
   }
 

@@ -16,8 +16,19 @@ export interface ScheduleRecord {
   readonly triggeredAt: number | null;
 }
 
-/** What is done with a window. @param position end of the window that was done before, epoch ms. @returns how many events; undefined: there is nothing to run any more */
-export type Work = (id: string, window: Window, signal: AbortSignal, position: number) => Promise<number | undefined>;
+/**
+ * What is done with a window.
+ * @param position end of the window that was done before, epoch ms
+ * @param onProgress a part of it is done: the time that it may take begins again
+ * @returns how many events; undefined: there is nothing to run any more
+ */
+export type Work = (
+  id: string,
+  window: Window,
+  signal: AbortSignal,
+  position: number,
+  onProgress: () => void,
+) => Promise<number | undefined>;
 
 export interface ScheduleOptions {
   readonly stored: Collection<ScheduleRecord>;
@@ -33,6 +44,7 @@ export interface ScheduleOptions {
   readonly nextMessage?: (id: string, time: Window, signal: AbortSignal) => Promise<number | undefined>;
   /** Milliseconds. */
   readonly catchUpMs: () => number;
+  /** For a window, or for a part of one where it is done in parts. */
   readonly timeoutMs: () => number;
   /** It fails, or works again. */
   readonly onFailure?: (id: string, failure: Failure | undefined) => void;
@@ -70,6 +82,28 @@ const firstRetryMs = 5_000;
 const longestRetryMs = 5 * 60_000;
 /** Windows at once: one that takes long does not hold up the others. */
 const workers = 4;
+
+/** Over when nothing was done for so long: a window of very many events is not begun again and again, and never done. */
+class Deadline {
+  readonly #over = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(ms: number) {
+    this.#timer = setTimeout(() => this.#over.abort(new DOMException('It took too long.', 'TimeoutError')), ms).unref();
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  renew(): void {
+    if (!this.signal.aborted) this.#timer.refresh();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
 
 export class Schedule {
   readonly #options: ScheduleOptions;
@@ -237,12 +271,12 @@ export class Schedule {
     const next = this.#windowOf(job);
     const window = mayCatchUp(job.id) ? caughtUp(next, job.pace, job.horizon, catchUpMs()) : next;
     const startedAt = this.#now();
-    const timeout = AbortSignal.timeout(timeoutMs());
+    const timeout = new Deadline(timeoutMs());
     try {
       const isBehind = nextMessage && job.horizon - window.to > catchUpMs();
       if (isBehind && !mayCatchUp(job.id)) {
         const time = { from: next.from, to: job.horizon };
-        const first = await nextMessage(job.id, time, AbortSignal.any([job.stop.signal, timeout]));
+        const first = await nextMessage(job.id, time, AbortSignal.any([job.stop.signal, timeout.signal]));
         const empty = first === undefined ? 0 : emptyWindows(next, job.pace, job.horizon, first);
         if (!this.#isCurrent(job)) return;
         if (empty > 0) {
@@ -251,7 +285,8 @@ export class Schedule {
           return;
         }
       }
-      const events = await work(job.id, window, AbortSignal.any([job.stop.signal, timeout]), job.position);
+      const signal = AbortSignal.any([job.stop.signal, timeout.signal]);
+      const events = await work(job.id, window, signal, job.position, () => timeout.renew());
       if (!this.#isCurrent(job)) return;
       job.position = window.to;
       job.triggeredAt = startedAt;
@@ -263,7 +298,7 @@ export class Schedule {
       if (events !== undefined && events > 0) await this.#put(job);
     } catch (error) {
       if (!this.#isCurrent(job)) return;
-      const message = timeout.aborted
+      const message = timeout.signal.aborted
         ? `The search took longer than ${timeoutMs() / 1000} seconds.`
         : error instanceof Error
           ? error.message
@@ -271,6 +306,7 @@ export class Schedule {
       this.#fail(job, message);
       log.warn('An event definition could not be run', { definition: job.id, attempts: job.failure?.attempts, error });
     } finally {
+      timeout.end();
       this.#goOn(job);
     }
   }

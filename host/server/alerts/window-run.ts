@@ -61,6 +61,7 @@ export class WindowRun {
    * would not see each other's events, and store them twice.
    * @param position end of the window that was done last: what is told of events that were made since may not have been told
    * @param streams instead of those of the definition
+   * @param onProgress some of its events are stored, and told
    * @throws SearchTypeError for what cannot be searched for, what the store and the queue throw, the signal's reason
    */
   async run(
@@ -69,10 +70,11 @@ export class WindowRun {
     signal: AbortSignal,
     position = -Infinity,
     streams?: readonly string[],
+    onProgress?: () => void,
   ): Promise<RunResult> {
     const { id } = definition;
     const before = this.#turns.get(id) ?? Promise.resolve();
-    const run = before.then(() => this.#run(definition, window, signal, position, streams));
+    const run = before.then(() => this.#run(definition, window, signal, position, streams, onProgress));
     const turn = run.catch(() => undefined);
     this.#turns.set(id, turn);
     try {
@@ -88,6 +90,7 @@ export class WindowRun {
     signal: AbortSignal,
     position: number,
     streams: readonly string[] | undefined,
+    onProgress: (() => void) | undefined,
   ): Promise<RunResult> {
     signal.throwIfAborted();
     const { config, id } = definition;
@@ -119,6 +122,7 @@ export class WindowRun {
         grace,
         signal,
       );
+      onProgress?.();
     }
     await this.#rooms.grace.save(id, grace, window.to);
     return { events };

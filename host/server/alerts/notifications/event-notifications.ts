@@ -3,9 +3,9 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Event } from '../../../../api/contract/events.js';
 import type { Metric } from '../../../../api/contract/system.schema.js';
-import { systemNotificationsType } from '../../../../api/contract/event-definitions.schema.js';
 import type { SecretBox } from '../../auth/secret-box.js';
 import { entityCollection } from '../../entities/kinds.js';
+import { eventStreamIds } from '../../events/event-documents.js';
 import type { Log } from '../../log.js';
 import { gauge } from '../../metrics.js';
 import type { Notifications } from '../../notifications.js';
@@ -84,6 +84,10 @@ function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): stri
   });
   return [...Object.values(secrets), ...sensitive];
 }
+
+/** Made by the server itself or of events: those of the server come from no stream, and what is made of one of them neither. */
+const isOfSystem = ({ source_streams: streams }: Event): boolean =>
+  streams.length === 0 || streams.some((id) => eventStreamIds.includes(id));
 
 export class EventNotifications implements NotificationQueue {
   readonly #options: EventNotificationsOptions;
@@ -288,9 +292,12 @@ export class EventNotifications implements NotificationQueue {
     }
   }
 
-  /** Whoever administers the server is told. Never of telling just that: such an alert about itself would not end. */
+  /**
+   * Whoever administers the server is told. Never of telling what the server itself has told, or what somebody's definition has made
+   * of that: such an alert about itself would not end.
+   */
   async #failed({ id, title, config }: NotificationDocument, job: NotificationJob, error: Error): Promise<void> {
-    if (job.eventDefinition.config.type === systemNotificationsType) return;
+    if (isOfSystem(job.event)) return;
     const { notifications } = this.#options;
     const details = { exception: error.message };
     if (error instanceof NoMailServerError)

@@ -1,7 +1,8 @@
 // When definitions run: each window once, whatever the clock, the searches and the process do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Schedule, type Failure, type ScheduleRecord } from '../../../../host/server/alerts/schedule.js';
+import { setTimeout } from 'node:timers/promises';
+import { Schedule, type Failure, type ScheduleRecord, type Work } from '../../../../host/server/alerts/schedule.js';
 import { caughtUp, emptyWindows, nextWindow, type Window } from '../../../../host/server/alerts/windows.js';
 import { createLog } from '../../../../host/server/log.js';
 import type { Collection } from '../../../../host/server/store/types.js';
@@ -43,7 +44,8 @@ class World {
   /** Windows that were done, as often as they were. */
   readonly done: Window[] = [];
   readonly failures: (Failure | undefined)[] = [];
-  work: (window: Window) => Promise<number> = async () => 0;
+  work: (window: Window, signal: AbortSignal, onProgress: () => void) => Promise<number> = async () => 0;
+  timeoutMs = 60_000;
   schedule = this.start();
 
   /** Epoch ms of the next message that is looked at. */
@@ -53,15 +55,15 @@ class World {
     return new Schedule({
       nextMessage: async (_id, time) => this.nextMessage(time),
       stored: this.disk,
-      work: async (_id, window) => {
-        const events = await this.work(window);
+      work: async (...[, window, signal, , onProgress]: Parameters<Work>) => {
+        const events = await this.work(window, signal, onProgress);
         this.done.push(window);
         return events;
       },
       settled: () => Promise.resolve(),
       mayCatchUp: () => mayCatchUp,
       catchUpMs: () => 60 * minute,
-      timeoutMs: () => 60_000,
+      timeoutMs: () => this.timeoutMs,
       onFailure: (_id, failure) => this.failures.push(failure),
       log,
       now: () => this.now,
@@ -203,6 +205,30 @@ test('what fails says so, waits longer each time, and goes on where it was', asy
   assert.ok(ends(world.done).length > 10);
   assert.equal(world.schedule.context('d', 0).error, undefined);
   assert.equal(world.failures.at(-1), undefined);
+});
+
+test('a window of many parts goes on as long as parts of it are done; one of which nothing is done is given up', async () => {
+  const world = new World();
+  world.timeoutMs = 1_500;
+  let parts = 6;
+  let isStuck = false;
+  world.work = async (_window, signal, onProgress) => {
+    for (let part = 0; part < parts; part += 1) {
+      await setTimeout(500, undefined, { signal });
+      if (!isStuck) onProgress();
+    }
+    return parts;
+  };
+  await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
+  await world.run();
+  assert.equal(world.done.length, 1, 'parts took longer together than one may take');
+  assert.deepEqual(world.failures, []);
+  isStuck = true;
+  parts = 100;
+  world.now += minute;
+  await world.run();
+  assert.equal(world.done.length, 1);
+  assert.match(world.failures.at(-1)?.message ?? '', /longer than 1\.5 seconds/);
 });
 
 test('one that is far behind looks at the windows that have messages, and at each of them', async () => {

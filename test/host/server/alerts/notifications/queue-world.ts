@@ -160,7 +160,15 @@ export function aJob(
   const message = { id: 'm', index: 'i', source: 's', message: 'a line', timestamp, stream_ids: [], fields: {} };
   return {
     notificationId,
-    event: anEvent({ id: eventId, timestamp, event_definition_id: definition, key: 'key', key_tuple: ['key'] }),
+    event: anEvent({
+      id: eventId,
+      timestamp,
+      event_definition_id: definition,
+      key: 'key',
+      key_tuple: ['key'],
+      // What the server itself tells comes from no stream.
+      source_streams: type === 'system-notifications-v1' ? [] : ['000000000000000000000001'],
+    }),
     eventDefinition,
     backlog: [message],
   };

@@ -262,6 +262,35 @@ test('an alert about a failed notification that fails itself ends', async (t) =>
   assert.equal(warnings.length, 1);
 });
 
+test('an alert that somebody has of alerts of the system ends, too, whatever succeeds in between', async (t) => {
+  const world = await open(t, { mailPort: await freePort() });
+  const email = { type: 'email-notification-v1', subject: 's', email_recipients: ['a@example.org'] };
+  await putNotification(world, ids[0], email);
+  await putNotification(world, ids[1], { url: receiver.url });
+  // As the definition of a person on "All system events" makes them: each failure that is told makes the next one.
+  let made = 0;
+  const next = async (source_streams: string[]): Promise<void> => {
+    made += 1;
+    for (const id of [ids[0], ids[1]]) {
+      const job = aJob(id, `e${made}`, 'on system events');
+      await world.queue.enqueue({ ...job, event: { ...job.event, source_streams } });
+    }
+  };
+  await next(['000000000000000000000001']);
+  await until('it is told', () => world.published.length > 0);
+  for (const streams of [[], ['000000000000000000000003'], ['000000000000000000000002', 'one']]) {
+    // Its mail has arrived meanwhile, and the next one fails again.
+    await world.forget(ids[0]);
+    await until('nobody is told any more', () => world.told() === 0);
+    world.published.length = 0;
+    await putNotification(world, ids[0], email);
+    await next(streams);
+    await until('it was tried twice', () => (world.queue.queue(ids[0])?.state.retries ?? 0) > 1);
+    assert.deepEqual(world.published, [], streams.join());
+  }
+  await until('the other one arrived', () => receiver.received.length === made);
+});
+
 test('an address that was taken from the allow-list is not called, and whoever administers the server is told', async (t) => {
   const world = await open(t);
   world.allowed = false;
