@@ -3,7 +3,18 @@
 
 /** Renders anew when a property is set. Styles come from a style sheet object: the page's policy allows no <style>. */
 class Part extends HTMLElement {
-  static properties = ['host', 'params', 'search', 'config', 'results', 'executing', 'result', 'label', 'subject'];
+  static properties = [
+    'host',
+    'params',
+    'search',
+    'config',
+    'results',
+    'executing',
+    'result',
+    'label',
+    'subject',
+    'event',
+  ];
   static sheet = new CSSStyleSheet();
 
   constructor() {
@@ -118,6 +129,16 @@ class ExampleLetters extends Part {
   }
 }
 
+class ExampleHandOver extends Part {
+  render() {
+    const close = () => this.dispatchEvent(new Event('close-dialog'));
+    this.show(
+      this.make('p', {}, `${this.host.username} hands “${this.event.message}” over.`),
+      this.make('button', { type: 'button', onclick: close }, 'Done'),
+    );
+  }
+}
+
 class ExampleSeverity extends Part {
   render() {
     if (this.body.firstChild) return;
@@ -133,6 +154,7 @@ const elements = {
   'example-count-editor': ExampleCountEditor,
   'example-bars': ExampleBars,
   'example-letters': ExampleLetters,
+  'example-hand-over': ExampleHandOver,
   'example-severity': ExampleSeverity,
 };
 for (const [tag, Element] of Object.entries(elements)) customElements.define(tag, Element);
@@ -172,6 +194,14 @@ export const plugin = {
       id: 'look-up',
       title: 'Look up in the wiki',
       href: ({ value }) => `https://wiki.example/?q=${encodeURIComponent(String(value))}`,
+    },
+  ],
+  eventActions: [
+    { id: 'hand-over', title: 'Hand over', element: 'example-hand-over', isOffered: ({ alert }) => alert },
+    {
+      id: 'ticket',
+      title: 'Open a ticket',
+      href: ({ id }) => `https://tickets.example/new?alert=${encodeURIComponent(id)}`,
     },
   ],
   decoratorPanels: [{ type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator', element: 'example-severity' }],

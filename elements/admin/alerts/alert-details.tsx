@@ -10,6 +10,7 @@ import { Link } from '../../kit/link.js';
 import { Timestamp } from '../../kit/timestamp.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { DefinitionName } from './alert-marks.js';
+import { EventActions } from './event-actions.js';
 import { texts } from './texts.js';
 
 const { details: words } = texts;
@@ -25,7 +26,13 @@ const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)', columnGap: '12px', margin: 0 },
   name: { color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.logSmall },
   value: { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', ...type.logSmall },
-  replay: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
+  actions: {
+    display: 'inline-flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 12px',
+    '& > a': { display: 'inline-flex', alignItems: 'center', gap: '4px' },
+  },
   none: { color: tokens.text.tertiary, fontStyle: 'italic' },
   history: { margin: 0, padding: 0, listStyleType: 'none', display: 'grid', gap: '4px' },
   note: { color: tokens.text.secondary, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
@@ -35,11 +42,9 @@ export interface AlertDetailsProps {
   readonly event: Event;
   readonly definition: ContextEntity | undefined;
   readonly state: AlertState | undefined;
-  /** Further actions, beside the replay. */
-  readonly children?: ReactNode;
 }
 
-export function AlertDetails({ event, definition, state, children }: AlertDetailsProps): ReactNode {
+export function AlertDetails({ event, definition, state }: AlertDetailsProps): ReactNode {
   const styles = useStyles();
   const { timerange_start: from, timerange_end: to, silenced } = event;
   const type = texts.definitionTypes[event.event_definition_type] ?? event.event_definition_type;
@@ -58,13 +63,13 @@ export function AlertDetails({ event, definition, state, children }: AlertDetail
           ],
           [
             words.actions,
-            <span key="" className={styles.replay}>
+            <span key="" className={styles.actions}>
               {event.replay_info && (
                 <Link route={`/alerts/${encodeURIComponent(event.id)}/replay-search`} target="_blank" rel="noopener">
                   {words.replay} <OpenOutsideIcon />
                 </Link>
               )}
-              {children}
+              <EventActions event={event} />
             </span>,
           ],
           ...(silenced

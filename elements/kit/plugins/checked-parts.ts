@@ -1,6 +1,7 @@
 /** What a plug-in hands over, judged: its own code is not ours, so anything may be of any shape. Pure but for the getters it calls. */
 import type {
   PluginDecoratorPanel,
+  PluginEventAction,
   PluginLink,
   PluginMenuItem,
   PluginRoute,
@@ -77,6 +78,23 @@ function link(value: unknown): PluginLink {
   };
 }
 
+type Action = PluginValueAction | PluginEventAction;
+
+/** What actions of any kind have: a link or an element, and whether they are offered. */
+function action<Kind extends Action>(one: Given): Pick<Kind, 'id' | 'title' | 'isOffered' | 'href' | 'element'> {
+  const element = optional(one['element'], (value) => tag(value));
+  const href = callback<NonNullable<Kind['href']>>(one['href'], 'href');
+  if ((element === undefined) === (href === undefined)) throw new Error('it needs an element, or href');
+  const isOffered = callback<NonNullable<Kind['isOffered']>>(one['isOffered'], 'isOffered');
+  return {
+    id: matching(one['id'], 'id', typeName),
+    title: title(one['title']),
+    ...(isOffered && { isOffered }),
+    ...(href && { href }),
+    ...(element !== undefined && { element }),
+  };
+}
+
 const readers: { readonly [Kind in PluginKind]: (one: Given) => PluginParts[Kind] } = {
   routes: (one): PluginRoute => ({
     path: matching(one['path'], 'path', routePath),
@@ -117,25 +135,15 @@ const readers: { readonly [Kind in PluginKind]: (one: Given) => PluginParts[Kind
     title: title(one['title']),
     element: tag(one['element']),
   }),
-  valueActions(one): PluginValueAction {
-    const element = optional(one['element'], (value) => tag(value));
-    const href = callback<NonNullable<PluginValueAction['href']>>(one['href'], 'href');
-    if ((element === undefined) === (href === undefined)) throw new Error('it needs an element, or href');
-    const isOffered = callback<NonNullable<PluginValueAction['isOffered']>>(one['isOffered'], 'isOffered');
-    return {
-      id: matching(one['id'], 'id', typeName),
-      title: title(one['title']),
-      kind:
-        optional(one['kind'], (value) => matching(value, 'kind', /^(field|value)$/) as 'field' | 'value') ?? 'value',
-      ...(isOffered && { isOffered }),
-      ...(href && { href }),
-      ...(element !== undefined && { element }),
-    };
-  },
+  valueActions: (one): PluginValueAction => ({
+    ...action<PluginValueAction>(one),
+    kind: optional(one['kind'], (value) => matching(value, 'kind', /^(field|value)$/) as 'field' | 'value') ?? 'value',
+  }),
   decoratorPanels: (one): PluginDecoratorPanel => ({
     type: matching(one['type'], 'type', typeName),
     element: tag(one['element']),
   }),
+  eventActions: (one) => action<PluginEventAction>(one),
 };
 
 /** @throws Error with the rest of a sentence about the plug-in */

@@ -4,6 +4,7 @@
  * and again whenever they change; what it wants changed it tells by events, which need not bubble.
  */
 import type { PivotResult, SearchTypeResult } from '../../../api/contract/searches.js';
+import type { Event } from '../../../api/contract/events.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 
 export interface ConsolePlugin {
@@ -15,6 +16,7 @@ export interface ConsolePlugin {
   readonly visualizations?: readonly PluginVisualization[];
   readonly valueActions?: readonly PluginValueAction[];
   readonly decoratorPanels?: readonly PluginDecoratorPanel[];
+  readonly eventActions?: readonly PluginEventAction[];
 }
 
 /** A configuration as it is stored: JSON. */
@@ -146,4 +148,20 @@ export interface PluginDecoratorPanel {
   /** Type of the decorator on the server. */
   readonly type: string;
   readonly element: string;
+}
+
+/** An alert or event, as the server tells of it; a copy of its own. */
+export type PluginEvent = Readonly<Event>;
+
+/**
+ * An action in the details of an alert or event, after the console's own. One of `href` (opened in a new tab) and `element` (in a
+ * dialog; gets `host` and `event`, and closes it by the event `close-dialog`).
+ */
+export interface PluginEventAction {
+  readonly id: string;
+  readonly title: string;
+  /** Whether it is offered; always if not said. */
+  readonly isOffered?: (event: PluginEvent) => boolean;
+  readonly href?: (event: PluginEvent) => string;
+  readonly element?: string;
 }

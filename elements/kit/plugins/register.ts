@@ -17,6 +17,7 @@ const kinds: readonly PluginKind[] = [
   'visualizations',
   'valueActions',
   'decoratorPanels',
+  'eventActions',
 ];
 
 /** By what a part is told from others of its kind; menu items may be alike. */
@@ -26,6 +27,7 @@ const keys: { readonly [Kind in Exclude<PluginKind, 'menuItems'>]: (part: Regist
   visualizations: ({ type }) => type,
   valueActions: ({ plugin, id }) => `${plugin} ${id}`,
   decoratorPanels: ({ type }) => type,
+  eventActions: ({ plugin, id }) => `${plugin} ${id}`,
 };
 /** The console's own. */
 const taken: { readonly [Kind in PluginKind]?: readonly string[] } = {

@@ -1,11 +1,12 @@
 /**
  * Places that the console and its plug-ins fill through one door: pages, menu items, widget types, visualizations, value actions,
- * decorator panels. A slot begins with the console's own entries; what plug-ins register (`register.ts`) follows, and never
+ * decorator panels, actions of events. A slot begins with the console's own entries; what plug-ins register (`register.ts`) follows, and never
  * takes the place of what is there.
  */
 import { useSyncExternalStore } from 'react';
 import type {
   PluginDecoratorPanel,
+  PluginEventAction,
   PluginMenuItem,
   PluginRoute,
   PluginValueAction,
@@ -20,6 +21,7 @@ export interface PluginParts {
   readonly visualizations: PluginVisualization;
   readonly valueActions: PluginValueAction;
   readonly decoratorPanels: PluginDecoratorPanel;
+  readonly eventActions: PluginEventAction;
 }
 export type PluginKind = keyof PluginParts;
 
@@ -43,7 +45,15 @@ interface State {
 }
 
 let state: State = {
-  parts: { routes: [], menuItems: [], widgetTypes: [], visualizations: [], valueActions: [], decoratorPanels: [] },
+  parts: {
+    routes: [],
+    menuItems: [],
+    widgetTypes: [],
+    visualizations: [],
+    valueActions: [],
+    decoratorPanels: [],
+    eventActions: [],
+  },
   pending: false,
   failures: [],
 };

@@ -3,6 +3,7 @@
  */
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
 import type { PluginSubject } from '../../kit/plugins/face.js';
+import { safeLink } from '../../kit/plugins/safe-link.js';
 import { actionsOf, type ActionPlace, type ActionSubject, type FieldAction } from './actions.js';
 import type { FieldInteractions } from './interactions.js';
 
@@ -22,13 +23,6 @@ export const pluginSubject = (subject: ActionSubject): PluginSubject =>
   subject.kind === 'field'
     ? { kind: 'field', field: subject.field, type: subject.type }
     : { kind: 'value', field: subject.field, value: subject.value, type: subject.type };
-
-/** Of a plug-in's own making: nothing but the web is opened, in a tab that knows nothing of this one. */
-function safeLink(href: unknown): string {
-  const url = new URL(String(href), window.location.href);
-  if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} links are not opened`);
-  return url.href;
-}
 
 const sourceOf = (part: Registered<'valueActions'>): ActionSource => ({
   id: `${part.plugin}:${part.id}`,

@@ -1,10 +1,7 @@
 /** What a plug-in does with a field or a value: its element in a dialog. */
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../kit/button.js';
-import { Dialog } from '../../kit/dialog.js';
-import { PluginElement } from '../../kit/plugins/plugin-element.js';
+import { PluginDialog } from '../../kit/plugins/plugin-dialog.js';
 import type { Registered } from '../../kit/plugins/slots.js';
-import { pluginTexts } from '../../kit/plugins/texts.js';
 import { pluginSubject } from './action-sources.js';
 import type { ActionSubject } from './actions.js';
 
@@ -16,15 +13,5 @@ export interface PluginActionDialogProps {
 
 export function PluginActionDialog({ part, subject, onClose }: PluginActionDialogProps): ReactNode {
   const [properties] = useState(() => ({ subject: pluginSubject(subject) }));
-  return (
-    <Dialog
-      open
-      size="medium"
-      title={part.title}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{pluginTexts.close}</Button>}
-    >
-      <PluginElement plugin={part.plugin} tag={part.element ?? ''} properties={properties} onClose={onClose} />
-    </Dialog>
-  );
+  return <PluginDialog part={part} properties={properties} onClose={onClose} />;
 }

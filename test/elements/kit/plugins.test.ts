@@ -67,6 +67,10 @@ const bad: readonly [kind: PluginKind, name: string, part: unknown][] = [
   ['valueActions', 'two things to do', { id: 'a', title: 'T', element: 'a-b', href: () => '' }],
   ['valueActions', 'a link that is a text', { id: 'a', title: 'T', href: 'https://a.example' }],
   ['decoratorPanels', 'no element', { type: 'a.B' }],
+  ['eventActions', 'nothing to do', { id: 'a', title: 'T' }],
+  ['eventActions', 'two things to do', { id: 'a', title: 'T', element: 'a-b', href: () => '' }],
+  ['eventActions', 'an element of the console', { id: 'a', title: 'T', element: 'log-alerts' }],
+  ['eventActions', 'an offer that is no function', { id: 'a', title: 'T', element: 'a-b', isOffered: true }],
 ];
 for (const [kind, name, part] of bad) {
   test(`${kind}: ${name} is refused with a sentence`, () => {

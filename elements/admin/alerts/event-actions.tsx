@@ -1,0 +1,60 @@
+/** What plug-ins do with an alert or event, beside the console's own actions (screens/dashboards-sharing-alerts.md §8, Details). */
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Event } from '../../../api/contract/events.js';
+import { Button } from '../../kit/button.js';
+import { Float } from '../../kit/float.js';
+import { OpenOutsideIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { OutsideLink } from '../../kit/link.js';
+import type { PluginEvent } from '../../kit/plugins/face.js';
+import { safeLink } from '../../kit/plugins/safe-link.js';
+import { useParts, type Registered } from '../../kit/plugins/slots.js';
+
+const PluginDialog = lazyPart(() => import('../../kit/plugins/plugin-dialog.js'), 'PluginDialog');
+
+interface Offered {
+  readonly part: Registered<'eventActions'>;
+  /** Absent: its element opens. */
+  readonly href: string | undefined;
+}
+
+function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | undefined {
+  try {
+    // Its own: what it changes of it is changed nowhere else.
+    const told: PluginEvent = structuredClone(event);
+    if (part.isOffered && part.isOffered(told) !== true) return undefined;
+    return { part, href: part.href && safeLink(part.href(told)) };
+  } catch (error) {
+    // One that cannot say whether it is one is none; the others are there.
+    console.error(`Plug-in ${part.plugin}: the action ${part.id} failed`, error);
+    return undefined;
+  }
+}
+
+export function EventActions({ event }: { readonly event: Event }): ReactNode {
+  const parts = useParts('eventActions');
+  const offered = useMemo(() => parts.flatMap((part) => offeredOf(part, event) ?? []), [parts, event]);
+  const [open, setOpen] = useState<Registered<'eventActions'>>();
+  const properties = useMemo(() => ({ event: structuredClone(event) }), [event]);
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      {offered.map(({ part, href }) =>
+        href === undefined ? (
+          <Button key={`${part.plugin}:${part.id}`} size="small" onClick={() => setOpen(part)}>
+            {part.title}
+          </Button>
+        ) : (
+          <OutsideLink key={`${part.plugin}:${part.id}`} href={href}>
+            {part.title} <OpenOutsideIcon />
+          </OutsideLink>
+        ),
+      )}
+      {open && (
+        <Float onFailed={close}>
+          <PluginDialog part={open} properties={properties} onClose={close} />
+        </Float>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** An action of a plug-in: its element in a dialog. */
+import type { ReactNode } from 'react';
+import { Button } from '../button.js';
+import { Dialog } from '../dialog.js';
+import { PluginElement } from './plugin-element.js';
+import { pluginTexts } from './texts.js';
+
+export interface PluginDialogProps {
+  readonly part: { readonly plugin: string; readonly title: string; readonly element?: string };
+  /** What the element gets beside `host`. */
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly onClose: () => void;
+}
+
+export function PluginDialog({ part, properties, onClose }: PluginDialogProps): ReactNode {
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={part.title}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{pluginTexts.close}</Button>}
+    >
+      <PluginElement plugin={part.plugin} tag={part.element ?? ''} properties={properties} onClose={onClose} />
+    </Dialog>
+  );
+}
