@@ -81,10 +81,7 @@ export function readAlertsQuestion(search: string, remembered?: RememberedSearch
     ...(isInstant(from) && isInstant(to) && Date.parse(from) < Date.parse(to) && { chosen: { from, to } }),
     type: isType(type) ? type : first.type,
     states: alertStatuses.filter((one) => (parameters.get('state') ?? '').split(',').includes(one)),
-    definitions: parameters
-      .getAll('definition')
-      .filter((id) => id !== '')
-      .slice(0, 100),
+    definitions: [...new Set(parameters.getAll('definition').filter((id) => id !== ''))].slice(0, 100),
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     pageSize: (alertPageSizes as readonly number[]).includes(size) ? size : first.pageSize,
     view: parameters.get('view') === 'groups' ? 'groups' : 'list',

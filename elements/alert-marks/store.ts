@@ -34,6 +34,8 @@ export class AlertMarksStore {
   #marks: readonly AlertMark[] = [];
   #asked: Asked | undefined;
   #failures = 0;
+  /** After a failure nothing is asked for before. */
+  #restsUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: AbortController | undefined;
 
@@ -91,7 +93,7 @@ export class AlertMarksStore {
       to <= last.to + 2 * leastMs &&
       // A part of what was cut is no move.
       (last.found === 'all' || to >= last.to);
-    const waitMs = isMoving ? last.at + leastMs - this.#now() : 0;
+    const waitMs = Math.max(this.#restsUntil, isMoving ? last.at + leastMs : 0) - this.#now();
     if (waitMs > 0) this.#settle(waitMs);
     else void this.#refresh({ from, to });
   }
@@ -105,7 +107,7 @@ export class AlertMarksStore {
     try {
       const { marks, found } = await this.#ask(span, asking.signal);
       if (asking.signal.aborted) return;
-      this.#failures = 0;
+      [this.#failures, this.#restsUntil] = [0, 0];
       if (found === 'latest') this.#asked = { ...asked, found, knownFrom: marks[0]?.at ?? span.to };
       if (sameMarks(marks, this.#marks)) return;
       this.#marks = marks;
@@ -115,7 +117,9 @@ export class AlertMarksStore {
       // Charts are whole without them.
       this.#asked = undefined;
       this.#rest();
-      this.#settle(Math.min(mostMs, leastMs * 2 ** this.#failures++));
+      const waitMs = Math.min(mostMs, leastMs * 2 ** this.#failures++);
+      this.#restsUntil = this.#now() + waitMs;
+      this.#settle(waitMs);
     }
   }
 }

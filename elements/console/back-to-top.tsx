@@ -8,6 +8,8 @@ import { texts } from './texts.js';
 
 /** 50 px every 5 ms. */
 const pxPerMs = 10;
+/** Browsers round. */
+const nearPx = 2;
 
 const useStyles = makeStyles({
   // Above the footer.
@@ -39,19 +41,16 @@ export function BackToTop({ onTop }: BackToTopProps): ReactNode {
     setGoing(false);
     onTop();
   });
-  useEffect(() => {
-    if (!isGoing) return undefined;
-    const stop = (): void => setGoing(false);
-    const cancel = goUp(() => arrived());
-    // Whoever scrolls meanwhile wants to be elsewhere.
-    window.addEventListener('wheel', stop, { passive: true });
-    window.addEventListener('touchmove', stop, { passive: true });
-    return () => {
-      cancel();
-      window.removeEventListener('wheel', stop);
-      window.removeEventListener('touchmove', stop);
-    };
-  }, [isGoing]);
+  useEffect(
+    () =>
+      isGoing
+        ? goUp(
+            () => arrived(),
+            () => setGoing(false),
+          )
+        : undefined,
+    [isGoing],
+  );
   if (!isFar && !isGoing) return null;
   return (
     <div className={styles.root}>
@@ -69,17 +68,27 @@ export function BackToTop({ onTop }: BackToTopProps): ReactNode {
 /** More than what the window shows lies above. */
 const isFarDown = (): boolean => window.scrollY > window.innerHeight;
 
-/** Step by step, at once for those who do not want motion. @returns how to stop */
-function goUp(onTop: () => void): () => void {
+/** What somebody scrolls with; what moves the page otherwise, or shows another one, is seen by where the page is. */
+const scrolling = ['wheel', 'touchmove', 'keydown'] as const;
+
+/** Step by step, at once for those who do not want motion. @param onLeft somebody wants to be elsewhere @returns how to stop */
+function goUp(onTop: () => void, onLeft: () => void): () => void {
   const from = window.scrollY;
+  let last = from;
   const begun = performance.now();
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const step = (now: number): void => {
+    if (Math.abs(window.scrollY - last) > nearPx) return onLeft();
     const top = isStill ? 0 : Math.max(0, from - Math.max(0, now - begun) * pxPerMs);
     window.scrollTo({ top, behavior: 'instant' });
+    last = top;
     if (top > 0) frame = requestAnimationFrame(step);
     else onTop();
   };
   let frame = requestAnimationFrame(step);
-  return () => cancelAnimationFrame(frame);
+  for (const event of scrolling) window.addEventListener(event, onLeft, { passive: true });
+  return () => {
+    cancelAnimationFrame(frame);
+    for (const event of scrolling) window.removeEventListener(event, onLeft);
+  };
 }

@@ -16,7 +16,7 @@ export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNo
   return (
     <div className={styles.details}>
       {/* Long ones scroll, by the keyboard, too. */}
-      <pre tabIndex={0} className={styles.lines}>
+      <pre tabIndex={0} role="region" aria-label={texts.details} className={styles.lines}>
         {text}
       </pre>
       <CopyButton label={texts.copyDetails} text={text} />

@@ -45,6 +45,7 @@ export const texts = {
     less: 'Show less',
   },
   copyDetails: 'Copy details',
+  details: 'Details',
   nav: {
     label: 'Main',
     search: 'Search',
@@ -74,6 +75,7 @@ export const texts = {
     notifications: (count: number) => `${count} ${count === 1 ? 'notification' : 'notifications'}`,
     perSecond: 'Messages per second',
     throughputLoading: 'Loading throughput...',
+    throughputUnknown: 'Throughput is not known',
     throughput: (input: string, output: string) => `${input} messages in, ${output} messages out per second`,
   },
 } as const;

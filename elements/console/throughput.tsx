@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     ':hover': { backgroundColor: tokens.surface.hover },
   },
-  number: { minWidth: '2ch', color: tokens.text.primary, fontWeight: weight.semibold },
+  number: { minWidth: '4ch', textAlign: 'right', color: tokens.text.primary, fontWeight: weight.semibold },
   unit: { textAlign: 'left' },
   next: { '@container (max-width: 991px)': { '::before': { content: '"/ " / ""', color: tokens.text.tertiary } } },
 });
@@ -39,7 +39,7 @@ export function Throughput() {
   const { client } = useConnection();
   const { locale } = useHostElement();
   const enabled = usePageFirst();
-  const { data } = useQuery({ ...gaugesQuery(client, [inputMetric, outputMetric]), enabled });
+  const { data, error } = useQuery({ ...gaugesQuery(client, [inputMetric, outputMetric]), enabled });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   // The place is taken before anything is known, so that nothing beside it jumps.
   const told = (metric: string): string => (data ? number.format(data[metric] ?? 0) : notKnown);
@@ -49,7 +49,9 @@ export function Throughput() {
     <Link
       route="/system/nodes"
       className={styles.root}
-      title={data ? texts.nav.throughput(input, output) : texts.nav.throughputLoading}
+      title={
+        data ? texts.nav.throughput(input, output) : error ? texts.nav.throughputUnknown : texts.nav.throughputLoading
+      }
     >
       <span className="lc-unseen">{texts.nav.perSecond}: </span>
       <span className={styles.number}>{input}</span>

@@ -90,12 +90,13 @@ export function Search({ location, router }: ShownProps): ReactNode {
   const onEvent = (name: string, detail: object) => {
     if (name === 'log-query-change') {
       const change = detail as QueryChange;
-      const search = writeAddress(location.search, {
+      const before = router.location().search;
+      const search = writeAddress(before, {
         queryString: change.query,
         timeRange: change.range,
         streams: stream && change.streams.length === 1 && change.streams[0] === stream ? [] : [...change.streams],
       }).toString();
-      if (search !== new URLSearchParams(location.search).toString()) {
+      if (search !== new URLSearchParams(before).toString()) {
         router.navigate(`${location.path}?${search}`, { replace: change.history === 'replace' });
       }
     }

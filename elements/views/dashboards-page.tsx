@@ -4,14 +4,15 @@ import type { ViewSummary } from '../../api/contract/views.js';
 import { dashboardsQuery } from '../../api/queries/views.js';
 import { emptyDashboard } from '../../machines/view/transfer.js';
 import { useCurrentUser, usePermission } from '../element/connection-context.js';
-import { hrefOf, useHostElement, useNavigate } from '../element/host-context.js';
+import { useHostElement, useNavigate } from '../element/host-context.js';
 import { useHasRoute } from '../element/routes-context.js';
-import { Button } from '../kit/button.js';
+import { CreateButton } from '../kit/create-button.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { EntityTable, useEntityList, type EntityColumn } from '../kit/entity-table/index.js';
 import { IconButton } from '../kit/icon-button.js';
-import { AddIcon, DashboardIcon, DeleteIcon, HelpIcon } from '../kit/icons.js';
+import { DashboardIcon, DeleteIcon, HelpIcon } from '../kit/icons.js';
 import { lazyPart } from '../kit/lazy-part.js';
+import { HelpLink } from '../kit/help-link.js';
 import { Link, OutsideLink } from '../kit/link.js';
 import type { MenuEntry } from '../kit/menu.js';
 import { PageHeader } from '../kit/page-header.js';
@@ -73,21 +74,14 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
   ];
   // Where there is a page for new dashboards they are made there, else here by name.
   const create = (): void => (hasRoute('/dashboards/new') ? navigate('/dashboards/new') : setCreating(true));
-  const button = (
-    <Button appearance="primary" icon={<AddIcon />} onClick={create}>
-      {listTexts.dashboards.create}
-    </Button>
-  );
+  const button = <CreateButton label={listTexts.dashboards.create} onClick={create} />;
   return (
     <PageLayout>
       <PageHeader
         title={listTexts.dashboards.page}
         description={
           <>
-            {listTexts.dashboards.description}{' '}
-            <OutsideLink href={new URL(hrefOf(host, '/host/page/help.html'), window.location.href).href}>
-              {listTexts.dashboards.documentation}
-            </OutsideLink>
+            {listTexts.dashboards.description} <HelpLink>{listTexts.dashboards.documentation}</HelpLink>
           </>
         }
         {...(mayCreate && { actions: button })}

@@ -52,11 +52,14 @@ export class BoundedPattern {
   readonly #steps: number;
   /** It asks for the end of the text, or what comes next. */
   readonly #looksAhead: boolean;
+  /** Of several ways it may take one that goes on over anything, after another one has already matched. */
+  readonly #prefersLonger: boolean;
 
   /** @throws PatternError */
   constructor(source: string) {
     this.#steps = Math.max(1, patternSteps(source));
     this.#looksAhead = /\$|\\[bBz]/.test(source);
+    this.#prefersLonger = /\||\)[?*+{]/.test(source) && /(?:\.|\[\^(?:\\.|[^\]\\])+\]|\[\\s\\S\])[*+{]/.test(source);
     if (source.length > longestPattern || this.#steps > mostSteps) {
       throw new PatternError('The regular expression is too large.');
     }
@@ -94,6 +97,7 @@ export class BoundedPattern {
     if (!this.isIn(text)) return undefined;
     const seen = this.#beginning(text, mostGroupWork);
     const isCut = seen.length < text.length;
+    if (isCut && this.#prefersLonger) throw new TextTooLongError(seen.length);
     const matcher = this.#program.matcher(seen);
     while (matcher.find() && !(isCut && matcher.end() === seen.length)) yield matcher;
     if (isCut) throw new TextTooLongError(seen.length);

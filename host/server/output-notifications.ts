@@ -68,7 +68,14 @@ export class OutputNotices {
     const hasRoom = waitingMessages <= limits.messages * roomShare && waitingBytes <= limits.bytes * roomShare;
     const isFull = dropped > 0 && (now() - seen.droppedAt < calmMs || (seen.isFull && !hasRoom));
     if (isFull !== seen.isFull)
-      this.#say(id, keys.full, isFull, 'there is no more room in its queue on disk, and what comes is left out.');
+      this.#say(
+        id,
+        keys.full,
+        isFull,
+        hasRoom
+          ? 'what came could not be put into its queue, and was left out.'
+          : 'there is no more room in its queue on disk, and what comes is left out.',
+      );
     seen.isFull = isFull;
   }
 

@@ -102,7 +102,8 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
   }
 }
 
-const longestRefreshSeconds = 86_400;
+/** What a timer of a browser takes. */
+const longestRefreshSeconds = Math.floor((2 ** 31 - 1) / 1000);
 
 /** Seconds between refreshes; undefined: none. What cannot be read counts as absent. */
 export function readRefresh(search: string | URLSearchParams): number | undefined {

@@ -26,6 +26,8 @@ const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)', columnGap: '12px', margin: 0 },
   name: { color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.logSmall },
   value: { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', ...type.logSmall },
+  /** Among other words colour alone would not tell a link. */
+  named: { '& a': { textDecorationLine: 'underline' } },
   actions: {
     display: 'inline-flex',
     flexWrap: 'wrap',
@@ -57,7 +59,7 @@ export function AlertDetails({ event, definition, state }: AlertDetailsProps): R
           [words.timestamp, <Timestamp key="" instant={event.timestamp} format="complete" />],
           [
             words.definition,
-            <span key="">
+            <span key="" className={styles.named}>
               <DefinitionName id={event.event_definition_id} definition={definition} /> ({type})
             </span>,
           ],

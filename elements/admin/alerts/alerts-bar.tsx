@@ -42,8 +42,8 @@ export interface AlertsBarProps {
   readonly busy: boolean;
   /** The server keeps states. */
   readonly keepsStates: boolean;
-  /** Title of an event definition; undefined: the answer does not say it. */
-  readonly nameOf: (definitionId: string) => string | undefined;
+  /** Title of an event definition; undefined: the answer does not say it; null: there is no answer yet. */
+  readonly nameOf: (definitionId: string) => string | undefined | null;
 }
 
 export function AlertsBar(props: AlertsBarProps): ReactNode {
@@ -167,8 +167,8 @@ export function AlertsBar(props: AlertsBarProps): ReactNode {
 
 interface DefinitionChipProps {
   readonly id: string;
-  /** Undefined: it is asked for. */
-  readonly name: string | undefined;
+  /** Undefined: it is asked for; null: it may become known. */
+  readonly name: string | undefined | null;
   readonly onRemove: () => void;
 }
 

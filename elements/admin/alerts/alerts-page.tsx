@@ -25,7 +25,7 @@ import {
 } from '../../../machines/alerts-question.js';
 import { bulkSelectionMachine } from '../../../machines/bulk-selection.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
-import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
@@ -34,7 +34,7 @@ import { ErrorPanel } from '../../kit/error-panel.js';
 import { Float } from '../../kit/float.js';
 import { AlertIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
-import { OutsideLink } from '../../kit/link.js';
+import { HelpLink } from '../../kit/help-link.js';
 import { PageTabs } from '../../kit/list-page/index.js';
 import { Loading } from '../../kit/loading.js';
 import { readLocal, writeLocal } from '../../kit/local-store.js';
@@ -240,10 +240,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
         title={texts.page}
         description={
           <>
-            {texts.description}{' '}
-            <OutsideLink href={new URL(hrefOf(host, '/host/page/help.html'), window.location.href).href}>
-              {texts.documentation}
-            </OutsideLink>
+            {texts.description} <HelpLink>{texts.documentation}</HelpLink>
           </>
         }
         {...(keepsStates && {
@@ -256,7 +253,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
         onRefresh={refresh}
         busy={shown.isFetching}
         keepsStates={keepsStates}
-        nameOf={(id) => (isGrouped ? groups : list).data?.context.event_definitions[id]?.title}
+        nameOf={(id) => (shown.isPending ? null : shown.data?.context.event_definitions[id]?.title)}
       />
       {keepsStates && timeline.data && !error && (
         <Timeline timeline={timeline.data} onChoose={(time) => ask({ chosen: time })} />

@@ -31,17 +31,26 @@ function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | un
   }
 }
 
+/** With an event of its own: what an action changes of it no other sees. */
+interface Opened {
+  readonly part: Registered<'eventActions'>;
+  readonly properties: { readonly event: PluginEvent };
+}
+
 export function EventActions({ event }: { readonly event: Event }): ReactNode {
   const parts = useParts('eventActions');
   const offered = useMemo(() => parts.flatMap((part) => offeredOf(part, event) ?? []), [parts, event]);
-  const [open, setOpen] = useState<Registered<'eventActions'>>();
-  const properties = useMemo(() => ({ event: structuredClone(event) }), [event]);
+  const [open, setOpen] = useState<Opened>();
   const close = (): void => setOpen(undefined);
   return (
     <>
       {offered.map(({ part, href }) =>
         href === undefined ? (
-          <Button key={`${part.plugin}:${part.id}`} size="small" onClick={() => setOpen(part)}>
+          <Button
+            key={`${part.plugin}:${part.id}`}
+            size="small"
+            onClick={() => setOpen({ part, properties: { event: structuredClone(event) } })}
+          >
             {part.title}
           </Button>
         ) : (
@@ -52,7 +61,7 @@ export function EventActions({ event }: { readonly event: Event }): ReactNode {
       )}
       {open && (
         <Float onFailed={close}>
-          <PluginDialog part={open} properties={properties} onClose={close} />
+          <PluginDialog {...open} onClose={close} />
         </Float>
       )}
     </>

@@ -10,13 +10,13 @@ import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
-import { Button } from '../../kit/button.js';
 import { StatusBadge } from '../../kit/chip.js';
+import { CreateButton } from '../../kit/create-button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';
 import { Float } from '../../kit/float.js';
-import { AddIcon, AlertIcon, EditIcon, StopIcon } from '../../kit/icons.js';
+import { AlertIcon, EditIcon, StopIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { ListPage, PageTabs } from '../../kit/list-page/index.js';
 import { Loading } from '../../kit/loading.js';
@@ -122,11 +122,7 @@ function SilenceList({ question, onQuestion }: PageProps): ReactNode {
       order={order}
       {...(!readonly && { rowActions: actionsOf, actionButtons: 2 })}
       {...(mayCreate && {
-        create: (
-          <Button appearance="primary" icon={<AddIcon />} onClick={() => setOpen({ silence: undefined })}>
-            {words.create}
-          </Button>
-        ),
+        create: <CreateButton label={words.create} onClick={() => setOpen({ silence: undefined })} />,
       })}
     >
       {open && (

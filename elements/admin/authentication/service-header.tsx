@@ -5,7 +5,8 @@ import { activeAuthBackendQuery } from '../../../api/queries/authentication.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
-import { AddIcon, EditIcon, DetailsIcon } from '../../kit/icons.js';
+import { CreateButton } from '../../kit/create-button.js';
+import { EditIcon, DetailsIcon } from '../../kit/icons.js';
 import { PageTabs } from '../../kit/list-page/index.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
@@ -37,11 +38,7 @@ export function ServiceActions(): ReactNode {
           {texts.actions.editActive}
         </Button>
       )}
-      {mayCreate && (
-        <Button appearance="primary" icon={<AddIcon />} onClick={() => navigate(routes.create)}>
-          {texts.actions.create}
-        </Button>
-      )}
+      {mayCreate && <CreateButton label={texts.actions.create} onClick={() => navigate(routes.create)} />}
     </>
   );
 }

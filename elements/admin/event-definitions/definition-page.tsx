@@ -32,7 +32,7 @@ const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 export function DefinitionPage({ params }: PageProps): ReactNode {
   const id = params['definitionId'] ?? '';
   return (
-    <WithDefinition key={id} definitionId={id}>
+    <WithDefinition key={id} definitionId={id} follows>
       {(loaded) => <Shown {...loaded} />}
     </WithDefinition>
   );

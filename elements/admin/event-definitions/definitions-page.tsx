@@ -9,8 +9,8 @@ import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
-import { Button } from '../../kit/button.js';
 import { StatusBadge } from '../../kit/chip.js';
+import { CreateButton } from '../../kit/create-button.js';
 import {
   useEntityList,
   type EntityColumn,
@@ -18,16 +18,7 @@ import {
   type RowActions,
   type RowSections,
 } from '../../kit/entity-table/index.js';
-import {
-  AddIcon,
-  AlertIcon,
-  DeleteIcon,
-  EditIcon,
-  PauseIcon,
-  PlayIcon,
-  SaveAsIcon,
-  SearchIcon,
-} from '../../kit/icons.js';
+import { AlertIcon, DeleteIcon, EditIcon, PauseIcon, PlayIcon, SaveAsIcon, SearchIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { ListPage } from '../../kit/list-page/index.js';
 import type { MenuEntry } from '../../kit/menu.js';
@@ -156,11 +147,7 @@ export function DefinitionsPage({ question, onQuestion }: PageProps): ReactNode 
       onSelect: () => void changeAll('delete', ids, keep),
     },
   ];
-  const create = (
-    <Button appearance="primary" icon={<AddIcon />} onClick={() => navigate(routes.create)}>
-      {texts.create}
-    </Button>
-  );
+  const create = <CreateButton label={texts.create} onClick={() => navigate(routes.create)} />;
   return (
     <ListPage
       texts={texts.list}

@@ -1,6 +1,7 @@
 /** Pages of one event definition: loads it with what belongs to it, or says why not. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { inBackground } from '../../../api/client.js';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
 import type { EventNotification } from '../../../api/contract/event-notifications.js';
 import { Forbidden, NotFound } from '../../../api/failures.js';
@@ -16,6 +17,8 @@ import { Refusal } from '../../kit/refusal.js';
 import { formTexts } from './form-texts.js';
 import { routes } from './routes.js';
 
+const pollMs = 5000;
+
 export interface LoadedDefinition {
   readonly definition: EventDefinition;
   readonly isScheduled: boolean;
@@ -25,14 +28,19 @@ export interface LoadedDefinition {
 
 export interface WithDefinitionProps {
   readonly definitionId: string;
+  /** What is shown of it follows the server; a form begins with what there was. */
+  readonly follows?: boolean;
   readonly children: (loaded: LoadedDefinition) => ReactNode;
 }
 
-export function WithDefinition({ definitionId, children }: WithDefinitionProps): ReactNode {
+export function WithDefinition({ definitionId, follows = false, children }: WithDefinitionProps): ReactNode {
   const { client } = useConnection();
   const navigate = useNavigate();
   const { toast } = useToasts();
-  const one = useQuery(definitionQuery(client, definitionId));
+  const one = useQuery({
+    ...definitionQuery(follows ? inBackground(client) : client, definitionId),
+    ...(follows && { refetchInterval: pollMs }),
+  });
   const all = useQuery(allNotificationsQuery(client));
   const error = one.error ?? all.error;
   const missing = one.error instanceof NotFound;

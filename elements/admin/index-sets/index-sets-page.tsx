@@ -15,11 +15,12 @@ import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Chip } from '../../kit/chip.js';
 import { CardList, ConfiguredCard } from '../../kit/configured/configured-card.js';
+import { CreateButton } from '../../kit/create-button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Float } from '../../kit/float.js';
-import { AddIcon, ChevronDownIcon, EditIcon, StreamsIcon } from '../../kit/icons.js';
+import { ChevronDownIcon, EditIcon, StreamsIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { Menu } from '../../kit/menu.js';
@@ -65,11 +66,7 @@ export function IndexSetsPage(): ReactNode {
         actions={
           <>
             {mayReadFailures && <Button onClick={() => navigate(routes.failures)}>{texts.toFailures}</Button>}
-            {mayCreate && (
-              <Button appearance="primary" icon={<AddIcon />} onClick={() => navigate(routes.create)}>
-                {texts.create}
-              </Button>
-            )}
+            {mayCreate && <CreateButton label={texts.create} onClick={() => navigate(routes.create)} />}
           </>
         }
       />

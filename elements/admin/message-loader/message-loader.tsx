@@ -1,6 +1,6 @@
 /** Loads a stored message to try something on: the newest of an input, or one by its id (screens/data-intake.md M2). */
 import { makeStyles } from '@griffel/react';
-import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { NotFound, reasonOf } from '../../../api/failures.js';
@@ -112,7 +112,7 @@ function RecentOfInput({
   onMessage,
 }: Found & { readonly input: NonNullable<RecentMessageProps['input']> }): ReactNode {
   const styles = useStyles();
-  const find = useRecent(onMessage);
+  const find = useRecent();
   const { busy, problem, load } = useLoading(() => find(input.id, input.title), onMessage);
   return (
     <Loader busy={busy} load={load}>
@@ -132,7 +132,7 @@ function RecentOfAny({ onMessage }: Found): ReactNode {
   const styles = useStyles();
   const { mayRead, inputs, options, error, loading } = useRuleInputs();
   const [inputId, setInputId] = useState<string>();
-  const find = useRecent(onMessage);
+  const find = useRecent();
   const { busy, problem, load, forget } = useLoading(async () => {
     if (inputId === undefined) return texts.inputMissing;
     return find(inputId, inputs?.find(({ id }) => id === inputId)?.title ?? inputId);
@@ -161,14 +161,13 @@ function RecentOfAny({ onMessage }: Found): ReactNode {
 }
 
 /** Finds the newest message of an input, or tells that there is none. */
-function useRecent(onMessage: Found['onMessage']): (id: string, title: string) => Promise<string | undefined> {
+function useRecent(): (id: string, title: string) => Promise<ResultMessage | undefined> {
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
   return async (id, title) => {
     const found = await queryClient.fetchQuery({ ...latestMessageQuery(client, id), staleTime: 0 });
-    if (found) onMessage(found);
-    else toast('error', texts.none(title), texts.noneTitle);
-    return undefined;
+    if (!found) toast('error', texts.none(title), texts.noneTitle);
+    return found ?? undefined;
   };
 }
 
@@ -182,8 +181,7 @@ function MessageById({ preset, onMessage, onCancel }: MessageByIdProps): ReactNo
   const { busy, problem, load, forget } = useLoading(async () => {
     setTried(true);
     if (messageId.trim() === '' || index.trim() === '') return undefined;
-    onMessage(await queryClient.fetchQuery(messageQuery(client, index.trim(), messageId.trim())));
-    return undefined;
+    return queryClient.fetchQuery(messageQuery(client, index.trim(), messageId.trim()));
   }, onMessage);
   const loadPreset = useEffectEvent(() => load());
   const isPreset = preset !== undefined;
@@ -236,17 +234,29 @@ function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   );
 }
 
-/** @param find says what is wrong, where nothing was found */
-function useLoading(find: () => Promise<string | undefined>, onMessage: Found['onMessage']) {
+/** @param find resolves with the message, or with what is wrong; undefined: that is told elsewhere */
+function useLoading(find: () => Promise<ResultMessage | string | undefined>, onMessage: Found['onMessage']) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** Nobody waits any more: it was given up, or another way chosen. */
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  const take = (found: ResultMessage | string | undefined): void => {
+    if (typeof found === 'string') setProblem(found);
+    else if (found && !gone.current) onMessage(found);
+  };
   const load = (): void => {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
     onMessage(undefined);
     find()
-      .then(setProblem, (error: unknown) => setProblem(error instanceof NotFound ? texts.notFound : reasonOf(error)))
+      .then(take, (error: unknown) => setProblem(error instanceof NotFound ? texts.notFound : reasonOf(error)))
       .finally(() => setBusy(false));
   };
   return { busy, problem, load, forget: () => setProblem(undefined) };

@@ -15,9 +15,9 @@ import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
-import { Button } from '../../kit/button.js';
+import { CreateButton } from '../../kit/create-button.js';
 import { useEntityList, type EntityColumn, type KeepSelected, type RowActions } from '../../kit/entity-table/index.js';
-import { AddIcon, AlertIcon, DeleteIcon, EditIcon, PlayIcon } from '../../kit/icons.js';
+import { AlertIcon, DeleteIcon, EditIcon, PlayIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { ListPage } from '../../kit/list-page/index.js';
 import type { MenuEntry } from '../../kit/menu.js';
@@ -128,11 +128,7 @@ export function NotificationsPage({ question, onQuestion }: PageProps): ReactNod
       onSelect: () => void removeAll(ids, keep),
     },
   ];
-  const create = (
-    <Button appearance="primary" icon={<AddIcon />} onClick={() => navigate(routes.create)}>
-      {texts.create}
-    </Button>
-  );
+  const create = <CreateButton label={texts.create} onClick={() => navigate(routes.create)} />;
   const words = useMemo(() => (mayCreate ? texts.list : { ...texts.list, ...texts.unshared }), [mayCreate]);
   return (
     <TrialsContext value={trials}>

@@ -1,10 +1,10 @@
 /** A page without widgets: what to do first (spec 2 §2 "Empty dashboard"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
-import { hrefOf, useHostElement } from '../../element/host-context.js';
+import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { AddIcon, DashboardIcon } from '../../kit/icons.js';
-import { OutsideLink } from '../../kit/link.js';
+import { HelpLink } from '../../kit/help-link.js';
 import { Menu } from '../../kit/menu.js';
 import { container, radius, space, tokens, type } from '../../kit/tokens.js';
 import { useView, widgetCreators } from '../../view-area/index.js';
@@ -75,9 +75,7 @@ export function EmptyDashboard({ page }: { readonly page: DashboardPageActor }):
               </li>
             ))}
           </ul>
-          <OutsideLink href={new URL(hrefOf(host, '/host/page/help.html'), window.location.href).href}>
-            {texts.empty.documentation}
-          </OutsideLink>
+          <HelpLink>{texts.empty.documentation}</HelpLink>
         </>
       )}
     </section>

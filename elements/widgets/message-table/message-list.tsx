@@ -132,6 +132,9 @@ export function MessageList(props: MessageListProps) {
     onMore: more.ask,
   });
   useGoingOn(more, keys, (from) => {
+    const { activeElement } = (body.current?.getRootNode() ?? document) as Document | ShadowRoot;
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (!panel && !body.current?.contains(activeElement)) return;
     const step = panel ? from === shownIndex && stepBy(1) : focus.stepFrom(from, 1);
     if (step) step();
   });

@@ -59,6 +59,8 @@ const useStyles = makeStyles({
     borderRadius: `${radius.small}px`,
     '@media (forced-colors: active)': { outline: '1px solid Highlight' },
   },
+  /** Around a text that loses its middle, which is a box: behind a box in a line nothing is painted. */
+  ruleBox: { display: 'block', width: 'fit-content', maxWidth: '100%' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
   narrow: { '@container widget (max-width: 479.98px)': { display: 'none' } },
 });
@@ -104,7 +106,7 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
   };
   if (!marked) return content();
   return (
-    <span className={styles.rule} style={marked} data-marked="">
+    <span className={mergeClasses(styles.rule, props.middle && styles.ruleBox)} style={marked} data-marked="">
       {content()}
     </span>
   );

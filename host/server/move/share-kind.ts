@@ -1,4 +1,4 @@
-/** Who an entity is shared with and who owns it, each share for itself: none is ever taken away. */
+/** Who an entity is shared with and who owns it, each share for itself: none is taken away, those that are there become what they are here. */
 import type { Client } from '../../../api/client.js';
 import { listEventDefinitions } from '../../../api/contract/event-definitions.js';
 import { listEventNotifications } from '../../../api/contract/event-notifications.js';

@@ -57,7 +57,7 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /** As an address may be told: its query may hold keys, and what is told goes to logs and notifications. */
 export function toldAddress(entered: string): string {
-  if (!URL.canParse(entered)) return entered;
+  if (!URL.canParse(entered)) return entered.replace(/[?#].*$/s, '');
   const { origin, pathname } = new URL(entered);
   return `${origin}${pathname}`;
 }

@@ -136,7 +136,9 @@ export class IndexFamily {
     const reason = (error.message.split('\n')[0] ?? '').slice(0, 500);
     if (
       isDiskFull(error) ||
-      /too many open files|out of memory|\block\b|already attached|already exists/i.test(error.message)
+      /too many open files|out of memory|\block\b|already attached|already exists|of a previous fatal error/i.test(
+        error.message,
+      )
     )
       throw new DataDirectoryError(`${path} cannot be opened: ${reason}`, { cause: error });
     let file = path + unreadableMark;

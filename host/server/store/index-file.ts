@@ -140,10 +140,12 @@ export class IndexFile {
 
   /** Makes a new beginning with a file that the database has given up, as it does when a checkpoint fails. */
   async reattach(connection: DuckDBConnection): Promise<void> {
-    await connection.run(`DETACH ${this.catalog}`).catch(() => {});
     // A disk that is full cuts the writing of a checkpoint as a crash does.
-    await openingTorn(this.path, () => connection.run(`ATTACH ${quoteText(this.path)} AS ${this.catalog}`));
-    await this.refresh(connection);
+    await openingTorn(this.path, async () => {
+      await connection.run(`DETACH ${this.catalog}`).catch(() => {});
+      await connection.run(`ATTACH ${quoteText(this.path)} AS ${this.catalog}`);
+      await this.refresh(connection);
+    });
   }
 
   #become(state: IndexState, known: KnownFields): void {

@@ -1,19 +1,35 @@
 /**
  * A checkpoint writes blocks of metadata in place: the parts of a block that the file still counts on stay as they are, others become the
- * next state. A crash in the midst of such a write leaves those parts whole, but the checksum, which is over the whole block, no longer
- * fits, and the file cannot be opened any more. With the checksum of what is there it opens as it was before the checkpoint, and its log
- * (`.wal`, which is kept until a checkpoint has ended) brings the rest.
+ * next state. A crash in the midst of such a write, or a full disk, leaves those parts whole, but the checksum, which is over the whole
+ * block, no longer fits, and the file cannot be opened any more. With the checksum of what is there it opens as it was before the
+ * checkpoint, and its log (`.wal`, which is kept until a checkpoint has ended) brings the rest. Blocks of data are never written in place:
+ * where one does not fit it is damaged, as is a header, and both are left alone.
  */
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { sizeOf } from './file-bytes.js';
 
 const mismatch = /computed checksum (\d+) does not match stored checksum (\d+) in block at location (\d+)/;
-/** Of one file; of more a crash is not the reason. */
+/** Of one file: a process that ends leaves one, a machine without power a few. */
 const mostBlocks = 8;
+
+const headersBytes = 3 * 4096;
+const blockBytes = 256 * 1024;
+const checksumBytes = 8;
+/** Parts of a block of metadata; each begins with where its next one is: block in the lower 56 bits, part in the upper 8, or nowhere. */
+const parts = 64;
+const partBytes = Math.floor((blockBytes - checksumBytes) / parts / 8) * 8;
+const nowhere = 0xffff_ffff_ffff_ffffn;
+
+interface Mended {
+  readonly at: number;
+  readonly before: bigint;
+  readonly after: bigint;
+}
 
 /**
  * Opens a database file, if need be after its torn blocks are mended.
  *
+ * @param attempt everything that reads of the file before others do
  * @param onMended is told how many there were
  * @throws what `attempt` throws, with the file as it was
  */
@@ -22,47 +38,63 @@ export async function openingTorn<T>(
   attempt: () => Promise<T>,
   onMended: (blocks: number) => void = () => {},
 ): Promise<T> {
-  const before: [at: number, checksum: Buffer][] = [];
+  const mended: Mended[] = [];
   for (;;) {
     try {
       const opened = await attempt();
-      if (before.length > 0) onMended(before.length);
+      if (mended.length > 0) onMended(mended.length);
       return opened;
     } catch (error) {
-      const [, computed, stored, location] = mismatch.exec((error as Error).message) ?? [];
-      const isTorn = computed && stored && location && before.length < mostBlocks && (await sizeOf(`${path}.wal`)) > 0;
-      const replaced = isTorn ? await replace(path, Number(location), BigInt(stored), BigInt(computed)) : undefined;
-      if (!replaced) {
-        for (const [at, checksum] of before.reverse()) await write(path, at, checksum);
+      const block = mended.length < mostBlocks ? await mend(path, (error as Error).message).catch(() => {}) : undefined;
+      if (!block) {
+        // Only where nobody has written to it since.
+        for (const { at, before, after } of mended.reverse())
+          await withFile(path, (file) => replace(file, at, after, before)).catch(() => {});
         throw error;
       }
-      before.push([Number(location), replaced]);
+      mended.push(block);
     }
   }
 }
 
-/** @returns what was there; undefined: it was not the expected checksum, and stays */
-async function replace(path: string, at: number, expected: bigint, checksum: bigint): Promise<Buffer | undefined> {
-  const wanted = Buffer.alloc(8);
-  wanted.writeBigUInt64LE(checksum);
-  const file = await open(path, 'r+');
-  try {
-    const known = Buffer.alloc(8);
-    const { bytesRead } = await file.read(known, 0, known.length, at);
-    if (bytesRead < known.length || known.readBigUInt64LE() !== expected) return undefined;
-    await file.write(wanted, 0, wanted.length, at);
-    await file.sync();
-    return known;
-  } finally {
-    await file.close();
-  }
+/** @returns undefined: it is not torn, and stays as it is */
+async function mend(path: string, message: string): Promise<Mended | undefined> {
+  const [, computed, stored, location] = mismatch.exec(message) ?? [];
+  if (!computed || !stored || !location || (await sizeOf(`${path}.wal`)) === 0) return undefined;
+  const [at, before, after] = [Number(location), BigInt(stored), BigInt(computed)];
+  return withFile(path, async (file) =>
+    (await isMetadata(file, at)) && (await replace(file, at, before, after)) ? { at, before, after } : undefined,
+  );
 }
 
-async function write(path: string, at: number, bytes: Buffer): Promise<void> {
+async function isMetadata(file: FileHandle, at: number): Promise<boolean> {
+  if (at < headersBytes || (at - headersBytes) % blockBytes !== 0) return false;
+  const { size } = await file.stat();
+  const blocks = BigInt(Math.ceil((size - headersBytes) / blockBytes));
+  const block = Buffer.alloc(blockBytes);
+  if ((await file.read(block, 0, blockBytes, at)).bytesRead < blockBytes) return false;
+  for (let part = 0; part < parts; part += 1) {
+    const next = block.readBigUInt64LE(checksumBytes + part * partBytes);
+    if (next !== nowhere && (next >> 56n >= BigInt(parts) || (next & 0xff_ffff_ffff_ffffn) >= blocks)) return false;
+  }
+  return true;
+}
+
+/** @returns whether the expected checksum was there; any other stays */
+async function replace(file: FileHandle, at: number, expected: bigint, checksum: bigint): Promise<boolean> {
+  const bytes = Buffer.alloc(checksumBytes);
+  const { bytesRead } = await file.read(bytes, 0, checksumBytes, at);
+  if (bytesRead < checksumBytes || bytes.readBigUInt64LE() !== expected) return false;
+  bytes.writeBigUInt64LE(checksum);
+  await file.write(bytes, 0, checksumBytes, at);
+  await file.sync();
+  return true;
+}
+
+async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, 'r+');
   try {
-    await file.write(bytes, 0, bytes.length, at);
-    await file.sync();
+    return await work(file);
   } finally {
     await file.close();
   }

@@ -124,3 +124,16 @@ test('of an answer that was cut, a part is asked for at once unless it is whole'
   }
   assert.deepEqual(asked.at(-1), { from: 100, to: 400 });
 });
+
+test('what fails rests also when what is shown moves on all the time', async () => {
+  answer = new Error('away');
+  let release = store.show({ from: start - 60_000, to: start });
+  await pass(300);
+  for (let second = 1; second <= 60; second++) {
+    release();
+    release = store.show({ from: start - 60_000 + second * 1000, to: start + second * 1000 });
+    await pass(1000);
+  }
+  // After 10, 20 and 40 seconds.
+  assert.equal(asked.length, 3);
+});

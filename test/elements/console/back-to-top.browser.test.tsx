@@ -68,11 +68,10 @@ describe('the way back up', () => {
     window.scrollTo(0, 190_000);
     (await byRole(root, 'button', 'Back to top')).click();
     await waitUntil(() => window.scrollY < 190_000, 'does not move');
-    window.dispatchEvent(new WheelEvent('wheel'));
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => window.scrollY + window.innerHeight > 199_990, 'not at the end');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const stopped = window.scrollY;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect([window.scrollY, arrivals]).to.deep.equal([stopped, 0]);
-    expect(stopped).to.be.greaterThan(0);
+    expect(window.scrollY + window.innerHeight).to.be.greaterThan(199_990);
+    expect(arrivals).to.equal(0);
   });
 });

@@ -4,6 +4,7 @@ import { Throughput } from '../../../elements/console/throughput.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { byText, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -41,5 +42,15 @@ describe('throughput', () => {
     await byText(root, '7');
     expect(link?.title).to.equal('7 messages in, 8 messages out per second');
     expect(link?.getBoundingClientRect().width).to.equal(before);
+  });
+
+  it('says when it cannot be known', async () => {
+    server.routes['POST /cluster/metrics/multiple'] = () => new Response('{}', { status: 500 });
+    const { root } = await stage(() => (
+      <main>
+        <Throughput />
+      </main>
+    ));
+    await waitUntil(() => root.querySelector('a')?.title === 'Throughput is not known', 'still loading');
   });
 });

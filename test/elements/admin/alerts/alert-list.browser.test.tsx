@@ -1,6 +1,7 @@
 /** The element `log-alerts`, and the list of alerts where the server keeps no states, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { AlertsPage } from '../../../../elements/admin/alerts/alerts-page.js';
+import { registerPlugin } from '../../../../elements/kit/plugins/register.js';
 import '../../../../elements/log-alerts.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
@@ -178,4 +179,17 @@ it('groups are asked for without the list', async () => {
   await stage(() => <AlertsPage params={{}} search="view=groups" />);
   await waitUntil(() => server.to('POST /events/alerts/groups').length === 1, 'no groups');
   expect(server.to('POST /events/alerts/search')).to.have.length(0);
+});
+
+it('has the actions of plug-ins in the details of an alert', async () => {
+  registerPlugin({
+    name: 'tickets',
+    eventActions: [{ id: 'open', title: 'Open a ticket', href: ({ id }) => `https://tickets.example/?alert=${id}` }],
+  });
+  server = fakeServer(own());
+  const { root, host } = await stage(() => <AlertsPage params={{}} />);
+  (await byText(root, '<b>Disk</b> full')).click();
+  const link = (await byRole(root, 'link', /^Open a ticket/)) as HTMLAnchorElement;
+  expect(link.href).to.equal('https://tickets.example/?alert=E1');
+  await expectAccessible(host);
 });

@@ -138,22 +138,6 @@ describe('configurations', () => {
     remove();
   });
 
-  it('what is typed stays when the configuration is read again meanwhile', async () => {
-    const { root, remove } = await open('permissions');
-    (await byRole(root, 'button', 'Edit configuration')).click();
-    const box = (await byRole(root, 'checkbox', 'Share with users')) as HTMLInputElement;
-    box.click();
-    stored = { ...stored, allow_sharing_with_everyone: false };
-    const reads = server.to(`GET ${sharing}`).length;
-    window.dispatchEvent(new Event('visibilitychange'));
-    (await byRole(root, 'button', 'Update configuration')).click();
-    await waitUntil(() => server.to(`GET ${sharing}`).length > reads, 'not read again');
-    await byText(root, 'Changed meanwhile');
-    const everyone = (await byRole(root, 'checkbox', 'Share with everyone')) as HTMLInputElement;
-    expect([box.checked, everyone.checked]).to.deep.equal([true, true]);
-    remove();
-  });
-
   it('databases of places are read at intervals of at least 1', async () => {
     const geo = '/system/cluster_config/org.graylog.plugins.map.config.GeoIpResolverConfig';
     server.routes[`GET ${geo}`] = () => new Response(null, { status: 204 });

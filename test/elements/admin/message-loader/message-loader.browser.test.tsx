@@ -2,7 +2,8 @@
 import { expect } from '@open-wc/testing';
 import { MessageLoader } from '../../../../elements/admin/message-loader/index.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -35,6 +36,30 @@ describe('the message loader', () => {
     (await byRole(root, 'button', 'Load message')).click();
     const region = await byRole(root, 'region', 'Notifications');
     await byText(region, 'has received no message during the last hour');
+    remove();
+  });
+
+  it('shows nothing that comes after Cancel', async () => {
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.routes['GET /messages/*'] = async () => {
+      await held;
+      return { message: { id: 'M', timestamp: '2026-01-01T00:00:00.000Z', fields: {} }, index: 'messages_0' };
+    };
+    const shown: unknown[] = [];
+    const { root, remove } = await stage(() => (
+      <MessageLoader
+        preset={{ index: 'messages_0', messageId: 'M' }}
+        message={undefined}
+        onMessage={(message) => message && shown.push(message)}
+      />
+    ));
+    await waitUntil(() => server.to('GET /messages/messages_0/M').length === 1, 'not asked for');
+    (await byRole(root, 'button', 'Cancel')).click();
+    await waitUntil(() => allByRole(root, 'button', 'Cancel').length === 0, 'still there');
+    answer();
+    await still(root.host);
+    expect(shown).to.deep.equal([]);
     remove();
   });
 });

@@ -109,17 +109,43 @@ test('a block that was cut anywhere is mended, and the log brings what the check
 });
 
 test('what is damaged in another way is refused, and stays as it is', async () => {
-  const damaged = Buffer.from(old);
-  damaged.fill(0xa5, headersBytes, headersBytes + 8 * pageBytes);
-  const withoutLog = torn(0, 3);
-  for (const [file, wal] of [
-    [damaged, log],
-    [withoutLog, undefined],
-  ] as const) {
+  const changed = (change: (file: Buffer) => void): Buffer => {
+    const file = Buffer.from(old);
+    change(file);
+    return file;
+  };
+  const flip = (at: number) => changed((file) => file.writeUInt8(file.readUInt8(at) ^ 1, at));
+  const files: readonly (readonly [what: string, file: Buffer, wal: Buffer | undefined])[] = [
+    ['metadata overwritten', changed((file) => file.fill(0xa5, headersBytes, headersBytes + 8 * pageBytes)), log],
+    ['a header', changed((file) => [4096, 8192].forEach((at) => file.writeUInt8(0xa5, at + 100))), log],
+    ['torn, without its log', torn(0, 3), undefined],
+  ];
+  for (const [what, file, wal] of files) {
     await put(file, wal);
-    await assert.rejects(openDatabase(options()), /cannot be opened/);
-    assert.ok((await readFile(path)).equals(file));
+    await assert.rejects(sumOf(), what);
+    assert.ok((await readFile(path)).equals(file), what);
   }
+  // A block of data is not believed either: it is told when it is read.
+  const data = flip(headersBytes + blockBytes + 5000);
+  await put(data, log);
+  await assert.rejects(
+    openingTorn(path, () => sumOf()),
+    /computed checksum/,
+  );
+});
+
+test('what was written meanwhile stays, whatever comes of the attempt', async () => {
+  await put(torn(0, 2), log);
+  const attempt = async () => {
+    await sumOf();
+    await withDatabase(async (run) => {
+      await run('CHECKPOINT');
+    });
+    throw new Error('later');
+  };
+  // What opens mends the block, the checkpoint writes it anew.
+  await assert.rejects(openingTorn(path, attempt), /later/);
+  assert.deepEqual(await sumOf(), [20_000, 199_990_000, 'text 0', 'text 9999']);
 });
 
 test('as many blocks are told as were mended', async () => {
