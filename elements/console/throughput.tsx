@@ -29,7 +29,13 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     ':hover': { backgroundColor: tokens.surface.hover },
   },
-  number: { minWidth: '4ch', textAlign: 'right', color: tokens.text.primary, fontWeight: weight.semibold },
+  number: {
+    minWidth: '4ch',
+    '@container (max-width: 991px)': { minWidth: '1ch' },
+    textAlign: 'right',
+    color: tokens.text.primary,
+    fontWeight: weight.semibold,
+  },
   unit: { textAlign: 'left' },
   next: { '@container (max-width: 991px)': { '::before': { content: '"/ " / ""', color: tokens.text.tertiary } } },
 });

@@ -32,6 +32,8 @@ import { useNodeActions } from './use-node-actions.js';
 const useStyles = makeStyles({
   leader: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
   line: { ...type.body },
+  /** Beside buttons. */
+  link: { ...type.body, alignSelf: 'center', padding: '0 4px' },
 });
 
 export function NodesPage(): ReactNode {
@@ -128,7 +130,11 @@ function NodeCard({ node, state, isStateKnown, gauges, isGaugesPending }: NodeCa
           <Button size="small" onClick={() => navigate(routes.metrics(node.node_id))}>
             {texts.actions.metrics}
           </Button>
-          <OutsideLink href={nodeApiBrowser(node, server)} aria-label={texts.actions.apiBrowserOf(name)}>
+          <OutsideLink
+            href={nodeApiBrowser(node, server)}
+            aria-label={texts.actions.apiBrowserOf(name)}
+            className={styles.link}
+          >
             {texts.actions.apiBrowser}
           </OutsideLink>
           {entries.length > 0 && (
