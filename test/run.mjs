@@ -51,7 +51,8 @@ function count(step, passed, failed, output, seconds) {
   totals.failed += failed;
   console.log(`${failed ? 'FAIL' : 'ok  '} ${step}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
   if (failed) {
-    const names = output.match(/^\s*not ok .*$/gm) ?? ['  no test is named'];
+    // A reporter that draws on a terminal puts what it clears before a line.
+    const names = output.match(/^[^a-z\n]*not ok .*$/gm) ?? ['  no test is named'];
     failures.push(`failed: ${step}`, ...names);
     // The names first: of a long output often only the beginning or the end is kept.
     console.log([...names, output].join('\n'));

@@ -63,7 +63,8 @@ describe('tooltips of several charts', () => {
     ['map', aggregation({ visualization: 'map' }), places],
   ];
   for (const [name, config, result] of charts) {
-    it(`what a ${name} tells stays while the pointer is in it`, async () => {
+    it(`what a ${name} tells stays while the pointer is in it`, async function () {
+      this.timeout(60_000);
       const { root, remove } = await stage(
         () => (
           <div style={{ height: 300, marginTop: '160px' }}>
@@ -75,19 +76,22 @@ describe('tooltips of several charts', () => {
       await waitUntil(() => root.querySelector('canvas')?.clientHeight, 'not drawn');
       const told = () => root.querySelector<HTMLElement>('[popover]:popover-open');
       const box = placeOf(root.querySelector('canvas') ?? root.host);
-      // Something is there, wherever the picture has it.
-      await waitUntil(async () => {
+      const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      // Something is there, wherever the picture has it; a slow machine tells it a moment later.
+      const point = async () => {
         for (let y = 0.15; y < 1; y += 0.07) {
           for (let x = 0.1; x < 1; x += 0.04) {
             await sendMouse({
               type: 'move',
               position: [Math.round(box.left + box.width * x), Math.round(box.top + box.height * y)],
             });
+            await drawn();
             if (told()) return true;
           }
         }
         return false;
-      }, 'nothing is told');
+      };
+      await waitUntil(point, 'nothing is told', { timeout: 50_000 });
       await waitUntil(() => told() && getComputedStyle(told() ?? root.host).pointerEvents === 'auto', 'not reachable');
       const text = told()?.textContent;
       const { left, width, bottom, top } = placeOf(told() ?? root.host);
