@@ -186,9 +186,6 @@ const rulesOf = (item: Item): readonly Rule[] =>
 const foreignOf = (item: Item): readonly Foreign[] =>
   item.kind === 'foreign' ? [item] : item.kind === 'group' ? item.items.flatMap(foreignOf) : [];
 
-/** All rules, in the order they are read. */
-export const allRules = (root: Group): readonly Rule[] => rulesOf(root);
-
 /** Those that a rule names, each once. */
 export function seriesOf(root: Group): AggregationSeries[] {
   const made = rulesOf(root).flatMap(({ fn, field }): readonly AggregationSeries[] =>

@@ -30,9 +30,8 @@ export function StoredSection<T>(props: StoredSectionProps<T>): ReactNode {
   const { heading, intro, stored, mayEdit, blocked, summary, dialog } = props;
   const { data, error, refetch } = stored;
   const { readonly } = useHostElement();
-  /** As it was when the dialog was opened: what is fetched meanwhile changes nothing of what is typed. */
-  const [edited, setEdited] = useState<{ readonly stored: T }>();
-  const close = (): void => setEdited(undefined);
+  const [editing, setEditing] = useState(false);
+  const close = (): void => setEditing(false);
   return (
     <Section
       title={heading}
@@ -44,7 +43,7 @@ export function StoredSection<T>(props: StoredSectionProps<T>): ReactNode {
           <Button
             disabled={blocked !== undefined}
             {...(blocked !== undefined && { disabledReason: blocked })}
-            onClick={() => setEdited({ stored: data })}
+            onClick={() => setEditing(true)}
           >
             {texts.edit}
           </Button>
@@ -60,7 +59,7 @@ export function StoredSection<T>(props: StoredSectionProps<T>): ReactNode {
       ) : (
         <Loading />
       )}
-      <Float onFailed={close}>{edited && dialog(edited.stored, close)}</Float>
+      <Float onFailed={close}>{editing && data !== undefined && dialog(data, close)}</Float>
     </Section>
   );
 }

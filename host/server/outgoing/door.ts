@@ -56,11 +56,11 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly Loo
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** As an address may be told: its query may hold keys, and what is told goes to logs and notifications. */
-export function toldAddress(entered: string): string {
-  if (!URL.canParse(entered)) return entered.replace(/[?#].*$/s, '');
-  const { origin, pathname } = new URL(entered);
-  return `${origin}${pathname}`;
-}
+export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+/** The same of what was entered, which may be none. */
+export const toldAddress = (entered: string): string =>
+  URL.canParse(entered) ? placeIn(new URL(entered)) : entered.replace(/[?#].*$/s, '');
 
 /** Where a name is, at the moment. */
 export async function placesOf(url: URL, resolve: Resolve): Promise<ReadonlySet<Place>> {

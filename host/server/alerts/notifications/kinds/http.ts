@@ -1,12 +1,13 @@
 /** HTTP: the payload of the contract as JSON (v1), or a text of one's own with headers of one's own (v2, beyond the contract). */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { stringifyJson } from '../../../../../api/json.js';
+import { placeIn } from '../../../outgoing/door.js';
 import { flag, refuse, text, type Fields, type Problems, type StoredConfig } from '../fields.js';
 import type { Means, NotificationKind, Secrets, Telling } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';
 import type { Escape } from '../templates/render.js';
 import { rendered } from './email.js';
-import { addressProblem, originOf, placeIn, postTo } from './post.js';
+import { addressProblem, originOf, postTo } from './post.js';
 
 const common: Fields = {
   url: { kind: 'text', otherwise: '' },

@@ -7,6 +7,7 @@ import {
 } from '../../../../../api/contract/config-fields.js';
 import { stringifyJson } from '../../../../../api/json.js';
 import { configField } from '../../../config-field.js';
+import { placeIn } from '../../../outgoing/door.js';
 import { isAddress, isSender } from '../mail/addresses.js';
 import { refuse, text, texts, type Problems, type StoredConfig } from '../fields.js';
 import { NeverError } from '../delivery-errors.js';
@@ -15,7 +16,7 @@ import { modelOf, payloadOf } from '../model.js';
 import { templateProblem } from '../templates/parse.js';
 import { defaultBody, defaultSubject } from './email-templates.js';
 import { line, post, recipientsOf, rendered } from './email.js';
-import { addressProblem, originOf, placeIn, postTo } from './post.js';
+import { addressProblem, originOf, postTo } from './post.js';
 
 interface CallbackType {
   readonly name: string;

@@ -25,9 +25,6 @@ export interface Message {
   readonly to: string;
 }
 
-/** An address as it is told: without what may be secret. */
-export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
-
 /** The address is not on the list, or what its name stands for is not. */
 export class NotAllowedError extends LaterError {
   override name = 'NotAllowedError';
