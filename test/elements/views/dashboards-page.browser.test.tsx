@@ -211,6 +211,7 @@ describe('the list of dashboards', () => {
     (await byRole(root, 'button', 'Filter')).click();
     (await byRole(root, 'menuitem', 'Created')).click();
     const from = (await byRole(root, 'textbox', 'From')) as HTMLInputElement;
+    await waitUntil(() => root.activeElement === from, 'the first field has the focus');
     from.select();
     await sendKeys({ type: 'soon' });
     await byText(root, 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].');

@@ -273,6 +273,7 @@ describe('the form of a notification', () => {
       await byText(root, heading);
       expect((await byRole(root, 'link', 'Notifications')).getAttribute('aria-current')).to.equal('page');
       await byRole(root, 'link', 'Event Definitions');
+      if (route.includes('/n1')) await waitUntil(() => titles.at(-1)?.includes('"Hook"') === true);
       document.body.replaceChildren();
     }
     expect(titles).to.include('Edit "Hook" Notification').and.to.include('View "Hook" Notification');

@@ -5,6 +5,7 @@ import { SystemJobsSection } from '../../../../elements/admin/system-jobs/index.
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
 const nodeId = '4879183e-3405-4733-b32c-9a7b564afbb6';
@@ -100,6 +101,7 @@ describe('the jobs of the system', () => {
     const { root } = await section();
     (await byRole(root, 'button', 'Start a job')).click();
     (await byRole(root, 'menuitem', 'Optimize indices')).click();
+    await waitUntil(() => server.to('POST /system/jobs').length === 1);
     refusal = new Response('{"message":"The maximum is running."}', { status: 403 });
     (await byRole(root, 'button', 'Start a job')).click();
     (await byRole(root, 'menuitem', 'Recalculate all index ranges')).click();
