@@ -86,7 +86,8 @@ export function leafRows(result: PivotResult): readonly PivotRow[] {
   return result.rows.filter((row) => row.source === 'leaf');
 }
 
-function timeAxis(
+/** Buckets of a group by time on an axis as long as the range, or as they are. */
+export function timeAxis(
   starts: readonly { readonly start: number; readonly key: string }[],
   range: AbsoluteRange | undefined,
   interval: BucketInterval | undefined,

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import type { AlertMark, MarkedSpan } from '../../../machines/pivot/alert-marks.js';
 import { alertMarksOf, type AlertMarks } from '../../../elements/widgets/alert-marks.js';
 import { StillWidgetsContext, AggregationWidget } from '../../../elements/widgets/index.js';
-import { aggregation, byTime, leaf, pivot } from '../../machines/pivot/results.js';
+import { aggregation, byTime, byValues, leaf, pivot } from '../../machines/pivot/results.js';
 import { byRole, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -30,7 +30,7 @@ class Page implements AlertMarks {
   readonly routeOf = ({ id, replayable }: AlertMark) => (replayable ? `/alerts/${id}/replay-search` : undefined);
 }
 
-async function shown(page: Page, config: Parameters<typeof aggregation>[0] = {}, onWall = false) {
+async function shown(page: Page, config: Parameters<typeof aggregation>[0] = {}, onWall = false, of = result) {
   const staged = await stage(
     () => (
       <StillWidgetsContext value={onWall}>
@@ -38,7 +38,7 @@ async function shown(page: Page, config: Parameters<typeof aggregation>[0] = {},
           <AggregationWidget
             title="Requests"
             executing={false}
-            result={result}
+            result={of}
             effectiveRange={effectiveRange}
             config={aggregation({ visualization: 'bar', row_pivots: [byTime()], ...config })}
           />
@@ -95,6 +95,30 @@ describe('alerts in charts', () => {
     only?.click();
     const list = await byRole(root, 'dialog', '120 alerts');
     expect(list.querySelectorAll('li').length).to.equal(120);
+    remove();
+  });
+
+  it('stand over the column of a heatmap whose time goes across', async () => {
+    const page = new Page([mark('a', '2026-11-20T18:30:40.000Z'), mark('late', '2026-11-20T19:00:00.000Z')]);
+    const cells = pivot(
+      leaf(['GET'], [[times[0] ?? '', 'count()'], 4], [[times[2] ?? '', 'count()'], 6]),
+      leaf(['PUT'], [[times[1] ?? '', 'count()'], 5]),
+    );
+    const byHalfMinute = {
+      ...byTime(),
+      config: { interval: { type: 'timeunit', unit: 'seconds', value: 30 } },
+    } as const;
+    const across = { visualization: 'heatmap', row_pivots: [byValues('method')], column_pivots: [byHalfMinute] };
+    const { root, host, remove } = await shown(page, across, false, { ...cells, effective_timerange: effectiveRange });
+    await waitUntil(() => marksIn(root).length === 1, 'no mark');
+    const [only] = marksIn(root);
+    const chart = await byRole(root, 'group', /Requests/);
+    const { left, width } = chart.getBoundingClientRect();
+    const at = (only?.getBoundingClientRect().left ?? 0) + (only?.clientWidth ?? 0) / 2 - left;
+    // A third of the way into the second of three columns, right of the names of the rows.
+    expect(at).to.be.within(width * 0.36, width * 0.56);
+    await still(host);
+    await expect(host).to.be.accessible();
     remove();
   });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { PivotRow } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { categoryData } from '../../../machines/pivot/chart-data.js';
-import { colorScaleOf, heatMatrix, heatPosition } from '../../../machines/pivot/heat-matrix.js';
+import { colorScaleOf, heatMatrix, heatPosition, timeAcross } from '../../../machines/pivot/heat-matrix.js';
 import { ringPlaces, rings, sliceAt, sliceLabels } from '../../../machines/pivot/rings.js';
 import { singleValue, trendOf, trendPreference } from '../../../machines/pivot/single-number.js';
 import { metricField, pathsTo } from '../../../machines/pivot/value-path.js';
@@ -178,6 +178,57 @@ describe('heatMatrix', () => {
       assert.deepEqual([matrix.min, matrix.max], extent);
     });
   }
+  describe('with time across', () => {
+    const instant = (time: string) => `2026-11-20T${time}.000Z`;
+    const across = aggregation({ column_pivots: [byTime()] });
+    // The first row lacks the bucket in the middle, and nothing came in the one after it.
+    const late = [
+      leaf(['a'], [[instant('18:33:00'), 'count()'], 1], [[instant('18:30:00'), 'count()'], 2]),
+      leaf(['b'], [[instant('18:31:00'), 'count()'], 3]),
+    ];
+    const matrixOf = (config: AggregationConfig, ...given: PivotRow[]) =>
+      heatMatrix(categoryData(pivot(...given), config, label), config);
+    it('its columns stand in order of time, whichever row has them first', () => {
+      const { columns, values } = matrixOf(across, ...late);
+      assert.deepEqual(
+        columns.map(({ keys }) => keys),
+        [[instant('18:30:00')], [instant('18:31:00')], [instant('18:33:00')]],
+      );
+      assert.deepEqual(values, [
+        [2, null, 1],
+        [null, 3, null],
+      ]);
+    });
+    it('an instant lies in the column of its bucket, or at the end of the one before', () => {
+      const { effective_timerange: range } = pivot();
+      const time = timeAcross(matrixOf(across, ...late), across, range);
+      if (!time) throw new Error('it is not over time');
+      const { from, to } = time.span;
+      assert.deepEqual(
+        [new Date(from).toISOString(), to > Date.parse(instant('18:33:00'))],
+        [instant('18:30:00'), true],
+      );
+      const length = to - Date.parse(instant('18:33:00'));
+      const places = ['18:30:00', '18:31:00', '18:32:59', '18:33:00'].map((at) =>
+        time.placeOf(Date.parse(instant(at))),
+      );
+      assert.deepEqual(places, [0, 1, 2, 2]);
+      assert.equal(time.placeOf(Date.parse(instant('18:33:00')) + length / 2), 2.5);
+      assert.deepEqual([time.placeOf(0), time.placeOf(to + 1)], [0, 3]);
+    });
+    const others: [name: string, AggregationConfig, PivotRow[]][] = [
+      ['by values', split, rows],
+      ['by another time', aggregation({ column_pivots: [byTime('started')] }), late],
+      ['of two groups', aggregation({ column_pivots: [byTime(), byValues('code')] }), late],
+      ['of two metrics', aggregation({ column_pivots: [byTime()], series: metrics('count()', 'avg(took)') }), late],
+      ['with messages that have no time', across, [...late, leaf(['c'], [['(Empty Value)', 'count()'], 1])]],
+      ['without columns', across, []],
+    ];
+    for (const [name, config, given] of others)
+      it(`is none: ${name}`, () => {
+        assert.equal(timeAcross(matrixOf(config, ...given), config, pivot().effective_timerange), undefined);
+      });
+  });
   it('knows which cells it filled', () => {
     const matrix = of({ default_value: 0 }, ...rows);
     assert.deepEqual([matrix.isFilled(0, 0), matrix.isFilled(1, 1)], [false, true]);

@@ -1,20 +1,26 @@
 /** Marks of alerts at the upper edge of a chart: pointed at they say what it was, pressed they open it. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, type ReactNode, type SyntheticEvent } from 'react';
-import { groupedMarks, type AlertMark, type MarkGroup } from '../../../../machines/pivot/alert-marks.js';
-import type { ChartData } from '../../../../machines/pivot/chart-data.js';
+import {
+  groupedMarks,
+  type AlertMark,
+  type MarkedSpan,
+  type MarkGroup,
+} from '../../../../machines/pivot/alert-marks.js';
 import { useNavigate } from '../../../element/host-context.js';
 import { Popover } from '../../../kit/popover.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { alertMarkTexts as texts } from './alert-mark-texts.js';
-import { xOfInstant, type PlotArea } from './plot.js';
+import type { PlotArea } from './plot.js';
 import type { ShownAlerts } from './use-alert-marks.js';
 
 export interface AlertMarkLayerProps extends ShownAlerts {
-  readonly data: ChartData;
+  readonly span: MarkedSpan;
   readonly plot: PlotArea;
+  /** px from the left of an instant of the span. */
+  readonly leftOf: (instant: number) => number;
   readonly zone: string;
 }
 
@@ -76,15 +82,13 @@ const colorOf = (priority: number) =>
 const own = (event: SyntheticEvent): void => event.stopPropagation();
 const unheard = { onPointerDown: own, onPointerUp: own, onClick: own, onKeyDown: own, onDoubleClick: own };
 
-export function AlertMarkLayer({ alerts, routeOf, data, plot, zone }: AlertMarkLayerProps): ReactNode {
+export function AlertMarkLayer({ alerts, routeOf, span, plot, leftOf, zone }: AlertMarkLayerProps): ReactNode {
   const styles = useStyles();
-  const { axis } = data;
-  if (axis.type !== 'time') return null;
   const places = Math.min(mostGroups, Math.floor(plot.width / markPx));
   return (
     <div role="group" aria-label={texts.group(alerts.length)} {...unheard}>
-      {groupedMarks(alerts, axis, places).map((group) => {
-        const left = xOfInstant(data, plot, group.at);
+      {groupedMarks(alerts, span, places).map((group) => {
+        const left = leftOf(group.at);
         const { solid: backgroundColor } = colorOf(group.priority);
         return (
           <span key={group.alerts[0]?.id}>

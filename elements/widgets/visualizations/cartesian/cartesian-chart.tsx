@@ -5,9 +5,7 @@ import { addends, chartData, metricFunction } from '../../../../machines/pivot/c
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
-import { ErrorBoundary } from '../../../kit/error-boundary.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
-import { Suspense } from '../../../kit/suspense.js';
 import { tokens } from '../../../kit/tokens.js';
 import type { AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -24,20 +22,18 @@ import { useSize } from '../use-size.js';
 import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
-import { useAlertMarks } from './use-alert-marks.js';
+import { AlertMarkPlace } from './alert-mark-place.js';
 import { axisExtent, type ChartInput } from './chart-input.js';
 import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisCaption, axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
-import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, yOf } from './plot.js';
+import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, xOfInstant, yOf } from './plot.js';
 import { ThresholdLayer } from './threshold-layer.js';
+import { useAlertMarks } from './use-alert-marks.js';
 import { useChartPointer } from './use-chart-pointer.js';
 
 /** Of several series: most charts over time have one. The chart waits for it, so that it need not be laid out twice. */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
-
-/** Where there are alerts, and there is time. */
-const AlertMarkLayer = lazyPart(() => import('./alert-mark-layer.js'), 'AlertMarkLayer');
 
 export interface PictureProps {
   readonly input: ChartInput;
@@ -251,12 +247,14 @@ export function CartesianChart(props: CartesianChartProps) {
             color={alertsColor}
           />
         )}
-        {plot && marked.alerts.length > 0 && (
-          <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={null}>
-              <AlertMarkLayer {...marked} data={data} plot={plot} zone={zone} />
-            </Suspense>
-          </ErrorBoundary>
+        {plot && data.axis.type === 'time' && (
+          <AlertMarkPlace
+            {...marked}
+            span={data.axis}
+            plot={plot}
+            leftOf={(instant) => xOfInstant(data, plot, instant)}
+            zone={zone}
+          />
         )}
         {menu}
         <span className="lc-unseen" aria-live="polite">

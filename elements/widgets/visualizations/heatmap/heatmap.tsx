@@ -3,13 +3,15 @@ import { HeatmapChart as HeatmapSeries } from 'echarts/charts';
 import { VisualMapContinuousComponent } from 'echarts/components';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { categoryData, metricFunction } from '../../../../machines/pivot/chart-data.js';
-import { colorScaleOf, heatMatrix, heatPosition } from '../../../../machines/pivot/heat-matrix.js';
+import { colorScaleOf, heatMatrix, heatPosition, timeAcross } from '../../../../machines/pivot/heat-matrix.js';
 import { keyTexts, pivotFields } from '../../../../machines/pivot/keys.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { defaultColorScale } from '../../../kit/color-scales.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
 import { texts } from '../../texts.js';
+import { AlertMarkPlace } from '../cartesian/alert-mark-place.js';
 import type { PlotArea } from '../cartesian/plot.js';
+import { useAlertMarks } from '../cartesian/use-alert-marks.js';
 import { shortLabels } from '../category-texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { ChartTooltip } from '../chart-tooltip.js';
@@ -71,6 +73,11 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
 
   const label = useMemo(() => keyLabel(zone), [zone]);
   const matrix = useMemo(() => heatMatrix(categoryData(result, config, label), config), [result, config, label]);
+  const time = useMemo(
+    () => timeAcross(matrix, config, result.effective_timerange),
+    [matrix, config, result.effective_timerange],
+  );
+  const marked = useAlertMarks(time?.span);
   const unit = axisUnit(looks, matrix.columns, config);
   const { colorScale = defaultColorScale, reverse } = colorScaleOf(config);
   const plot = useMemo((): PlotArea | undefined => {
@@ -211,6 +218,15 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
             y={place.top}
             above={place.top}
             around
+          />
+        )}
+        {plot && time && (
+          <AlertMarkPlace
+            {...marked}
+            span={time.span}
+            plot={plot}
+            leftOf={(instant) => plot.left + (time.placeOf(instant) * plot.width) / columns}
+            zone={zone}
           />
         )}
         {menu}

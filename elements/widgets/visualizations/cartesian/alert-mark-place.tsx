@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../../../kit/error-boundary.js';
+import { lazyPart } from '../../../kit/lazy-part.js';
+import { Suspense } from '../../../kit/suspense.js';
+import type { AlertMarkLayerProps } from './alert-mark-layer.js';
+
+const AlertMarkLayer = lazyPart(() => import('./alert-mark-layer.js'), 'AlertMarkLayer');
+
+/** The marks of a chart over time, once there are alerts; a chart without them is all there is when they cannot be drawn. */
+export function AlertMarkPlace(props: AlertMarkLayerProps): ReactNode {
+  return (
+    props.alerts.length > 0 && (
+      <ErrorBoundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <AlertMarkLayer {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  );
+}
