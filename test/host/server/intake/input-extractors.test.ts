@@ -61,6 +61,16 @@ test('extractors that come after the time is over are left out and counted, but 
   assert.equal(copies(), second + 1);
 });
 
+test('the work of the process is not asked for on every message', (context) => {
+  const extractors = new InputExtractors(() => []);
+  extractors.set([copy(0)]);
+  let now = 0;
+  context.mock.method(performance, 'now', () => now);
+  const asked = context.mock.method(process, 'cpuUsage');
+  for (now = 0; now < 100; now += 1) extractors.run(message(), 0);
+  assert.ok(asked.mock.callCount() <= 10, `asked ${asked.mock.callCount()} times in 100 ms`);
+});
+
 test('a text that is too long to tell counts as a failure, and gives no value', () => {
   const extractors = new InputExtractors(() => []);
   const group: ExtractorDocument = { ...copy(0), type: 'regex', extractor_config: { regex_value: 'x(.*)$' } };
