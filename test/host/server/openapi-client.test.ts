@@ -1,0 +1,190 @@
+/** A client that a generator of others makes of the API's description: its types hold, and what it sends is understood. */
+import openapiTs, { astToString } from 'openapi-typescript';
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { startTestServer, type TestServer } from '../../server.js';
+import { putMessages } from './messages-input.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const client = `
+import createClient from 'openapi-fetch';
+import type { paths } from './log-console.js';
+
+export async function use(baseUrl: string, username: string, password: string) {
+  const header = { 'X-Requested-By': 'a generated client' };
+  const signIn = (word: string) =>
+    createClient<paths>({ baseUrl }).POST('/system/sessions', {
+      params: { header },
+      body: { username, password: word, host: '' },
+    });
+  const refused = await signIn(password + ' or not');
+  const { data: session } = await signIn(password);
+  if (!session) throw new Error('There is no session.');
+
+  const Authorization = 'Basic ' + btoa(session.session_id + ':session');
+  const { GET, POST, DELETE } = createClient<paths>({ baseUrl, headers: { Authorization } });
+  const found = await GET('/search/universal/relative', {
+    params: { query: { query: 'source:web-1', range: 0, fields: 'message,source', sort: 'timestamp:asc' } },
+  });
+  const table = await POST('/search/messages', {
+    params: { header },
+    body: { query: 'source:web-1', timerange: { type: 'relative', range: 0 }, fields: ['message'], size: 1 },
+  });
+  const streams = await GET('/streams');
+  const misread = await GET('/search/universal/relative', { params: { query: { query: 'source:', range: 0 } } });
+  const ended = await DELETE('/system/sessions', { params: { header } });
+  const after = await GET('/streams');
+  return {
+    refused: { status: refused.response.status, type: refused.error?.type, data: refused.data },
+    username: session.username,
+    total: found.data?.total_results ?? -1,
+    texts: found.data?.messages.map(({ message }) => message['message']),
+    columns: table.data?.schema.length,
+    rows: table.data?.datarows,
+    stream: streams.data?.streams.find(({ is_default }) => is_default)?.title,
+    misread: { status: misread.response.status, type: misread.error?.type },
+    ended: ended.response.status,
+    after: after.response.status,
+  };
+}
+`;
+
+/** What the types must refuse, with what the compiler says of it. */
+const wrong: readonly [name: string, statement: string, said: RegExp][] = [
+  ['a path that is not there', `export type Missing = paths['/stream']`, /'\/stream' does not exist/],
+  [
+    'a parameter that is called otherwise',
+    `await GET('/search/universal/relative', { params: { query: { query: '*', rang: 1 } } })`,
+    /'rang' does not exist/,
+  ],
+  [
+    'a parameter that may be left out and is called otherwise',
+    `export const query: paths['/search/universal/relative']['get']['parameters']['query'] = { query: '*', range: 0, limits: 1 }`,
+    /'limits' does not exist/,
+  ],
+  [
+    'a parameter of another type',
+    `await GET('/search/universal/relative', { params: { query: { query: '*', range: 'day' } } })`,
+    /'string' is not assignable to type 'number'/,
+  ],
+  [
+    'a field of another type in what is sent',
+    `await POST('/system/sessions', { params: { header: { 'X-Requested-By': 'me' } }, body: { username: 1 } })`,
+    /'number' is not assignable to type 'string'/,
+  ],
+  [
+    'a call that changes something without the header that it needs',
+    `await POST('/system/sessions', { body: { username: 'a', password: 'b' } })`,
+    /Property 'params' is missing/,
+  ],
+  [
+    'a field of the answer that is not there',
+    `export const found = (await GET('/streams')).data?.stream`,
+    /Property 'stream' does not exist/,
+  ],
+];
+
+let server: TestServer;
+let folder: string;
+let program: ts.Program;
+const fileOf = (name: string): string => join(folder, `${name}.mts`);
+
+before(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'log-console-client-'));
+  // Packages are found from here as in a project of one's own.
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const document = (await (await server.call('/openapi.json')).json()) as Exclude<
+    Parameters<typeof openapiTs>[0],
+    string | URL | Buffer
+  >;
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const [, shown] = /```ts\n(\/\/ npx openapi-typescript [^]*?)```/.exec(readme) ?? [];
+  const sources: Record<string, string> = {
+    'log-console.d.ts': astToString(await openapiTs(document, { silent: true })),
+    'client.mts': client,
+    'readme.mts': shown?.replace("'./log-console'", "'./log-console.js'") ?? 'The README shows no client.',
+  };
+  for (const [index, [, statement]] of wrong.entries()) {
+    sources[`wrong-${index}.mts`] = `import createClient from 'openapi-fetch';
+import type { paths } from './log-console.js';
+const { GET, POST } = createClient<paths>({ baseUrl: '' });
+${statement};`;
+  }
+  for (const [name, text] of Object.entries(sources)) await writeFile(join(folder, name), text);
+  program = ts.createProgram(
+    Object.keys(sources).map((name) => join(folder, name)),
+    {
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      types: [],
+      skipLibCheck: true,
+    },
+  );
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function diagnosticsOf(path: string): string[] {
+  const source = program.getSourceFile(path);
+  assert.ok(source, path);
+  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+    ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'),
+  );
+}
+
+test('a client is written against the types that are generated of it', () => {
+  assert.deepEqual(diagnosticsOf(fileOf('client')), []);
+});
+
+test('what the README shows can be written like that', () => {
+  assert.deepEqual(diagnosticsOf(fileOf('readme')), []);
+});
+
+for (const [index, [name, , said]] of wrong.entries()) {
+  test(`the compiler refuses ${name}`, () => {
+    const diagnostics = diagnosticsOf(fileOf(`wrong-${index}`));
+    assert.equal(diagnostics.length, 1, diagnostics.join('\n'));
+    assert.match(diagnostics[0] ?? '', said);
+  });
+}
+
+test('it signs in, searches, reads streams and is refused as its types say', async () => {
+  const session = await server.login();
+  const now = Date.now() / 1000;
+  await putMessages(server, session, [
+    { host: 'web-1', short_message: 'the first', timestamp: now - 60 },
+    { host: 'web-1', short_message: 'the second', timestamp: now - 30 },
+    { host: 'web-2', short_message: 'of another', timestamp: now - 10 },
+  ]);
+  const { emitSkipped } = program.emit(program.getSourceFile(fileOf('client')));
+  assert.equal(emitSkipped, false);
+  const made = (await import(pathToFileURL(join(folder, 'client.mjs')).href)) as {
+    use: (url: string, username: string, password: string) => Promise<unknown>;
+  };
+  assert.deepEqual(await made.use(`${server.url}/api`, 'admin', server.adminPassword), {
+    refused: { status: 401, type: 'ApiError', data: undefined },
+    username: 'admin',
+    total: 2,
+    texts: ['the first', 'the second'],
+    columns: 1,
+    rows: [['the second']],
+    stream: 'Default Stream',
+    misread: { status: 400, type: 'ApiError' },
+    ended: 200,
+    after: 401,
+  });
+});
