@@ -40,14 +40,16 @@ export function systemMessagesQuery(client: Client, page: number) {
 }
 
 /** What it says, as text: nothing that a server sends becomes a part of the page. */
-export function notificationMessageQuery(client: Client, { type, key, timestamp }: SystemNotification) {
+export function notificationMessageQuery(client: Client, { type, key, timestamp, details }: SystemNotification) {
   return queryOptions({
-    queryKey: ['notifications', 'text', type, key ?? null, timestamp],
+    // What is told may change while it lasts.
+    queryKey: ['notifications', 'text', type, key ?? null, timestamp, details],
     queryFn: ({ signal }) =>
       key === undefined
         ? client.call(notificationText, { params: { type: type.toUpperCase() }, body: undefined, signal })
         : client.call(keyedNotificationText, { params: { type: type.toUpperCase(), key }, body: undefined, signal }),
     staleTime: Infinity,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -90,6 +90,13 @@ export class Notifications {
     this.#tell(record);
   }
 
+  /** What is raised says something else from now on; nothing happens when somebody has dismissed it. Nobody is told anew. */
+  amend(notification: NewNotification): void {
+    const { id, details } = this.#made(notification);
+    const record = this.#lasting.get(id);
+    if (record) this.#lasting.set(id, { ...record, details });
+  }
+
   #made({ type, key, severity, details }: NewNotification): NotificationRecord {
     return {
       id: idOf(type, key),

@@ -110,8 +110,8 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
     await streams.update(defaultStreamId, (old) => ({ ...old, outputs: all.map(({ id }) => id) }));
     await one(`${streamCount} streams, ${extractorCount} extractors, an output that discards and one to a file`, mixed);
     for (const { id } of all) {
-      const running = outputs.running(id);
-      if (running) report(`messages that output ${id.slice(-1)} had sent of ${count} by then`, running.sent, '');
+      const figures = outputs.figures(id);
+      if (figures) report(`messages that output ${id.slice(-1)} had sent of ${count} by then`, figures.sent, '');
     }
   } finally {
     await intake.stop();

@@ -53,8 +53,8 @@ export const texts = {
     sent: (count: number): string => `${messages(count)} sent since the start of the server`,
     refused: (count: number): string => `${messages(count)} left out, because the receiver cannot take them`,
     dropped: (count: number): string =>
-      `${messages(count)} left out since the start of the server, because the queue was full. Let it take more, or mend the receiver.`,
-    failing: 'The receiver does not take messages',
+      `${messages(count)} left out since the start of the server, because the queue was full or could not be written. Let it take more, or mend what fails.`,
+    failing: 'Nothing is sent at present',
     lastError: 'Last error',
     retry: 'The next one is at',
     retries: (count: number): string =>

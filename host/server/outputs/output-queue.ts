@@ -102,10 +102,17 @@ export class OutputQueue<T> {
       onChange: () => undefined,
     });
     const queue = new OutputQueue(options, journal, position);
-    for await (const { payload, bytes } of journal.read(position)) {
-      queue.#waitingMessages += headOf(payload).count;
-      queue.#waitingBytes += bytes;
-      if (onFound) for (const line of payload.split('\n').slice(1)) onFound(line);
+    try {
+      for await (const { payload, bytes } of journal.read(position)) {
+        queue.#waitingMessages += headOf(payload).count;
+        queue.#waitingBytes += bytes;
+        if (onFound) for (const line of payload.split('\n').slice(1)) onFound(line);
+      }
+    } catch (error) {
+      // Whoever tries again opens the files anew.
+      clearInterval(queue.#saver);
+      await journal.close();
+      throw error;
     }
     return queue;
   }

@@ -20,6 +20,7 @@ import type { Collection, Documents, IncomingMessage } from '../store/types.js';
 import { OutputQueue } from './output-queue.js';
 import { outputTypesById, queueLimits } from './types/index.js';
 import { RunningOutput, type OutputSettings } from './running-output.js';
+import { UnopenedOutput, type OutputFigures } from './unopened-output.js';
 
 export interface OutputDocument {
   readonly id: string;
@@ -42,6 +43,8 @@ export interface OutputsOptions {
   readonly door: Door;
   /** Epoch milliseconds. */
   readonly now?: () => number;
+  /** After which a queue that could not be opened is tried again. */
+  readonly reopenMs?: number;
 }
 
 /** Messages that have been stored, but are not in the queues yet; more are left out, and counted. */
@@ -55,6 +58,7 @@ const recordCharacters = 256 * 1024;
 const mostUnwritten = 4 * 1024 * 1024;
 const usualRetryMs = 1_000;
 const usualBatch = 500;
+const usualReopenMs = 60_000;
 
 interface Destined {
   readonly message: IncomingMessage;
@@ -66,12 +70,14 @@ export class Outputs {
   readonly #stored: Collection<OutputDocument>;
   readonly #streams: Collection<StreamDocument>;
   readonly #running = new Map<string, MessageOutput>();
+  /** Those whose queues cannot be opened. */
+  readonly #unopened = new Map<string, UnopenedOutput>();
   /** Starting, changing and ending of one output come one after the other. */
   readonly #turns = new Map<string, Promise<void>>();
   /** Started with the first output. */
   #thread: JournalThread | undefined;
   readonly #now: () => number;
-  #destinations: ReadonlyMap<string, readonly MessageOutput[]> = new Map();
+  #destinations: ReadonlyMap<string, readonly (MessageOutput | UnopenedOutput)[]> = new Map();
   /** What the destinations were made of. */
   #known: readonly StreamDocument[] | undefined;
   #pending: Destined[][] = [];
@@ -88,12 +94,14 @@ export class Outputs {
     return join(this.options.directory, 'outputs');
   }
 
-  running(id: string): MessageOutput | undefined {
-    return this.#running.get(id);
+  /** How sending goes; undefined: it is just being started, or is no more. */
+  figures(id: string): OutputFigures | undefined {
+    return this.#running.get(id) ?? this.#unopened.get(id);
   }
 
-  runningOutputs(): Iterable<MessageOutput> {
-    return this.#running.values();
+  *allFigures(): Iterable<OutputFigures> {
+    yield* this.#running.values();
+    yield* this.#unopened.values();
   }
 
   document(id: string): OutputDocument | undefined {
@@ -112,15 +120,10 @@ export class Outputs {
     for (const name of await readdir(this.#directory)) {
       if (/^[0-9a-f]{24}$/.test(name) && !known.has(name)) await this.#removeQueue(name);
     }
-    for (const id of known) {
-      // One whose queue cannot be opened does not keep the server from starting.
-      await this.restart(id).catch((error: unknown) => {
-        this.options.log.error('An output could not be started: its queue cannot be opened', { output: id, error });
-      });
-    }
+    for (const id of known) await this.restart(id);
   }
 
-  /** Starts, or goes on with what is configured now; what waits is kept. */
+  /** Starts, or goes on with what is configured now; what waits is kept. One whose queue cannot be opened says so, and is tried again. */
   restart(id: string): Promise<void> {
     return this.#next(id, async () => {
       const document = this.#stored.get(id);
@@ -150,9 +153,14 @@ export class Outputs {
     const group: Destined[] = [];
     for (const message of messages) {
       let outputs: Set<MessageOutput> | undefined;
+      const unopened = new Set<UnopenedOutput>();
       for (const stream of message.streams) {
-        for (const output of destinations.get(stream) ?? []) (outputs ??= new Set()).add(output);
+        for (const output of destinations.get(stream) ?? []) {
+          if (output instanceof UnopenedOutput) unopened.add(output);
+          else (outputs ??= new Set()).add(output);
+        }
       }
+      for (const { queue } of unopened) queue.dropped += 1;
       if (!outputs) continue;
       const bytes = overheadBytes + message.message.length + (message.fullMessage?.length ?? 0);
       if (this.#pendingBytes + bytes > mostPendingBytes) {
@@ -170,12 +178,14 @@ export class Outputs {
   /** What was taken is on disk when this resolves. */
   async stop(): Promise<void> {
     await this.#pumping;
-    await Promise.all([...this.#running.keys()].map((id) => this.#next(id, () => this.#end(id))));
+    await Promise.all(
+      [...this.#running.keys(), ...this.#unopened.keys()].map((id) => this.#next(id, () => this.#end(id))),
+    );
     await this.#thread?.close();
   }
 
   *metrics(): Iterable<Metric> {
-    for (const { id, queue, sent, refused, retries, oldest } of this.#running.values()) {
+    for (const { id, queue, sent, refused, retries, oldest } of this.allFigures()) {
       const figures = {
         'waiting-messages': queue.waitingMessages,
         'waiting-bytes': queue.waitingBytes,
@@ -189,14 +199,14 @@ export class Outputs {
     }
   }
 
-  #current(): ReadonlyMap<string, readonly MessageOutput[]> {
+  #current(): ReadonlyMap<string, readonly (MessageOutput | UnopenedOutput)[]> {
     const streams = this.#streams.all();
     if (streams === this.#known) return this.#destinations;
     this.#known = streams;
     this.#destinations = new Map(
       streams.flatMap(({ id, outputs }) => {
-        const running = outputs.flatMap((output) => this.#running.get(output) ?? []);
-        return running.length > 0 ? [[id, running] as const] : [];
+        const known = outputs.flatMap((output) => this.#running.get(output) ?? this.#unopened.get(output) ?? []);
+        return known.length > 0 ? [[id, known] as const] : [];
       }),
     );
     return this.#destinations;
@@ -267,13 +277,8 @@ export class Outputs {
     const { id } = document;
     const settings = this.#settingsOf(document);
     const log = this.options.log.with({ output: id });
-    const queue = await OutputQueue.open({
-      decode: decodeMessage,
-      directory: join(this.#directory, id),
-      limits: settings.limits,
-      thread: (this.#thread ??= new JournalThread()),
-      onDamage: (path, offset) => log.warn('The queue of an output has a torn record', { path, offset }),
-    });
+    const queue = await this.#openQueue(id, settings, log);
+    if (!queue) return;
     const onState = (state: OutputState, detail: string | undefined): void => {
       if (state === 'FAILING') log.warn(`Output: ${detail ?? ''}`, { state });
       else log.info('Output is sending again', { state });
@@ -284,7 +289,43 @@ export class Outputs {
     output.start();
   }
 
+  /** Undefined: it cannot be opened at present, which is told and tried again. */
+  async #openQueue(
+    id: string,
+    { limits }: OutputSettings<AcceptedMessage>,
+    log: Log,
+  ): Promise<OutputQueue<AcceptedMessage> | undefined> {
+    const before = this.#unopened.get(id);
+    try {
+      const queue = await OutputQueue.open({
+        decode: decodeMessage,
+        directory: join(this.#directory, id),
+        limits,
+        thread: (this.#thread ??= new JournalThread()),
+        onDamage: (path, offset) => log.warn('The queue of an output has a torn record', { path, offset }),
+      });
+      queue.drop(before?.queue.dropped ?? 0);
+      if (before) log.info('The queue of an output can be opened again');
+      this.#forgetUnopened(id);
+      return queue;
+    } catch (error) {
+      const unopened = before ?? new UnopenedOutput(id, () => void this.restart(id));
+      this.#unopened.set(id, unopened);
+      this.#known = undefined;
+      if (unopened.failed(error, this.#now(), this.options.reopenMs ?? usualReopenMs))
+        log.error('An output could not be started: its queue cannot be opened', { error });
+      return undefined;
+    }
+  }
+
+  #forgetUnopened(id: string): void {
+    this.#unopened.get(id)?.stop();
+    this.#unopened.delete(id);
+    this.#known = undefined;
+  }
+
   async #end(id: string): Promise<void> {
+    this.#forgetUnopened(id);
     const output = this.#running.get(id);
     if (!output) return;
     this.#running.delete(id);

@@ -23,7 +23,8 @@ import { outputSummary } from '../entities/outputs.js';
 import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
 import { outputTypes, outputTypesById } from '../outputs/types/index.js';
-import type { MessageOutput, OutputDocument } from '../outputs/outputs.js';
+import type { OutputDocument } from '../outputs/outputs.js';
+import type { OutputFigures } from '../outputs/unopened-output.js';
 import type { Registry } from '../registry.js';
 import { isUrlAllowed } from '../url-allow-list.js';
 
@@ -33,7 +34,7 @@ const longestTitle = 1000;
 
 const iso = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
 
-function statusOf(output: MessageOutput): OutputStatus {
+function statusOf(output: OutputFigures): OutputStatus {
   const { id, state, queue, oldest, sent, refused, retries, lastError, retryAt } = output;
   return {
     id,
@@ -121,7 +122,7 @@ export function registerOutputs(
   }));
   registry.serve(endpoints.outputStates, {}, () => ({
     outputs: outputs.all().flatMap(({ id }) => {
-      const output = running.running(id);
+      const output = running.figures(id);
       return output ? [statusOf(output)] : [];
     }),
   }));

@@ -27,7 +27,7 @@ async function watched(context: TestContext) {
   const streams: { id: string; title: string }[] = [];
   const clock = { at: 1_000_000 };
   const outputs = {
-    runningOutputs: () => running,
+    allFigures: () => running,
     document: () => ({ title: '<b>Archive</b>' }),
     streamsOf: () => streams,
   };
@@ -71,6 +71,23 @@ test('what fails is told with the titles of output and streams until it is over;
   assert.deepEqual(look(), ['output_failing o1']);
   running.clear();
   assert.deepEqual(look(), [], 'it is no more');
+});
+
+test('the last reason is told, at the time when it began, and to nobody anew; what was dismissed stays so', async (context) => {
+  const { notifications, output, look, told } = await watched(context);
+  const heard: unknown[] = [];
+  notifications.on(({ details }) => heard.push(details?.['errorMessage']));
+  Object.assign(output, { state: 'FAILING', lastError: { message: 'refused' } });
+  assert.deepEqual(look(), ['output_failing o1']);
+  const began = notifications.find('output_failing', 'o1')?.timestamp;
+  output.lastError = { message: 'the certificate has expired' };
+  assert.deepEqual(look(), ['output_failing o1']);
+  assert.match(told('o1') ?? '', /: the certificate has expired<\/span>$/);
+  assert.equal(notifications.find('output_failing', 'o1')?.timestamp, began);
+  assert.deepEqual(heard, ['refused']);
+  await notifications.remove('output_failing', 'o1');
+  output.lastError = { message: 'refused' };
+  assert.deepEqual(look(), []);
 });
 
 test('what is left out is told, and is over when there has been room for a while', async (context) => {

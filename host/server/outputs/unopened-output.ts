@@ -1,0 +1,70 @@
+/** An output whose queue on disk cannot be opened: it sends nothing, what is destined for it is left out and counted, and it says why. */
+import type { OutputState } from '../../../api/contract/outputs.schema.js';
+import type { QueueLimits } from './output-queue.js';
+
+/** How sending goes, whether or not anything can be sent at all. */
+export interface OutputFigures {
+  readonly id: string;
+  readonly state: OutputState;
+  readonly queue: {
+    readonly limits: QueueLimits;
+    readonly waitingMessages: number;
+    readonly waitingBytes: number;
+    readonly dropped: number;
+  };
+  readonly sent: number;
+  readonly refused: number;
+  readonly retries: number;
+  readonly lastError: { readonly time: number; readonly message: string } | undefined;
+  readonly retryAt: number | undefined;
+  readonly oldest: number | undefined;
+}
+
+export class UnopenedOutput implements OutputFigures {
+  readonly state = 'FAILING';
+  readonly sent = 0;
+  readonly refused = 0;
+  readonly oldest = undefined;
+  /** Nothing of it is known; what it had left out goes on being counted. */
+  readonly queue = { limits: { messages: 0, bytes: 0 }, waitingMessages: 0, waitingBytes: 0, dropped: 0 };
+  #retries = 0;
+  #lastError: { readonly time: number; readonly message: string } | undefined;
+  #retryAt: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param tryAgain opens it once more */
+  constructor(
+    readonly id: string,
+    private readonly tryAgain: () => void,
+  ) {}
+
+  get retries(): number {
+    return this.#retries;
+  }
+  get lastError(): { readonly time: number; readonly message: string } | undefined {
+    return this.#lastError;
+  }
+  get retryAt(): number | undefined {
+    return this.#retryAt;
+  }
+
+  /**
+   * It could not be opened, once more.
+   * @param now epoch milliseconds
+   * @returns whether the reason is another one than before
+   */
+  failed(error: unknown, now: number, retryMs: number): boolean {
+    const message = `its queue on disk cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
+    const isNew = message !== this.#lastError?.message;
+    this.#lastError = { time: now, message };
+    this.#retries += 1;
+    this.#retryAt = now + retryMs;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.tryAgain, retryMs).unref();
+    return isNew;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
