@@ -27,7 +27,7 @@ import { viewHead } from './entities/views.js';
 import { HealthChecks } from './health.js';
 import { identities } from './identities.js';
 import { closeHttp, listen } from './listening.js';
-import { redact, type RootLog } from './log.js';
+import type { RootLog } from './log.js';
 import { eventLoopMetrics, Metrics, searchMetrics, serverMetrics, Throughput, wordsMetrics } from './metrics.js';
 import { inputStateMessage, noteInputState, noteRunningInputs } from './input-notifications.js';
 import { Notifications } from './notifications.js';
@@ -45,13 +45,18 @@ import { registerRoutes } from './routes/index.js';
 import { createSearchEngine } from './search/index.js';
 import { startTimes } from './start-times.js';
 import { mountPages } from './static.js';
-import { DiskFullNotice, JournalFillingNotice, noteUnreadableIndex } from './store-notifications.js';
+import {
+  DiskFullNotice,
+  DocumentsMendedNotice,
+  JournalFillingNotice,
+  noteUnreadableIndex,
+  storeFailureText,
+} from './store-notifications.js';
 import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
 import { checkLayout, writeLayout } from './store/layout.js';
 import { defaultLimits } from './store/store-limits.js';
-import type { IndexChange } from './store/types.js';
 import { SystemJobs } from './system-jobs.js';
-import { SystemMessages } from './system-messages.js';
+import { indexChangeText, SystemMessages } from './system-messages.js';
 import { ThreadDumps } from './thread-dump.js';
 import { Traffic } from './traffic.js';
 import { Door } from './outgoing/door.js';
@@ -76,14 +81,6 @@ function builtDirectory(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   return existsSync(join(root, 'package.json')) ? join(root, 'dist') : root.replace(/[\\/]$/, '');
 }
-
-const reasonOf = (failure: unknown): string =>
-  `Messages cannot be stored: ${String(redact(failure instanceof Error ? failure.message : String(failure)))}`;
-
-const indexChangeText = (change: IndexChange): string =>
-  change.kind === 'begun'
-    ? `Index ${change.sealed} is full and was sealed; messages now go into ${change.index}.`
-    : `Index ${change.index} is removed with its messages.`;
 
 async function startProxy(options: ServerOptions, upstream: string, log: RootLog): Promise<RunningServer> {
   const app = await createHttp(options, log);
@@ -115,10 +112,12 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     await checkOpenFiles(options.data);
     let diskFull: DiskFullNotice | undefined;
     let storeFailure: string | undefined;
+    const mended = new DocumentsMendedNotice(log.with({ room: 'store' }));
     const documents = await openDocuments({
       directory: options.data,
       archives: { searches: searchHead, views: viewHead },
       onFailure: (failure) => diskFull?.note('documents', failure !== undefined),
+      onMended: (blocks) => mended.note(blocks),
     });
     closers.unshift(() => documents.close());
     ready('Documents');
@@ -136,6 +135,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
 
     ready('Authentication');
     const notifications = new Notifications(documents, nodeId);
+    await mended.tellBy(notifications);
     const disk = (diskFull = new DiskFullNotice(notifications, options.data, log));
     const unreadable: UnreadableIndex[] = [];
     const systemMessages = new SystemMessages(documents, nodeId, (error) =>
@@ -149,7 +149,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       log: log.with({ room: 'store' }),
       onUnreadable: (index) => unreadable.push(index),
       onFailure: (failure) => {
-        storeFailure = failure === undefined ? undefined : reasonOf(failure);
+        storeFailure = failure === undefined ? undefined : storeFailureText(failure);
         disk.note('messages', isDiskFull(failure));
       },
       setOf: (stream) => streamCollection(documents).get(stream)?.index_set_id,

@@ -1,9 +1,12 @@
 /** What goes wrong in the store, told as system notifications. */
 import { basename } from 'node:path';
-import type { Log } from './log.js';
+import { redact, type Log } from './log.js';
 import type { Notifications } from './notifications.js';
 import type { UnreadableIndex } from './store/index.js';
 import type { JournalFiles, JournalState } from './store/types.js';
+
+export const storeFailureText = (failure: unknown): string =>
+  `Messages cannot be stored: ${String(redact(failure instanceof Error ? failure.message : String(failure)))}`;
 
 const fullKey = 'disk_full';
 
@@ -76,6 +79,42 @@ export class JournalFillingNotice {
       this.#log.info('The journal has room again');
       void this.#notifications.remove(type);
     }
+  }
+}
+
+/** A documents file that was mended is told: as it is opened there is nobody to tell it to, so that is done afterwards. */
+export class DocumentsMendedNotice {
+  readonly #log: Log;
+  #blocks = 0;
+  #notifications: Notifications | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  note(blocks: number): void {
+    this.#log.warn('Blocks of the documents that a crash had torn were mended', { blocks });
+    this.#blocks += blocks;
+    // While it is being opened anew nothing can be stored: what is told waits for that.
+    void this.#tell().catch((error: unknown) => this.#log.error('A notification could not be stored', { error }));
+  }
+
+  async tellBy(notifications: Notifications): Promise<void> {
+    this.#notifications = notifications;
+    await this.#tell();
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#blocks === 0) return;
+    const blocks = this.#blocks === 1 ? 'One block' : `${this.#blocks} blocks`;
+    await this.#notifications?.publish({
+      type: 'generic',
+      key: 'documents_mended',
+      details: {
+        title: 'The file of the documents was mended',
+        description: `${blocks} of documents.duckdb had been torn, as by a crash or a full disk; what was acknowledged is there. If nothing of that kind has happened, look after the disk, and keep a backup.`,
+      },
+    });
   }
 }
 

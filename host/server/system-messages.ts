@@ -1,7 +1,7 @@
 /** What happened on this server, for people who look after it: starts, inputs, indices. Stored, the oldest forgotten. */
 import type { SystemMessage } from '../../api/contract/system-overview.schema.js';
 import { newEntityId } from './auth/ids.js';
-import type { Collection, Documents } from './store/types.js';
+import type { Collection, Documents, IndexChange } from './store/types.js';
 
 interface SystemMessageRecord extends SystemMessage {
   id: string;
@@ -51,3 +51,8 @@ export class SystemMessages {
       .sort((a, b) => b.timestamp.localeCompare(a.timestamp));
   }
 }
+
+export const indexChangeText = (change: IndexChange): string =>
+  change.kind === 'begun'
+    ? `Index ${change.sealed} is full and was sealed; messages now go into ${change.index}.`
+    : `Index ${change.index} is removed with its messages.`;

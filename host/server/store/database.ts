@@ -38,6 +38,8 @@ export interface DatabaseOptions {
   readonly temporaryDirectory: string;
   /** Nothing outside may be read or written by SQL. */
   readonly allowedDirectory: string;
+  /** How many blocks of the file a crash had torn, when it was mended as it was opened. */
+  readonly onMended?: (blocks: number) => void;
 }
 
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -58,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInst
       preserve_insertion_order: 'false',
       storage_compatibility_version: storageVersion,
     };
-    instance = await openingTorn(options.path, () => DuckDBInstance.create(options.path, settings));
+    instance = await openingTorn(options.path, () => DuckDBInstance.create(options.path, settings), options.onMended);
   } catch (error) {
     throw openingError(options.path, error as Error);
   }

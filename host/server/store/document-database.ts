@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { join } from 'node:path';
 import type { BodyFiles } from './body-files.js';
 import { keepBefore } from './before-upgrade.js';
-import { openDatabase } from './database.js';
+import { openDatabase, type DatabaseOptions } from './database.js';
 import { createDocumentTable } from './document-table.js';
 import { hasOldDocuments, migrationMemory, moveOldDocuments } from './old-documents.js';
 
@@ -16,7 +16,14 @@ export interface OpenFile {
   readonly reader: DuckDBConnection;
 }
 
-export async function openFile(path: string, root: string, memoryBytes: number): Promise<OpenFile> {
+type OnMended = DatabaseOptions['onMended'];
+
+export async function openFile(
+  path: string,
+  root: string,
+  memoryBytes: number,
+  onMended?: OnMended,
+): Promise<OpenFile> {
   const instance = await openDatabase({
     path,
     threads: 1,
@@ -24,6 +31,7 @@ export async function openFile(path: string, root: string, memoryBytes: number):
     checkpointBytes: 8 * MiB,
     temporaryDirectory: join(root, 'temporary'),
     allowedDirectory: root,
+    ...(onMended && { onMended }),
   });
   try {
     const [writer, reader] = [await instance.connect(), await instance.connect()];
@@ -47,8 +55,9 @@ export async function openMigrated(
   root: string,
   memoryBytes: number,
   bodies: BodyFiles,
+  onMended?: OnMended,
 ): Promise<OpenFile> {
-  const file = await openFile(path, root, memoryBytes);
+  const file = await openFile(path, root, memoryBytes, onMended);
   try {
     if (!(await hasOldDocuments(file.writer))) return file;
   } catch (error) {

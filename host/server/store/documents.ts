@@ -31,6 +31,8 @@ export interface DocumentsOptions {
   readonly memoryBytes?: number;
   /** The disk became full, or has space again. */
   readonly onFailure?: (failure: Error | undefined) => void;
+  /** How many blocks of the file a crash had torn, when it was mended as it was opened; nothing of it is lost. */
+  readonly onMended?: (blocks: number) => void;
   readonly probeIntervalMs?: number;
 }
 
@@ -45,15 +47,21 @@ interface PendingWrite {
 
 /** @throws DataDirectoryError when the directory cannot be used or another server uses it */
 export async function openDocuments(options: DocumentsOptions): Promise<Documents> {
-  const { memoryBytes = defaultMemoryBytes } = options;
+  const { memoryBytes = defaultMemoryBytes, onMended } = options;
   const root = await makeDirectory(options.directory);
   const path = join(root, 'documents.duckdb');
   const release = claim(path);
   try {
     const bodies = await BodyFiles.open(join(root, 'documents'));
-    const file = await openMigrated(path, root, memoryBytes, bodies);
+    const file = await openMigrated(path, root, memoryBytes, bodies, onMended);
     try {
-      const documents = new DocumentFile(file, bodies, () => openFile(path, root, memoryBytes), release, options);
+      const documents = new DocumentFile(
+        file,
+        bodies,
+        () => openFile(path, root, memoryBytes, onMended),
+        release,
+        options,
+      );
       await documents.load();
       return documents;
     } catch (error) {

@@ -36,6 +36,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       checkpointBytes: limits.checkpointBytes,
       temporaryDirectory: join(root, 'temporary'),
       allowedDirectory: root,
+      onMended: (blocks) => log.warn('Blocks that a crash had torn were mended', { path: lockPath, blocks }),
     });
     undo.push(() => instance.closeSync());
     const connection = await instance.connect();

@@ -1,0 +1,66 @@
+/** A crash in the midst of a checkpoint of the documents: they are all there, and it is told that their file was mended. */
+import assert from 'node:assert/strict';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import { startTestServer } from '../../../server.js';
+import { temporaryDirectory } from './opened-store.js';
+
+const headersBytes = 3 * 4096;
+const writtenBytes = 2 * 4096;
+const count = 400;
+
+/** As a crash leaves a data directory: the beginning of the first block is that of the next checkpoint. */
+async function torn(context: TestContext): Promise<string> {
+  const directory = await temporaryDirectory(context);
+  const path = join(directory, 'documents.duckdb');
+  for (let round = 0; round < 4; round += 1) {
+    const documents = await openDocuments({ directory });
+    const notes = documents.collection<{ id: string; text: string }>('notes');
+    await Promise.all(
+      Array.from({ length: count }, (_, at) => notes.put({ id: `${round}-${at}`, text: `note ${at}` })),
+    );
+    if (round === 3)
+      for (const ending of ['', '.wal']) await copyFile(`${path}${ending}`, join(directory, `kept${ending}`));
+    await documents.close();
+  }
+  const file = await readFile(join(directory, 'kept'));
+  (await readFile(path)).copy(file, headersBytes, headersBytes, headersBytes + writtenBytes);
+  await writeFile(path, file);
+  await copyFile(join(directory, 'kept.wal'), `${path}.wal`);
+  return directory;
+}
+
+test('as many blocks are told as were mended, and nothing once they are', async (context) => {
+  const directory = await torn(context);
+  const told: number[] = [];
+  for (const expected of [[1], [1]]) {
+    const documents = await openDocuments({ directory, onMended: (blocks) => told.push(blocks) });
+    try {
+      assert.deepEqual(told, expected);
+      assert.equal(documents.collection('notes').all().length, 4 * count);
+    } finally {
+      await documents.close();
+    }
+  }
+});
+
+test('the server has a line in its log and a notification, until somebody has read it', async (context) => {
+  const data = await torn(context);
+  const server = await startTestServer({ data });
+  context.after(() => server.kill());
+  assert.match(server.output().stderr, /Blocks of the documents that a crash had torn were mended/);
+  const session = await server.login();
+  const told = async () => {
+    const answer = await server.call('/system/notifications', { session });
+    const { notifications } = (await answer.json()) as {
+      notifications: { key?: string; details: { title: string } }[];
+    };
+    return notifications.filter(({ key }) => key === 'documents_mended').map(({ details }) => details.title);
+  };
+  assert.deepEqual(await told(), ['The file of the documents was mended']);
+  const path = '/system/notifications/generic/documents_mended';
+  assert.equal((await server.call(path, { method: 'DELETE', session })).status, 204);
+  assert.deepEqual(await told(), []);
+});
