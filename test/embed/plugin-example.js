@@ -1,3 +1,6 @@
+// @version 1.0.0
+// @author Log Console
+// @description One of each kind of what a plug-in can add
 // A plug-in of the console, in plain JavaScript: one of each kind. Start the server with `--plugin FILE`.
 // Everything it shows is a custom element; its properties are set by the console, `config-change` tells another configuration.
 

@@ -1,6 +1,6 @@
 /**
- * What a plug-in of the console may add: the public types. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`;
- * what it shows are custom elements that it defines. Each gets the properties that are said with its place, before it is connected
+ * What a plug-in of the console may add: the public types. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`, and
+ * may begin with comments that say its `@version`, `@author`, `@description` and `@website`; what it shows are custom elements that it defines. Each gets the properties that are said with its place, before it is connected
  * and again whenever they change; what it wants changed it tells by events, which need not bubble.
  */
 import type { PivotResult, SearchTypeResult } from '../../../api/contract/searches.js';

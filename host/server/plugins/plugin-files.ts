@@ -1,5 +1,5 @@
 /** The files of one plug-in, as they are on the disk at the moment: its module, or what is below its directory. */
-import { open, realpath, stat } from 'node:fs/promises';
+import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import { moduleExtensions, type PluginPlace } from './plugin-places.js';
 
@@ -40,14 +40,26 @@ export class PluginFiles {
    * @returns undefined when there is no such file, it is too large, or a link leads out of the directory
    */
   async read(path: string, known?: PluginFile): Promise<PluginFile | undefined> {
-    if (await this.#isModule()) return path === basename(this.path) ? readBounded(this.path, known) : undefined;
+    const full = await this.#placeOf(path);
+    return full === undefined ? undefined : readBounded(full, known);
+  }
+
+  async #placeOf(path: string): Promise<string | undefined> {
+    if (await this.#isModule()) return path === basename(this.path) ? this.path : undefined;
     try {
       const root = await realpath(this.path);
       const full = await realpath(join(root, path));
-      return full.startsWith(root.endsWith(sep) ? root : root + sep) ? await readBounded(full, known) : undefined;
+      return full.startsWith(root.endsWith(sep) ? root : root + sep) ? full : undefined;
     } catch {
       return undefined;
     }
+  }
+
+  /** The beginning of the module, with so many bytes at most; undefined when it cannot be read. */
+  async beginning(bytes: number): Promise<string | undefined> {
+    const path = (await this.module()).slice(this.name.length + 1);
+    const full = await this.#placeOf(path);
+    return full === undefined ? undefined : readBeginning(full, bytes);
   }
 
   async #isModule(): Promise<boolean> {
@@ -59,18 +71,31 @@ export class PluginFiles {
 const stampOf = (mtimeMs: number, bytes: number): string => `${mtimeMs}:${bytes}`;
 
 /** What is read is what was measured, also when somebody writes to the file meanwhile. */
-async function readBounded(path: string, known: PluginFile | undefined): Promise<PluginFile | undefined> {
+const readBounded = (path: string, known: PluginFile | undefined): Promise<PluginFile | undefined> =>
+  withFile(path, async (file) => {
+    const { size, mtimeMs } = await file.stat();
+    if (size > mostFileBytes) return undefined;
+    if (known?.stamp === stampOf(mtimeMs, size)) return known;
+    const body = Buffer.alloc(size);
+    const { bytesRead } = await file.read(body, 0, size, 0);
+    return { body: body.subarray(0, bytesRead), stamp: stampOf(mtimeMs, bytesRead) };
+  });
+
+const readBeginning = (path: string, bytes: number): Promise<string | undefined> =>
+  withFile(path, async (file) => {
+    const body = Buffer.alloc(bytes);
+    const { bytesRead } = await file.read(body, 0, bytes, 0);
+    return body.toString('utf8', 0, bytesRead);
+  });
+
+/** Undefined when it is no file, or cannot be read. */
+async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
   try {
     // A pipe would keep whoever opens it waiting.
     if (!(await stat(path)).isFile()) return undefined;
     const file = await open(path, 'r');
     try {
-      const { size, mtimeMs } = await file.stat();
-      if (size > mostFileBytes) return undefined;
-      if (known?.stamp === stampOf(mtimeMs, size)) return known;
-      const body = Buffer.alloc(size);
-      const { bytesRead } = await file.read(body, 0, size, 0);
-      return { body: body.subarray(0, bytesRead), stamp: stampOf(mtimeMs, bytesRead) };
+      return await work(file);
     } finally {
       await file.close();
     }

@@ -9,6 +9,8 @@ import type { LoadBalancerStatus } from '../../../api/contract/system.schema.js'
 import { authorize, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { aboutBytes, aboutOf } from '../plugins/plugin-about.js';
+import { PluginFiles } from '../plugins/plugin-files.js';
 import { StreamedAnswer, type Registry } from '../registry.js';
 
 const balances: readonly LoadBalancerStatus[] = ['alive', 'dead', 'throttled'];
@@ -57,18 +59,26 @@ export function registerNodes(registry: Registry, context: ServerContext): void 
   registry.serve(endpoints.clusterProcessBufferDump, {}, () => ({ [nodeId]: processBufferDump() }));
 
   // Parts that belong to the server are no plug-ins; those of the console are told, which run in the browser.
-  const plugins = (): PluginList => ({
-    plugins: options.plugins.map(({ name }) => ({
-      unique_id: name,
-      name,
-      author: '',
-      url: '',
-      version: '',
-      description: 'Plug-in of the console',
-      required_version: '',
-      required_capabilities: [],
-    })),
-    total: options.plugins.length,
+  const pluginFiles = options.plugins.map((place) => new PluginFiles(place));
+  const plugins = async (): Promise<PluginList> => ({
+    plugins: await Promise.all(
+      pluginFiles.map(async (files) => {
+        const beginning = await files.beginning(aboutBytes);
+        const { author, website, version, description } = aboutOf(beginning ?? '');
+        const otherwise = beginning === undefined ? 'Its module cannot be read.' : 'Plug-in of the console';
+        return {
+          unique_id: files.name,
+          name: files.name,
+          author,
+          url: website,
+          version,
+          description: description || otherwise,
+          required_version: '',
+          required_capabilities: [],
+        };
+      }),
+    ),
+    total: pluginFiles.length,
   });
   registry.serve(endpoints.plugins, {}, plugins);
   registry.serve(endpoints.nodePlugins, {}, ({ params }) => ofThisNode(params.nodeId, plugins));

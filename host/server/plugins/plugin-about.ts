@@ -1,0 +1,45 @@
+/**
+ * What a plug-in says of itself, in the comments that its module begins with: lines with `@version`, `@author`, `@description` and
+ * `@website`. The server runs nothing of it.
+ */
+
+export interface PluginAbout {
+  readonly version: string;
+  readonly author: string;
+  readonly description: string;
+  /** An address of HTTP, or nothing. */
+  readonly website: string;
+}
+
+/** Of the module; what comes later is not looked at. */
+export const aboutBytes = 4096;
+const longest = 200;
+
+const comment = /^\s*(?:\/\*([^]*?)\*\/|\/\/([^\n]*))/;
+const line = /^[\s*!]*@(version|author|description|website)[ \t]+([^]+)$/;
+
+/** @param beginning of the module, with `aboutBytes` at most; a comment that goes on behind it is none */
+export function aboutOf(beginning: string): PluginAbout {
+  const said = new Map<string, string>();
+  let rest = beginning.replace(/^\uFEFF/, '');
+  for (let found = comment.exec(rest); found; found = comment.exec(rest)) {
+    rest = rest.slice(found[0].length);
+    for (const text of (found[1] ?? found[2] ?? '').split(/\r?\n/)) {
+      const [, name, value] = line.exec(text) ?? [];
+      if (name !== undefined && value !== undefined && !said.has(name)) said.set(name, plain(value));
+    }
+  }
+  const [version = '', author = '', description = '', website = ''] = [
+    'version',
+    'author',
+    'description',
+    'website',
+  ].map((name) => said.get(name));
+  return { version, author, description, website: isOfHttp(website) ? website : '' };
+}
+
+/** Nothing that cannot be seen: it would make other text of the table look different. */
+const plain = (value: string): string =>
+  [...value.replace(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()].slice(0, longest).join('');
+
+const isOfHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

@@ -1,0 +1,81 @@
+// What plug-ins say of themselves, and that it is listed.
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { PluginList } from '../../../api/contract/nodes.schema.js';
+import { aboutBytes, aboutOf, type PluginAbout } from '../../../host/server/plugins/plugin-about.js';
+import { PluginFiles } from '../../../host/server/plugins/plugin-files.js';
+import { startTestServer } from '../../server.js';
+
+const nothing: PluginAbout = { version: '', author: '', description: '', website: '' };
+const cases: readonly [name: string, module: string, said: Partial<PluginAbout>][] = [
+  [
+    'a banner',
+    '/*! @version 1.2.0\n    @author Ops <ops@a.example> */ code()',
+    { version: '1.2.0', author: 'Ops <ops@a.example>' },
+  ],
+  ['a comment with stars', '/**\n * A plug-in.\n * @description On call\n */', { description: 'On call' }],
+  ['lines', '// a.js\n// @version 2\r\n//@author Me\ncode()', { version: '2', author: 'Me' }],
+  ['a licence before it', '\uFEFF\n/* MIT */\n\n// @version 3', { version: '3' }],
+  ['the first of two', '// @version 1\n// @version 2', { version: '1' }],
+  ['what comes after code', 'code();\n// @version 1', {}],
+  ['no comment', 'export const plugin = { name: "a", version: "1" };', {}],
+  ['a comment that does not end', '/* @version 1', {}],
+  ['a tag without a value', '// @version\n// @author   ', {}],
+  ['a tag within a line', '// see @version 1', {}],
+  ['an address', '// @website https://a.example/b', { website: 'https://a.example/b' }],
+  ['an address that is a script', '// @website javascript:alert(1)', {}],
+  ['no address', '// @website a.example', {}],
+  ['what cannot be seen', '// @author a\u202Eb\u0000\u200Bc\u2028d\tе', { author: 'a b c d е' }],
+  ['markup', '// @author <img src=x onerror=alert(1)>', { author: '<img src=x onerror=alert(1)>' }],
+  ['what is too long', `// @author ${'😀'.repeat(300)}`, { author: '😀'.repeat(200) }],
+  ['names of objects', '// @constructor a\n// @__proto__ b', {}],
+  ['nothing', '', {}],
+];
+for (const [name, module, said] of cases)
+  test(`of ${name} that is read: ${JSON.stringify(said).slice(0, 60)}`, () => {
+    assert.deepEqual(aboutOf(module), { ...nothing, ...said });
+  });
+
+test('the lists of plug-ins tell it, and of which there is no module', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'log-console-about-'));
+  await mkdir(join(directory, 'whole'));
+  await mkdir(join(directory, 'linked'));
+  await writeFile(join(directory, 'whole/plugin.js'), '/*! @version 1.0 */\nexport const plugin = { name: "whole" };');
+  await writeFile(
+    join(directory, 'single.js'),
+    `// @author ${'x'.repeat(9)}\n${' '.repeat(2 * aboutBytes)}\n// @version 1`,
+  );
+  await writeFile(join(directory, 'secret.js'), '// @author secret');
+  await symlink(join(directory, 'secret.js'), join(directory, 'linked/plugin.js'));
+  const paths = ['whole', 'single.js', 'gone.js', 'linked'].map((name) => join(directory, name));
+  const server = await startTestServer({ args: paths.flatMap((path) => ['--plugin', path]) });
+  try {
+    const session = await server.login();
+    const answer = await server.call('/system/plugins', { session });
+    const { plugins, total } = (await answer.json()) as PluginList;
+    assert.equal(total, 4);
+    assert.deepEqual(
+      plugins.map(({ name, version, author, description }) => [name, version, author, description]),
+      [
+        ['whole', '1.0', '', 'Plug-in of the console'],
+        ['single', '', 'xxxxxxxxx', 'Plug-in of the console'],
+        ['gone', '', '', 'Its module cannot be read.'],
+        ['linked', '', '', 'Its module cannot be read.'],
+      ],
+    );
+    const [node] = Object.keys((await (await server.call('/cluster', { session })).json()) as object);
+    const ofNode = await server.call(`/cluster/${node}/plugins`, { session });
+    assert.deepEqual(await ofNode.json(), { plugins, total });
+  } finally {
+    await server.stop();
+  }
+  const example = new PluginFiles({
+    name: 'example',
+    path: new URL('../../embed/plugin-example.js', import.meta.url).pathname,
+  });
+  assert.equal(aboutOf((await example.beginning(aboutBytes)) ?? '').version, '1.0.0');
+  await rm(directory, { recursive: true });
+});
