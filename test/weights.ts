@@ -3,8 +3,11 @@
  * and of the parts that it loads later. Bytes are counted, nothing is timed.
  */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 interface Module {
@@ -147,6 +150,60 @@ for (const page of administration) {
     assert.ok(weight <= 40, `${weight.toFixed(1)} KiB: ${files.join(', ')}`);
   });
 }
+
+interface Packed {
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+test('the package holds all that is built, but for source maps, what package.json names, and at most 16 MiB', () => {
+  const root = new URL('..', import.meta.url);
+  const { bin, exports } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    bin: Record<string, string>;
+    exports: Record<string, string | Record<string, string>>;
+  };
+  const isWindows = process.platform === 'win32';
+  // It is built: to do it again is for whoever packs.
+  const { stdout, stderr } = spawnSync(
+    isWindows ? 'npm.cmd' : 'npm',
+    ['pack', '--dry-run', '--json', '--ignore-scripts'],
+    { cwd: root, encoding: 'utf8', shell: isWindows, maxBuffer: 64 * 1024 * 1024 },
+  );
+  assert.match(stdout, /^\[/, stderr);
+  const [{ size, files } = { size: 0, files: [] }] = JSON.parse(stdout) as Packed[];
+  const packed = new Set(files.map(({ path }) => path));
+  const built = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => relative(fileURLToPath(root), join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+  const named = Object.values(exports)
+    .flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))
+    .map((path) => path.replace('*', 'log-search').slice(2));
+  const program = ['main.js', 'grok-worker.js', 'words-worker.js'].map((name) => `dist/host/server/${name}`);
+  const page = ['index.html', 'help.html', 'api-browser.html', 'licences.json'].map((name) => `dist/host/page/${name}`);
+  const needed = [
+    'README.md',
+    'LICENSE',
+    'package.json',
+    ...Object.values(bin),
+    ...named,
+    ...program,
+    ...page,
+    ...built,
+  ];
+  assert.ok(built.length > 500, `${built.length} files are built`);
+  assert.deepEqual(
+    needed.filter((path) => !packed.has(path)),
+    [],
+    'left out',
+  );
+  assert.deepEqual(
+    [...packed].filter((path) => !needed.includes(path)),
+    [],
+    'in it without need',
+  );
+  console.log(`# package: ${(size / kib / kib).toFixed(1)} MiB of 16`);
+  assert.ok(size <= 16 * kib * kib, `${size} bytes`);
+});
 
 /** What people put into pages of their own. */
 const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share', 'streams', 'tv', 'users'].map(

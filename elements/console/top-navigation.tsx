@@ -3,12 +3,9 @@
  * entries move into a menu.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { allows } from '../../api/permissions.js';
-import { Link } from '../kit/link.js';
-import { notificationsQuery } from '../../api/queries/system.js';
-import { useConnection, useCurrentUser } from '../element/connection-context.js';
+import { useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { ownRoute } from '../kit/entity-route.js';
 import { IconButton } from '../kit/icon-button.js';
@@ -30,11 +27,12 @@ import { container, focusRing, tokens, type, weight, zIndex } from '../kit/token
 import { Mark } from '../kit/mark.js';
 import type { PluginLink } from '../kit/plugins/face.js';
 import { useParts } from '../kit/plugins/slots.js';
+import { DevelopmentBadge } from './development.js';
+import { NotificationBadge } from './notification-badge.js';
 import { hasPage } from './pages.js';
 import { barItems, isAt } from './plugin-menu.js';
 import { systemEntries, systemTitle } from './system-menu.js';
 import { texts } from './texts.js';
-import { usePageFirst } from './use-page-first.js';
 import { Throughput } from './throughput.js';
 
 /** Width of the bar below which its entries are in a menu (spec 3 §9). */
@@ -124,20 +122,6 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   homeActive: { color: tokens.selection.text, backgroundColor: tokens.selection.background },
-  badge: {
-    minWidth: '20px',
-    height: '20px',
-    padding: '0 6px',
-    boxSizing: 'border-box',
-    borderRadius: '10px',
-    backgroundColor: tokens.status.danger.solid,
-    color: tokens.status.danger.onSolid,
-    fontSize: '12px',
-    lineHeight: '20px',
-    fontWeight: weight.semibold,
-    textAlign: 'center',
-    textDecorationLine: 'none',
-  },
 });
 
 interface Entry {
@@ -315,6 +299,7 @@ export function TopNavigation(props: TopNavigationProps) {
       </div>
       <div className={styles.gap} />
       <div className={styles.tools}>
+        {DevelopmentBadge && <DevelopmentBadge />}
         <NotificationBadge />
         {mayReadThroughput && <Throughput />}
         <span className={mergeClasses(styles.line, styles.wide)} />
@@ -378,24 +363,5 @@ export function TopNavigation(props: TopNavigationProps) {
         </div>
       </div>
     </nav>
-  );
-}
-
-/** How many notifications the system has; asked every 3 s (spec 3 §9). Hidden when there is none. */
-function NotificationBadge() {
-  const styles = useStyles();
-  const { client } = useConnection();
-  const { data } = useQuery({ ...notificationsQuery(client), enabled: usePageFirst() });
-  if (!data?.total) return null;
-  const label = texts.nav.notifications(data.total);
-  return (
-    <Link
-      route="/system/overview"
-      className={styles.badge}
-      aria-label={label}
-      title={data.notifications.map(({ type: name }) => name).join(', ')}
-    >
-      {data.total}
-    </Link>
   );
 }

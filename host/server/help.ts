@@ -75,9 +75,6 @@ const options: readonly OptionHelp[] = [
   { variable: 'LOG_CONSOLE_LOG_LEVEL', default: 'info', about: 'debug, info, warn or error' },
 ];
 
-/** In one line, for whoever has written one that does not exist. */
-export const usage = `Options: ${options.flatMap(({ option }) => option ?? []).join(' ')}`;
-
 const commands: readonly (readonly [line: string, about: string])[] = [
   [
     'backup DIR [--data DIR] [--keep N]',
@@ -93,6 +90,9 @@ const commands: readonly (readonly [line: string, about: string])[] = [
   ],
   ['export --to URL [--here URL] [--dry-run]', 'the same the other way'],
 ];
+
+/** In one line, for whoever has written one that does not exist. */
+export const usage = `Commands: ${commands.flatMap(([line]) => line.split(' ')[0] ?? []).join(' ')}. Options: ${options.flatMap(({ option }) => option ?? []).join(' ')}`;
 
 export const helpText = [
   'Usage: log-console [options]',

@@ -206,9 +206,14 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new OptionError(`${reason ?? 'Bad options'} ${usage}`);
+    throw new OptionError(`${parsingProblem(error)} ${usage}`);
   }
+}
+
+/** What is wrong with options, of what their parser throws: a sentence, without its advice of how to write what is no option. */
+export function parsingProblem(error: unknown): string {
+  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\n| To specify a positional /);
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
 /** What somebody wants to read instead of a server. @throws OptionError */

@@ -41,6 +41,7 @@ const title = (text: string) =>
 test('the scratchpad stays open from page to page and visit to visit, and goes with the session', async () => {
   await signIn(page, server, '/no/such/page');
   const toggle = page.getByRole('button', { name: 'Scratchpad' });
+  assert.equal(await page.getByRole('navigation').getByText('DEV', { exact: true }).count(), 0, 'of development alone');
   const pad = page.getByRole('dialog', { name: 'Scratchpad' });
   await toggle.click();
   // It comes at first need, and has the focus when it is there.

@@ -9,7 +9,7 @@ import { helpText } from '../help.js';
 import { kinds, notMoved } from '../move/kinds.js';
 import { move } from '../move/move.js';
 import { linesOf } from '../move/report.js';
-import { OptionError } from '../options.js';
+import { OptionError, parsingProblem } from '../options.js';
 import { CommandError } from './command-error.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,8 +33,7 @@ function parsed(args: readonly string[], options: Readonly<Record<string, { read
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    const [reason = 'Bad options'] = (error as Error).message.split('\n');
-    throw new OptionError(reason);
+    throw new OptionError(parsingProblem(error));
   }
 }
 

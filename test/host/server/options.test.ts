@@ -123,6 +123,28 @@ for (const [name, args] of bad) {
   });
 }
 
+test('what does not exist is refused with a sentence and with what does', () => {
+  const said = (args: string[]) => {
+    try {
+      read(args);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+  const usage = /^Commands: backup restore import export\. Options: --host HOST --port PORT .* --version$/;
+  for (const [args, sentence] of [
+    [['--nosuch'], "Unknown option '--nosuch'. "],
+    [['-x'], "Unknown option '-x'. "],
+    [['bakup'], 'Unknown argument "bakup". '],
+    [['--port'], "Option '--port <value>' argument missing. "],
+  ] as const) {
+    const message = said([...args]);
+    assert.ok(message.startsWith(sentence), message);
+    assert.match(message.slice(sentence.length), usage);
+  }
+});
+
 test('a mail server has its port and its way of TLS by its address, and its password from the environment only', () => {
   const environment = {
     LOG_CONSOLE_SMTP_SERVER: 'smtp://ann%40example.org@mail.example.org',
