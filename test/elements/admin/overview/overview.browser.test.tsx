@@ -109,6 +109,27 @@ describe('the overview of the system', () => {
     expect(link.getAttribute('href')).to.match(/\/system\/outputs$/);
   });
 
+  it('tells what is said anew of what lasts', async () => {
+    let reason = 'It is dead.';
+    const told = () => ({
+      type: 'output_failing',
+      key: 'o1',
+      severity: 'urgent' as const,
+      timestamp: hour,
+      node_id: nodeId,
+      details: { errorMessage: reason },
+    });
+    server.routes['GET /system/notifications'] = () => ({ notifications: [told()], total: 1 });
+    server.routes['POST /system/notification/message/plaintext/OUTPUT_FAILING/o1'] = () => ({
+      title: 'An output is failing',
+      description: reason,
+    });
+    const { root } = await page();
+    await byText(root, 'It is dead.');
+    reason = 'Its certificate has expired.';
+    await byText(root, 'Its certificate has expired.');
+  });
+
   it('says the days of the traffic that it shows, not of what was asked for and is not there yet', async () => {
     const answer = server.routes['GET /system/cluster/traffic'];
     let tell = (): void => undefined;
