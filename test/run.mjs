@@ -81,54 +81,53 @@ function files(folder, ending) {
     .sort();
 }
 
-/** What took longest: where a run that has become slow is mended. */
-function slowest(output, most = 5) {
-  return [...output.matchAll(/^(?:not )?ok \d+ - (.*)\n {2}---\n {2}duration_ms: ([\d.]+)/gm)]
-    .map(([, name, ms]) => ({ name, seconds: Number(ms) / 1000 }))
-    .sort((a, b) => b.seconds - a.seconds)
-    .slice(0, most)
-    .map(({ name, seconds }) => `  ${seconds.toFixed(1)} s ${name}`);
-}
+/** Longer than any file of tests takes on a busy machine. */
+const fileTimeoutMs = 300_000;
 
-/** Files under test/ run by Node's own test runner; each file is a process of its own. */
-const nodeTests = (paths, concurrency, env) => async (step) => {
-  if (paths.length === 0) return true;
-  const { code, output, seconds } = await timed(() =>
-    run(
-      process.execPath,
-      [
-        '--import',
-        'tsx',
-        '--test',
-        '--test-reporter=tap',
-        `--test-concurrency=${concurrency}`,
-        '--test-timeout=300000',
-        ...paths,
-      ],
-      { env },
-    ),
-  );
-  const number = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-  const failed = number('fail') + number('cancelled');
+/** The lines of TAP that tell of failures, each with what it says. */
+function failuresIn(output) {
   const lines = output.split('\n');
-  const failedLines = lines.flatMap((line, index) => {
+  return lines.flatMap((line, index) => {
     if (!/^\s*not ok /.test(line)) return [];
     const next = lines.findIndex((other, at) => at > index && /^\s*(not )?ok /.test(other));
     return lines.slice(index, Math.min(index + 40, next === -1 ? lines.length : next));
   });
-  count(
-    step,
-    number('pass'),
-    failed || (code === 0 ? 0 : 1),
-    failedLines.length ? failedLines.slice(0, 2_000).join('\n') : tail(output),
-    seconds,
-  );
-  if (seconds > 60) console.log(slowest(output).join('\n'));
-  return code === 0;
-};
+}
+
+/** What took longest: where a run that has become slow is mended. */
+const slowest = (times, most = 5) =>
+  [...times]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([path, seconds]) => `  ${seconds.toFixed(1)} s ${path}`);
+
+/**
+ * Files run by Node's own test runner. Each is a process of its own, so that any lane takes the next one.
+ * @returns one task per file; the last that ends tells of the step
+ */
+function nodeTests(step, paths, env = {}) {
+  const total = { passed: 0, failed: 0, lines: [], times: [] };
+  let begun;
+  return paths.map((path) => async () => {
+    begun ??= performance.now();
+    const args = ['--enable-source-maps', '--test-reporter=tap', bundleOf(path)];
+    const { code, output, seconds } = await timed(() => run(process.execPath, args, { timeoutMs: fileTimeoutMs, env }));
+    const number = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+    const failed = number('fail') + number('cancelled') || (code === 0 ? 0 : 1);
+    total.passed += number('pass');
+    total.failed += failed;
+    total.times.push([path, seconds]);
+    if (failed) {
+      const lines = failuresIn(output);
+      total.lines.push(`in ${path}:`, ...(lines.length ? lines : [`not ok ${path} ended with ${code}`, tail(output)]));
+    }
+    if (total.times.length < paths.length) return;
+    count(step, total.passed, total.failed, total.lines.slice(0, 2_000).join('\n'), (performance.now() - begun) / 1000);
+    if (seconds > 60 || paths.length > 1) console.log(slowest(total.times).join('\n'));
+  });
+}
 
 const browserTests = (env) => async (step) => {
-  if (files('test/elements', '.browser.test.tsx').length === 0) return true;
   const { code, output, seconds } = await timed(() =>
     run(bin('web-test-runner'), ['--config', 'test/web-test-runner.config.mjs'], { env }),
   );
@@ -183,9 +182,13 @@ const ofOneBrowser = [
 /** Side by side: tests wait about half of their time, so one more than there are cores. */
 const atOnce = Math.min(4, availableParallelism() + 1);
 
+const weights = join('test', 'weights.ts');
+const firefoxWalk = join('test', 'e2e', 'firefox.walk.ts');
 const everyPage = join('test', 'e2e', 'page-matrix.test.ts');
-const inTest = files('test', '.test.ts').filter((path) => !path.endsWith('.browser.test.ts'));
-const steps = {
+const inNode = files('test', '.test.ts').filter((path) => !path.endsWith('.browser.test.ts'));
+const inPages = files('test', '.browser.test.tsx');
+const inBrowser = files('test/e2e', '.e2e.ts');
+const checks = {
   format: check(bin('prettier'), ['--check', '--log-level', 'warn', '.']),
   lint: check(bin('eslint'), ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.']),
   types: check(bin('tsc'), ['-p', 'tsconfig.json']),
@@ -201,65 +204,92 @@ const steps = {
     'host',
   ]),
   build: check(process.execPath, ['host/build.mjs']),
-  weights: nodeTests(['test/weights.ts'].filter(existsSync), 1),
-  node: nodeTests(inTest, atOnce),
 };
 const asked = (step) => only.length === 0 || only.includes(step);
+
+/** One after the other. */
+async function inTurn(...names) {
+  for (const name of names) if (asked(name)) await checks[name](name);
+}
+
+/** The longest first, so that no lane is left alone with one at the end: what is long to read takes long as well. */
+const longestFirst = (paths) => [...paths].sort((a, b) => statSync(b).size - statSync(a).size);
+
+/** @returns tasks for the lanes, in the order in which they begin */
+async function findTests() {
+  const versionOf = ({ version }) => Number(/\d+/.exec(version)?.[0] ?? 0);
+  const { findBrowsers } = await tsImport('./browser.ts', import.meta.url);
+  const { findFirefox } = await tsImport('./firefox.ts', import.meta.url);
+  /** The newest first. */
+  const browsers =
+    asked('browser') || asked('e2e') ? (await findBrowsers()).sort((a, b) => versionOf(b) - versionOf(a)) : [];
+  const environmentOf = (origin) => (origin === 'named' ? {} : { TEST_BROWSER: origin });
+  if (browsers.length)
+    console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
+  const tasks = [];
+  if (asked('weights')) tasks.push(...nodeTests('weights', [weights]));
+  if (asked('node')) tasks.push(...nodeTests('node', inNode));
+  if (asked('browser'))
+    for (const { version, origin } of browsers) {
+      const step = `browser in ${version}`;
+      const tests = browserTests({ ...environmentOf(origin), TEST_BUNDLED: pagesOutput });
+      tasks.push(() => tests(step));
+    }
+  if (asked('firefox')) {
+    const firefox = await findFirefox();
+    if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [firefoxWalk]));
+    else console.log('firefox: none is installed here, so nothing was tried in it');
+  }
+  if (asked('e2e')) {
+    const gone = ofOneBrowser.filter((path) => !inBrowser.includes(path));
+    if (gone.length > 0) throw new Error(`No such tests: ${gone.join(', ')}`);
+    for (const [index, { version, origin }] of browsers.entries()) {
+      const env = environmentOf(origin);
+      const others = inBrowser.filter((path) => !ofOneBrowser.includes(path));
+      const step = index === 0 ? `e2e in ${version}` : `e2e of every page in ${version}`;
+      tasks.push(...nodeTests(step, longestFirst(index === 0 ? inBrowser : [everyPage, ...others]), env));
+    }
+  }
+  return tasks;
+}
 
 await install(root);
 // The servers of the tests are the built ones, unless single steps are run on sources that were changed since.
 if (only.length === 0) process.env.TEST_BUILT = '1';
-// Only now is there a package to import: on a new machine nothing was installed before.
+// Only now are there packages to import: on a new machine nothing was installed before.
 const { tsImport } = await import('tsx/esm/api');
-/** What does not need each other runs side by side; two cores are what there is. */
-const groups = [[['format', 'lint', 'circles', 'types'], ['build']], [['weights']], [['node']]];
-for (const group of groups) {
-  await Promise.all(
-    group.map(async (lane) => {
-      for (const step of lane) if (asked(step)) await steps[step](step);
-    }),
-  );
-}
+const { bundleForNode, bundleForPages, pagesOutput, removeBundles } = await import('./bundle.mjs');
+/** Tells where the bundle of a test lies. */
+let bundleOf;
 
-const { findBrowsers } = await tsImport('./browser.ts', import.meta.url);
-const { findFirefox } = await tsImport('./firefox.ts', import.meta.url);
-const versionOf = ({ version }) => Number(/\d+/.exec(version)?.[0] ?? 0);
-/** The newest first. */
-const browsers =
-  asked('browser') || asked('e2e') ? (await findBrowsers()).sort((a, b) => versionOf(b) - versionOf(a)) : [];
-const environmentOf = (origin) => (origin === 'named' ? {} : { TEST_BROWSER: origin });
-if (browsers.length)
-  console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
-/** Steps with their names, the longest first. */
-const waiting = [];
-if (asked('e2e')) {
-  const all = files('test/e2e', '.e2e.ts');
-  const gone = [everyPage, ...ofOneBrowser].filter((path) => !existsSync(path));
-  if (gone.length > 0) throw new Error(`No such tests: ${gone.join(', ')}`);
-  // By turns: files of one subject are of one weight, and have neighbouring names.
-  const halves = [0, 1].map((half) => all.filter((_path, index) => index % 2 === half));
-  for (const [index, { version, origin }] of browsers.entries()) {
-    const env = environmentOf(origin);
-    if (index > 0)
-      waiting.push([
-        `e2e of every page in ${version}`,
-        nodeTests([everyPage, ...all.filter((path) => !ofOneBrowser.includes(path))], 1, env),
-      ]);
-    else halves.forEach((half, at) => waiting.push([`e2e in ${version}, ${at + 1} of 2`, nodeTests(half, 1, env)]));
+/** @returns the tasks of the lanes, when all is there that they need but the build */
+async function prepareTests() {
+  try {
+    const [tasks] = await Promise.all([findTests(), bundleTests()]);
+    return tasks;
+  } catch (error) {
+    count('tests', 0, 1, `not ok the tests cannot begin: ${error.stack}`, 0);
+    return [];
   }
 }
-if (asked('browser'))
-  for (const { version, origin } of browsers)
-    waiting.push([`browser in ${version}`, browserTests(environmentOf(origin))]);
-if (asked('firefox')) {
-  const firefox = await findFirefox();
-  if (firefox) waiting.push([`firefox in ${firefox.version}`, nodeTests(['test/e2e/firefox.walk.ts'], 1)]);
-  else console.log('firefox: none is installed here, so nothing was tried in it');
+
+async function bundleTests() {
+  if (asked('browser')) await bundleForPages(inPages);
+  if (['weights', 'node', 'firefox', 'e2e'].some(asked))
+    bundleOf = await bundleForNode([weights, firefoxWalk, ...inNode, ...inBrowser]);
 }
-async function workOff() {
-  for (let next = waiting.shift(); next; next = waiting.shift()) await next[1](next[0]);
+
+const checked = inTurn('format', 'lint', 'circles', 'types');
+const built = inTurn('build');
+const prepared = prepareTests();
+/** The first lane begins beside the checks, as soon as there is a build. */
+async function workOff(lane) {
+  await Promise.all(lane === 0 ? [built] : [built, checked]);
+  const tasks = await prepared;
+  for (let next = tasks.shift(); next; next = tasks.shift()) await next();
 }
-await Promise.all(Array.from({ length: atOnce }, workOff));
+await Promise.all([checked, ...Array.from({ length: atOnce }, (_each, lane) => workOff(lane))]);
+await removeBundles();
 // Once more at the end: of a long run often only that is kept.
 if (failures.length) console.log(failures.join('\n'));
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

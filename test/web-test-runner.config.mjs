@@ -1,20 +1,19 @@
 // Browser tests: every test/**/*.browser.test.tsx runs in a page of its own in the browser of test/browser.ts.
 //   npx web-test-runner --config test/web-test-runner.config.mjs [--files 'test/elements/kit/**/*.browser.test.tsx']
-// The tests are bundled by esbuild in one pass before the start (shared chunks, no on-the-fly conversion).
+// The tests are bundled before the start (bundle.mjs): shared chunks, no on-the-fly conversion.
 // The last line on stdout is `browser tests: N passed, N failed, N skipped`; the exit code is 1 when anything failed.
 import { readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { build } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
-import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
+import { bundleForPages, pagesOutput, removeBundles } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const output = join(root, '.cache', `browser-tests-${process.pid}`);
+/** `npm test` bundles once for both browsers. */
+const isOurs = process.env['TEST_BUNDLED'] === undefined;
 const { findBrowser } = await tsImport('./browser.ts', import.meta.url);
 const browser = await findBrowser();
 Object.assign(process.env, browser.env);
@@ -50,30 +49,14 @@ const files = readdirSync(join(root, 'test'), { recursive: true })
 const bundledTests = {
   name: 'bundled-tests',
   async serverStart() {
-    await build({
-      entryPoints: files.map((file) => join(root, file)),
-      outdir: output,
-      outbase: root,
-      chunkNames: 'chunks/[name]-[hash]',
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      target: 'es2022',
-      jsx: 'automatic',
-      sourcemap: 'inline',
-      logLevel: 'warning',
-      loader: { '.html': 'text' },
-      plugins: [esbuildTransforms()],
-      define: { 'process.env.NODE_ENV': '"development"', __VERSION__: '"test"' },
-      external: ['/__web-dev-server__web-socket.js'],
-    });
+    if (isOurs) await bundleForPages(files);
   },
   async serverStop() {
-    await rm(output, { recursive: true, force: true });
+    if (isOurs) await removeBundles();
   },
   serve(context) {
     if (!/^\/(chunks\/|test\/.*\.browser\.test\.tsx?$)/.test(context.path)) return undefined;
-    return { body: readFileSync(join(output, context.path.replace(/\.tsx?$/, '.js')), 'utf8'), type: 'js' };
+    return { body: readFileSync(join(pagesOutput, context.path.replace(/\.tsx?$/, '.js')), 'utf8'), type: 'js' };
   },
 };
 

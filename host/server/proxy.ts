@@ -1,6 +1,5 @@
 /** `--server URL`: the same page, every API call forwarded to that reference server, byte for byte. */
 import type { IncomingHttpHeaders } from 'node:http';
-import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefix } from './api.js';
 import type { Log } from './log.js';
@@ -50,7 +49,8 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
       checkForgery(request, options.embedOrigins);
       return undefined;
     });
-    await scope.register(httpProxy, {
+    // Loaded only here: it brings an HTTP client of its own, for which a server that forwards nothing would start later.
+    await scope.register(import('@fastify/http-proxy'), {
       upstream: target.origin,
       prefix,
       rewritePrefix: `${target.pathname.replace(/\/$/, '')}/api`,

@@ -1,0 +1,88 @@
+// Bundles tests together with the sources they use, in one pass for all files: a process or a page of a test then reads a few
+// finished files instead of turning hundreds of sources into JavaScript by itself.
+import { readFileSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Of the tests in pages; whoever has bundled them already says where. */
+export const pagesOutput = process.env['TEST_BUNDLED'] ?? join(root, '.cache', `browser-tests-${process.pid}`);
+const nodeOutput = join(root, '.cache', `node-tests-${process.pid}`);
+
+const ofAll = {
+  absWorkingDir: root,
+  outbase: root,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  logLevel: 'warning',
+};
+
+/** @param {readonly string[]} files tests in pages, seen from the repository */
+export const bundleForPages = (files) =>
+  build({
+    ...ofAll,
+    entryPoints: [...files],
+    outdir: pagesOutput,
+    target: 'es2022',
+    jsx: 'automatic',
+    sourcemap: 'inline',
+    loader: { '.html': 'text' },
+    plugins: [esbuildTransforms()],
+    define: { 'process.env.NODE_ENV': '"development"', __VERSION__: '"test"' },
+    external: ['/__web-dev-server__web-socket.js'],
+  });
+
+const inNodeOutput = (source) => join(nodeOutput, source).replace(/\.tsx?$/, '.js');
+
+/**
+ * A module goes on taking itself for its source, so that it finds what lies beside it, and children are started from sources. Only
+ * what starts a thread finds the bundle of its program.
+ */
+const ownAddress = {
+  name: 'own-address',
+  setup(pass) {
+    pass.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes('import.meta.url')) return undefined;
+      const address = pathToFileURL(text.includes('startThread') ? inNodeOutput(relative(root, path)) : path).href;
+      return {
+        contents: text.replaceAll('import.meta.url', JSON.stringify(address)),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+      };
+    });
+  },
+};
+
+/**
+ * Packages stay where they are.
+ * @param {readonly string[]} files tests for Node, seen from the repository
+ * @returns {Promise<(file: string) => string>} where the bundle of each lies, to be run with `--enable-source-maps`
+ */
+export async function bundleForNode(files) {
+  // Programs of threads, which nothing imports.
+  const workers = readdirSync(join(root, 'host/server'), { recursive: true })
+    .filter((name) => name.endsWith('-worker.ts'))
+    .map((name) => join('host/server', name));
+  await build({
+    ...ofAll,
+    entryPoints: [...files, ...workers],
+    outdir: nodeOutput,
+    packages: 'external',
+    platform: 'node',
+    target: `node${process.versions.node}`,
+    // Errors are told by the names of their classes.
+    keepNames: true,
+    sourcemap: true,
+    sourcesContent: false,
+    plugins: [ownAddress],
+  });
+  return inNodeOutput;
+}
+
+export const removeBundles = () =>
+  Promise.all([nodeOutput, pagesOutput].map((output) => rm(output, { recursive: true, force: true })));
