@@ -45,9 +45,12 @@ const zones = [
     from: features.filter((other) => other !== name && other !== 'widgets').map((other) => `elements/${other}`),
     except: ['./index.ts', './pages.ts'],
   })),
-].flatMap(({ target, from, except }) =>
-  from.map((source) => ({ target: `${root}${target}`, from: `${root}${source}`, ...(except && { except }) })),
-);
+].map(({ target, from, except }) => ({
+  target: `${root}${target}`,
+  // One zone for each target: every file is held against every zone.
+  from: from.map((source) => `${root}${source}`),
+  ...(except && { except }),
+}));
 
 export default tseslint.config(
   { ignores: ['dist/**', '.cache/**', 'data/**', 'api/language/grammar.gen*.ts'] },
