@@ -3,16 +3,23 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { entitySuggestions, entityTitles } from '../contract/catalogue.js';
 
-/** How many are offered at once. */
-const perPage = 50;
+export interface SuggestionsPage {
+  /** Such as `streams`. */
+  readonly collection: string;
+  /** What is typed; empty: all. */
+  readonly text: string;
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
 
-/** @param collection such as `streams` @param text what is typed; empty: the first ones */
-export function entitySuggestionsQuery(client: Client, collection: string, text: string) {
+/** A page of those whose title has the text, in the order of their titles. */
+export function entitySuggestionsQuery(client: Client, { collection, text, page, perPage }: SuggestionsPage) {
   return queryOptions({
-    queryKey: ['entitySuggestions', collection, text],
-    queryFn: async ({ signal }) => {
-      const query = { collection, column: 'title', page: 1, per_page: perPage, ...(text !== '' && { query: text }) };
-      return (await client.call(entitySuggestions, { query, signal })).suggestions;
+    queryKey: ['entitySuggestions', collection, text, page, perPage],
+    queryFn: ({ signal }) => {
+      const query = { collection, column: 'title', page, per_page: perPage, ...(text !== '' && { query: text }) };
+      return client.call(entitySuggestions, { query, signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -12,14 +12,17 @@ export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 
   readonly label: string;
   /** What is searched for; a change from outside replaces what is typed. */
   readonly query: string;
-  /** Called 300 ms after the last key; at once on Enter and reset. */
+  /** Called some time after the last key; at once on Enter and reset. */
   readonly onSearch: (query: string) => void;
+  /** ms; 300 if not said. */
+  readonly debounceMs?: number;
   readonly loading?: boolean;
   readonly icon?: ReactNode;
 }
 
 /** A field to filter or search with. */
-export function SearchBox({ label, query, onSearch, loading = false, icon, ...rest }: SearchBoxProps): ReactNode {
+export function SearchBox(props: SearchBoxProps): ReactNode {
+  const { label, query, onSearch, debounceMs = searchDebounceMs, loading = false, icon, ...rest } = props;
   const [draft, setDraft] = useState(query);
   const [given, setGiven] = useState(query);
   const asked = useRef(query);
@@ -36,9 +39,9 @@ export function SearchBox({ label, query, onSearch, loading = false, icon, ...re
     asked.current = query;
   }, [query]);
   useEffect(() => {
-    const timer = setTimeout(() => search(draft), searchDebounceMs);
+    const timer = setTimeout(() => search(draft), debounceMs);
     return () => clearTimeout(timer);
-  }, [draft]);
+  }, [draft, debounceMs]);
   const now = (text: string) => {
     setDraft(text);
     if (text === asked.current) return;

@@ -25,7 +25,11 @@ export interface FieldListProps {
   /** What is filtered by at first. */
   readonly filter?: string | undefined;
   readonly onFilter?: ((text: string) => void) | undefined;
+  readonly fieldMenu?: FieldMenu | undefined;
 }
+
+/** What can be made of a field as it was stored: stands at the end of its row. */
+export type FieldMenu = (field: string, value: unknown) => ReactNode;
 
 /** Up to so many fields scroll with what is around them; more are shown in a list of their own height. */
 const plainLimit = 500;
@@ -52,6 +56,12 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.border.divider}`,
     [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  withMenu: {
+    gridTemplateColumns: '178px minmax(0, 1fr) auto',
+    columnGap: '8px',
+    [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '4px' },
+  },
+  menu: { justifySelf: 'start' },
   changed: { paddingLeft: '8px', borderLeft: `3px solid ${tokens.change.changed}` },
   added: { borderLeftColor: tokens.change.added },
   removed: { borderLeftColor: tokens.change.removed },
@@ -78,7 +88,8 @@ const useStyles = makeStyles({
 });
 
 /** All fields (spec 2 §2), the text and exceptions first. */
-export function FieldList({ message, fieldTypes, changes, filter: initial = '', onFilter }: FieldListProps) {
+export function FieldList(props: FieldListProps) {
+  const { message, fieldTypes, changes, filter: initial = '', onFilter, fieldMenu } = props;
   const styles = useStyles();
   const all = useMemo(() => listedFields(message, changes), [message, changes]);
   const [filter, setFilter] = useState(initial);
@@ -97,6 +108,7 @@ export function FieldList({ message, fieldTypes, changes, filter: initial = '', 
       type={types.get(field.name) ?? (field.name === 'timestamp' ? 'date' : undefined)}
       message={message}
       changes={changes}
+      fieldMenu={fieldMenu}
     />
   );
   const list =
@@ -176,16 +188,18 @@ interface FieldRowProps {
   readonly type: string | undefined;
   readonly message: ResultMessage;
   readonly changes: boolean;
+  readonly fieldMenu: FieldMenu | undefined;
 }
 
 const changeWords = { added: texts.added, changed: texts.changed, removed: texts.removed } as const;
 const beforeLimit = 2000;
 
-function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
+function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowProps) {
   const styles = useStyles();
   const { name, change } = field;
   const decorated = change !== undefined;
   const removed = change === 'removed';
+  const menu = decorated ? undefined : fieldMenu?.(name, field.value);
   const trace = removed ? undefined : traceLink(name, field.value, message);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -204,6 +218,7 @@ function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
       className={mergeClasses(
         styles.row,
         place && styles.placed,
+        menu !== undefined && styles.withMenu,
         decorated && styles.changed,
         change === 'added' && styles.added,
         removed && styles.removed,
@@ -239,6 +254,7 @@ function FieldRow({ place, field, type, message, changes }: FieldRowProps) {
           </div>
         )}
       </dd>
+      {menu !== undefined && <dd className={styles.menu}>{menu}</dd>}
     </div>
   );
 }

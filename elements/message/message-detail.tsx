@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { tokens } from '../kit/tokens.js';
 import type { FieldType } from '../widgets/faces.js';
-import { FieldList } from './field-list.js';
+import { FieldList, type FieldMenu } from './field-list.js';
 import { MessageActions, type MessageActionsProps } from './message-actions.js';
 import { MessageMeta } from './message-meta.js';
 import type { MessageOrigin } from './message-origin.js';
@@ -12,6 +12,7 @@ export interface MessageDetailViewProps extends MessageActionsProps {
   /** What the fields are filtered by at first. */
   readonly fieldFilter?: string | undefined;
   readonly onFieldFilter?: ((text: string) => void) | undefined;
+  readonly fieldMenu?: FieldMenu | undefined;
 }
 
 const useStyles = makeStyles({
@@ -48,6 +49,7 @@ export function MessageDetailView(props: MessageDetailViewProps) {
             changes={changes}
             filter={fieldFilter}
             onFilter={onFieldFilter}
+            fieldMenu={props.fieldMenu}
           />
         </div>
         {beside && origin}

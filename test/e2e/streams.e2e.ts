@@ -200,7 +200,10 @@ test('the list is searched and filtered, and a stream goes after it was told wha
   await page.getByText('No streams have been found.').waitFor();
   await page.getByRole('button', { name: 'Remove filter Status: Paused' }).click();
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('menuitem', { name: 'Default index set' }).click();
+  await page.getByRole('menuitem', { name: 'Index set' }).click();
+  const values = page.getByRole('dialog', { name: 'Filter by Index set' });
+  await values.getByRole('searchbox', { name: 'Search Index set' }).fill('default');
+  await values.getByRole('button', { name: 'Default index set' }).click();
   await page.getByRole('button', { name: 'Remove filter Index set: Default index set' }).click();
   await row('Copy').waitFor();
   await expectNoAxeViolations(page);

@@ -1,4 +1,5 @@
 /** The addresses of the pages of extractors. */
+import type { MessageFields } from '../../../api/contract/searches.js';
 import { extractorsRoute, newExtractorRoute, type InputPlace } from '../../kit/extractor-routes.js';
 import { routeOf } from '../../kit/pages.js';
 
@@ -10,3 +11,10 @@ export const routes = {
   exporting: (place: InputPlace): string => `${extractorsRoute(place)}/export`,
   importing: (place: InputPlace): string => `${extractorsRoute(place)}/import`,
 } as const;
+
+/** The input and node that received a message; those of the page for one of its own input, or where it does not say. */
+export function placeOfMessage(message: MessageFields, page: InputPlace): InputPlace {
+  const { gl2_source_input: inputId, gl2_source_node: nodeId } = message;
+  if (typeof inputId !== 'string' || inputId === page.inputId) return page;
+  return { inputId, nodeId: typeof nodeId === 'string' ? nodeId : page.nodeId };
+}

@@ -157,15 +157,12 @@ export const texts = {
   },
   start: {
     title: 'Add extractor',
-    intro: 'An extractor is made from an example: load a message, then choose the field and how it is taken apart.',
+    intro:
+      'An extractor is made from an example: load a message, then choose at one of its fields how it is taken apart.',
     create: 'Create extractor',
-    field: 'Field',
-    fieldHelp: 'Extractors work on fields that hold texts only.',
-    chooseField: 'Select a field',
-    notText: (field: string): string => `${field} (no text)`,
-    type: 'Extractor type',
-    chooseType: 'Select extractor type',
-    submit: 'Continue',
+    choose: 'Select extractor type',
+    chooseFor: (field: string): string => `Select extractor type: ${isolated(field)}`,
+    notText: 'Extractors can be used on fields that hold text only',
   },
   form: {
     create: 'New extractor for input',

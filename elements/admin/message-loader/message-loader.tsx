@@ -64,9 +64,11 @@ export interface MessageLoaderProps {
   readonly message: ResultMessage | undefined;
   /** Undefined: what was loaded no longer counts. */
   readonly onMessage: (message: ResultMessage | undefined) => void;
+  /** What can be made of each field of the message. */
+  readonly fieldMenu?: MessageDetailProps['fieldMenu'];
 }
 
-export function MessageLoader({ input, preset, message, onMessage }: MessageLoaderProps): ReactNode {
+export function MessageLoader({ input, preset, message, onMessage, fieldMenu }: MessageLoaderProps): ReactNode {
   const styles = useStyles();
   const [way, setWay] = useState<'recent' | 'byId'>(preset ? 'byId' : 'recent');
   const show = (chosen: 'recent' | 'byId'): void => {
@@ -91,7 +93,7 @@ export function MessageLoader({ input, preset, message, onMessage }: MessageLoad
       {message && (
         <div className={styles.message} role="region" aria-label={texts.loaded} tabIndex={0}>
           <Suspense fallback={<Loading />}>
-            <MessageDetail message={message} />
+            <MessageDetail message={message} fieldMenu={fieldMenu} />
           </Suspense>
         </div>
       )}

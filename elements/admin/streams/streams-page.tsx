@@ -2,7 +2,6 @@
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { IndexSet } from '../../../api/contract/index-sets.js';
 import type { EntityAttribute } from '../../../api/contract/list.schema.js';
 import type { ListedStream } from '../../../api/contract/streams.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -93,9 +92,11 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const list = useEntityList({ id: 'streams', defaults, query: streamsPageQuery, question, onQuestion });
-  const { data: sets } = useQuery({ ...indexSetsQuery(client), enabled: mayReadSets });
-  const offered = useMemo(() => withIndexSets(list.attributes, sets), [list.attributes, sets]);
-  const { rows } = list;
+  const { rows, attributes } = list;
+  const offered = useMemo(
+    () => (mayReadSets ? attributes : attributes.map(withoutIndexSets)),
+    [attributes, mayReadSets],
+  );
   const shown = useMemo(() => (rows ?? []).map(({ id }) => id), [rows]);
   const changeState = useStreamState();
   const pausing = useMutation(pauseStreamsMutation(client, queryClient));
@@ -284,16 +285,9 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   );
 }
 
-/** The list can be filtered by index sets; which there are is asked apart. */
-function withIndexSets(
-  attributes: readonly EntityAttribute[],
-  sets: readonly IndexSet[] = [],
-): readonly EntityAttribute[] {
-  const options = sets.map(({ id, title }) => ({ value: id, title }));
-  return attributes.map((attribute) =>
-    attribute.related_collection === 'index_sets' ? { ...attribute, filter_options: options } : attribute,
-  );
-}
+/** Who may read no index sets has none to filter by. */
+const withoutIndexSets = (attribute: EntityAttribute): EntityAttribute =>
+  attribute.related_collection === 'index_sets' ? { ...attribute, filterable: false } : attribute;
 
 const bulkRemoval = {
   title: texts.removal.title,

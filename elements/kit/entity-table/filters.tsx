@@ -1,8 +1,11 @@
 /** Active filters as chips, and the button that adds one (screens/dashboards-sharing-alerts.md §4 "Filters"). */
 import { makeStyles } from '@griffel/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { EntityAttribute } from '../../../api/contract/list.schema.js';
+import { entityTitleQuery } from '../../../api/queries/catalogue.js';
 import { withFilter, type ListFilter } from '../../../machines/entity-list.js';
+import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../button.js';
 import { formatDate } from '../format.js';
@@ -15,6 +18,7 @@ import { tableTexts } from './texts.js';
 import type { EntityList } from './use-entity-list.js';
 
 const DateFilterForm = lazyPart(() => import('./date-filter-form.js'), 'DateFilterForm');
+const SuggestionFilterForm = lazyPart(() => import('./suggestion-filter-form.js'), 'SuggestionFilterForm');
 
 const useStyles = makeStyles({
   group: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap', minWidth: 0 },
@@ -58,11 +62,15 @@ const useStyles = makeStyles({
   },
 });
 
-/** Filters whose values are known here: lists of options and dates. */
-const isOffered = ({ filterable, type: kind, filter_options }: EntityAttribute): boolean =>
-  filterable === true && (kind === 'DATE' || (filter_options?.length ?? 0) > 0);
+/** Filters whose values are chosen in a form of their own: dates, and entities that the server is asked for. */
+const hasForm = ({ type: kind, related_collection: collection }: EntityAttribute): boolean =>
+  kind === 'DATE' || collection !== undefined;
 
-interface EditedDate {
+/** Filters whose values can be had: those with a form, and lists of options. */
+const isOffered = (attribute: EntityAttribute): boolean =>
+  attribute.filterable === true && (hasForm(attribute) || (attribute.filter_options?.length ?? 0) > 0);
+
+interface EditedFilter {
   readonly attribute: EntityAttribute;
   readonly before: ListFilter | undefined;
   readonly target: HTMLElement;
@@ -71,7 +79,9 @@ interface EditedDate {
 export function Filters({ list }: { readonly list: EntityList<unknown> }): ReactNode {
   const styles = useStyles();
   const button = useRef<HTMLButtonElement>(null);
-  const [edited, setEdited] = useState<EditedDate>();
+  const [edited, setEdited] = useState<EditedFilter>();
+  const { client } = useConnection();
+  const queryClient = useQueryClient();
   const { question } = list;
   const offered = list.attributes.filter(isOffered);
   if (offered.length === 0 && question.filters.length === 0) return null;
@@ -90,7 +100,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
     }));
   };
   const entries: MenuEntry[] = offered.map((attribute) =>
-    attribute.type === 'DATE'
+    hasForm(attribute)
       ? {
           key: attribute.id,
           label: attribute.title,
@@ -99,12 +109,16 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
       : { kind: 'group', label: attribute.title, entries: optionsOf(attribute) },
   );
   const edit = (attribute: EntityAttribute, before: ListFilter, target: HTMLElement): void => {
-    if (attribute.type === 'DATE') return setEdited({ attribute, before, target });
+    if (hasForm(attribute)) return setEdited({ attribute, before, target });
     const options = attribute.filter_options ?? [];
     if (attribute.type !== 'BOOLEAN') return change(before, undefined);
     const other = options.find(({ value }) => value !== before.value);
     if (other) change(before, { attribute: attribute.id, value: other.value });
   };
+  /** Those of an attribute stand together, in the order in which they were chosen. */
+  const placeOf = ({ attribute }: ListFilter): number =>
+    question.filters.findIndex((filter) => filter.attribute === attribute);
+  const grouped = question.filters.toSorted((one, other) => placeOf(one) - placeOf(other));
   return (
     <span className={styles.group}>
       {offered.length > 0 && (
@@ -114,7 +128,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
           </Button>
         </Menu>
       )}
-      {question.filters.map((filter) => {
+      {grouped.map((filter) => {
         // Of an attribute that cannot be chosen here, too: the address has it, and the list is filtered by it.
         const attribute = list.attributes.find(({ id }) => id === filter.attribute);
         if (!attribute) return null;
@@ -135,16 +149,28 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
           trapFocus
           onClose={() => setEdited(undefined)}
         >
-          {(close) => (
-            <DateFilterForm
-              value={edited.before?.value}
-              onApply={(value) => {
-                change(edited.before, { attribute: edited.attribute.id, value });
-                close();
-              }}
-              onCancel={close}
-            />
-          )}
+          {(close) => {
+            const { attribute, before } = edited;
+            const apply = (value: string): void => change(before, { attribute: attribute.id, value });
+            const collection = attribute.related_collection;
+            if (attribute.type === 'DATE' || collection === undefined)
+              return (
+                <DateFilterForm value={before?.value} onApply={(value) => (apply(value), close())} onCancel={close} />
+              );
+            return (
+              <SuggestionFilterForm
+                what={attribute.title}
+                collection={collection}
+                taken={question.filters.flatMap((filter) => (filter.attribute === attribute.id ? filter.value : []))}
+                several={before === undefined}
+                onPick={({ id, value: title }, goesOn) => {
+                  queryClient.setQueryData(entityTitleQuery(client, collection, id).queryKey, title);
+                  apply(id);
+                  if (!goesOn) close();
+                }}
+              />
+            );
+          }}
         </PopoverAt>
       )}
     </span>
@@ -161,8 +187,8 @@ interface FilterChipProps {
 function FilterChip({ attribute, filter, onEdit, onRemove }: FilterChipProps): ReactNode {
   const styles = useStyles();
   const { timezone } = useHostElement();
-  const option = attribute.filter_options?.find(({ value }) => value === filter.value);
-  const value = attribute.type === 'DATE' ? rangeText(filter.value, timezone) : (option?.title ?? filter.value);
+  const title = useFilterTitle(attribute, filter.value);
+  const value = attribute.type === 'DATE' ? rangeText(filter.value, timezone) : title;
   const what = `${attribute.title}: ${value}`;
   return (
     <span className={styles.chip}>
@@ -179,6 +205,19 @@ function FilterChip({ attribute, filter, onEdit, onRemove }: FilterChipProps): R
       </button>
     </span>
   );
+}
+
+/** What a value is called: by its option, or by the entity that it is the id of. */
+function useFilterTitle({ filter_options: options, related_collection: collection }: EntityAttribute, value: string) {
+  const { client } = useConnection();
+  const { data, isLoading } = useQuery({
+    ...entityTitleQuery(client, collection ?? '', value),
+    enabled: collection !== undefined,
+  });
+  if (collection === undefined) return options?.find((option) => option.value === value)?.title ?? value;
+  if (isLoading) return tableTexts.loadingTitle;
+  // One that is gone, or that may not be read, has its id alone.
+  return data || value;
 }
 
 function rangeText(value: string, zone: string): string {

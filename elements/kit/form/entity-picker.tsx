@@ -9,6 +9,8 @@ import { useDebounced } from '../use-debounced.js';
 
 /** ms after the last key until the server is asked. */
 const askAfterMs = 250;
+/** How many are offered at once. */
+const perPage = 50;
 
 export interface EntityPickerProps {
   /** Name of the collection: `streams`, `index_sets`, `dashboards` … */
@@ -23,8 +25,8 @@ export function EntityPicker({ collection, value, onChange, placeholder }: Entit
   const { client } = useConnection();
   const [typed, setTyped] = useState('');
   const text = useDebounced(typed.trim(), askAfterMs);
-  const found = useQuery(entitySuggestionsQuery(client, collection, text));
-  const options = (found.data ?? []).map(({ id, value: title }) => ({ value: id, label: title }));
+  const found = useQuery(entitySuggestionsQuery(client, { collection, text, page: 1, perPage }));
+  const options = (found.data?.suggestions ?? []).map(({ id, value: title }) => ({ value: id, label: title }));
   const offered = options.some((option) => option.value === value);
   const own = useQuery({
     ...entityTitleQuery(client, collection, value ?? ''),

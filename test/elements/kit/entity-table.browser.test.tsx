@@ -130,6 +130,135 @@ describe('the filters of a list', () => {
   });
 });
 
+describe('a filter by entities that the server knows', () => {
+  const sets = Array.from({ length: 12 }, (_, at) => ({
+    id: `set-${at}`,
+    value: `Set ${String(at).padStart(2, '0')}`,
+  }));
+  const attribute = { id: 'index_set_id', title: 'Index set', type: 'STRING', related_collection: 'index_sets' };
+  const suggestions = () => server.to('GET /entity_suggestions');
+  const chips = (root: ShadowRoot) =>
+    allByRole(root, 'button', /^Edit filter /).map((chip) => chip.getAttribute('aria-label')?.slice(12));
+  let release = (): void => undefined;
+  beforeEach(() => {
+    const held = new Promise<void>((resolve) => (release = resolve));
+    server.routes['GET /dashboards'] = () => ({
+      elements: [{ id: 'd1', title: 'd1', type: 'DASHBOARD', summary: '', favorite: false }],
+      total: 1,
+      pagination: { total: 1, count: 1, page: 1, per_page: 50 },
+      attributes: [
+        { ...attribute, filterable: true },
+        {
+          id: 'disabled',
+          title: 'Status',
+          type: 'BOOLEAN',
+          filterable: true,
+          filter_options: [{ value: 'true', title: 'Paused' }],
+        },
+      ],
+    });
+    server.routes['GET /entity_suggestions'] = ({ url: { searchParams } }) => {
+      const [page, perPage] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))];
+      const found = sets.filter(({ value }) => value.includes(searchParams.get('query') ?? ''));
+      const shown = found.slice((page - 1) * perPage, page * perPage);
+      const pagination = { total: found.length, count: shown.length, page, per_page: perPage };
+      return { suggestions: shown, pagination };
+    };
+    server.routes['POST /system/catalog/entities/titles'] = async ({ body = '' }) => {
+      await held;
+      const { entities } = JSON.parse(body) as { entities: { id: string; type: string }[] };
+      return {
+        entities: entities.flatMap(({ id, type }) => {
+          const set = sets.find((one) => one.id === id);
+          return set && type === 'index_sets' ? { id, type, title: set.value } : [];
+        }),
+        not_permitted_to_view: [],
+      };
+    };
+  });
+
+  const open = async (root: ShadowRoot) => {
+    (await byRole(root, 'button', 'Filter')).click();
+    (await byRole(root, 'menuitem', 'Index set')).click();
+    return byRole(root, 'dialog', 'Filter by Index set');
+  };
+  const options = (root: ShadowRoot) => allByRole(root, 'button', /^Set \d\d$/);
+
+  it('searches and pages them, and picks one, or several with Shift', async () => {
+    const { root, remove } = await stage(() => <Page />);
+    const dialog = await open(root);
+    await byRole(dialog, 'button', 'Set 09');
+    expect(options(root)).to.have.length(10);
+    await waitUntil(() => deepActiveElement(document)?.getAttribute('aria-label') === 'Search Index set');
+    await expect(dialog).to.be.accessible();
+    (await byRole(dialog, 'button', 'Next page')).click();
+    (await byRole(dialog, 'button', 'Set 11')).dispatchEvent(
+      new MouseEvent('click', { bubbles: true, shiftKey: true }),
+    );
+    await waitUntil(() => chips(root).length === 1);
+    expect(chips(root), 'what was picked is known').to.deep.equal(['Index set: Set 11']);
+    const taken = await byRole(dialog, 'button', 'Set 11');
+    expect(taken.getAttribute('aria-disabled')).to.equal('true');
+
+    const box = dialog.querySelector('input');
+    if (!box) throw new Error('no search box');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, '03');
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await waitUntil(() => options(root).length === 1);
+    expect(suggestions().at(-1)?.url.search).to.contain(
+      'collection=index_sets&column=title&page=1&per_page=10&query=03',
+    );
+    (await byRole(dialog, 'button', 'Set 03')).click();
+    await waitUntil(() => allByRole(root, 'dialog').length === 0);
+    expect(chips(root)).to.deep.equal(['Index set: Set 11', 'Index set: Set 03']);
+    await waitUntil(() =>
+      reads()
+        .at(-1)
+        ?.url.searchParams.getAll('filters')
+        .every((filter, at) => filter === ['index_set_id:set-11', 'index_set_id:set-3'][at]),
+    );
+    remove();
+  });
+
+  it('tells the titles of those in the address, and changes one for another', async () => {
+    const question = {
+      ...firstQuestion,
+      filters: [
+        { attribute: 'index_set_id', value: 'set-1' },
+        { attribute: 'disabled', value: 'true' },
+        { attribute: 'index_set_id', value: 'gone' },
+      ],
+    };
+    const asked: EntityListQuestion[] = [];
+    const { root, remove } = await stage(() => <Page question={question} onQuestion={(next) => asked.push(next)} />);
+    await waitUntil(() => chips(root).length === 3);
+    expect(chips(root), 'together').to.deep.equal(['Index set: Loading...', 'Index set: Loading...', 'Status: Paused']);
+    release();
+    await waitUntil(() => chips(root).join() === 'Index set: Set 01,Index set: gone,Status: Paused');
+    (await byRole(root, 'button', 'Edit filter Index set: gone')).click();
+    const dialog = await byRole(root, 'dialog', 'Filter by Index set');
+    (await byRole(dialog, 'button', 'Set 05')).click();
+    await waitUntil(() => asked.length > 0);
+    expect(asked.at(-1)?.filters.map(({ value }) => value)).to.deep.equal(['set-1', 'true', 'set-5']);
+    remove();
+  });
+
+  it('says when there are none, and when they cannot be had', async () => {
+    server.routes['GET /entity_suggestions'] = () => ({
+      suggestions: [],
+      pagination: { total: 0, count: 0, page: 1, per_page: 10 },
+    });
+    const { root, remove } = await stage(() => <Page />);
+    await byText(await open(root), 'Nothing has been found.');
+    remove();
+    server.routes['GET /entity_suggestions'] = () => new Response('{"message":"out of order"}', { status: 500 });
+    const again = await stage(() => <Page />);
+    await byText(await open(again.root), 'out of order');
+    again.remove();
+  });
+});
+
 describe('a row of the overview table', () => {
   it('opens sections below it, several and in their order, and closes each by its toggle or its own button', async () => {
     const { root, remove } = await stage(() => <Table live={false} />);

@@ -1,0 +1,118 @@
+/** Chooses the entity that a list is filtered by: searched and paged by the server (screens/dashboards-sharing-alerts.md §4 "Filters"). */
+import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { EntitySuggestions } from '../../../api/contract/catalogue.js';
+import { reasonOf } from '../../../api/failures.js';
+import { entitySuggestionsQuery } from '../../../api/queries/catalogue.js';
+import { pageCount } from '../../../machines/paged-list.js';
+import { useConnection } from '../../element/connection-context.js';
+import { Button } from '../button.js';
+import { ErrorPanel } from '../error-panel.js';
+import { Loading } from '../loading.js';
+import { SearchBox } from '../search-box.js';
+import { tokens, type } from '../tokens.js';
+import { Pager } from './pager.js';
+import { tableTexts } from './texts.js';
+
+const perPage = 10;
+/** ms after the last key until the server is asked. */
+const debounceMs = 1000;
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', width: 'min(280px, 100vw - 48px)' },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  option: { width: '100%', justifyContent: 'flex-start' },
+  title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  hint: { margin: 0, color: tokens.text.secondary, ...type.caption },
+  pager: { padding: 0 },
+});
+
+type Suggestion = EntitySuggestions['suggestions'][number];
+
+export interface SuggestionFilterFormProps {
+  /** Title of the attribute. */
+  readonly what: string;
+  readonly collection: string;
+  /** Ids that are filtered by already. */
+  readonly taken: readonly string[];
+  /** More than one can be picked, with Shift. */
+  readonly several: boolean;
+  /** @param goesOn more are to be picked */
+  readonly onPick: (suggestion: Suggestion, goesOn: boolean) => void;
+}
+
+export function SuggestionFilterForm({
+  what,
+  collection,
+  taken,
+  several,
+  onPick,
+}: SuggestionFilterFormProps): ReactNode {
+  const styles = useStyles();
+  const { client } = useConnection();
+  const [asked, setAsked] = useState({ text: '', page: 1 });
+  const { data, error, isFetching, refetch } = useQuery(
+    entitySuggestionsQuery(client, { ...asked, collection, perPage }),
+  );
+  const total = data?.pagination.total ?? 0;
+  return (
+    <div className={styles.form}>
+      <SearchBox
+        label={tableTexts.searchFor(what)}
+        query={asked.text}
+        onSearch={(text) => setAsked({ text: text.trim(), page: 1 })}
+        debounceMs={debounceMs}
+        loading={isFetching && data !== undefined}
+        data-autofocus=""
+      />
+      {error && (
+        <ErrorPanel
+          title={tableTexts.suggestionsFailed(what)}
+          errors={[reasonOf(error)]}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Loading />}
+      {data && total === 0 && (
+        <p className={styles.hint} role="status">
+          {tableTexts.noSuggestions}
+        </p>
+      )}
+      {data && total > 0 && (
+        <>
+          <ul className={styles.list} aria-label={tableTexts.suggestions(what)}>
+            {data.suggestions.map((suggestion) => (
+              <li key={suggestion.id}>
+                <Button
+                  size="small"
+                  appearance="subtle"
+                  className={styles.option}
+                  disabled={taken.includes(suggestion.id)}
+                  disabledReason={tableTexts.taken}
+                  onClick={(event) => onPick(suggestion, several && event.shiftKey)}
+                >
+                  <span className={styles.title} title={suggestion.value}>
+                    {suggestion.value}
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {several && <p className={styles.hint}>{tableTexts.pickSeveral}</p>}
+          {total > perPage && (
+            <Pager
+              short
+              page={asked.page}
+              pages={pageCount(total, perPage)}
+              shown={data.suggestions.length}
+              total={total}
+              onPage={(page) => setAsked({ ...asked, page })}
+              className={styles.pager}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
