@@ -47,5 +47,10 @@ export interface SystemJob {
   job_status: 'runnable' | 'running' | 'complete' | 'paused' | 'error' | 'cancelled';
 }
 
-export const TriggerJobRequest = Type.Object({ job_name: Type.String() });
+export const TriggerJobRequest = Type.Object({
+  job_name: Type.String(),
+  /** Of jobs that can be done for one index set, or for one index. */
+  index_set_id: Type.Optional(Type.String({ maxLength: 100 })),
+  index: Type.Optional(Type.String({ maxLength: 300 })),
+});
 export type TriggerJobRequest = Static<typeof TriggerJobRequest>;

@@ -26,6 +26,7 @@ import { searchHead, Searches } from './entities/searches.js';
 import { viewHead } from './entities/views.js';
 import { HealthChecks } from './health.js';
 import { identities } from './identities.js';
+import { JobHistory } from './job-history.js';
 import { closeHttp, listen } from './listening.js';
 import type { RootLog } from './log.js';
 import { eventLoopMetrics, Metrics, searchMetrics, serverMetrics, Throughput, wordsMetrics } from './metrics.js';
@@ -290,7 +291,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       log: log.with({ room: 'alerts' }),
     });
     closers.unshift(() => alerts.stop());
-    const jobs = new SystemJobs(nodeId);
+    const jobs = new SystemJobs(nodeId, Date.now, new JobHistory(documents, log));
     closers.unshift(() => jobs.close());
     const threadDumps = new ThreadDumps({ nodeId, eventLoop, search, store, jobs });
     let address = '';

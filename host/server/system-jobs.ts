@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SystemJob } from '../../api/contract/system-overview.schema.js';
 import { newEntityId } from './auth/ids.js';
+import type { JobHistory, KeptJob } from './job-history.js';
 
 export interface JobKind {
   /** Class of the job. */
@@ -10,9 +11,16 @@ export interface JobKind {
   readonly isCancelable: boolean;
   /** False: how far it is, is not known before it has ended. */
   readonly providesProgress: boolean;
+  /** When the server ends before it, the next start does the rest of it. */
+  readonly endsAtStart?: boolean;
 }
 
-/** @param progress of 100 */
+/** Somebody wants a job to stop; else it is the server that ends. */
+export class JobCancelled extends Error {
+  override name = 'JobCancelled';
+}
+
+/** @param progress of 100 @param signal its reason is JobCancelled when somebody cancels it */
 type Work = (progress: (percent: number) => void, signal: AbortSignal) => Promise<void>;
 
 interface Job {
@@ -34,6 +42,9 @@ const mostKept = 50;
 /** How long it is told of a job that it ended well. */
 export const toldMs = 3_600_000;
 
+const killedReason = 'The server ended while it ran.';
+const stoppedReason = 'The server was stopped while it ran.';
+
 const maxReasonCharacters = 500;
 const shortReason = (error: unknown): string =>
   ((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '').slice(0, maxReasonCharacters);
@@ -41,12 +52,32 @@ const shortReason = (error: unknown): string =>
 export class SystemJobs {
   readonly #nodeId: string;
   readonly #now: () => number;
+  readonly #history: JobHistory | undefined;
   readonly #jobs = new Map<string, Job>();
 
-  /** @param now epoch ms */
-  constructor(nodeId: string, now: () => number = Date.now) {
+  /** @param now epoch ms @param history of the jobs of earlier runs; without it they are of this one alone */
+  constructor(nodeId: string, now: () => number = Date.now, history?: JobHistory) {
     this.#nodeId = nodeId;
     this.#now = now;
+    this.#history = history;
+    for (const kept of history?.read() ?? []) this.#jobs.set(kept.id, this.#restored(kept));
+    if (this.#jobs.size > 0) this.#changed();
+  }
+
+  /** What ran when the server died has ended: well if the start has done the rest of it. */
+  #restored({ id: _id, completedAt, reason, ...kept }: KeptJob): Job {
+    const job = { ...kept, completedAt, reason, stop: new AbortController(), ended: Promise.resolve() };
+    if (job.status !== 'running') return job;
+    return kept.kind.endsAtStart === true
+      ? { ...job, status: 'complete', percent: 100, completedAt: this.#now() }
+      : { ...job, status: 'error', reason: killedReason };
+  }
+
+  #changed(): void {
+    this.#forgetOld();
+    this.#history?.write(
+      Array.from(this.#jobs, ([id, { stop: _stop, ended: _ended, ...kept }]): KeptJob => ({ id, ...kept })),
+    );
   }
 
   /** One that ends well is off the list then, and in the history for a while. @returns its id */
@@ -66,6 +97,7 @@ export class SystemJobs {
     };
     this.#jobs.set(id, job);
     job.ended = this.#run(id, job, work);
+    this.#changed();
     return id;
   }
 
@@ -96,13 +128,15 @@ export class SystemJobs {
       this.#jobs.delete(id);
       this.#jobs.set(id, job);
     } catch (error) {
-      if (job.stop.signal.aborted) job.status = 'cancelled';
-      else {
-        job.status = 'error';
-        job.reason = shortReason(error);
-      }
+      const { aborted, reason } = job.stop.signal as { readonly aborted: boolean; readonly reason: unknown };
+      const isStopped = aborted && !(reason instanceof JobCancelled);
+      // The next start tells how it ended.
+      if (isStopped && job.kind.endsAtStart === true) return;
+      job.status = aborted ? 'cancelled' : 'error';
+      if (isStopped) job.reason = stoppedReason;
+      else if (!aborted) job.reason = shortReason(error);
     }
-    this.#forgetOld();
+    this.#changed();
   }
 
   #forgetOld(): void {
@@ -153,7 +187,7 @@ export class SystemJobs {
   async cancel(id: string): Promise<SystemJob | undefined> {
     const job = this.#jobs.get(id);
     if (!job) return undefined;
-    job.stop.abort();
+    job.stop.abort(new JobCancelled());
     await job.ended;
     return this.#answer(id, job);
   }
@@ -162,12 +196,15 @@ export class SystemJobs {
   acknowledge(id: string): boolean {
     const job = this.#jobs.get(id);
     if (!job || job.status === 'running') return false;
-    return this.#jobs.delete(id);
+    this.#jobs.delete(id);
+    this.#changed();
+    return true;
   }
 
   async close(): Promise<void> {
     const jobs = [...this.#jobs.values()];
     for (const { stop } of jobs) stop.abort();
     await Promise.all(jobs.map(({ ended }) => ended));
+    await this.#history?.settled();
   }
 }

@@ -37,6 +37,7 @@ const others = new Set([
   'recent_activity',
   'secrets',
   'sessions',
+  'system_jobs',
   'system_messages',
   'telemetry_settings',
   'tokens',

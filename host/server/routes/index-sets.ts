@@ -16,6 +16,7 @@ import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { changedTypes, fieldTypesOf } from '../entities/field-types.js';
+import type { IndexCleanUps } from '../entities/index-clean-ups.js';
 import { readNewSet, readSettings, type IndexSetRecord } from '../entities/index-set-rules.js';
 import { defaultSetId, indexSetAnswer, statsOf } from '../entities/index-sets.js';
 import { describeStrategy, retentionStrategies, rotationStrategies } from '../entities/index-strategies.js';
@@ -54,6 +55,7 @@ export function registerIndexSets(
   registry: Registry,
   { config, documents, growth, store, startedAt }: ServerContext,
   sets: StoredEntities<IndexSetRecord>,
+  cleanUps: IndexCleanUps,
 ): void {
   const streams = streamCollection(documents);
   /** Prefixes are compared with those that there are. */
@@ -151,8 +153,9 @@ export function registerIndexSets(
     return answer(await sets.update(indexSetId, (set) => ({ ...set, defaultSince: Date.now() }), user));
   });
   registry.serve(endpoints.deleteIndexSet, { query: DeleteIndexSetQuery }, async ({ params, query, user }) => {
-    await sets.remove(params.indexSetId, user);
-    await store.removeIndexSet(params.indexSetId, query.delete_indices ?? true);
+    const { id, prefix } = sets.get(params.indexSetId);
+    await sets.remove(id, user);
+    await cleanUps.ofSet({ id, prefix }, query.delete_indices ?? true);
     return undefined;
   });
   registry.serve(endpoints.saveIndexSetDefaults, { body: IndexSetDefaults }, async ({ body, user }) => {

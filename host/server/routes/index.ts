@@ -3,6 +3,7 @@ import { Activity } from '../entities/activity.js';
 import { Bookmarks } from '../entities/bookmarks.js';
 import { Entities } from '../entities/catalogue.js';
 import { Searches } from '../entities/searches.js';
+import { IndexCleanUps } from '../entities/index-clean-ups.js';
 import { IndexRanges } from '../entities/index-ranges.js';
 import { streamEntities } from '../entities/streams.js';
 import type { ServerContext } from '../context.js';
@@ -100,7 +101,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerDecorators(registry, context, entities);
   registerGrok(registry, context, entities);
   registerTesters(registry);
-  registerIndexSets(registry, context, sets);
+  registerIndexSets(registry, context, sets, new IndexCleanUps(context.store, context.jobs));
   registerIndices(registry, context, sets, ranges);
   registerIndexRanges(registry, context, sets, ranges);
   registerSystemJobs(registry, context, ranges);

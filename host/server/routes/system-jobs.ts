@@ -4,7 +4,6 @@ import { TriggerJobRequest, type SystemJob } from '../../../api/contract/system-
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { rebuildJob, type IndexRanges } from '../entities/index-ranges.js';
-import { removalJobs } from '../entities/system-jobs.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
 import type { Registry } from '../registry.js';
 import type { JobKind } from '../system-jobs.js';
@@ -21,10 +20,9 @@ export function registerSystemJobs(
   { jobs, nodeId, store }: ServerContext,
   ranges: IndexRanges,
 ): void {
-  const removing = (): SystemJob[] => removalJobs(store.removals(), nodeId);
-  const all = (): SystemJob[] => [...jobs.all(), ...removing()];
+  const all = (): SystemJob[] => jobs.all();
   /** With those that ended well not long ago: consoles that follow a job by way of the cluster take it for ended when it is gone. */
-  const history = (): SystemJob[] => [...jobs.history(), ...removing()];
+  const history = (): SystemJob[] => jobs.history();
   const readable = (user: Caller, known: readonly SystemJob[]) => ({
     jobs: known.filter(({ id }) => can(user, permissionOn('systemjobs:read', id))),
   });
@@ -39,20 +37,31 @@ export function registerSystemJobs(
   registry.serve(endpoints.systemJob, {}, ({ params }) => one(params.jobId, history()));
   registry.serve(endpoints.clusterJob, {}, ({ params }) => one(params.jobId));
 
-  const begin: Readonly<Record<string, () => string | undefined>> = {
-    [rebuildJob.name]: () => ranges.rebuild(rebuildJob, 'Rebuilding the ranges of all indices', store.facts()),
-    [optimiseJob.name]: () =>
-      jobs.isRunning(optimiseJob)
-        ? undefined
-        : jobs.start(optimiseJob, 'Optimising the indices that are written to', (progress, signal) =>
-            store.optimise(progress, signal),
-          ),
+  /** Of all index sets unless one is named, or an index. */
+  const optimise = ({ index_set_id: set, index }: TriggerJobRequest, user: Caller): string | undefined => {
+    const facts = store.facts();
+    if (set !== undefined) authorize(user, permissionOn('indexsets:read', set));
+    if (set !== undefined && !facts.some((one) => one.set === set))
+      throw new NotFoundError(`Index set <${set}> not found`);
+    if (index !== undefined) authorize(user, permissionOn('indices:read', index));
+    if (index !== undefined && !facts.some(({ name, set: own }) => name === index && own === (set ?? own)))
+      throw new NotFoundError(`Index <${index}> not found`);
+    const prefix = facts.find((one) => one.set === set && one.isWritten)?.name.replace(/_\d+$/, '');
+    const what = index ?? (prefix === undefined ? 'the indices that are written to' : `the index set of ${prefix}`);
+    const info = `Optimising ${what}`;
+    if (jobs.isRunning(optimiseJob, info)) return undefined;
+    return jobs.start(optimiseJob, info, (progress, signal) => store.optimise({ set, index, progress, signal }));
   };
-  registry.serve(endpoints.triggerSystemJob, { body: TriggerJobRequest }, ({ body: { job_name: name }, user }) => {
+  const begin: Readonly<Record<string, (body: TriggerJobRequest, user: Caller) => string | undefined>> = {
+    [rebuildJob.name]: () => ranges.rebuild(rebuildJob, 'Rebuilding the ranges of all indices', store.facts()),
+    [optimiseJob.name]: optimise,
+  };
+  registry.serve(endpoints.triggerSystemJob, { body: TriggerJobRequest }, ({ body, user }) => {
+    const { job_name: name } = body;
     authorize(user, permissionOn('systemjobs:create', name));
     const start = Object.hasOwn(begin, name) ? begin[name] : undefined;
     if (!start) throw new BadRequestError(`There is no system job ${name} to start.`);
-    const id = start();
+    const id = start(body, user);
     if (id === undefined) throw new ForbiddenError(`The maximum of jobs of type ${name} is running.`);
     return { system_job_id: id };
   });

@@ -13,7 +13,7 @@ import { isBefore, type JournalPosition } from './journal-format.js';
 import { homeField } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import { storedIn, type Retry } from './retries.js';
-import type { Documents, IndexFacts, IndexFields, IndexRemoval, StoredIndex } from './types.js';
+import type { Documents, IndexFacts, IndexFields, StoredIndex } from './types.js';
 import { removeWords } from './words/words.js';
 
 export interface IndexFamiliesOptions extends Omit<
@@ -242,8 +242,8 @@ export class IndexFamilies {
     return new Map(sizes.flatMap((one) => [...one]));
   }
 
-  removals(): readonly IndexRemoval[] {
-    return this.#removals.all();
+  get removals(): IndexRemovals {
+    return this.#removals;
   }
 
   // ---- what is done with them, between two loads ----
@@ -313,12 +313,12 @@ export class IndexFamilies {
     return (await this.holder(name)?.reopen(name)) ?? false;
   }
 
-  /** @param set of one alone */
-  async checkpoint(set?: string): Promise<void> {
+  /** @param only of one set, or of one index of it that is not read-only yet */
+  async checkpoint(only: { readonly set?: string; readonly index?: string } = {}): Promise<void> {
     for (const family of this.#families) {
-      if (set !== undefined && family.set !== set) continue;
+      if (only.set !== undefined && family.set !== only.set) continue;
       await family.advance(this.#loaded);
-      await family.checkpoint();
+      await family.checkpoint(only.index);
     }
   }
 }

@@ -388,8 +388,9 @@ export class IndexFamily {
   }
 
   /** Writes what is in write-ahead logs into the files, so that the next start is fast. */
-  async checkpoint(): Promise<void> {
-    await this.#options.connection.run(`CHECKPOINT ${this.current.catalog}`);
+  async checkpoint(name = this.current.name): Promise<void> {
+    const index = [this.current, ...this.#toReattach].find((one) => one.name === name);
+    if (index) await this.#options.connection.run(`CHECKPOINT ${index.catalog}`);
   }
 }
 

@@ -26,14 +26,18 @@ export interface IndexRemovalsOptions {
 
 interface Removal {
   readonly index: IndexFile;
-  readonly startedAt: number;
   readonly notBefore: number;
-  /** False: the files stay, although nobody reads them any more. */
-  readonly withFiles: boolean;
+  /** As it is told; `withFiles` may change as long as the files are there. */
+  readonly told: IndexRemoval;
+  withFiles: boolean;
+  readonly end: () => void;
 }
+
+type Listener = (removal: IndexRemoval) => void;
 
 export class IndexRemovals {
   #removals: Removal[] = [];
+  readonly #listeners: Listener[] = [];
 
   constructor(private readonly options: IndexRemovalsOptions) {}
 
@@ -47,13 +51,31 @@ export class IndexRemovals {
     const { directory, graceMs, log } = this.options;
     log.info('An index is removed', { index: index.name, messages: index.messages, withFiles });
     const startedAt = Date.now();
-    this.#removals.push({ index, startedAt, notBefore: startedAt + graceMs, withFiles });
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const told: IndexRemoval = { index: index.name, startedAt, withFiles, ended };
+    this.#removals.push({ index, notBefore: startedAt + graceMs, told, withFiles, end });
+    for (const listener of this.#listeners) listener(told);
     // On a full disk this may fail; the index goes all the same, unless the server ends before its files do.
     if (withFiles) await writeFile(join(directory, index.name + droppedMark), '').catch(() => {});
   }
 
   all(): readonly IndexRemoval[] {
-    return this.#removals.map(({ index, startedAt }) => ({ index: index.name, startedAt }));
+    return this.#removals.map(({ told }) => told);
+  }
+
+  /** Told of each that begins from now on. */
+  listen(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The files of those that still have some stay where they are. */
+  async keepFiles(names: readonly string[]): Promise<void> {
+    for (const removal of this.#removals) {
+      if (!removal.withFiles || !names.includes(removal.index.name)) continue;
+      removal.withFiles = false;
+      await this.#unlinkFile(removal.index.name + droppedMark);
+    }
   }
 
   /** Those whose time has come, in a moment without searches. */
@@ -68,21 +90,24 @@ export class IndexRemovals {
   }
 
   async #end(removal: Removal): Promise<void> {
-    const { index, withFiles } = removal;
+    const { index, withFiles, end } = removal;
     const { connection, words } = this.options;
     this.#removals = this.#removals.filter((one) => one !== removal);
     await connection.run(`DETACH ${index.catalog}`);
     await words.remove(index.name);
     this.options.pool.reads.forget(index.name);
     if (withFiles) await this.#unlink(index.name);
+    end();
   }
 
   async #unlink(name: string): Promise<void> {
-    for (const ending of endings) {
-      const file = join(this.options.directory, name + ending);
-      await unlink(file).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') this.options.log.warn('A file of a removed index stays', { file, error });
-      });
-    }
+    for (const ending of endings) await this.#unlinkFile(name + ending);
+  }
+
+  async #unlinkFile(name: string): Promise<void> {
+    const file = join(this.options.directory, name);
+    await unlink(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') this.options.log.warn('A file of a removed index stays', { file, error });
+    });
   }
 }

@@ -28,6 +28,7 @@ import type {
   JournalPlace,
   JournalState,
   MessageStore,
+  OptimiseOptions,
   Pressure,
   RefusedMessage,
   RetryOutcome,
@@ -240,12 +241,15 @@ export class Store implements MessageStore {
     return this.#between((families) => families.add(set));
   }
 
-  async optimise(progress: (percent: number) => void = () => {}, signal?: AbortSignal): Promise<void> {
-    const sets = this.#parts.families.all().map(({ set }) => set);
-    for (const [at, set] of sets.entries()) {
+  async optimise(options: OptimiseOptions = {}): Promise<void> {
+    const { set, index, progress, signal } = options;
+    const indices = this.facts().filter(
+      (one) => (set === undefined || one.set === set) && (index === undefined ? one.isWritten : one.name === index),
+    );
+    for (const [at, one] of indices.entries()) {
       signal?.throwIfAborted();
-      await this.#between((families) => families.checkpoint(set));
-      progress((100 * (at + 1)) / sets.length);
+      await this.#between((families) => families.checkpoint({ set: one.set, index: one.name }));
+      progress?.((100 * (at + 1)) / indices.length);
     }
   }
 
@@ -283,7 +287,15 @@ export class Store implements MessageStore {
   }
 
   removals(): readonly IndexRemoval[] {
-    return this.#parts.families.removals();
+    return this.#parts.families.removals.all();
+  }
+
+  onRemoval(listener: (removal: IndexRemoval) => void): void {
+    this.#parts.families.removals.listen(listener);
+  }
+
+  keepFiles(indices: readonly string[]): Promise<void> {
+    return this.#parts.families.removals.keepFiles(indices);
   }
 
   close(): Promise<void> {

@@ -1,7 +1,10 @@
 /** What the message store is to the rest of the server: where messages go in, and what a search may ask (design: engine). */
 
+import type { IndexRemoval, OptimiseOptions } from './index-changes.js';
 import type { ReadsOfIndices } from './index-reads.js';
 import type { WordView } from './words/word-file.js';
+
+export type * from './index-changes.js';
 
 export type FieldValue = string | number | bigint | boolean;
 
@@ -244,18 +247,6 @@ export interface MessageReader {
   lookedUp?(index: string, milliseconds: number): void;
 }
 
-/** An index that is out of the searches' sight, and whose file goes when none reads it any more. */
-export interface IndexRemoval {
-  readonly index: string;
-  /** Epoch milliseconds. */
-  readonly startedAt: number;
-}
-
-/** An index was begun (in place of another, which is sealed), or is removed. */
-export type IndexChange =
-  | { readonly kind: 'begun'; readonly index: string; readonly sealed: string }
-  | { readonly kind: 'removed'; readonly index: string };
-
 /** What the word index takes at this moment. */
 export interface WordsLoad {
   /** Memory of what is looked up in: parts of blocks that were read last, blocks that are not full yet. */
@@ -315,11 +306,10 @@ export interface MessageStore extends MessageSink, MessageReader {
   /** … or is gone. @param withIndices false: the files of its indices stay where they are */
   removeIndexSet(set: string, withIndices: boolean): Promise<void>;
   /**
-   * Writes what waits in logs of the database into the files of the indices, set after set.
-   * @param progress of 100
+   * Writes what waits in logs of the database into the files of the indices, one after another. Nothing waits for one that is read-only.
    * @throws what the signal was aborted with
    */
-  optimise(progress?: (percent: number) => void, signal?: AbortSignal): Promise<void>;
+  optimise(options?: OptimiseOptions): Promise<void>;
   /** Of the disk with the messages, what is free for this server; undefined: the system does not say. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined>;
   /** Size of each index on disk. */
@@ -327,6 +317,10 @@ export interface MessageStore extends MessageSink, MessageReader {
   /** How often searches read each index. */
   readonly reads: ReadsOfIndices;
   removals(): readonly IndexRemoval[];
+  /** Told of each removal that begins from now on. */
+  onRemoval(listener: (removal: IndexRemoval) => void): void;
+  /** Of indices that are being removed: the files that are still there stay where they are. */
+  keepFiles(indices: readonly string[]): Promise<void>;
   readonly journal: JournalState;
   readonly words: WordsLoad;
   /**

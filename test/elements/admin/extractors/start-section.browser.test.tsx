@@ -54,7 +54,7 @@ describe('every field of the message that was loaded', () => {
     const routes: string[] = [];
     host.addEventListener('log-navigate', (event) => {
       event.preventDefault();
-      routes.push(event.detail.route);
+      routes.push((event as CustomEvent<{ route: string }>).detail.route);
     });
     const button = await menuOf(root, 'message');
     button.focus();

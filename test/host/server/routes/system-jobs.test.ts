@@ -6,6 +6,7 @@ import { startTestServer, type CallInit } from '../../../server.js';
 import { putMessages } from '../messages-input.js';
 import { addPerson } from '../people.js';
 import { until } from '../../../until.js';
+import { temporaryDirectory } from '../store/opened-store.js';
 
 const kind: JobKind = {
   name: 'org.example.Job',
@@ -125,6 +126,36 @@ test('who may cancel and acknowledge jobs is asked before what there is; what en
   assert.equal(await acknowledged('other', 'systemjobs:delete:no.such.Job'), 403);
   assert.equal(await acknowledged('optimiser', `systemjobs:delete:${optimise.job_name}`), 202);
   assert.deepEqual((await answer<{ jobs: SystemJob[] }>('/system/jobs')).jobs, []);
+});
+
+test('one index set, or one index, is optimised as a job; what ended is told after a restart', async (context) => {
+  const data = await temporaryDirectory(context);
+  const server = await startTestServer({ data });
+  let running = server;
+  context.after(() => running.stop());
+  const session = await server.login();
+  const name = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
+  const start = async (what: object, who = session) =>
+    (await server.call('/system/jobs', { method: 'POST', session: who, json: { job_name: name, ...what } })).status;
+  const told = async (from = server, who = session) => {
+    const { jobs } = (await (await from.call('/system/jobs', { session: who })).json()) as { jobs: SystemJob[] };
+    return jobs.map(({ info, job_status: status, percent_complete: percent }) => `${info}: ${status} ${percent}`);
+  };
+  const set = '000000000000000000000101';
+  await putMessages(server, session, [{ host: 'h', short_message: 'one' }]);
+  assert.equal(await start({ index_set_id: set }), 202);
+  assert.equal(await start({ index: 'messages_0' }), 202);
+  const expected = ['Optimising the index set of messages: complete 100', 'Optimising messages_0: complete 100'];
+  await until('both have ended', async () => (await told()).toSorted().join() === expected.toSorted().join());
+  for (const none of [{ index: 'messages_9' }, { index_set_id: 'x' }, { index_set_id: set, index: 'gl-events_0' }])
+    assert.equal(await start(none), 404);
+  const { session: person } = await addPerson(server, session, 'optimiser', [`systemjobs:create:${name}`]);
+  for (const hidden of [{ index: 'messages_0' }, { index: 'messages_9' }, { index_set_id: set }, { index_set_id: 'x' }])
+    assert.equal(await start(hidden, person), 403);
+
+  await server.kill();
+  running = await startTestServer({ data });
+  assert.deepEqual((await told(running, await running.login())).toSorted(), expected.toSorted());
 });
 
 test('what is done with an index is a job: in the history when it went well, on the list when it failed', async (context) => {

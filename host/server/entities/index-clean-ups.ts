@@ -1,0 +1,83 @@
+/**
+ * Indices whose files go, as jobs of the system (contract administration SystemJob): one for each index that retention or somebody
+ * removes, one for all those of an index set that is deleted. They are out of sight already, and go when no search reads them any more.
+ */
+import { indexNumber } from '../store/index.js';
+import type { IndexRemoval, MessageStore } from '../store/types.js';
+import { JobCancelled, type JobKind, type SystemJobs } from '../system-jobs.js';
+
+const removalJob: JobKind = {
+  name: 'IndexRemoval',
+  description: 'Removes an index and its messages',
+  isCancelable: false,
+  providesProgress: false,
+  endsAtStart: true,
+};
+const cleanUpJob: JobKind = {
+  name: 'org.graylog2.indexer.indices.jobs.IndexSetCleanupJob',
+  description: 'Removes the indices of an index set with their messages',
+  isCancelable: true,
+  providesProgress: true,
+  endsAtStart: true,
+};
+
+export class IndexCleanUps {
+  readonly #store: MessageStore;
+  readonly #jobs: SystemJobs;
+  /** Prefixes of sets that are being deleted, and which of their indices are on their way out. */
+  readonly #ofSets = new Map<string, IndexRemoval[]>();
+
+  constructor(store: MessageStore, jobs: SystemJobs) {
+    this.#store = store;
+    this.#jobs = jobs;
+    for (const removal of store.removals()) this.#follow(removal);
+    store.onRemoval((removal) => this.#follow(removal));
+  }
+
+  #follow(removal: IndexRemoval): void {
+    const { index, withFiles, ended } = removal;
+    // Of one whose files stay nothing is removed.
+    if (!withFiles) return;
+    const ofSet = [...this.#ofSets].find(([prefix]) => indexNumber(index, prefix) !== undefined);
+    if (ofSet) ofSet[1].push(removal);
+    else this.#jobs.start(removalJob, `Removing ${index}`, (_progress, signal) => orAborted(ended, signal));
+  }
+
+  /** The document of an index set is gone. @param withIndices false: the files of its indices stay where they are */
+  async ofSet({ id, prefix }: { readonly id: string; readonly prefix: string }, withIndices: boolean): Promise<void> {
+    const removals: IndexRemoval[] = [];
+    this.#ofSets.set(prefix, removals);
+    try {
+      await this.#store.removeIndexSet(id, withIndices);
+    } finally {
+      this.#ofSets.delete(prefix);
+      if (removals.length > 0) this.#cleanUp(prefix, removals);
+    }
+  }
+
+  /** Cancelled, it leaves the files that are still there, as for a set that is deleted without its indices. */
+  #cleanUp(prefix: string, removals: readonly IndexRemoval[]): void {
+    this.#jobs.start(cleanUpJob, `Removing the indices of ${prefix}`, async (progress, signal) => {
+      let gone = 0;
+      const all = removals.map(async ({ ended }) => {
+        await ended;
+        progress((100 * ++gone) / removals.length);
+      });
+      try {
+        await orAborted(Promise.all(all), signal);
+      } catch (error) {
+        if (error instanceof JobCancelled) await this.#store.keepFiles(removals.map(({ index }) => index));
+        throw error;
+      }
+    });
+  }
+}
+
+/** @throws what the signal was aborted with */
+function orAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    void work.then(() => resolve());
+  });
+}

@@ -1,0 +1,79 @@
+/** Files of indices that go, as jobs of the system. */
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { IndexCleanUps } from '../../../../host/server/entities/index-clean-ups.js';
+import { indexSets } from '../../../../host/server/store/index.js';
+import { SystemJobs } from '../../../../host/server/system-jobs.js';
+import { until } from '../../../until.js';
+import { open, temporaryDirectory } from '../store/opened-store.js';
+import { add, fast, found, setOf, to, web, webId } from '../store/several-sets.js';
+
+async function opened(context: TestContext, limits: Parameters<typeof open>[2]) {
+  const path = await temporaryDirectory(context);
+  const { store, documents } = await open(context, path, limits, undefined, setOf);
+  const jobs = new SystemJobs('node-1');
+  context.after(() => jobs.close());
+  const cleanUps = new IndexCleanUps(store, jobs);
+  await add(store, documents, web);
+  for (const n of [1, 2]) {
+    await store.append([to(['a'], n)]);
+    await store.settled();
+    if (n === 1) await store.cycle(webId);
+  }
+  const files = async (): Promise<string[]> =>
+    (await readdir(join(path, 'indices'))).filter((file) => /^web_\d\.(?:duckdb|dropped)$/.test(file)).sort();
+  const told = () =>
+    jobs.history().map(({ info, job_status: status, percent_complete: percent }) => `${info}: ${status} ${percent}`);
+  const remove = async (withIndices: boolean): Promise<void> => {
+    await indexSets(documents).delete(webId);
+    await cleanUps.ofSet(web, withIndices);
+  };
+  return { store, documents, jobs, files, told, remove };
+}
+
+test('a deleted index set is one job, which is done when its last file is gone', async (context) => {
+  const { jobs, files, told, remove } = await opened(context, fast);
+  await remove(true);
+  const [job] = jobs.history();
+  assert.deepEqual(
+    [job?.name, job?.is_cancelable, job?.provides_progress],
+    ['org.graylog2.indexer.indices.jobs.IndexSetCleanupJob', true, true],
+  );
+  await until('it has ended', () => told().join() === 'Removing the indices of web: complete 100');
+  assert.deepEqual(await files(), []);
+});
+
+test('cancelled, it leaves the files that are still there, which a later set of the prefix takes in', async (context) => {
+  const { store, documents, jobs, files, told, remove } = await opened(context, { ...fast, removalGraceMs: 3000 });
+  await remove(true);
+  const cancelled = await jobs.cancel(jobs.all()[0]?.id ?? '');
+  assert.equal(cancelled?.job_status, 'cancelled');
+  assert.deepEqual(told(), ['Removing the indices of web: cancelled 0']);
+  assert.deepEqual(await found(store, ['a']), []);
+  await until('they are let go', () => store.removals().length === 0);
+  assert.deepEqual(await files(), ['web_0.duckdb', 'web_1.duckdb']);
+  await add(store, documents, web);
+  assert.deepEqual(await found(store, ['a']), [1, 2]);
+});
+
+test('a set that is deleted without its indices removes nothing', async (context) => {
+  const { store, files, told, remove } = await opened(context, fast);
+  await remove(false);
+  await until('they are let go', () => store.removals().length === 0);
+  assert.deepEqual([await files(), told()], [['web_0.duckdb', 'web_1.duckdb'], []]);
+});
+
+test('what retention or somebody removes is a job for each index; that of a server that ends is done by the next', async (context) => {
+  const { store, documents, jobs, told } = await opened(context, { ...fast, removalGraceMs: 3000 });
+  await indexSets(documents).put({ ...web, maxIndices: 1 });
+  await until('retention has removed it', () => told().join() === 'Removing web_0: complete 100');
+  await store.cycle(webId);
+  await until('and the next', () => told().length === 2);
+  await jobs.close();
+  assert.deepEqual(
+    jobs.all().map(({ info, job_status: status }) => `${info}: ${status}`),
+    ['Removing web_1: running'],
+  );
+});
