@@ -10,6 +10,7 @@ import {
   systemJobs,
   triggerSystemJob,
   type SystemJob,
+  type TriggerJobRequest,
 } from '../contract/system-overview.js';
 import { hasList } from './has-list.js';
 import { polling } from './polling.js';
@@ -72,10 +73,13 @@ export function jobActionMutation(client: Client, queryClient: QueryClient) {
   });
 }
 
+/** The job that writes what waits for an index into its file. */
+export const optimiseJobName = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
+
 /** Begins a job by its name. */
 export function startJobMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: (name: string) => client.call(triggerSystemJob, { body: { job_name: name } }),
+    mutationFn: (body: TriggerJobRequest) => client.call(triggerSystemJob, { body }),
     onSettled: () => jobsChanged(queryClient),
   });
 }

@@ -1,19 +1,26 @@
 /**
- * The whole way of messages, set up in the browser: syslog, the OpenTelemetry SDK and a Beats client send; rules route into a stream with
+ * The whole way of messages, set up in the browser: rsyslog, the OpenTelemetry SDK and the Beats client of Go send (where the system has
+ * no rsyslog or cannot build the client, the test says so and sends the same itself); rules route into a stream with
  * an index set of its own, an extractor takes apart, an output passes on, the indices rotate and expire.
  */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test, type TestContext } from 'node:test';
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-proto';
 import { LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs';
 import type { Browser, Page } from 'playwright-core';
 import type { InputStateSummary } from '../../api/contract/inputs.schema.js';
 import { launch } from '../browser.js';
 import { findMessages } from '../find-messages.js';
+import { builtProgram, lumberjackModule } from '../host/server/intake/go-program.js';
 import { jsonFrame, LumberjackClient, windowFrame } from '../host/server/intake/lumberjack-client.js';
-import { startTestServer, type TestServer } from '../server.js';
+import { hasRsyslog, runRsyslog } from '../host/server/intake/rsyslog.js';
+import { exitOf, startTestServer, type TestServer } from '../server.js';
 import { until } from '../until.js';
 import { problemsOf, signIn } from './signed-in.js';
 
@@ -29,7 +36,13 @@ const receiver = createServer((socket) => {
   socket.on('data', (data: Buffer) => (passedOn += data.toString()));
 });
 
+let directory: string;
+/** What rsyslog follows. */
+let shopLog: string;
+
 before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'log-console-intake-way-'));
+  shopLog = join(directory, 'shop.log');
   [browser, server] = await Promise.all([
     launch(),
     startTestServer(),
@@ -44,6 +57,7 @@ after(async () => {
   receiver.close();
   await browser.close();
   await server.stop();
+  await rm(directory, { recursive: true, force: true });
 });
 
 const toast = (text: string | RegExp) =>
@@ -125,12 +139,59 @@ test('inputs are launched for all three senders', async () => {
   }
 });
 
-const sendSyslog = async (...texts: readonly string[]): Promise<void> => {
+const isRsyslog = hasRsyslog();
+test('rsyslog follows the log of the shop', async (context) => {
+  await appendFile(shopLog, '');
+  if (!isRsyslog) return context.diagnostic('rsyslogd is not installed: its part is sent by the test itself');
+  const port = ports['Syslog TCP'] ?? 0;
+  const options = { directory, file: shopLog, port, host: 'web-1', tag: 'shop' };
+  await runRsyslog(after, { ...options, template: 'RSYSLOG_SyslogProtocol23Format' });
+});
+
+async function sendSyslog(...texts: readonly string[]): Promise<void> {
+  if (isRsyslog) return appendFile(shopLog, texts.map((text) => `${text}\n`).join(''));
   const socket = connect(ports['Syslog TCP'] ?? 0, '127.0.0.1');
   await once(socket, 'connect');
   socket.end(texts.map((text) => `<28>1 - web-1 shop 12 - - ${text}\n`).join(''));
   await once(socket, 'close');
-};
+}
+
+/** Sends one message and waits for its acknowledgement. Arguments: address, text. */
+const beatProgram = `package main
+
+import (
+	"os"
+	"time"
+
+	v2 "github.com/elastic/go-lumber/client/v2"
+)
+
+func main() {
+	client, err := v2.SyncDial(os.Args[1], v2.Timeout(60*time.Second))
+	if err != nil {
+		panic(err)
+	}
+	sent, err := client.Send([]interface{}{map[string]interface{}{"message": os.Args[2]}})
+	if err != nil || sent != 1 {
+		panic(err)
+	}
+}
+`;
+
+async function sendBeat(context: TestContext, text: string): Promise<void> {
+  const port = ports['Beats'] ?? 0;
+  const program = await builtProgram(await mkdtemp(join(directory, 'go-')), beatProgram);
+  if (program !== undefined) {
+    const client = spawn(program, [`127.0.0.1:${port}`, text], { stdio: ['ignore', 'ignore', 'inherit'] });
+    assert.equal(await exitOf(client), 0);
+    return;
+  }
+  context.diagnostic(`Go, or ${lumberjackModule}, is not here: its part is sent by the test itself`);
+  const beats = await LumberjackClient.open(port);
+  beats.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, { message: text })]));
+  assert.ok(await beats.acknowledged(1));
+  beats.socket.destroy();
+}
 
 test('an extractor is made from a message that came', async () => {
   await sendSyslog('order 1 of tea');
@@ -150,7 +211,7 @@ test('an extractor is made from a message that came', async () => {
   await toast('Extractor "Number of the order" was created.');
 });
 
-test('what all three send is in the stream, in its own indices, taken apart and passed on; the rest is not', async () => {
+test('what all three send is in the stream, in its own indices, taken apart and passed on; the rest is not', async (context) => {
   await sendSyslog('order 2 of tea', 'a refund');
   const provider = new LoggerProvider({
     processors: [
@@ -163,10 +224,7 @@ test('what all three send is in the stream, in its own indices, taken apart and 
   });
   provider.getLogger('shop').emit({ body: 'order 3 by telemetry' });
   await provider.shutdown();
-  const beats = await LumberjackClient.open(ports['Beats'] ?? 0);
-  beats.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, { message: 'order 4 by a beat' })]));
-  assert.ok(await beats.acknowledged(1));
-  beats.socket.destroy();
+  await sendBeat(context, 'order 4 by a beat');
 
   await isFound('message:order', 4);
   await isFound('order:2 AND message:tea', 1);

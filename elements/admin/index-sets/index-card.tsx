@@ -17,6 +17,7 @@ import { Loading } from '../../kit/loading.js';
 import { RelativeTime } from '../../kit/timestamp.js';
 import { IndexDetails } from './index-details.js';
 import { texts } from './texts.js';
+import { useOptimising } from './use-optimising.js';
 
 const { index: words } = texts;
 
@@ -107,10 +108,17 @@ function Actions({ index, setId }: Pick<IndexCardProps, 'index' | 'setId'>): Rea
   const granted = useCurrentUser()?.permissions ?? [];
   const acting = useMutation(indexActionMutation(client, queryClient));
   const { index_name: name, is_closed: isClosed } = index;
+  const optimising = useOptimising({ index: name }, name);
   if (readonly) return null;
+  const optimise = optimising && (
+    <Button size="small" busy={optimising.isBusy} onClick={optimising.optimise}>
+      {texts.optimising.index}
+    </Button>
+  );
   if (index.is_deflector)
     return (
-      <div className={styles.actions}>
+      <div className={styles.actions} role="group" aria-label={words.detailsOf(name)}>
+        {optimise}
         <Button size="small" disabled>
           {words.cannotClose}
         </Button>
@@ -144,6 +152,7 @@ function Actions({ index, setId }: Pick<IndexCardProps, 'index' | 'setId'>): Rea
   const shown: readonly IndexAction[] = isClosed ? ['reopen', 'delete'] : ['recalculate', 'close', 'delete'];
   return (
     <div className={styles.actions} role="group" aria-label={words.detailsOf(name)}>
+      {!isClosed && optimise}
       {shown
         .filter((action) => allows(granted, needed[action]))
         .map((action) => (

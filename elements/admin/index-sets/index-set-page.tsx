@@ -21,7 +21,7 @@ import { ErrorPanel } from '../../kit/error-panel.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';
 import { ChevronDownIcon, EditIcon, StreamsIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
-import { Menu } from '../../kit/menu.js';
+import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
@@ -34,6 +34,7 @@ import { IndexList } from './index-list.js';
 import { routes } from './routes.js';
 import { SetFacts } from './set-facts.js';
 import { texts } from './texts.js';
+import { useOptimising } from './use-optimising.js';
 
 const { set: words } = texts;
 
@@ -143,13 +144,15 @@ function Maintenance({ set }: { readonly set: IndexSet }): ReactNode {
     }
   };
   const allowed = { recalculate: mayRebuild, rotate: mayCycle };
-  const entries = (['recalculate', 'rotate'] as const)
+  const optimising = useOptimising({ index_set_id: set.id }, set.title);
+  const entries: MenuEntry[] = (['recalculate', 'rotate'] as const)
     .filter((action) => allowed[action])
     .map((action) => ({ key: action, label: words[action], onSelect: () => void act(action) }));
+  if (optimising) entries.push({ key: 'optimise', label: texts.optimising.set, onSelect: optimising.optimise });
   if (entries.length === 0) return null;
   return (
     <Menu label={words.maintenance} entries={entries}>
-      <Button iconAfter={<ChevronDownIcon />} busy={acting.isPending}>
+      <Button iconAfter={<ChevronDownIcon />} busy={acting.isPending || (optimising?.isBusy ?? false)}>
         {words.maintenance}
       </Button>
     </Menu>

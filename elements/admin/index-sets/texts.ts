@@ -194,6 +194,12 @@ export const texts = {
     rotateDone: 'The active write index was rotated.',
     rotateFailed: 'Cycling deflector failed',
   },
+  optimising: {
+    set: 'Optimize index set',
+    index: 'Optimize index',
+    begun: (name: string): string => `Optimizing ${isolated(name)} has begun; see the system jobs.`,
+    failed: 'Could not start the job',
+  },
   index: {
     active: 'active write index',
     closed: 'closed',

@@ -346,6 +346,40 @@ describe('one index set', () => {
     expect((await byText(root, 'under management')).closest('[role=status]')?.textContent).to.not.contain('is red');
   });
 
+  it('is optimised as a whole, or one index of it, by a job', async () => {
+    server.routes['POST /system/jobs'] = () =>
+      new Response('{"system_job_id":"j"}', { status: 202, headers: { 'content-type': 'application/json' } });
+    const { root } = await open('/system/index_sets/a');
+    (await byRole(root, 'button', 'Maintenance')).click();
+    (await byRole(root, 'menuitem', 'Optimize index set')).click();
+    await byText(root, 'Optimizing Set a has begun');
+    const of = (name: string) => byRole(root, 'group', `Details of ${name}`);
+    (await byRole(await of('a_2'), 'button', 'Optimize index')).click();
+    await byText(root, 'Optimizing a_2 has begun');
+    (await byRole(root, 'button', 'Show Details: a_0')).click();
+    await byRole(await of('a_0'), 'button', 'Reopen index');
+    expect(allByRole(await of('a_0'), 'button', 'Optimize index'), 'of one that is closed').to.have.length(0);
+    server.routes['POST /system/jobs'] = () => new Response('{"message":"The maximum is running."}', { status: 403 });
+    (await byRole(root, 'button', 'Show Details: a_1')).click();
+    (await byRole(await of('a_1'), 'button', 'Optimize index')).click();
+    await byText(root, 'The maximum is running.');
+    const job_name = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
+    expect(server.to('POST /system/jobs').map(({ body }) => JSON.parse(body ?? '') as unknown)).to.deep.equal([
+      { job_name, index_set_id: 'a' },
+      { job_name, index: 'a_2' },
+      { job_name, index: 'a_1' },
+    ]);
+  });
+
+  it('offers no optimising to whoever may not begin jobs', async () => {
+    permissions = ['indexsets:*', 'indices:*', 'deflector:*', 'indexranges:*', 'indexercluster:read'];
+    const { root } = await open('/system/index_sets/a');
+    (await byRole(root, 'button', 'Maintenance')).click();
+    await byRole(root, 'menuitem', 'Rotate active write index');
+    expect(allByRole(root, 'menuitem').map(({ textContent }) => textContent)).to.not.include('Optimize index set');
+    expect(allByRole(root, 'button', 'Optimize index')).to.have.length(0);
+  });
+
   it('keeps them through a failed poll, but not when they are unavailable', async () => {
     const { root } = await open('/system/index_sets/a');
     await byRole(root, 'button', 'Hide Details: a_2');

@@ -1,15 +1,14 @@
-/** The lumberjack client of Go, as shippers have it, where its module is there to be built: nothing is downloaded. */
+/** The lumberjack client of Go, as shippers have it. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { spawn } from 'node:child_process';
+import { test } from 'node:test';
 import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import { findMessages } from '../../../find-messages.js';
 import { exitOf, startTestServer } from '../../../server.js';
 import { startInput } from '../../../started-input.js';
 import { until } from '../../../until.js';
 import { temporaryDirectory } from '../store/opened-store.js';
+import { builtProgram, lumberjackModule } from './go-program.js';
 
 /** Sends batches of 50, says how many were acknowledged, and ends when the connection does. Arguments: address, level of compression. */
 const program = `package main
@@ -50,35 +49,13 @@ func main() {
 	}
 }
 `;
-const module = `module basket
-
-go 1.20
-
-require (
-	github.com/elastic/go-lumber v0.1.0
-	github.com/klauspost/compress v1.20.4
-)
-`;
-
-/** Path of the program; undefined, and the test says so, where it cannot be built. */
-async function built(context: TestContext): Promise<string | undefined> {
-  const cwd = await temporaryDirectory(context);
-  await writeFile(join(cwd, 'main.go'), program);
-  await writeFile(join(cwd, 'go.mod'), module);
-  const env = { ...process.env, GOPROXY: 'off', GOSUMDB: 'off', GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' };
-  const { status } = spawnSync('go', ['build', '-o', 'basket', '.'], { cwd, env });
-  if (status === 0) return join(cwd, 'basket');
-  context.skip('Go, or github.com/elastic/go-lumber v0.1.0, is not here');
-  return undefined;
-}
-
 for (const { how, level } of [
   { how: 'plain', level: 0 },
   { how: 'compressed', level: 3 },
 ])
   test(`what the lumberjack client of Go sends, ${how}, has its fields; what it was acknowledged survives kill -9`, async (context) => {
-    const path = await built(context);
-    if (path === undefined) return;
+    const path = await builtProgram(await temporaryDirectory(context), program);
+    if (path === undefined) return context.skip(`Go, or ${lumberjackModule}, is not here`);
     const data = await temporaryDirectory(context);
     const first = await startTestServer({ data });
     const { port } = await startInput(first, await first.login(), inputTypeIds.beats);

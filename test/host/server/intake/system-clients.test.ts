@@ -10,6 +10,7 @@ import { exitOf, startTestServer, type TestServer } from '../../../server.js';
 import { startInput } from '../../../started-input.js';
 import { until } from '../../../until.js';
 import { temporaryDirectory } from '../store/opened-store.js';
+import { hasRsyslog, runRsyslog } from './rsyslog.js';
 
 let server: TestServer;
 let session: string;
@@ -56,23 +57,14 @@ const lines = Array.from({ length: 200 }, (_, at) => `job ${at} of the night don
 for (const { form, template } of [
   { form: 'RFC 5424', template: 'RSYSLOG_SyslogProtocol23Format' },
   { form: 'RFC 3164', template: 'RSYSLOG_TraditionalForwardFormat' },
-])
+] as const)
   test(`rsyslog over TCP, ${form}, with octet counting`, async (context) => {
-    if (!isInstalled(context, 'rsyslogd', '-v')) return;
+    if (!hasRsyslog()) return context.skip('rsyslogd is not installed');
     const { id, port } = await startInput(server, session, inputTypeIds.syslogTcp);
     const directory = await temporaryDirectory(context);
-    const [log, configuration] = [join(directory, 'night.log'), join(directory, 'rsyslog.conf')];
-    await writeFile(log, lines.map((line) => `${line}\n`).join(''));
-    await writeFile(
-      configuration,
-      [
-        `global(workDirectory="${directory}" localHostname="night-1")`,
-        'module(load="imfile")',
-        `input(type="imfile" file="${log}" tag="nightly:" severity="warning" facility="local3")`,
-        `action(type="omfwd" target="127.0.0.1" port="${port}" protocol="tcp" tcp_framing="octet-counted" template="${template}")`,
-      ].join('\n'),
-    );
-    run(context, 'rsyslogd', ['-n', '-f', configuration, '-i', join(directory, 'pid')]);
+    const file = join(directory, 'night.log');
+    await writeFile(file, lines.map((line) => `${line}\n`).join(''));
+    await runRsyslog((end) => context.after(end), { directory, file, port, host: 'night-1', tag: 'nightly', template });
     const ofInput = `gl2_source_input:${id}`;
     await until(
       'all lines are found',

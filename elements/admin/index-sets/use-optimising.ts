@@ -1,0 +1,32 @@
+/** Optimises an index set, or one index, as a job of the system. */
+import { useMutation } from '@tanstack/react-query';
+import type { TriggerJobRequest } from '../../../api/contract/system-overview.js';
+import { reasonOf } from '../../../api/failures.js';
+import { optimiseJobName, startJobMutation } from '../../../api/queries/system-jobs.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { useToasts } from '../../kit/feedback.js';
+import { texts } from './texts.js';
+
+const { optimising: words } = texts;
+
+/** @param name of the set or index, for people @returns undefined: the person may not */
+export function useOptimising(
+  what: Omit<TriggerJobRequest, 'job_name'>,
+  name: string,
+): { readonly isBusy: boolean; readonly optimise: () => void } | undefined {
+  const { client, queryClient } = useConnection();
+  const { readonly } = useHostElement();
+  const { toast } = useToasts();
+  const mayStart = usePermission(`systemjobs:create:${optimiseJobName}`);
+  const { isPending, mutateAsync } = useMutation(startJobMutation(client, queryClient));
+  if (readonly || !mayStart) return undefined;
+  return {
+    isBusy: isPending,
+    optimise: () =>
+      void mutateAsync({ job_name: optimiseJobName, ...what }).then(
+        () => toast('success', words.begun(name), texts.success),
+        (error: unknown) => toast('error', reasonOf(error), words.failed),
+      ),
+  };
+}

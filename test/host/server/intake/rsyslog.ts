@@ -1,0 +1,41 @@
+/** The rsyslog of the system as a sender, for tests; where it is not installed they say so. */
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exitOf } from '../../../server.js';
+
+export const hasRsyslog = (): boolean => spawnSync('rsyslogd', ['-v']).status === 0;
+
+export interface RsyslogOptions {
+  /** Its own, for what it remembers. */
+  readonly directory: string;
+  /** It sends every line of it, and those that are added. */
+  readonly file: string;
+  /** Of the input. */
+  readonly port: number;
+  readonly host: string;
+  readonly tag: string;
+  readonly template: 'RSYSLOG_SyslogProtocol23Format' | 'RSYSLOG_TraditionalForwardFormat';
+}
+
+/** Follows a file and sends its lines by syslog over TCP with octet counting, as local3 and warning. @param after when it is ended */
+export async function runRsyslog(after: (end: () => Promise<void>) => void, options: RsyslogOptions): Promise<void> {
+  const { directory, file, port, host, tag, template } = options;
+  const configuration = join(directory, 'rsyslog.conf');
+  await writeFile(
+    configuration,
+    [
+      `global(workDirectory="${directory}" localHostname="${host}")`,
+      'module(load="imfile")',
+      `input(type="imfile" file="${file}" tag="${tag}:" severity="warning" facility="local3")`,
+      `action(type="omfwd" target="127.0.0.1" port="${port}" protocol="tcp" tcp_framing="octet-counted" template="${template}")`,
+    ].join('\n'),
+  );
+  const child = spawn('rsyslogd', ['-n', '-f', configuration, '-i', join(directory, 'pid')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  after(async () => {
+    child.kill();
+    await exitOf(child);
+  });
+}
