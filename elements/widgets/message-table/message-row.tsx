@@ -11,6 +11,7 @@ import { FieldValue } from '../values/field-value.js';
 import { ownValue } from '../values/own-value.js';
 import { ValueContent, type FindMarks } from '../values/value-content.js';
 import { kindOf, shortNumber } from '../values/value-text.js';
+import { cutText } from '../visualizations/cut-text.js';
 import { useHighlightingRules } from '../actions/interactions.js';
 import { leadingTracks, messageField, messageLevel, type Leading, type TableColumn } from './columns.js';
 import { useMarkStyles, useRowStyles } from './message-table-styles.js';
@@ -124,7 +125,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           {props.rowNumber}
         </span>
       )}
-      <span role="presentation" className={mergeClasses(styles.cells, layout === 'line' && styles.lineCells)}>
+      <span role="presentation" className={mergeClasses(styles.cells, layout === 'rows' && styles.rowCells)}>
         <Cells message={message} look={look} find={find} />
       </span>
       {messageRow && <MessageText message={message} look={look} find={find} />}
@@ -153,11 +154,13 @@ function Cells({ message, look, find }: CellsProps) {
         role="gridcell"
         aria-colindex={first + position}
         data-column={column.field}
+        data-name={position > 1 ? shortName(column.field) : undefined}
         style={{ gridColumn: first + position }}
         className={mergeClasses(
           styles.cell,
           look.density === 'compact' && styles.compactCell,
           position === 0 && styles.first,
+          position === 1 && styles.second,
           position > 1 && styles.later,
           column.align === 'right' && styles.right,
           isLevelField(column.field) && styles.level,
@@ -190,6 +193,10 @@ function Cells({ message, look, find }: CellsProps) {
     </>
   );
 }
+
+/** Letters of a column's name in a list, which has no head. */
+const mostOfName = 26;
+const shortName = (field: string): string => cutText(field, (text) => text.length <= mostOfName);
 
 /** Fractions are shortened; whole numbers and what is searched within stay as they are. */
 const cellNumber = (value: unknown): string | undefined =>

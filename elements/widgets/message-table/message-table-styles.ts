@@ -151,9 +151,21 @@ export const useRowStyles = makeStyles({
     ':hover': { backgroundColor: tokens.selection.backgroundHover },
   },
   openRow: { ':hover': { backgroundColor: 'transparent' } },
-  // Its cells are the row's own; a line of their own only where the table is a list.
-  cells: { display: 'contents', [narrow]: { display: 'flex', columnGap: '8px' } },
-  lineCells: { [narrow]: { flexWrap: 'wrap' } },
+  /**
+   * Its cells are the row's own. Where the table is a list they have lines of their own: the first two columns and the level
+   * on one, the others with their names below.
+   */
+  cells: {
+    display: 'contents',
+    [narrow]: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: '8px',
+      '::after': { content: '""', order: 2, flexBasis: '100%' },
+    },
+  },
+  /** Two lines of further columns; the details have all of them. */
+  rowCells: { [narrow]: { maxHeight: '60px', overflow: 'hidden' } },
   mark: {
     position: 'absolute',
     left: 0,
@@ -204,13 +216,35 @@ export const useRowStyles = makeStyles({
   },
   first: { fontWeight: 600, [narrow]: { color: tokens.text.primary, flexShrink: 0 } },
   right: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', [narrow]: { textAlign: 'left' } },
-  // They give way first, down to less than a pixel: the value before them stays whole.
-  later: { [narrow]: { flexShrink: 100_000 } },
-  level: { [narrow]: { order: 1, marginLeft: 'auto', flexShrink: 0 } },
+  /** It stays on the first line, cut where it is too long. */
+  second: { [narrow]: { flexGrow: 1, flexBasis: 0 } },
+  /** There is no head to say what it is. */
+  later: {
+    [narrow]: {
+      order: 3,
+      '::before': {
+        content: 'attr(data-name)',
+        marginRight: '4px',
+        color: tokens.text.tertiary,
+        ...type.caption,
+        lineHeight: 'inherit',
+      },
+    },
+  },
+  level: {
+    [narrow]: {
+      order: 1,
+      marginLeft: 'auto',
+      flexGrow: 0,
+      flexBasis: 'auto',
+      flexShrink: 0,
+      '::before': { content: 'none' },
+    },
+  },
   /** The text of a row of one line; at phone width it has three of its own, below the others. */
   lineText: {
     [narrow]: {
-      order: 2,
+      order: 4,
       flexBasis: '100%',
       maxHeight: '54px',
       whiteSpace: 'pre-wrap',
@@ -219,6 +253,7 @@ export const useRowStyles = makeStyles({
       display: '-webkit-box',
       WebkitBoxOrient: 'vertical',
       WebkitLineClamp: 3,
+      '::before': { content: 'none' },
     },
   },
   mono: { ...type.log },
