@@ -78,11 +78,9 @@ export function startPageOf(path: string, hasSession: boolean): StartPage {
 }
 
 /** What searches and dashboards ask before they can search. */
-const searchCalls = [
-  'streams',
-  'search/decorators',
-  'system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig',
-];
+const searchCalls = ['streams', 'system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig'];
+/** What is stored has its own. */
+const newSearchCalls = ['search/decorators'];
 
 /** The calls of a signed-in start, below the API: they come while the scripts do, not after them. */
 function callsOf(start: StartPage, path: string, username: string | undefined): readonly string[] {
@@ -90,7 +88,12 @@ function callsOf(start: StartPage, path: string, username: string | undefined): 
   const own = username === undefined ? [] : [`users/${encodeURIComponent(username)}`];
   if (start !== 'search' && start !== 'dashboard') return own;
   const [, wall, view] = /^(?:search|dashboards(\/tv)?)\/([0-9a-f]{24})$/.exec(path) ?? [];
-  return [...own, ...(view === undefined ? [] : [`views/${view}`]), ...(wall === undefined ? searchCalls : [])];
+  return [
+    ...own,
+    ...(view === undefined ? [] : [`views/${view}`]),
+    ...(wall === undefined ? searchCalls : []),
+    ...(view === undefined && start === 'search' ? newSearchCalls : []),
+  ];
 }
 
 const indexHtml = 'host/page/index.html';
