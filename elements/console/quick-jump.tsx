@@ -42,7 +42,13 @@ const mostOfAKind = 10;
 const longestName = 200;
 
 const useStyles = makeStyles({
-  list: { marginTop: '8px', maxHeight: '360px', overflowY: 'auto' },
+  // As high with one name as with many: what is typed into stays where it is.
+  found: {
+    marginTop: '8px',
+    height: 'min(360px, calc(100dvh - 190px))',
+    overflowY: 'auto',
+    '@media (max-width: 479.98px)': { height: 'calc(100dvh - 130px)' },
+  },
   group: { padding: '8px 10px 4px', color: tokens.text.secondary, ...type.caption },
   option: {
     display: 'flex',
@@ -182,19 +188,21 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
         }}
         onKeyDown={pressed}
       />
-      <div ref={list} id={id} role="listbox" aria-label={words.title} className={styles.list}>
-        {groups.map(({ title, entries: found }) => (
-          <div key={title} role="group" aria-label={title}>
-            <div aria-hidden="true" className={styles.group}>
-              {title}
+      <div className={styles.found}>
+        <div ref={list} id={id} role="listbox" aria-label={words.title}>
+          {groups.map(({ title, entries: found }) => (
+            <div key={title} role="group" aria-label={title}>
+              <div aria-hidden="true" className={styles.group}>
+                {title}
+              </div>
+              {found.map(option)}
             </div>
-            {found.map(option)}
-          </div>
-        ))}
+          ))}
+        </div>
+        <p role="status" className={said === '' ? undefined : styles.none}>
+          {said}
+        </p>
       </div>
-      <p role="status" className={said === '' ? undefined : styles.none}>
-        {said}
-      </p>
     </Dialog>
   );
 }

@@ -256,8 +256,12 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   const name = palette.getByRole('combobox');
   await settled('the name', name);
   await expectNoAxeViolations(page);
+  await palette.getByRole('option', { name: /^Run the search/ }).waitFor();
+  const before = await palette.boundingBox();
   await page.keyboard.type('default str');
   await palette.getByRole('option', { name: /^Default Stream/ }).waitFor();
+  await palette.getByRole('option', { name: /^Run the search/ }).waitFor({ state: 'detached' });
+  assert.deepEqual(await palette.boundingBox(), before, 'it stays in its place with fewer names');
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
   await settled('the query', query());
