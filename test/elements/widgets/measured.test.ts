@@ -20,6 +20,7 @@ import {
   fittedWidths,
   hasRoomBefore,
 } from '../../../elements/widgets/visualizations/table/column-widths.js';
+import { textWidth } from '../../../elements/widgets/visualizations/table/text-width.js';
 import { untyped } from '../../untyped.js';
 
 test('numbers: what is read, what an axis says, and all digits where either says less', () => {
@@ -171,9 +172,33 @@ test('columns give way alike while that shows them all; what is scrolled anyway 
   assert.deepEqual(fittedWidths(columns, 450), [150, 100, 200]);
   assert.deepEqual(fittedWidths(columns, 300), [100, 100, 100]);
   assert.deepEqual(fittedWidths(columns, 299), [200, 100, 300]);
+  const snug = columns.map((column, index) => (index === 2 ? { ...column, snug: 180 } : column));
+  assert.deepEqual(fittedWidths(snug, 299), [200, 100, 180], 'what is scrolled has no room beside its names');
   const keyed = columns.map((column, index) => ({ ...column, isKey: index === 0 }));
   assert.deepEqual(fittedWidths(keyed, 299), [100, 100, 300]);
   assert.deepEqual(fittedWidths([], 10), []);
+});
+
+test('a column is as wide as what stands in it: letters differ, and long keys keep something of their beginning', () => {
+  const columns = [
+    { kind: 'field', id: 'k', title: 'trace_id', group: { kind: 'values', field: 'trace_id' } },
+    { kind: 'metric', id: 'p', title: 'percentile(took_ms,95)' },
+    { kind: 'metric', id: 'b', title: 'sum(bytes)' },
+  ];
+  const rows = [{ cells: ['0003dfee5714ba7e58d11e87b58170', '658.3', '1,301,719,432,337'] }];
+  const [key, percentile, sum] = columnWidths(untyped<DataTable>({ columns, heads: [], rows }), String, true);
+  assert.ok(key && percentile?.snug && sum?.snug);
+  assert.deepEqual([key.least, key.legible], [112, 144]);
+  const tight = [
+    { ...key, wanted: 250 },
+    { wanted: 150, least: 100 },
+  ];
+  assert.deepEqual(fittedWidths(tight, 244), [144, 100]);
+  assert.deepEqual(fittedWidths(tight, 212), [112, 100], 'rather than cutting numbers');
+  assert.ok(percentile.snug < 190 && percentile.wanted < 220, JSON.stringify(percentile));
+  assert.ok(sum.snug >= 17 * 6.6 + 24 && sum.snug <= 155, JSON.stringify(sum));
+  assert.ok(textWidth('消息内容', 13) >= 52, 'letters as wide as high');
+  assert.ok(textWidth('WWW', 12) > 2 * textWidth('iii', 12));
 });
 
 test('sort and pin have room beside the head of numbers, in a narrow card beside a short one', () => {

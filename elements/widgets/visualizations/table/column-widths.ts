@@ -1,19 +1,23 @@
 /** Widths of a data table's columns, from what stands in them: the table keeps them while rows come and go. */
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { DataTable, TableColumn } from '../../../../machines/pivot/data-table.js';
+import { leastMiddleLength } from '../../../kit/middle-text.js';
+import { textWidth } from './text-width.js';
 
 /** Rows that are looked at; longer values are cut with an ellipsis. */
 const sampledRows = 200;
-const charPx = 8.3;
+const valuePx = 13;
+const headPx = 12;
 const boldShare = 1.1;
 const paddingPx = 24;
-const headCharPx = 8.4;
 /** One of sort and pin, in heads. */
 const headIconPx = 22;
 const least = 64;
 const most = 360;
 /** px that a key keeps. */
 const leastKey = 112;
+/** px at which there is something to see of the beginning of a key that loses its middle. */
+const legibleKey = 144;
 /** px that a short head of a key keeps, and one of numbers. */
 const leastNamed = 96;
 const leastNumber = 110;
@@ -22,10 +26,16 @@ const besideNumberPx = 51;
 /** Both sort and pin as they come over the end of a name while it is pointed at: the beginning of a name stays to be read. */
 const toolsPx = 40;
 
+const headWidth = (text: string): number => textWidth(text, headPx * boldShare);
+
 /** px per column, and how narrow it may become where there is no room: long heads and keys have an ellipsis, numbers and times never. */
 export interface ColumnWidth {
   readonly wanted: number;
+  /** Of name and values alone, in tables that have to be scrolled; as wanted, if not said. */
+  readonly snug?: number;
   readonly least: number;
+  /** It stays as wide if the others can give way. */
+  readonly legible?: number;
   /** Of the row groups. */
   readonly isKey?: boolean;
 }
@@ -43,29 +53,28 @@ export function columnWidths(
 ): readonly ColumnWidth[] {
   return columns.map((column, index) => {
     const told = isTold(column) ? headIconPx : 0;
-    const head = headOf(column).length * headCharPx + (icons && column.kind !== 'cell' ? headIconPx : told);
-    const widest = rows
-      .slice(0, sampledRows)
-      .reduce((longest, row) => Math.max(longest, textOf(row.cells[index], column).length), 0);
+    const name = headWidth(headOf(column));
+    const head = name + (icons && column.kind !== 'cell' ? headIconPx : told);
+    const texts = rows.slice(0, sampledRows).map((row) => textOf(row.cells[index], column));
+    const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, valuePx)), 0);
     // Values past a threshold are bold.
-    const values = within(widest * charPx * (isBold(column) ? boldShare : 1) + paddingPx);
+    const values = within(widest * (isBold(column) ? boldShare : 1) + paddingPx);
     const short = icons ? shortHead(column) : 0;
-    const beside = icons && column.kind !== 'field' ? headOf(column).length * headCharPx + besideNumberPx : 0;
+    const beside = icons && column.kind !== 'field' ? name + besideNumberPx : 0;
     const wanted = Math.max(values, within(Math.max(head + paddingPx, beside)), Math.ceil(short));
     // Times differ at their end; a short head such as `count()` says what the numbers are.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
-    const named = Math.min(
-      wanted,
-      Math.max(short, within(headOf(column).length * headCharPx + told + paddingPx)),
-      (column.kind === 'field' ? leastNamed : leastNumber) + told,
-    );
-    return column.kind === 'field' ? { wanted, least: key, isKey: true } : { wanted, least: Math.max(values, named) };
+    const legible = texts.some(({ length }) => length >= leastMiddleLength) ? Math.min(wanted, legibleKey) : key;
+    const whole = Math.max(short, within(name + told + paddingPx));
+    const named = Math.min(wanted, whole, (column.kind === 'field' ? leastNamed : leastNumber) + told);
+    if (column.kind === 'field') return { wanted, least: key, legible: Math.max(key, legible), isKey: true };
+    return { wanted, snug: Math.min(wanted, Math.ceil(Math.max(values, whole))), least: Math.max(values, named) };
   });
 }
 
 /** px that a head keeps, so that sort and pin leave a short name legible while it is pointed at. */
 function shortHead(column: TableColumn): number {
-  const name = headOf(column).length * headCharPx;
+  const name = headWidth(headOf(column));
   return column.kind === 'field'
     ? Math.min(leastNamed, name + toolsPx + paddingPx)
     : Math.min(leastNumber, name + besideNumberPx);
@@ -75,23 +84,39 @@ function shortHead(column: TableColumn): number {
  * Numbers stand at the right: sort and pin are at the left of a name that leaves them room. Over one that does not they lie at its end.
  * @param width px of its column
  */
-export const hasRoomBefore = (title: string, width: number): boolean =>
-  title.length * headCharPx + besideNumberPx <= width + 1;
+export const hasRoomBefore = (title: string, width: number): boolean => headWidth(title) + besideNumberPx <= width + 1;
 
 const within = (px: number): number => Math.round(Math.min(most, Math.max(least, px)));
 
 /**
  * px per column: as wanted, or narrowed alike, so that numbers are not cut at the edge of the card. What has to be
- * scrolled anyway keeps its widths, except keys that would leave no room for the numbers.
+ * scrolled anyway has all of its heads, but no room beside them, and keys leave room for the numbers.
  */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
+  return (
+    narrowed(columns, available, (one) => one.legible ?? one.least) ??
+    narrowed(columns, available, (one) => one.least) ??
+    scrolled(columns, available)
+  );
+}
+
+/** Undefined: they do not fit. */
+function narrowed(
+  columns: readonly ColumnWidth[],
+  available: number,
+  leastOf: (column: ColumnWidth) => number,
+): readonly number[] | undefined {
   const wanted = columns.reduce((sum, one) => sum + one.wanted, 0);
-  const give = columns.reduce((sum, one) => sum + one.wanted - one.least, 0);
+  const give = columns.reduce((sum, one) => sum + one.wanted - leastOf(one), 0);
   const over = wanted - available;
-  if (over > give) {
-    const keys = columns.reduce((sum, one) => sum + (one.isKey ? one.wanted : 0), 0);
-    return columns.map((one) => (one.isKey && keys > available / 2 ? one.least : one.wanted));
-  }
+  if (over > give) return undefined;
   const share = over > 0 ? over / give : 0;
-  return columns.map((one) => Math.floor(one.wanted - (one.wanted - one.least) * share));
+  return columns.map((one) => Math.floor(one.wanted - (one.wanted - leastOf(one)) * share));
+}
+
+function scrolled(columns: readonly ColumnWidth[], available: number): readonly number[] {
+  const keys = columns.reduce((sum, one) => sum + (one.isKey ? one.wanted : 0), 0);
+  return columns.map((one) =>
+    one.isKey && keys > available / 2 ? (one.legible ?? one.least) : (one.snug ?? one.wanted),
+  );
 }
