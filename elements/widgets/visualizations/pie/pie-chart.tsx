@@ -120,6 +120,8 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
 
   if (rings.length === 0) return <EmptyState icon={<ChartIcon />} title={pieTexts.noShares} />;
   const beside = frameSize !== undefined && frameSize.width > frameSize.height * 1.3 && rings.length === 1;
+  // The legend has taken its room: drawn before, the ring would lie beneath it.
+  const placed = bare || !beside || (size !== undefined && size.width < frameSize.width);
   const found = at && rings[at.ring]?.slices[at.slice];
   const place = at && places[at.ring];
   const ringAt = at && rings[at.ring];
@@ -198,7 +200,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
         onKeyDown={step}
         onBlur={() => setAt(undefined)}
       >
-        {option && size && <ChartCanvas option={option} width={size.width} height={size.height} />}
+        {option && size && placed && <ChartCanvas option={option} width={size.width} height={size.height} />}
         {captions &&
           places.map(({ x, y, radius }, index) => (
             <span
