@@ -182,6 +182,8 @@ export class FollowFileTransport implements Transport {
     this.#file = { handle, device: about.dev, inode: about.ino, offset, readTo: offset, skipping: false };
     this.#lines.begin();
     this.#head = known ? { bytes: known.headBytes, hash: known.head } : { bytes: 0, hash: '' };
+    // What it was taken for is told again, whether or not there is more of it.
+    if (offset > 0) await this.#lines.isReady((bytes) => beginningOf(handle, bytes), true);
     return this.#file;
   }
 

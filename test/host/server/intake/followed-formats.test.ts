@@ -81,6 +81,21 @@ describe('a followed file', () => {
     assert.deepEqual(texts().slice(0, 2), [' plain', 'order 0\n salt']);
   });
 
+  it('that has not grown while the server was away is of the format that it was', async (context) => {
+    const file = fresh(await place(context, 'access.log'));
+    await writeFile(file.path, `${access(1, 200)}\n${access(2, 502)}\n`);
+    const { intake } = await follow(context, file);
+    await file.sink.until(2);
+    await intake.stop();
+    const { running } = await follow(context, file);
+    const recognised = [{ source: 'access.log', format: 'access log of Apache or nginx' }];
+    await eventually(() => running?.recognised.list().length === 1);
+    assert.deepEqual(running?.recognised.list(), recognised);
+    await appendFile(file.path, `${access(3, 200)}\n`);
+    await file.sink.until(3);
+    assert.equal(file.sink.messages[2]?.fields['http_response_code'], 200);
+  });
+
   it('of nginx has the times, levels and fields of its lines', async (context) => {
     const file = fresh(await place(context, 'access.log'));
     await writeFile(file.path, `${access(1, 200)}\n${access(2, 502)}\n`);
