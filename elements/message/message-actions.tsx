@@ -48,6 +48,8 @@ export interface MessageActionsProps {
 }
 
 const narrow = '@container widget (max-width: 799.98px)';
+/** The id has a row of its own, the actions the next one. */
+const twoRows = '@container widget (min-width: 800px) and (max-width: 1239.98px)';
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4px' },
@@ -86,6 +88,8 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '4px',
+    // The first icon stands below the id.
+    [twoRows]: { flexBasis: '100%', marginLeft: '-9px' },
     [narrow]: {
       marginLeft: '-6px',
       '& button:has(svg), & a:has(svg)': { gap: 0, padding: '0 6px', fontSize: 0 },

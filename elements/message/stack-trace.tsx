@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { tokens } from '../kit/tokens.js';
 import type { TextRange } from '../widgets/values/text-segments.js';
@@ -14,39 +14,41 @@ export interface StackTraceProps {
 
 const useStyles = makeStyles({
   // What is selected and copied is the trace, not what is said about it.
-  more: { display: 'block', height: '24px', color: tokens.text.link, userSelect: 'none' },
-  less: { marginLeft: '-9px', userSelect: 'none' },
+  fold: { display: 'block', height: '24px', color: tokens.text.link, userSelect: 'none' },
 });
 
-/** A stack trace without the frames of libraries; one click shows them all. Folded ones are there for who copies or listens. */
+/**
+ * A stack trace without the frames of libraries; one click shows them all, the next one folds them again. Folded ones are
+ * there for who copies or listens.
+ */
 export function StackTrace({ parts, ranges }: StackTraceProps): ReactNode {
   const styles = useStyles();
-  const [all, setAll] = useState(false);
-  return (
-    <>
-      {parts.map(({ text, start, frames }) =>
-        frames !== undefined && !all ? (
-          <span key={start}>
-            <span className="lc-unseen" style={{ whiteSpace: 'pre' }}>
-              {text}
-            </span>
-            <Button size="small" appearance="subtle" className={styles.more} onClick={() => setAll(true)}>
-              {texts.moreFrames(frames)}
-            </Button>
+  /** Where all were asked for: the button stays there, and with it the focus, however long the trace gets. */
+  const [unfoldedAt, setUnfoldedAt] = useState<number>();
+  return parts.map(({ text, start, frames }) => {
+    const folded = frames !== undefined && unfoldedAt === undefined;
+    return (
+      <Fragment key={start}>
+        {folded && (
+          <span className="lc-unseen" style={{ whiteSpace: 'pre' }}>
+            {text}
           </span>
-        ) : (
-          <TextContent
-            key={start}
-            text={text}
-            ranges={ranges?.map((range) => ({ ...range, start: range.start - start }))}
-          />
-        ),
-      )}
-      {all && (
-        <Button size="small" appearance="subtle" className={styles.less} onClick={() => setAll(false)}>
-          {texts.foldFrames}
-        </Button>
-      )}
-    </>
-  );
+        )}
+        {frames !== undefined && (folded || unfoldedAt === start) && (
+          <Button
+            size="small"
+            appearance="subtle"
+            className={styles.fold}
+            aria-expanded={!folded}
+            onClick={() => setUnfoldedAt(folded ? start : undefined)}
+          >
+            {folded ? texts.moreFrames(frames) : texts.foldFrames}
+          </Button>
+        )}
+        {!folded && (
+          <TextContent text={text} ranges={ranges?.map((range) => ({ ...range, start: range.start - start }))} />
+        )}
+      </Fragment>
+    );
+  });
 }

@@ -78,6 +78,34 @@ describe('log-message', () => {
     await byText(root, 'stopped node');
   });
 
+  it('unfolds frames of libraries where that was asked for, and keeps the focus there', async () => {
+    const library = Array.from(
+      { length: 30 },
+      (_frame, at) => `\tat org.springframework.web.Call${at}.run(Call.java:${at})`,
+    );
+    const trace = [
+      'com.shop.Refused: no',
+      '\tat com.shop.Main.main(Main.java:3)',
+      ...library,
+      '\tat com.shop.Last.x(L.java:1)',
+    ];
+    const more = [...trace, ...library];
+    server.routes[`GET /messages/messages_412/${id}`] = () => stored({ full_message: more.join('\n') });
+    const { root } = show();
+    await waitUntil(() => allByRole(root, 'button', '30 frames more').length === 2, 'nothing is folded');
+    const second = allByRole(root, 'button', '30 frames more')[1];
+    second?.focus();
+    second?.click();
+    const fold = await byRole(root, 'button', 'Fold frames of libraries');
+    expect(fold.matches(':focus'), 'the button that was pressed has the focus').to.equal(true);
+    expect(allByRole(root, 'button', '30 frames more')).to.deep.equal([]);
+    const value = fold.closest('dd')?.textContent ?? '';
+    expect(value.indexOf('Last.x')).to.be.lessThan(value.indexOf('Fold frames'));
+    fold.click();
+    await waitUntil(() => allByRole(root, 'button', '30 frames more').length === 2, 'they are not folded again');
+    expect(allByRole(root, 'button', '30 frames more')[1]?.matches(':focus')).to.equal(true);
+  });
+
   it('copies the message exactly', async () => {
     server.routes[`GET /messages/messages_412/${id}`] = () =>
       new Response(JSON.stringify(stored({ n: 'NUMBER' })).replaceAll('"NUMBER"', '9007199254740993'), {
