@@ -89,7 +89,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
     closeAndReturn();
   };
   const closeAndReturn = (): void => {
-    root.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)?.focus();
+    root.current?.querySelector<HTMLElement>(`[data-section="${section}"], [data-sections]`)?.focus();
     close();
   };
   return (
@@ -159,7 +159,7 @@ export function SidebarButton(): ReactNode {
         onSelect: () => opener.choose(section),
       }))}
     >
-      <IconButton label={railTexts.open} icon={<ExpandIcon />} size="small" quiet />
+      <IconButton data-sections="" label={railTexts.open} icon={<ExpandIcon />} size="small" quiet />
     </Menu>
   );
 }

@@ -64,7 +64,15 @@ const defaultIndent = 40;
 
 const useStyles = makeStyles({
   chart: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
-  stage: { position: 'relative', flexGrow: 1, minHeight: '40px', touchAction: 'pan-y', borderRadius: '4px' },
+  stage: {
+    position: 'relative',
+    flexGrow: 1,
+    minHeight: '40px',
+    touchAction: 'pan-y',
+    borderRadius: '4px',
+    // It reaches to the edges of the card, which would cut a ring around it, and to the legend.
+    ':focus-visible': { outlineOffset: '-2px' },
+  },
   zoomable: { cursor: 'crosshair' },
   caption: {
     position: 'absolute',
