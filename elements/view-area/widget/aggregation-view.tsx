@@ -13,6 +13,7 @@ import { AggregationWidget, type AggregationConfig, type MetricLooks, type Widge
 import { WidgetFoldContext } from '../../widgets/frame/fold.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
 import type { Levels } from './level-split.js';
+import { useUnlessAwaited } from './use-unless-awaited.js';
 
 const LevelSplit = lazyPart(() => import('./level-split.js'), 'LevelSplit');
 const StackControl = lazyPart(() => import('./stack-control.js'), 'StackControl');
@@ -47,6 +48,8 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const split = levels?.searchId === searchId && levels.field === field ? levels.pivot : undefined;
   const config = widget.config as AggregationConfig;
   const shownConfig = useMemo(() => (split ? stackedBy(config, field) : config), [config, split, field]);
+  const asked = pivot !== undefined && field !== undefined && !folded && levels?.searchId !== searchId;
+  const picture = useUnlessAwaited({ config: shownConfig, result: split ?? pivot }, asked);
   const change = (changed: AggregationConfig) => {
     // What was found beside the view is no part of it.
     const { column_pivots, visualization_config } = config;
@@ -87,13 +90,13 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
               </>
             ),
           })}
-        config={shownConfig}
-        result={split ?? pivot}
+        config={picture.config}
+        result={picture.result}
         trend={pivots.find(({ id }) => id !== chartId)}
         events={results.find((result) => result.type === 'events')?.events}
         looks={looks}
         {...(fieldTypes && { fieldTypes })}
-        {...(pivot && { effectiveRange: (split ?? pivot).effective_timerange })}
+        {...(picture.result && { effectiveRange: picture.result.effective_timerange })}
         {...(total !== undefined && { total })}
         {...(!readOnly && {
           onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }),

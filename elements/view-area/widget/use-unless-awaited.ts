@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { PivotResult } from '../../../api/contract/searches.js';
+import type { AggregationConfig } from '../../widgets/index.js';
+
+/** What a histogram shows, and how. */
+export interface Picture {
+  readonly config: AggregationConfig;
+  readonly result: PivotResult | undefined;
+}
+
+/** ms for which the bars of a new search wait for their levels. */
+export const levelsWaitMs = 600;
+
+/**
+ * The picture; the one before while the parts of the new one are on their way, but not for long: else at each search its bars
+ * would be whole for a moment, and higher as there is no legend yet.
+ */
+export function useUnlessAwaited(picture: Picture, awaited: boolean): Picture {
+  const [before, setBefore] = useState<Picture>();
+  const [over, setOver] = useState<PivotResult>();
+  const { config, result } = picture;
+  const held = awaited && before?.result !== undefined && over !== result;
+  if (!held && (before?.result !== result || before?.config !== config)) setBefore(picture);
+  useEffect(() => {
+    if (!held) return undefined;
+    const timer = setTimeout(() => setOver(result), levelsWaitMs);
+    return () => clearTimeout(timer);
+  }, [held, result]);
+  return held ? before : picture;
+}

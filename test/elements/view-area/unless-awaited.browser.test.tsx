@@ -1,0 +1,71 @@
+/** Bars and their levels: what is shown while the levels of a new search are on their way. */
+import { expect } from '@open-wc/testing';
+import { useState } from 'react';
+import { levelsWaitMs, useUnlessAwaited, type Picture } from '../../../elements/view-area/widget/use-unless-awaited.js';
+import { byRole, byText, stage } from '../search/stage.js';
+import { histogramConfig, histogramResult, levelHistogramConfig } from '../widgets/sample-results.js';
+import { waitUntil } from '../wait.js';
+
+const whole: Picture = { config: histogramConfig, result: histogramResult(false) };
+const inLevels: Picture = { config: levelHistogramConfig, result: histogramResult(true) };
+const next: Picture = { config: histogramConfig, result: histogramResult(false) };
+const nextInLevels: Picture = { config: levelHistogramConfig, result: histogramResult(true) };
+const names = new Map([
+  [whole.result, 'whole'],
+  [inLevels.result, 'in levels'],
+  [next.result, 'next, whole'],
+  [nextInLevels.result, 'next, in levels'],
+]);
+
+/** Each button is what comes then: a picture, and whether its levels are still to come. */
+const steps: Readonly<Record<string, readonly [Picture, boolean]>> = {
+  levels: [inLevels, false],
+  search: [next, true],
+  answer: [nextInLevels, false],
+};
+
+function Scene() {
+  const [[picture, awaited], setStep] = useState<readonly [Picture, boolean]>([whole, true]);
+  const { config, result } = useUnlessAwaited(picture, awaited);
+  return (
+    <>
+      <p>{`Shown: ${names.get(result) ?? 'nothing'}${config.column_pivots.length > 0 ? ', stacked' : ''}`}</p>
+      {Object.entries(steps).map(([name, step]) => (
+        <button key={name} type="button" onClick={() => setStep(step)}>
+          {name}
+        </button>
+      ))}
+    </>
+  );
+}
+
+describe('bars whose levels are on their way', () => {
+  it('are the first ones whole, later ones those before, until the levels are there', async () => {
+    const { root, remove } = await stage(() => <Scene />, 600);
+    await byText(root, 'Shown: whole');
+    const press = async (name: string) => (await byRole(root, 'button', name)).click();
+    await press('levels');
+    await byText(root, 'Shown: in levels, stacked');
+    await press('search');
+    await press('answer');
+    await byText(root, 'Shown: next, in levels, stacked');
+    remove();
+  });
+
+  it('never wait longer than a moment', async () => {
+    const { root, remove } = await stage(() => <Scene />, 600);
+    (await byRole(root, 'button', 'levels')).click();
+    await byText(root, 'Shown: in levels, stacked');
+    const asked = performance.now();
+    const seen = new Set<string>();
+    (await byRole(root, 'button', 'search')).click();
+    await waitUntil(() => {
+      const text = root.querySelector('p')?.textContent ?? '';
+      seen.add(text);
+      return text === 'Shown: next, whole';
+    }, 'the bars of the new search do not come');
+    expect(performance.now() - asked).to.be.at.least(levelsWaitMs - 50);
+    expect([...seen]).to.deep.equal(['Shown: in levels, stacked', 'Shown: next, whole']);
+    remove();
+  });
+});
