@@ -115,6 +115,8 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await widget(page, 'Requests').getByRole('button', { name: 'Edit', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('editing') === 'true');
   await page.getByRole('button', { name: 'Add Grouping' }).click();
+  const beyond = await page.evaluate(() => (document.scrollingElement?.scrollHeight ?? 0) - innerHeight);
+  assert.ok(beyond <= 0, `only the form scrolls, not the page (${beyond} px)`);
   assert.equal(await page.getByText('Field is required.').count(), 0, 'nobody has filled it in yet');
   assert.ok(await page.getByRole('button', { name: 'Update preview' }).isDisabled());
   await page.getByRole('button', { name: 'Update widget' }).click();

@@ -12,7 +12,8 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: '412px minmax(0, 1fr)',
     gridTemplateRows: 'minmax(0, 1fr) auto',
-    height: 'calc(100dvh - 220px)',
+    // The page's foot stays in sight: one thing scrolls, the form.
+    height: 'calc(100dvh - 221px - var(--lc-page-foot, 0px))',
     minHeight: '560px',
     border: `1px solid ${tokens.border.subtle}`,
     borderRadius: `${radius.card}px`,
@@ -22,7 +23,7 @@ const useStyles = makeStyles({
     [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: 'none', height: 'auto', minHeight: 0 },
   },
   /** Nothing stands above it but the title row. */
-  tall: { height: 'calc(100dvh - 156px)', [narrow]: { height: 'auto' } },
+  tall: { height: 'calc(100dvh - 157px - var(--lc-page-foot, 0px))', [narrow]: { height: 'auto' } },
   form: {
     minHeight: 0,
     overflowY: 'auto',
