@@ -140,7 +140,9 @@ test('on a phone the title of the messages is whole; their patterns are in the m
   await list.getByText('Request 0').waitFor();
   await until('the title is whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
   await button(list, 'View options').click();
-  await page.getByRole('menuitem', { name: 'Patterns', exact: true }).click();
+  const patterns = page.getByRole('menuitem', { name: 'Patterns', exact: true });
+  assert.ok(((await patterns.boundingBox())?.height ?? 0) >= 44, 'a finger hits it');
+  await patterns.click();
   await list.getByText('Request <*>').waitFor();
   await until('the title is still whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
   await list.getByRole('tab', { name: 'Messages' }).click();

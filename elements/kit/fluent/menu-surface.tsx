@@ -35,6 +35,7 @@ const useStyles = makeStyles({
     color: tokens.text.primary,
     ...type.control,
     maxWidth: 'none',
+    '@media (pointer: coarse)': { minHeight: '44px', alignItems: 'center' },
     ':hover': { backgroundColor: tokens.surface.hover, color: tokens.text.primary },
     '& svg': { fontSize: '16px' },
     // The keyboard library starts with the first menu and would not know that keys have opened it.
