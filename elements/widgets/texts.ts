@@ -32,6 +32,7 @@ export const texts = {
   download: 'Download',
   downloadImage: 'Image (PNG)',
   downloadValues: 'Values (CSV)',
+  unitOf: (count: number) => (count === 1 ? ' message' : ' messages'),
   fold: 'Fold chart',
   unfold: 'Unfold chart',
   showAsTable: 'Show as table',
@@ -71,7 +72,8 @@ export const texts = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
-  rangeOf: (from: string, to: string, total: string) => `${from}–${to} of ${total} messages`,
+  rangeOf: (from: string, to: string, total: string) =>
+    total === '1' ? '1 message' : `${from}–${to} of ${total} messages`,
   loadMore: 'Load more messages',
   loadingMore: 'Loading more messages...',
   duration: (ms: string) => `${ms} ms`,

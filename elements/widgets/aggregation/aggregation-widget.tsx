@@ -35,6 +35,12 @@ const useStyles = makeStyles({
     color: tokens.text.secondary,
     '@container widget (max-width: 479.98px)': { display: 'none' },
   },
+  unit: {
+    ...type.caption,
+    fontWeight: 400,
+    color: tokens.text.secondary,
+    '@container widget (max-width: 479.98px)': { display: 'none' },
+  },
   plot: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
 });
 
@@ -49,6 +55,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   const shown = useVisualization(props.config.visualization);
   // What it counts is said above a histogram wherever that stands.
   const headed = fold !== undefined || (props.total !== undefined && isTimeline(props.config));
+  const span = headed && props.effectiveRange ? formatSpan(props.effectiveRange, timezone) : undefined;
   // It may be one of a plug-in that is still on its way.
   const pending = usePluginsPending() && !shown;
   return (
@@ -57,11 +64,15 @@ export function AggregationWidget(props: AggregationWidgetProps) {
       aside={
         props.total === undefined && !fold ? undefined : (
           <span className={styles.aside}>
-            {headed && props.effectiveRange && (
-              <span className={styles.span}>{formatSpan(props.effectiveRange, timezone)}</span>
-            )}
+            {span !== undefined && <span className={styles.span}>{span}</span>}
             {props.total !== undefined && (
-              <span className={headed ? undefined : styles.total}>{formatNumber(props.total)}</span>
+              <span
+                className={headed ? undefined : styles.total}
+                title={[`${formatNumber(props.total)}${texts.unitOf(props.total)}`, span].filter(Boolean).join('\n')}
+              >
+                <span>{formatNumber(props.total)}</span>
+                {headed && <span className={styles.unit}>{texts.unitOf(props.total)}</span>}
+              </span>
             )}
             {fold && (
               <IconButton

@@ -64,6 +64,7 @@ describe('histogram', () => {
     const chart = await chartOf(root);
     chart.focus();
     await sendKeys({ press: 'ArrowRight' });
+    expect(getComputedStyle(chart).outlineOffset, 'the card would cut a ring around it').to.equal('-2px');
     const spoken = () => chart.querySelector('[aria-live]')?.textContent ?? '';
     await waitUntil(() => spoken().startsWith('2026-11-20 20:30:00, error (3) 12'), 'nothing is said');
     for (let times = 0; times < 2; times++) await sendKeys({ press: 'ArrowRight' });
@@ -175,7 +176,18 @@ describe('histogram', () => {
     const { root, remove } = await histogram({ total: 4321, effectiveRange });
     await byText(root, '4,321');
     await byText(root, '2026-11-20 20:30:00 – 20:45:00');
+    const unit = [...root.querySelectorAll('span')].find(({ textContent }) => textContent === ' messages');
+    expect(unit?.checkVisibility(), 'what is counted is said').to.equal(true);
+    expect(unit?.parentElement?.title).to.equal('4,321 messages\n2026-11-20 20:30:00 – 20:45:00');
     remove();
+    const narrow = await histogram({ total: 1, effectiveRange }, 360);
+    const one = await byText(narrow.root, '1');
+    await waitUntil(
+      () => one.parentElement?.title === '1 message\n2026-11-20 20:30:00 – 20:45:00',
+      'the span is not told',
+    );
+    expect((one.nextElementSibling as HTMLElement | null)?.checkVisibility(), 'there is no room').to.equal(false);
+    narrow.remove();
     const sorted = { ...levelHistogramConfig, sort: [{ type: 'series', field: 'count()', direction: 'Descending' }] };
     const others = await histogram({ total: 4321, effectiveRange, config: sorted as typeof levelHistogramConfig });
     await settled();
