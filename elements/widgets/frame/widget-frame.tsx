@@ -94,15 +94,16 @@ const useStyles = makeStyles({
     position: 'relative',
     display: 'flex',
     flexShrink: 0,
-    paddingLeft: '8px',
-    backgroundColor: tokens.surface.card,
+    paddingLeft: '20px',
+    // A title that goes on below them fades out; it is not cut within a letter.
+    backgroundImage: `linear-gradient(to right, transparent, ${tokens.surface.card} 20px)`,
     opacity: 0,
     transitionProperty: 'opacity',
     transitionDuration: tokens.duration.hover,
-    '@media (hover: none)': { opacity: 1 },
+    '@media (hover: none)': { opacity: 1, paddingLeft: '8px' },
   },
   beside: { width: 'auto', order: 1, [narrow]: { display: 'none' } },
-  shown: { opacity: 1 },
+  shown: { opacity: 1, paddingLeft: '8px' },
   /** Charts on a wall need the height: there it stands beside the title, where there is room. */
   still: {
     color: tokens.text.secondary,
