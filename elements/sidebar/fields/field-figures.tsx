@@ -29,7 +29,8 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: `${space.s}px`,
     margin: `0 0 ${space.m}px ${space.s}px`,
-    padding: `${space.s}px 0 ${space.m}px ${space.m}px`,
+    // What can be pressed stands below what can be pressed of the field itself.
+    padding: `${space.s}px 2px ${space.m}px ${space.m}px`,
     borderLeft: `2px solid ${tokens.border.default}`,
     ...textType.caption,
     color: tokens.text.secondary,

@@ -18,6 +18,7 @@ import { Skeleton } from '../../kit/skeleton.js';
 import type { StoredListOptions } from '../../kit/stored-list.js';
 import { Tabs } from '../../kit/tabs.js';
 import { tokens, type as textType } from '../../kit/tokens.js';
+import { useDelayed } from '../../kit/use-delayed.js';
 import { useStoredList } from '../../kit/use-stored-list.js';
 import { useAreaInteractions, useFieldTypes, useView, type ViewPageActor } from '../../view-area/index.js';
 import { FieldInteractionsContext } from '../../widgets/index.js';
@@ -45,6 +46,9 @@ const names = {
 };
 const pinnedOptions: StoredListOptions<string> = { ...names, longest: 50 };
 const recentOptions: StoredListOptions<string> = { ...names, longest: 5 };
+
+/** ms for which the list waits for what the page finds, by which it is put in order; a slow search does not keep it away. */
+const searchWaitMs = 1000;
 
 const unbound: Bindings = {};
 const setTabs = (['current', 'all', 'reserved'] as const).map((key) => ({ key, label: texts.fields.sets[key] }));
@@ -144,7 +148,10 @@ function FieldBrowser(props: FieldBrowserProps) {
   const unknown = current.list === undefined || (set !== 'current' && all.isPending);
   // Once the list is there it stays: a menu of it may be open when a slow search is answered and counted.
   const [wasShown, setWasShown] = useState(false);
-  const waiting = unknown || (counting && !wasShown);
+  // In the order of the names it would be for a moment, and then in another one below the pointer.
+  const late = useDelayed(searchWaitMs);
+  const searching = counted && draft === undefined && !late;
+  const waiting = unknown || ((searching || counting) && !wasShown);
   if (!waiting && !wasShown) setWasShown(true);
   return (
     <>

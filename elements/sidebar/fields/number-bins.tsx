@@ -20,6 +20,8 @@ const useStyles = makeStyles({
     alignItems: 'flex-end',
     gap: '1px',
     height: `${heightPx}px`,
+    // It ends where the shares of the fields do.
+    marginRight: '4px',
     borderBottom: `1px solid ${tokens.border.strong}`,
   },
   bar: {

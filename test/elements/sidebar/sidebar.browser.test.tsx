@@ -80,6 +80,7 @@ async function sidebar(
     return (
       <ViewSidebar page={page} type={type} config={undefined}>
         <SidebarButton />
+        <button type="button">Another control</button>
         <p style={{ height: 700 }}>The page</p>
       </ViewSidebar>
     );
@@ -192,6 +193,17 @@ describe('sidebar', () => {
     await waitUntil(() => panel.closest('aside')?.matches(':focus') ?? false, 'the focus is elsewhere');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
+    // The rail has no button that it could go back to.
+    const opener = await byRole(root, 'button', 'Open sidebar');
+    await waitUntil(() => opener.matches(':focus'), 'Escape left the focus behind');
+    opener.click();
+    (await byRole(root, 'menuitem', 'Fields')).click();
+    await byRole(root, 'list', 'Fields');
+    const close = await byRole(root, 'button', 'Close');
+    close.focus();
+    close.click();
+    await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
+    await waitUntil(() => opener.matches(':focus'), 'the button left the focus elsewhere');
   });
 });
 
@@ -234,6 +246,17 @@ describe('field list', () => {
     await byRole(root, 'menuitem', 'Statistics');
     await still(root.querySelector('.lc') ?? root.host);
     await expectAccessible(root.host);
+  });
+
+  it('waits for what the page finds, by which it is put in order, but not for long', async () => {
+    const { root, fake, open } = await sidebar(900);
+    await open('Fields');
+    await waitUntil(() => root.querySelector('aside [aria-busy=true]'), 'nothing says that it is on its way');
+    await waitUntil(() => fake.to('POST /views/fields').length > 0, 'no fields are asked for');
+    const asked = performance.now();
+    // This page never finds anything.
+    await byRole(root, 'list', 'Fields');
+    expect(performance.now() - asked, 'it came in an order that would not last').to.be.greaterThan(700);
   });
 
   it('takes the focus only while keys move it, and keeps it on the field that is pinned', async () => {
