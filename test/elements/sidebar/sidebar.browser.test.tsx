@@ -249,14 +249,13 @@ describe('field list', () => {
   });
 
   it('waits for what the page finds, by which it is put in order, but not for long', async () => {
-    const { root, fake, open } = await sidebar(900);
+    const { root, open } = await sidebar(900);
+    const opened = performance.now();
     await open('Fields');
     await waitUntil(() => root.querySelector('aside [aria-busy=true]'), 'nothing says that it is on its way');
-    await waitUntil(() => fake.to('POST /views/fields').length > 0, 'no fields are asked for');
-    const asked = performance.now();
     // This page never finds anything.
     await byRole(root, 'list', 'Fields');
-    expect(performance.now() - asked, 'it came in an order that would not last').to.be.greaterThan(700);
+    expect(performance.now() - opened, 'it came in an order that would not last').to.be.greaterThan(990);
   });
 
   it('takes the focus only while keys move it, and keeps it on the field that is pinned', async () => {
