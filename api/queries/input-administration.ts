@@ -29,7 +29,7 @@ import { keptUntilInvalidated, polling, pollingIfKnown } from './polling.js';
 /** Others launch and delete inputs, too. */
 const listPollMs = 10_000;
 const statesPollMs = 2000;
-const figuresPollMs = 2000;
+export const figuresPollMs = 2000;
 /** Names in one question: the server takes no more than 5,000. */
 const namesAtOnce = 4000;
 

@@ -29,6 +29,8 @@ const useStyles = makeStyles({
   /** On a tint colour alone would not tell a link from the words around it. */
   body: { minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere', '& a': { textDecorationLine: 'underline' } },
   title: { ...type.cardTitle },
+  // In the middle of the first line, without making the bar higher than its words.
+  action: { display: 'flex', flexShrink: 0, alignSelf: 'flex-start', margin: '-5px -2px -5px 0' },
 });
 
 const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, danger: ErrorIcon };
@@ -51,7 +53,7 @@ export function Alert({ kind = 'info', title, children, action }: AlertProps): R
         {title !== undefined && <p className={styles.title}>{title}</p>}
         {children}
       </div>
-      {action}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   );
 }

@@ -81,6 +81,19 @@ test('the last hour is listed by type, each row opens with all that is known, an
   await page.getByText('Old alert 3').waitFor();
 });
 
+test('a phone shows of an alert its message, when it was and its key', async () => {
+  await page.goto(`${server.url}/alerts?range=86400&alerts=only`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const alert = row('Disk full on web-1').first();
+  await alert.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, web-1$/).waitFor();
+  assert.equal(await page.getByRole('columnheader', { name: 'Timestamp' }).isVisible(), false);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  const tabs = page.getByRole('navigation', { name: 'Related pages' });
+  assert.ok(((await tabs.boundingBox())?.height ?? 0) < 50, 'tabs of the family stand in one line');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/alerts`);
+});
+
 test('the timeline narrows the time by the keyboard', async () => {
   const plot = page.getByRole('slider', { name: /^Events over time/ });
   await plot.focus();

@@ -33,6 +33,8 @@ after(async () => {
 const toast = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 const dialog = () => page.getByRole('dialog');
 const card = (title: string) => page.getByRole('listitem', { name: title, exact: true });
+const figure = (title: string, name: string, value: string) =>
+  card(title).locator('dl > div').filter({ hasText: name }).getByText(value, { exact: true }).waitFor();
 const more = async (title: string, entry: string) => {
   await page.getByRole('button', { name: `More actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
@@ -172,8 +174,8 @@ test('it is stopped and started, and what it refused is told with its reason', a
   await card('Web').getByText('RUNNING', { exact: true }).waitFor();
   const web = (await stored('Web'))?.listening?.port ?? 0;
   await fetch(`http://127.0.0.1:${web}/gelf`, { method: 'POST', body: '<b>broken</b>' });
-  await card('Web').getByText('Messages refused: 1').waitFor();
-  await card('Shop').getByText('Active connections: 0 (2 in total)').waitFor();
+  await figure('Web', 'Messages refused', '1');
+  await figure('Shop', 'Active connections', '0 (2 in total)');
   await more('Web', 'Show refused messages');
   await dialog()
     .getByText(/^From 127\.0\.0\.1:\d+$/)

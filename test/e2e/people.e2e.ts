@@ -90,6 +90,10 @@ test('the quick jump leads to the page that is typed, and only to pages that one
   await expectNoAxeViolations(page);
   await field.press('Enter');
   await heading('Users Overview').waitFor();
+  const administrator = page.getByRole('table', { name: 'System Administrator' });
+  await administrator.getByRole('row', { name: /Administrator admin/ }).waitFor();
+  assert.equal(await administrator.getByRole('button', { name: 'System user' }).getAttribute('aria-disabled'), 'true');
+  await page.getByText(/^Found \d+ registered users? on the system\.$/).waitFor();
   await jump.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Help', exact: true }).click();

@@ -71,6 +71,8 @@ test('a stream is made, refused without a title, and paused at first', async () 
   await toast('“Payments”'.replaceAll(/[“”]/g, '"'));
   await row('Payments').getByText('Paused').waitFor();
   await row('Payments').getByText('0 msg/s').waitFor();
+  // However narrow the column is.
+  assert.equal(await row('Payments').getByRole('rowheader').getAttribute('title'), 'Payments');
 });
 
 test('its rules are made in the browser, say what they mean, and count from the next message on', async () => {

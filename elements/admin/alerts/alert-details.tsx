@@ -19,6 +19,7 @@ const useStyles = makeStyles({
   columns: {
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    alignItems: 'start',
     columnGap: '32px',
     rowGap: '12px',
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },

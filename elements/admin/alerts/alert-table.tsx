@@ -53,13 +53,22 @@ export const useAlertTableStyles = makeStyles({
   narrow: { width: '1px', whiteSpace: 'nowrap' },
   number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px' },
-  message: {
+  message: { fontWeight: 600 },
+  // The message has the room; whatever else is long is cut.
+  main: { width: '60%', [container.medium]: { width: '100%' } },
+  lines: {
     minWidth: 0,
     overflow: 'hidden',
     display: '-webkit-box',
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
-    fontWeight: 600,
+    [container.compact]: { WebkitLineClamp: 4 },
+  },
+  definition: { minWidth: '120px' },
+  // Where there is no room for columns.
+  below: {
+    display: 'none',
+    [container.medium]: { display: 'block', color: tokens.text.secondary, ...type.caption },
   },
   marks: { display: 'inline-flex', gap: '4px', flexWrap: 'wrap' },
   none: { fontStyle: 'italic', whiteSpace: 'nowrap', color: tokens.text.tertiary },
@@ -71,7 +80,6 @@ export const useAlertTableStyles = makeStyles({
   },
   key: { minWidth: '80px' },
   wide: { [container.medium]: { display: 'none' } },
-  wider: { [container.compact]: { display: 'none' } },
 });
 
 /** What an alert can become. */
@@ -146,12 +154,12 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                 <Checkbox aria-label={texts.selectAll} checked={allSelected} onChange={onToggleAll} />
               </th>
             )}
-            {head(columns.description)}
+            {head(columns.description, styles.main)}
             {head(columns.key, styles.wide)}
             {head(columns.type, styles.narrow, styles.wide)}
             {states && head(columns.state, styles.narrow)}
             {head(columns.definition, styles.wide)}
-            {head(columns.timestamp, styles.narrow, styles.wider)}
+            {head(columns.timestamp, styles.narrow, styles.wide)}
             {changeable && <td className={mergeClasses(styles.head, styles.narrow)} />}
           </tr>
         </thead>
@@ -198,7 +206,15 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                       onClick={() => toggle(id)}
                     />
                     <PriorityIcon event={event} />
-                    <span className={styles.message}>{event.message}</span>
+                    <span>
+                      <span className={mergeClasses(styles.message, styles.lines)} title={event.message}>
+                        {event.message}
+                      </span>
+                      <span className={styles.below}>
+                        <Timestamp instant={event.timestamp} />
+                        {event.key !== null && `, ${event.key}`}
+                      </span>
+                    </span>
                   </span>
                 </td>
                 <td className={mergeClasses(styles.cell, styles.key, styles.wide)}>
@@ -215,10 +231,12 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                     </span>
                   </td>
                 )}
-                <td className={mergeClasses(styles.cell, styles.wide)}>
-                  <DefinitionName id={event.event_definition_id} definition={definition} />
+                <td className={mergeClasses(styles.cell, styles.definition, styles.wide)}>
+                  <span className={styles.lines} title={definition?.title}>
+                    <DefinitionName id={event.event_definition_id} definition={definition} />
+                  </span>
                 </td>
-                <td className={mergeClasses(styles.cell, styles.narrow, styles.wider)}>
+                <td className={mergeClasses(styles.cell, styles.narrow, styles.wide)}>
                   <Timestamp instant={event.timestamp} />
                 </td>
                 {changeable && (

@@ -29,7 +29,7 @@ import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
-import { Pager } from '../../kit/entity-table/index.js';
+import { PageSizeMenu, Pager } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { Float } from '../../kit/float.js';
 import { AlertIcon } from '../../kit/icons.js';
@@ -42,7 +42,6 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
-import { Select } from '../../kit/select.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { AlertTable, useMayChange } from './alert-table.js';
 import { AlertsBar } from './alerts-bar.js';
@@ -205,13 +204,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
             texts.total(found.total_events)
           )}
           <span className={styles.end}>
-            <Select
-              size="small"
-              aria-label={texts.pageSize}
-              options={alertPageSizes.map((size) => ({ value: String(size), label: texts.perPage(size) }))}
-              value={String(pageSize)}
-              onChange={(size) => ask({ pageSize: Number(size) })}
-            />
+            <PageSizeMenu sizes={alertPageSizes} size={pageSize} onChoose={(size) => ask({ pageSize: size })} />
           </span>
         </div>
         <AlertTable

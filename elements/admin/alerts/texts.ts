@@ -24,8 +24,6 @@ export const texts = {
   atLeastOne: 'At least 1.',
   types: 'Types',
   type: { only: 'Alerts', exclude: 'Events', include: 'Both' } as Readonly<Record<AlertTypes, string>>,
-  pageSize: 'Page size',
-  perPage: (size: number): string => `${size} per page`,
   views: 'View',
   view: { list: 'List', groups: 'Groups' },
   stateFilter: 'State',

@@ -19,19 +19,22 @@ import { useEntityList, type EntityColumn, type RowActions } from '../../kit/ent
 import { useConfirm, useToasts } from '../../kit/feedback.js';
 import { DeleteIcon, DisabledIcon, EditIcon, EnabledIcon, KeyIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
-import { ListPage } from '../../kit/list-page/index.js';
+import { ListHeading, ListPage } from '../../kit/list-page/index.js';
 import type { PageProps } from '../../kit/pages.js';
-import { tokens, type } from '../../kit/tokens.js';
 import { useAllRoles } from '../../kit/use-all-roles.js';
 import { ServiceActions } from './service-header.js';
 import { authenticationTabs, routes } from './tabs.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  title: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+  title: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    '& > a': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
   roles: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
-  section: { ...type.sectionTitle },
-  total: { color: tokens.text.secondary, ...type.body },
 });
 
 const defaults: EntityListLayout = {
@@ -172,10 +175,7 @@ export function ServicesPage({ question, onQuestion }: PageProps): ReactNode {
       above={
         <>
           {noneActive && <Alert kind="warning">{texts.list.noneActive}</Alert>}
-          <div>
-            <h2 className={styles.section}>{texts.list.section}</h2>
-            {list.rows && <p className={styles.total}>{texts.list.total(list.total)}</p>}
-          </div>
+          <ListHeading title={texts.list.section} total={list.rows && texts.list.total(list.total)} />
         </>
       }
     />

@@ -36,7 +36,6 @@ const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 
 const useStyles = makeStyles({
   summary: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '24px' },
-  buttons: { display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: '8px', marginTop: '16px' },
 });
 
 /** Steps and what is filled in in each. */
@@ -162,19 +161,13 @@ export function DefinitionForm(props: DefinitionFormProps): ReactNode {
       ),
     ),
   ];
-  const isLast = wizard.active === 'summary';
-  return (
-    <div>
-      <Wizard label={formTexts.steps} steps={shown} wizard={wizard} ways={!isLast} />
-      {isLast && (
-        <div className={styles.buttons}>
-          <Button onClick={wizard.previous}>{formTexts.previous}</Button>
-          <Button onClick={() => navigate(routes.list)}>{formTexts.cancel}</Button>
-          <Button appearance="primary" busy={form.busy} onClick={form.submit}>
-            {form.busy ? formTexts.saving : words.submit}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
+  const end = {
+    cancel: <Button onClick={() => navigate(routes.list)}>{formTexts.cancel}</Button>,
+    submit: (
+      <Button appearance="primary" busy={form.busy} onClick={form.submit}>
+        {form.busy ? formTexts.saving : words.submit}
+      </Button>
+    ),
+  };
+  return <Wizard label={formTexts.steps} steps={shown} wizard={wizard} ways end={end} />;
 }

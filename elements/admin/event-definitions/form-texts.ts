@@ -30,7 +30,6 @@ export const formTexts = {
     replay: 'Replay search',
   },
   saving: 'Saving…',
-  previous: 'Previous',
   cancel: 'Cancel',
   missingToast: 'Could not find event definition',
   notFound: (id: string): string => `The event definition ${isolated(id)} does not exist.`,

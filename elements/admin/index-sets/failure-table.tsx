@@ -21,7 +21,14 @@ const useStyles = makeStyles({
     borderCollapse: 'collapse',
     ...type.body,
     '& th, & td': { padding: '8px 16px', textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere' },
-    '& thead th': { color: tokens.text.secondary, whiteSpace: 'nowrap', ...type.overline },
+    '& thead th': {
+      padding: '6px 16px',
+      backgroundColor: tokens.surface.subtle,
+      color: tokens.text.secondary,
+      verticalAlign: 'middle',
+      whiteSpace: 'nowrap',
+      ...type.overline,
+    },
     '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
     [container.compact]: {
       display: 'block',

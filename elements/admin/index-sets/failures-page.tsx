@@ -9,12 +9,11 @@ import { entityPageSizes, firstQuestion, type EntityListQuestion } from '../../.
 import { useConnection } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
-import { Pager } from '../../kit/entity-table/index.js';
+import { PageSizeMenu, Pager } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useConfirm } from '../../kit/feedback.js';
-import { ChevronDownIcon, RetryIcon } from '../../kit/icons.js';
+import { RetryIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
-import { Menu } from '../../kit/menu.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
@@ -85,28 +84,9 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
           </>
         }
         actions={
-          <>
-            {data && data.total > 0 && (
-              <Menu
-                label={words.rows}
-                entries={entityPageSizes.map((size) => ({
-                  kind: 'radio',
-                  key: String(size),
-                  label: words.rowCount(size),
-                  checked: size === perPage,
-                  onSelect: () => {
-                    setPerPage(size);
-                    goTo(1);
-                  },
-                }))}
-              >
-                <Button iconAfter={<ChevronDownIcon />}>{words.rowCount(perPage)}</Button>
-              </Menu>
-            )}
-            <Button icon={<RetryIcon />} busy={failures.isFetching} onClick={() => void failures.refetch()}>
-              {words.reload}
-            </Button>
-          </>
+          <Button icon={<RetryIcon />} busy={failures.isFetching} onClick={() => void failures.refetch()}>
+            {words.reload}
+          </Button>
         }
       />
       {error && (
@@ -117,8 +97,8 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
       {data?.total === 0 && !isFiltered && <Alert kind="success">{words.none}</Alert>}
       {data && (data.total > 0 || isFiltered) && (
         <div className={styles.card} aria-busy={failures.isPlaceholderData}>
-          {kept !== undefined && (
-            <div className={styles.tools}>
+          <div className={styles.tools}>
+            {kept !== undefined && (
               <div className={styles.search}>
                 <SearchBox
                   label={words.filter}
@@ -127,9 +107,19 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
                   loading={failures.isPlaceholderData}
                 />
               </div>
-              {retrying && <RetryButtons retrying={retrying} kept={kept} query={query} />}
+            )}
+            <div className={styles.buttons}>
+              {kept !== undefined && retrying && <RetryButtons retrying={retrying} kept={kept} query={query} />}
+              <PageSizeMenu
+                sizes={entityPageSizes}
+                size={perPage}
+                onChoose={(size) => {
+                  setPerPage(size);
+                  goTo(1);
+                }}
+              />
             </div>
-          )}
+          </div>
           {data.indices && (data.indices.length > 1 || isFiltered) && (
             <div className={styles.indices} role="group" aria-label={words.perIndex}>
               {data.indices.slice(0, mostIndices).map(({ index, failures: count }) => (
@@ -170,7 +160,6 @@ interface RetryButtonsProps {
 }
 
 function RetryButtons({ retrying, kept, query }: RetryButtonsProps): ReactNode {
-  const styles = useStyles();
   const confirm = useConfirm();
   const { chosen, isBusy } = retrying;
   const all = query === '' ? words.retryAll(kept) : words.retryMatching(kept);
@@ -178,7 +167,7 @@ function RetryButtons({ retrying, kept, query }: RetryButtonsProps): ReactNode {
     if (await confirm({ title: all, text: words.askAll(kept), confirm: words.retry })) retrying.onRetryAll(query);
   };
   return (
-    <div className={styles.buttons}>
+    <>
       {chosen.size > 0 && (
         <Button disabled={isBusy} onClick={() => retrying.onRetry([...chosen.values()])}>
           {words.retryChosen(chosen.size)}
@@ -187,6 +176,6 @@ function RetryButtons({ retrying, kept, query }: RetryButtonsProps): ReactNode {
       <Button icon={<RetryIcon />} disabled={isBusy || kept === 0} onClick={() => void retryAll()}>
         {all}
       </Button>
-    </div>
+    </>
   );
 }

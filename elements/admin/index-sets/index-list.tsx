@@ -22,7 +22,7 @@ export function IndexList({ indices, setId }: IndexListProps): ReactNode {
     placeholderData: keepPreviousData,
   });
   return (
-    <CardList>
+    <CardList within>
       {indices.map((index) => {
         const { index_name: name } = index;
         return (

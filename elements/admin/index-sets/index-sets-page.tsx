@@ -39,6 +39,8 @@ const perPage = 10;
 
 const useStyles = makeStyles({
   pages: { display: 'flex', alignItems: 'center', gap: '12px', flexWrap: 'wrap' },
+  // A sentence is no figure: it has a line of its own.
+  about: { width: '100%', overflowWrap: 'anywhere' },
 });
 
 export function IndexSetsPage(): ReactNode {
@@ -118,6 +120,7 @@ interface SetCardProps {
 }
 
 function SetCard({ set, stats, onDelete }: SetCardProps): ReactNode {
+  const styles = useStyles();
   const { client, queryClient } = useConnection();
   const { readonly, emit } = useHostElement();
   const navigate = useNavigate();
@@ -146,8 +149,8 @@ function SetCard({ set, stats, onDelete }: SetCardProps): ReactNode {
           {stats && <span>{texts.figures(stats.indices, stats.documents, stats.size)}</span>}
           {set.default && <Chip size="small">{texts.labels.default}</Chip>}
           {!set.writable && <Chip size="small">{texts.labels.readOnly}</Chip>}
-          <span>{set.description}</span>
-          {set.default && <span>{texts.isDefault}</span>}
+          {set.description !== '' && <span className={styles.about}>{set.description}</span>}
+          {set.default && <span className={styles.about}>{texts.isDefault}</span>}
         </>
       }
       actions={

@@ -61,8 +61,6 @@ export const texts = {
     loadingFailed: 'Could not load indexer failures',
     columns: { timestamp: 'Timestamp', index: 'Index', letterId: 'Letter ID', error: 'Error message' },
     reload: 'Reload',
-    rows: 'Rows per page',
-    rowCount: (count: number): string => `${count} Rows`,
     show: 'Show message',
     hide: 'Hide message',
     ofMessage: (what: string, messageId: string): string => `${what} ${messageId}`,

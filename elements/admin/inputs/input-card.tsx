@@ -233,7 +233,7 @@ export function InputCard(props: InputCardProps): ReactNode {
       }
     >
       {state && troubles.length > 0 && (
-        <Alert kind="warning" title={texts.trouble(state.text)}>
+        <Alert kind={state.kind === 'danger' ? 'danger' : 'warning'} title={texts.trouble(state.text)}>
           {troubles.map((reason) => (
             <Detail key={reason}>{reason}</Detail>
           ))}

@@ -3,10 +3,11 @@ import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { NodeSummary } from '../../../api/contract/system.js';
-import type { Figures } from '../../../api/queries/input-administration.js';
+import { figuresPollMs, type Figures } from '../../../api/queries/input-administration.js';
 import { Button } from '../../kit/button.js';
 import { formatBytes, formatNumber } from '../../kit/format.js';
 import { nodeName } from '../../kit/node-name.js';
+import { Sparkline } from '../../kit/sparkline.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { figuresOf, hasNetwork, type InputFigures } from './input-figures.js';
 import { texts } from './texts.js';
@@ -16,7 +17,14 @@ const { throughput: words } = texts;
 const useStyles = makeStyles({
   box: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: '6px' },
   heading: { color: tokens.text.secondary, ...type.overline },
-  lines: { margin: 0, padding: 0, listStyle: 'none', fontVariantNumeric: 'tabular-nums', ...type.body },
+  sums: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 24px', width: '100%' },
+  lines: { flex: '1 1 260px', minWidth: 0, margin: 0, fontVariantNumeric: 'tabular-nums', ...type.body },
+  line: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
+  name: { color: tokens.text.secondary },
+  value: { margin: 0, textAlign: 'end', overflowWrap: 'anywhere' },
+  // Its word stands under the names of the figures.
+  details: { marginInlineStart: '-9px' },
+  ofNode: { width: '100%' },
   node: { overflowWrap: 'anywhere', ...type.cardTitle },
   none: { color: tokens.text.secondary, ...type.body },
 });
@@ -35,16 +43,27 @@ export function Throughput({ input, sums, figures, nodes }: ThroughputProps): Re
   return (
     <div className={styles.box}>
       <h4 className={styles.heading}>{words.heading}</h4>
-      <Lines figures={sums} none={words.none} />
+      <div className={styles.sums}>
+        <Lines figures={sums} none={words.none} />
+        {sums.incomingMessages !== undefined && (
+          <Sparkline value={sums.incomingMessages} everyMs={figuresPollMs} caption={words.lastMinute} />
+        )}
+      </div>
       {hasDetails && (
-        <Button appearance="subtle" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button
+          appearance="subtle"
+          size="small"
+          className={styles.details}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? words.hide : words.show}
         </Button>
       )}
       {hasDetails &&
         open &&
         nodes.map((node) => (
-          <div key={node.node_id}>
+          <div key={node.node_id} className={styles.ofNode}>
             <p className={styles.node}>{nodeName(node)}</p>
             <Lines figures={figuresOf(input, [figures[node.node_id] ?? {}])} none={words.noneOfNode} />
           </div>
@@ -55,25 +74,27 @@ export function Throughput({ input, sums, figures, nodes }: ThroughputProps): Re
 
 const whole = (value: number): string => formatNumber(Math.round(value));
 
+type Line = readonly [name: string, value: string];
+
 /** A line for what is known; nothing went wrong so far: no line. */
-function linesOf(figures: InputFigures): string[] {
+function linesOf(figures: InputFigures): Line[] {
   const { incomingMessages: rate, read_bytes_total: read, total_connections: connections } = figures;
-  const io = (first: number, second: number): string =>
-    `${formatBytes(Math.round(first))} ${words.read}, ${formatBytes(Math.round(second))} ${words.written}`;
+  const bytes = (count = 0): string => formatBytes(Math.round(count));
+  const each = (count?: number): string => words.perSecondOf(bytes(count));
   return [
-    ...(rate === undefined ? [] : [`${words.rate}: ${words.perSecond(whole(rate))}`]),
+    ...(rate === undefined ? [] : [[words.rate, words.perSecond(whole(rate))] as const]),
     ...(read === undefined
       ? []
       : [
-          `${words.network}: ${io(figures.read_bytes_1sec ?? 0, figures.written_bytes_1sec ?? 0)} ${words.each}`,
-          `${words.network}: ${io(read, figures.written_bytes_total ?? 0)} ${words.total}`,
+          [words.network, words.inOut(each(figures.read_bytes_1sec), each(figures.written_bytes_1sec))] as const,
+          [words.total, words.inOut(bytes(read), bytes(figures.written_bytes_total))] as const,
         ]),
     ...(connections === undefined
       ? []
-      : [`${words.connections}: ${words.ofTotal(whole(figures.open_connections ?? 0), whole(connections))}`]),
-    ...(figures.emptyMessages === undefined ? [] : [`${words.empty}: ${whole(figures.emptyMessages)}`]),
-    ...(figures.malformedMessages ? [`${words.malformed}: ${whole(figures.malformedMessages)}`] : []),
-    ...(figures.droppedMessages ? [`${words.dropped}: ${whole(figures.droppedMessages)}`] : []),
+      : [[words.connections, words.ofTotal(whole(figures.open_connections ?? 0), whole(connections))] as const]),
+    ...(figures.emptyMessages === undefined ? [] : [[words.empty, whole(figures.emptyMessages)] as const]),
+    ...(figures.malformedMessages ? [[words.malformed, whole(figures.malformedMessages)] as const] : []),
+    ...(figures.droppedMessages ? [[words.dropped, whole(figures.droppedMessages)] as const] : []),
   ];
 }
 
@@ -82,10 +103,13 @@ function Lines({ figures, none }: { readonly figures: InputFigures; readonly non
   const lines = linesOf(figures);
   if (lines.length === 0) return <p className={styles.none}>{none}</p>;
   return (
-    <ul className={styles.lines}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+    <dl className={styles.lines}>
+      {lines.map(([name, value]) => (
+        <div key={name} className={styles.line}>
+          <dt className={styles.name}>{name}</dt>
+          <dd className={styles.value}>{value}</dd>
+        </div>
       ))}
-    </ul>
+    </dl>
   );
 }

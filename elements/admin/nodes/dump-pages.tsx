@@ -88,12 +88,12 @@ function ProcessBufferDump({ nodeId, title }: DumpProps): ReactNode {
     <Dump title={title} query={query} text={({ processors }) => JSON.stringify(processors, null, 2)}>
       {({ processors }) =>
         Object.entries(processors).map(([name, message]) => (
-          <section key={name} className={styles.processor} aria-label={name}>
+          <div key={name} className={styles.processor}>
             <h2 className={styles.name}>{name}</h2>
             <pre className={styles.text} tabIndex={0} role="region" aria-label={name}>
               {message === idle ? words.idle : message}
             </pre>
-          </section>
+          </div>
         ))
       }
     </Dump>

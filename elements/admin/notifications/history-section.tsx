@@ -125,8 +125,8 @@ function Entry({ entry }: { readonly entry: NotificationHistoryEntry }): ReactNo
       </span>
       {deliveries.map(({ to, error }, index) => (
         <span key={index} className={styles.facts}>
-          {to}
-          {error !== null && `: ${error}`}
+          {/* Whoever may not change the notification is not told to whom. */}
+          {[to, error].filter((part) => part !== null && part !== '').join(': ')}
         </span>
       ))}
       {body !== undefined && body !== '' && (

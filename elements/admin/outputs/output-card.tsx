@@ -120,7 +120,7 @@ export function OutputCard(props: OutputCardProps): ReactNode {
     >
       {unknown && <Alert kind="danger">{words.unknownType}</Alert>}
       {status?.state === 'FAILING' && (
-        <Alert kind="warning" title={told.failing}>
+        <Alert kind="danger" title={told.failing}>
           {status.last_error && <Detail>{status.last_error.message}</Detail>}
           <Detail>
             {told.retries(status.retries)}

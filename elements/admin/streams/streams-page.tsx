@@ -120,7 +120,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   const columns = useMemo(
     // Narrow enough that the state is seen on a tablet as well.
     (): Readonly<Record<string, EntityColumn<ListedStream>>> => ({
-      title: { weight: 1.5, min: 120, render: (stream) => <Title stream={stream} /> },
+      title: { weight: 2, min: 136, render: (stream) => <Title stream={stream} /> },
       description: { weight: 2, min: 80 },
       index_set_title: {
         min: 90,
@@ -131,7 +131,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
         fixed: 70,
         render: (stream) => isOrdinary(stream) && <SectionToggle section="rules">{stream.rules.length}</SectionToggle>,
       },
-      throughput: { fixed: 120, render: ({ id }) => <ThroughputCell streamId={id} /> },
+      throughput: { fixed: 104, render: ({ id }) => <ThroughputCell streamId={id} /> },
       disabled: { fixed: 116, render: (stream) => <StateCell stream={stream} /> },
     }),
     [],

@@ -7,7 +7,7 @@ import { entityRoute } from '../../kit/entity-route.js';
 import { Link } from '../../kit/link.js';
 import { useAllRoles } from '../../kit/use-all-roles.js';
 
-const useStyles = makeStyles({ chips: { display: 'flex', flexWrap: 'wrap', gap: '4px' } });
+const useStyles = makeStyles({ chips: { display: 'flex', flexWrap: 'wrap', gap: '4px', padding: '4px 0' } });
 
 export interface RoleChipsProps {
   /** Names. */

@@ -18,6 +18,7 @@ export const texts = {
   admin: {
     title: 'System Administrator',
     help: 'The system administrator can only be edited in the server configuration file.',
+    columns: ['Full name', 'Username', 'E-Mail Address', 'Client Address', 'Enabled', 'Role'],
   },
   users: 'Users',
   create: 'Create user',

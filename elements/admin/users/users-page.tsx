@@ -1,5 +1,4 @@
 /** Everybody with an account: found, opened, disabled, deleted (screens/administration.md A2). */
-import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { UserOverview } from '../../../api/contract/users.js';
@@ -9,17 +8,16 @@ import type { EntityListLayout } from '../../../machines/entity-list.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { CreateButton } from '../../kit/create-button.js';
-import { Section } from '../../kit/detail-page/index.js';
 import { useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
 import { Float } from '../../kit/float.js';
 import { DeleteIcon, DisabledIcon, EditIcon, EnabledIcon, KeyIcon, PersonIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Link } from '../../kit/link.js';
-import { ListPage } from '../../kit/list-page/index.js';
+import { ListHeading, ListPage } from '../../kit/list-page/index.js';
 import type { MenuEntry } from '../../kit/menu.js';
 import type { PageProps } from '../../kit/pages.js';
-import { tokens, type } from '../../kit/tokens.js';
 import { nameOf, peopleTabs } from '../../kit/people.js';
+import { AdministratorSection } from './administrator-section.js';
 import { AccountMark, SessionMark } from './marks.js';
 import { permissionOn, routes } from './people.js';
 import { RoleChips } from './role-chips.js';
@@ -27,13 +25,6 @@ import { texts } from './texts.js';
 import { useStatus } from './use-status.js';
 
 const DeleteUserDialog = lazyPart(() => import('./delete-user-dialog.js'), 'DeleteUserDialog');
-
-const useStyles = makeStyles({
-  admin: { display: 'flex', flexWrap: 'wrap', gap: '8px 24px', alignItems: 'center', ...type.body },
-  name: { fontWeight: 600 },
-  quiet: { color: tokens.text.secondary },
-  tokens: { marginLeft: 'auto' },
-});
 
 const defaults: EntityListLayout = {
   displayed: ['full_name', 'username', 'email', 'client_address', 'account_status', 'roles'],
@@ -45,7 +36,6 @@ const order = defaults.displayed;
 const reloadEveryMs = 10_000;
 
 export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
-  const styles = useStyles();
   const { client } = useConnection();
   const { readonly } = useHostElement();
   const me = useCurrentUser();
@@ -148,25 +138,10 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
       actionButtons={2}
       {...(mayCreate && { create })}
       above={
-        root && (
-          <Section title={texts.admin.title} intro={texts.admin.help}>
-            <div className={styles.admin}>
-              <SessionMark user={root} />
-              <Link className={styles.name} route={routes.show(root.id)}>
-                {nameOf(root)}
-              </Link>
-              <span>{root.username}</span>
-              <span className={styles.quiet}>{root.email}</span>
-              <span className={styles.quiet}>{root.client_address}</span>
-              <RoleChips roles={root.roles} />
-              {!readonly && (
-                <Link className={styles.tokens} route={routes.tokens(root.id)}>
-                  {texts.actions.tokens}
-                </Link>
-              )}
-            </div>
-          </Section>
-        )
+        <>
+          {root && <AdministratorSection user={root} />}
+          <ListHeading title={texts.users} total={list.rows && texts.total(list.total)} />
+        </>
       }
     >
       <Float onFailed={() => setLeaving(undefined)}>

@@ -1,6 +1,6 @@
 /** What is made of a type and its configuration, e.g. an input or an output: what it is, what can be done with it, how it is. */
-import { makeStyles } from '@griffel/react';
-import { useId, type ReactNode } from 'react';
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { createContext, useContext, useId, type ReactNode } from 'react';
 import { Link } from '../link.js';
 import { container, tokens, type } from '../tokens.js';
 
@@ -23,6 +23,17 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     [container.compact]: { padding: '12px' },
   },
+  /** In a section, which is a card itself: lines between them do. */
+  within: {
+    padding: '16px 0',
+    border: 'none',
+    borderRadius: 0,
+    borderTop: `1px solid ${tokens.border.divider}`,
+    ':first-child': { paddingTop: 0, borderTop: 'none' },
+    ':last-child': { paddingBottom: 0 },
+    [container.compact]: { padding: '12px 0' },
+  },
+  closer: { gap: 0 },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 16px' },
   about: { flex: '1 1 280px', minWidth: 0 },
   title: { overflowWrap: 'anywhere', ...type.cardTitle },
@@ -40,9 +51,22 @@ const useStyles = makeStyles({
   detail: { color: tokens.text.secondary, overflowWrap: 'anywhere' },
 });
 
-export const CardList = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <ul className={useStyles().list}>{children}</ul>
-);
+const WithinContext = createContext(false);
+
+export interface CardListProps {
+  /** It stands in a section, which is a card itself. */
+  readonly within?: boolean;
+  readonly children: ReactNode;
+}
+
+export function CardList({ within = false, children }: CardListProps): ReactNode {
+  const styles = useStyles();
+  return (
+    <WithinContext value={within}>
+      <ul className={mergeClasses(styles.list, within && styles.closer)}>{children}</ul>
+    </WithinContext>
+  );
+}
 
 export interface ConfiguredCardProps {
   readonly title: string;
@@ -60,9 +84,10 @@ export interface ConfiguredCardProps {
 export function ConfiguredCard({ title, route, level, facts, actions, children }: ConfiguredCardProps): ReactNode {
   const styles = useStyles();
   const titleId = useId();
+  const within = useContext(WithinContext);
   const Heading = `h${level}` as const;
   return (
-    <li className={styles.card} aria-labelledby={titleId}>
+    <li className={mergeClasses(styles.card, within && styles.within)} aria-labelledby={titleId}>
       <div className={styles.head}>
         <div className={styles.about}>
           <Heading id={titleId} className={styles.title}>

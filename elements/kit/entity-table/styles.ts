@@ -83,6 +83,16 @@ export const useTableStyles = makeStyles({
   },
   cell,
   first: { fontWeight: 600 },
+  /** A link that stands alone is cut in its own colour. */
+  link: {
+    '& > a:only-child': {
+      display: 'inline-block',
+      maxWidth: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      verticalAlign: 'bottom',
+    },
+  },
   /** Without a box to select it the first text stands below the search. */
   edge: { ':first-child': { paddingLeft: `${space.xxl}px` } },
   secondary: { color: tokens.text.secondary },

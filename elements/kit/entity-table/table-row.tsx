@@ -83,12 +83,13 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
             className={mergeClasses(
               styles.cell,
               index === 0 && styles.first,
+              !narrow && styles.link,
               !narrow && styles.edge,
               attribute.id === 'description' && styles.secondary,
               icon && styles.icon,
               narrow && (icon ? styles.narrowIcon : styles.narrowFirst),
             )}
-            {...(typeof content === 'string' && { title: content })}
+            {...(typeof content === 'string' ? { title: content } : index === 0 && { title: name })}
           >
             {content}
           </div>

@@ -11,6 +11,7 @@ import { Menu, type MenuEntry } from '../menu.js';
 import { Popover } from '../popover.js';
 import { SearchBox } from '../search-box.js';
 import { tokens, type } from '../tokens.js';
+import { PageSizeMenu } from './page-size-menu.js';
 import type { EntityList } from './use-entity-list.js';
 import { tableTexts } from './texts.js';
 
@@ -133,20 +134,11 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           </Menu>
         )}
         {pageSizes && (
-          <Menu
-            label={tableTexts.pageSize}
-            entries={entityPageSizes.map((size) => ({
-              kind: 'radio',
-              key: String(size),
-              label: tableTexts.rows(size),
-              checked: size === layout.perPage,
-              onSelect: () => list.send({ type: 'pageSize.selected', perPage: size }),
-            }))}
-          >
-            <Button appearance="subtle" iconAfter={<ChevronDownIcon />} className={styles.chevron}>
-              {tableTexts.rows(layout.perPage)}
-            </Button>
-          </Menu>
+          <PageSizeMenu
+            sizes={entityPageSizes}
+            size={layout.perPage}
+            onChoose={(perPage) => list.send({ type: 'pageSize.selected', perPage })}
+          />
         )}
       </span>
     </div>

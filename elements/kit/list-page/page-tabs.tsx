@@ -5,18 +5,30 @@ import { allowsAll } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { Link } from '../link.js';
 import { kitTexts } from '../texts.js';
-import { focusRing, tokens, type } from '../tokens.js';
+import { container, focusRing, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
-  list: { display: 'flex', gap: '20px', flexWrap: 'wrap', borderBottom: `1px solid ${tokens.border.subtle}` },
+  // Where there is no room they are moved along, in one line as everywhere.
+  list: {
+    display: 'flex',
+    gap: '20px',
+    // Closer to the navigation than a title is, which needs the room around it.
+    marginTop: '-12px',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    borderBottom: `1px solid ${tokens.border.subtle}`,
+    [container.compact]: { gap: '12px' },
+  },
   tab: {
     position: 'relative',
+    flexShrink: 0,
     padding: '8px 0',
+    whiteSpace: 'nowrap',
     color: tokens.text.secondary,
     textDecorationLine: 'none',
     ...type.control,
     ':hover': { color: tokens.text.primary, textDecorationLine: 'none' },
-    ':focus-visible': { ...focusRing, borderRadius: '4px' },
+    ':focus-visible': { ...focusRing, outlineOffset: '-2px', borderRadius: '4px' },
   },
   active: {
     color: tokens.text.primary,
@@ -24,7 +36,7 @@ const useStyles = makeStyles({
     '::after': {
       content: '""',
       position: 'absolute',
-      inset: 'auto 0 -1px',
+      inset: 'auto 0 0',
       height: '2px',
       backgroundColor: tokens.selection.border,
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },

@@ -15,8 +15,15 @@ const useStyles = makeStyles({
     alignItems: 'start',
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  steps: { display: 'flex', flexWrap: 'wrap', gap: '4px 24px', padding: 0, margin: 0, listStyleType: 'none' },
+  steps: { display: 'flex', flexWrap: 'wrap', gap: '4px 8px', padding: 0, margin: 0, listStyleType: 'none' },
   column: { flexDirection: 'column' },
+  item: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+  // Between one step and the next, where they stand beside each other.
+  line: {
+    '::after': { content: '""', flexShrink: 0, width: '40px', height: '1px', backgroundColor: tokens.border.default },
+    [container.medium]: { '::after': { width: '12px' } },
+    [container.compact]: { '::after': { display: 'none' } },
+  },
   step: {
     display: 'flex',
     alignItems: 'center',
@@ -59,7 +66,8 @@ const useStyles = makeStyles({
     '@media (forced-colors: active)': { backgroundColor: 'Highlight', color: 'HighlightText' },
   },
   faulty: { display: 'inline-flex', fontSize: '16px', color: tokens.status.warning.icon },
-  ways: { display: 'flex', justifyContent: 'end', gap: '8px', marginTop: '16px' },
+  ways: { display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: '8px', marginTop: '16px' },
+  cancel: { marginInlineEnd: 'auto' },
 });
 
 export interface WizardStep {
@@ -103,12 +111,15 @@ export interface WizardProps {
   readonly vertical?: boolean;
   /** Previous and Next below the content. */
   readonly ways?: boolean;
+  /** Below the last step: the way out, and what is done in place of Next. */
+  readonly end?: { readonly cancel: ReactNode; readonly submit: ReactNode };
 }
 
-export function Wizard({ label, steps, wizard, vertical = false, ways = false }: WizardProps): ReactNode {
+export function Wizard({ label, steps, wizard, vertical = false, ways = false, end }: WizardProps): ReactNode {
   const styles = useStyles();
   const { active: shown, choose, previous, next } = wizard;
   const at = steps.findIndex(({ key }) => key === shown);
+  const ending = at === steps.length - 1 ? end : undefined;
   useEffect(() => {
     if (at < 0) console.warn(`The wizard ${JSON.stringify(label)} has no step ${JSON.stringify(shown)}.`);
   }, [at, label, shown]);
@@ -117,7 +128,7 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false }:
       <nav aria-label={label}>
         <ol className={mergeClasses(styles.steps, vertical && styles.column)}>
           {steps.map(({ key, title, disabled = false, faulty = false }, index) => (
-            <li key={key}>
+            <li key={key} className={mergeClasses(styles.item, !vertical && index < steps.length - 1 && styles.line)}>
               <button
                 type="button"
                 disabled={disabled}
@@ -150,12 +161,17 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false }:
         ))}
         {ways && (
           <div className={styles.ways}>
+            {ending && <span className={styles.cancel}>{ending.cancel}</span>}
             <Button disabled={!previous} onClick={previous}>
               {kitTexts.previous}
             </Button>
-            <Button disabled={!next} onClick={next}>
-              {kitTexts.next}
-            </Button>
+            {ending ? (
+              ending.submit
+            ) : (
+              <Button appearance="primary" disabled={!next} onClick={next}>
+                {kitTexts.next}
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -75,6 +75,24 @@ function write(field: HTMLElement, text: string): void {
 const silences = (): object => ({ elements: [], total: 0, pagination: { total: 0 }, attributes: [] });
 const searches = (): number => server.calls.filter(({ url }) => url.pathname.includes('/views/search')).length;
 
+it('goes on by Next, and ends with the way out at the left of what stores it', async () => {
+  const { root } = await open('notifications');
+  const next = await byRole(root, 'button', 'Next');
+  expect(allByRole(root, 'button', 'Cancel')).to.have.length(0);
+  next.click();
+  const left = (button: HTMLElement): number => button.getBoundingClientRect().left;
+  const [cancel, previous, submit] = await Promise.all([
+    byRole(root, 'button', 'Cancel'),
+    byRole(root, 'button', 'Previous'),
+    byRole(root, 'button', 'Update event definition'),
+  ]);
+  expect(left(cancel)).to.be.below(left(previous));
+  expect(left(previous)).to.be.below(left(submit));
+  expect(allByRole(root, 'button', 'Next')).to.have.length(0);
+  previous.click();
+  await byRole(root, 'button', 'Next');
+});
+
 it('the form says what it needs and could not load, and tries again', async () => {
   server.routes['GET /events/entity_types'] = () => new Response('{"message":"no disk"}', { status: 500 });
   const { root, host } = await open('condition');

@@ -301,7 +301,10 @@ describe('the details of a notification', () => {
           event_definition_title: 'Denied logins',
           result: 'failed',
           attempts: 3,
-          deliveries: [{ to: 'https://example.org', error: 'status 500' }],
+          deliveries: [
+            { to: 'https://example.org', error: 'status 500' },
+            { to: '', error: 'no mail server' },
+          ],
         },
       ],
     });
@@ -310,7 +313,9 @@ describe('the details of a notification', () => {
     await byText(root, '********');
     await byText(root, '2 events wait to be told');
     await byText(root, 'Denied logins');
-    await byText(root, 'status 500');
+    await byText(root, 'https://example.org: status 500');
+    // Not all that fails has come as far as a receiver.
+    expect((await byText(root, 'no mail server')).textContent).to.equal('no mail server');
     await still(host);
     await expectAccessible(host);
   });

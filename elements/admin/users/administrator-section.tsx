@@ -1,0 +1,73 @@
+/** The account that the server's configuration makes, in a table of one row (screens/administration.md A2). */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { UserOverview } from '../../../api/contract/users.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { useFactTable } from '../../kit/fact-table.js';
+import { Link } from '../../kit/link.js';
+import { nameOf } from '../../kit/people.js';
+import { AccountMark, SessionMark } from './marks.js';
+import { routes } from './people.js';
+import { RoleChips } from './role-chips.js';
+import { texts } from './texts.js';
+
+const { admin: words } = texts;
+
+const useStyles = makeStyles({
+  row: { '& > td': { verticalAlign: 'middle' } },
+  name: { fontWeight: 600 },
+  actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
+});
+
+export function AdministratorSection({ user }: { readonly user: UserOverview }): ReactNode {
+  const styles = useStyles();
+  const table = useFactTable();
+  const { readonly } = useHostElement();
+  const navigate = useNavigate();
+  return (
+    <Section title={words.title} intro={words.help}>
+      <table className={table} aria-label={words.title}>
+        <thead>
+          <tr>
+            {words.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+            {!readonly && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={styles.row}>
+            <td className={styles.name}>
+              <SessionMark user={user} /> <Link route={routes.show(user.id)}>{nameOf(user)}</Link>
+            </td>
+            <td>{user.username}</td>
+            <td>{user.email}</td>
+            <td>{user.client_address}</td>
+            <td>
+              <AccountMark status={user.account_status} />
+            </td>
+            <td>
+              <RoleChips roles={user.roles} />
+            </td>
+            {!readonly && (
+              <td>
+                <div className={styles.actions}>
+                  <Button size="small" disabled disabledReason={texts.systemHelp}>
+                    {texts.system}
+                  </Button>
+                  <Button size="small" onClick={() => navigate(routes.tokens(user.id))}>
+                    {texts.actions.tokens}
+                  </Button>
+                </div>
+              </td>
+            )}
+          </tr>
+        </tbody>
+      </table>
+    </Section>
+  );
+}

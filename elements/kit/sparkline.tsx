@@ -1,0 +1,66 @@
+/** How an amount went in the last minute: a line without axes, drawn on from the right as time goes by. */
+import { makeStyles } from '@griffel/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { tokens, type } from './tokens.js';
+
+const spanMs = 60_000;
+const width = 150;
+const height = 44;
+
+const useStyles = makeStyles({
+  figure: { margin: 0, width: `${width}px`, maxWidth: '100%' },
+  plot: { display: 'block', width: '100%', height: `${height}px`, borderBottom: `1px solid ${tokens.chart.axisLine}` },
+  line: { fill: 'none', stroke: tokens.selection.border, strokeWidth: '1.75px', vectorEffect: 'non-scaling-stroke' },
+  area: { fill: tokens.selection.background, stroke: 'none' },
+  span: { color: tokens.chart.axisLabel, textAlign: 'end', ...type.caption },
+});
+
+/** The line through the samples, the newest at the right edge; the highest reaches the top. Pure. */
+export function lineOf(samples: readonly number[], most: number): readonly (readonly [x: number, y: number])[] {
+  const top = Math.max(...samples, 0) || 1;
+  const step = width / (most - 1);
+  const first = width - (samples.length - 1) * step;
+  return samples.map((value, at) => [first + at * step, 2 + (height - 2) * (1 - value / top)]);
+}
+
+/** What the value was every so many ms of the last minute, the newest last. */
+function useSamples(value: number, everyMs: number): readonly number[] {
+  const [samples, setSamples] = useState<readonly number[]>([value, value]);
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  useEffect(() => {
+    const most = Math.round(spanMs / everyMs) + 1;
+    const timer = setInterval(() => setSamples((known) => [...known, latest.current].slice(-most)), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return samples;
+}
+
+export interface SparklineProps {
+  readonly value: number;
+  /** How often the value is asked for. */
+  readonly everyMs: number;
+  /** Which time it is of. */
+  readonly caption: string;
+}
+
+/** The value itself stands beside it, for those who do not see it. */
+export function Sparkline({ value, everyMs, caption }: SparklineProps): ReactNode {
+  const styles = useStyles();
+  const samples = useSamples(value, everyMs);
+  const points = lineOf(samples, Math.round(spanMs / everyMs) + 1).map((point) => point.join());
+  return (
+    <figure className={styles.figure} aria-hidden="true">
+      <svg className={styles.plot} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+        <polygon
+          className={styles.area}
+          points={[`${points[0]?.split(',')[0]},${height}`, ...points, `${width},${height}`].join(' ')}
+        />
+        <polyline className={styles.line} points={points.join(' ')} />
+      </svg>
+      <figcaption className={styles.span}>{caption}</figcaption>
+    </figure>
+  );
+}
