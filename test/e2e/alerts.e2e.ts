@@ -86,6 +86,7 @@ test('a phone shows of an alert its message, when it was and its key', async () 
   await page.setViewportSize({ width: 360, height: 740 });
   const alert = row('Disk full on web-1').first();
   await alert.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, web-1$/).waitFor();
+  await alert.getByText('Open', { exact: true }).filter({ visible: true }).waitFor();
   assert.equal(await page.getByRole('columnheader', { name: 'Timestamp' }).isVisible(), false);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   const tabs = page.getByRole('navigation', { name: 'Related pages' });

@@ -55,16 +55,16 @@ export const useAlertTableStyles = makeStyles({
   text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px' },
   message: { fontWeight: 600 },
   // The message has the room; whatever else is long is cut.
-  main: { width: '60%', [container.medium]: { width: '100%' } },
+  main: { width: '50%', [container.wide]: { width: '100%' } },
   lines: {
     minWidth: 0,
     overflow: 'hidden',
     display: '-webkit-box',
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
-    [container.compact]: { WebkitLineClamp: 4 },
+    [container.wide]: { WebkitLineClamp: 4 },
   },
-  definition: { minWidth: '120px' },
+  definition: { width: '25%', minWidth: '120px' },
   // Where there is no room for columns.
   below: {
     display: 'none',
@@ -79,7 +79,10 @@ export const useAlertTableStyles = makeStyles({
     [container.medium]: { padding: '12px 16px' },
   },
   key: { minWidth: '80px' },
+  wider: { [container.wide]: { display: 'none' } },
   wide: { [container.medium]: { display: 'none' } },
+  notCompact: { [container.compact]: { display: 'none' } },
+  onlyCompact: { display: 'none', [container.compact]: { display: 'block', marginTop: '4px' } },
 });
 
 /** What an alert can become. */
@@ -156,9 +159,9 @@ export function AlertTable(props: AlertTableProps): ReactNode {
             )}
             {head(columns.description, styles.main)}
             {head(columns.key, styles.wide)}
-            {head(columns.type, styles.narrow, styles.wide)}
-            {states && head(columns.state, styles.narrow)}
-            {head(columns.definition, styles.wide)}
+            {head(columns.type, styles.narrow, styles.wider)}
+            {states && head(columns.state, styles.narrow, styles.notCompact)}
+            {head(columns.definition, styles.wider)}
             {head(columns.timestamp, styles.narrow, styles.wide)}
             {changeable && <td className={mergeClasses(styles.head, styles.narrow)} />}
           </tr>
@@ -167,6 +170,12 @@ export function AlertTable(props: AlertTableProps): ReactNode {
           const { id } = event;
           const state = states?.[id];
           const isOpen = open.has(id);
+          const marks = states && (
+            <span className={styles.marks}>
+              <StateBadge state={state} />
+              {event.silenced && <StatusBadge kind="neutral">{texts.silenced}</StatusBadge>}
+            </span>
+          );
           const definition = found.context.event_definitions[event.event_definition_id];
           return (
             <tbody key={id}>
@@ -214,24 +223,18 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                         <Timestamp instant={event.timestamp} />
                         {event.key !== null && `, ${event.key}`}
                       </span>
+                      <span className={styles.onlyCompact}>{marks}</span>
                     </span>
                   </span>
                 </td>
                 <td className={mergeClasses(styles.cell, styles.key, styles.wide)}>
                   {event.key ?? <span className={styles.none}>{texts.none}</span>}
                 </td>
-                <td className={mergeClasses(styles.cell, styles.narrow, styles.wide)}>
+                <td className={mergeClasses(styles.cell, styles.narrow, styles.wider)}>
                   <Chip size="small">{event.alert ? texts.alert : texts.event}</Chip>
                 </td>
-                {states && (
-                  <td className={mergeClasses(styles.cell, styles.narrow)}>
-                    <span className={styles.marks}>
-                      <StateBadge state={state} />
-                      {event.silenced && <StatusBadge kind="neutral">{texts.silenced}</StatusBadge>}
-                    </span>
-                  </td>
-                )}
-                <td className={mergeClasses(styles.cell, styles.definition, styles.wide)}>
+                {states && <td className={mergeClasses(styles.cell, styles.narrow, styles.notCompact)}>{marks}</td>}
+                <td className={mergeClasses(styles.cell, styles.definition, styles.wider)}>
                   <span className={styles.lines} title={definition?.title}>
                     <DefinitionName id={event.event_definition_id} definition={definition} />
                   </span>

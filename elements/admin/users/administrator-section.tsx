@@ -1,5 +1,5 @@
 /** The account that the server's configuration makes, in a table of one row (screens/administration.md A2). */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { UserOverview } from '../../../api/contract/users.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
@@ -7,6 +7,7 @@ import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { useFactTable } from '../../kit/fact-table.js';
 import { Link } from '../../kit/link.js';
+import { container } from '../../kit/tokens.js';
 import { nameOf } from '../../kit/people.js';
 import { AccountMark, SessionMark } from './marks.js';
 import { routes } from './people.js';
@@ -17,9 +18,22 @@ const { admin: words } = texts;
 
 const useStyles = makeStyles({
   row: { '& > td': { verticalAlign: 'middle' } },
+  head: { whiteSpace: 'nowrap' },
+  // As in the table of all, where these find no room.
+  wider: { [container.wide]: { display: 'none' } },
   name: { fontWeight: 600 },
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
 });
+
+/** Heads, and whether it takes a wide window to see them. */
+const columns: readonly (readonly [name: string, wider: boolean])[] = [
+  [words.columns.name, false],
+  [words.columns.username, false],
+  [words.columns.email, false],
+  [words.columns.address, true],
+  [words.columns.enabled, true],
+  [words.columns.roles, false],
+];
 
 export function AdministratorSection({ user }: { readonly user: UserOverview }): ReactNode {
   const styles = useStyles();
@@ -31,9 +45,9 @@ export function AdministratorSection({ user }: { readonly user: UserOverview }):
       <table className={table} aria-label={words.title}>
         <thead>
           <tr>
-            {words.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
+            {columns.map(([name, wider]) => (
+              <th key={name} scope="col" className={mergeClasses(styles.head, wider && styles.wider)}>
+                {name}
               </th>
             ))}
             {!readonly && <td />}
@@ -46,8 +60,8 @@ export function AdministratorSection({ user }: { readonly user: UserOverview }):
             </td>
             <td>{user.username}</td>
             <td>{user.email}</td>
-            <td>{user.client_address}</td>
-            <td>
+            <td className={styles.wider}>{user.client_address}</td>
+            <td className={styles.wider}>
               <AccountMark status={user.account_status} />
             </td>
             <td>

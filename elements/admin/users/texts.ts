@@ -18,7 +18,14 @@ export const texts = {
   admin: {
     title: 'System Administrator',
     help: 'The system administrator can only be edited in the server configuration file.',
-    columns: ['Full name', 'Username', 'E-Mail Address', 'Client Address', 'Enabled', 'Role'],
+    columns: {
+      name: 'Full name',
+      username: 'Username',
+      email: 'E-Mail Address',
+      address: 'Client Address',
+      enabled: 'Enabled',
+      roles: 'Role',
+    },
   },
   users: 'Users',
   create: 'Create user',

@@ -1,6 +1,6 @@
 /** The pages of one family, as links (screens/administration.md: sub-navigation above the header). */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { allowsAll } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { Link } from '../link.js';
@@ -10,6 +10,7 @@ import { container, focusRing, tokens, type } from '../tokens.js';
 const useStyles = makeStyles({
   // Where there is no room they are moved along, in one line as everywhere.
   list: {
+    position: 'relative',
     display: 'flex',
     gap: '20px',
     // Closer to the navigation than a title is, which needs the room around it.
@@ -55,9 +56,16 @@ export interface PageTab {
 export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];
+  const list = useRef<HTMLElement>(null);
+  const current = tabs.find(({ active }) => active)?.route;
+  // The page that is shown is in sight, however many stand before it.
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.current.clientWidth;
+  }, [current]);
   const shown = tabs.filter(({ needs = [] }) => allowsAll(granted, needs));
   return (
-    <nav aria-label={kitTexts.pages} className={styles.list}>
+    <nav ref={list} aria-label={kitTexts.pages} className={styles.list}>
       {shown.map(({ label, route, active = false }) => (
         <Link
           key={route}

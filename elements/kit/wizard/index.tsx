@@ -18,11 +18,10 @@ const useStyles = makeStyles({
   steps: { display: 'flex', flexWrap: 'wrap', gap: '4px 8px', padding: 0, margin: 0, listStyleType: 'none' },
   column: { flexDirection: 'column' },
   item: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-  // Between one step and the next, where they stand beside each other.
+  // Between one step and the next, where all stand beside each other.
   line: {
     '::after': { content: '""', flexShrink: 0, width: '40px', height: '1px', backgroundColor: tokens.border.default },
-    [container.medium]: { '::after': { width: '12px' } },
-    [container.compact]: { '::after': { display: 'none' } },
+    [container.wide]: { '::after': { width: '8px', backgroundColor: 'transparent' } },
   },
   step: {
     display: 'flex',
