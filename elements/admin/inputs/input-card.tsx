@@ -89,7 +89,7 @@ export interface InputCardProps {
 }
 
 export function InputCard(props: InputCardProps): ReactNode {
-  const { input, type, typesKnown, states, nodes, figures = {}, onTask } = props;
+  const { input, type, typesKnown, states, nodes, figures, onTask } = props;
   const styles = useStyles();
   const { client, queryClient } = useConnection();
   const { readonly, emit } = useHostElement();
@@ -106,7 +106,7 @@ export function InputCard(props: InputCardProps): ReactNode {
   const recognised = state && recognisedOf(state);
   const running = state?.running === true;
   const listening = state?.nodes.length === 1 ? state.nodes[0]?.listening : undefined;
-  const taken = figuresOf(input, Object.values(figures));
+  const taken = figuresOf(input, Object.values(figures ?? {}));
   const { busy, run } = useRunInput(input);
   const deletion = useMutation(deleteInputMutation(client, queryClient));
   const { remove } = useDeletion({

@@ -1,5 +1,5 @@
 /** What an input takes in, in all and node by node (screens/data-intake.md I1b). */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { NodeSummary } from '../../../api/contract/system.js';
@@ -16,6 +16,8 @@ const { throughput: words } = texts;
 
 const useStyles = makeStyles({
   box: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: '6px' },
+  // As high as it will be with what most inputs tell: nothing jumps.
+  waiting: { alignContent: 'start', minHeight: '148px' },
   heading: { color: tokens.text.secondary, ...type.overline },
   sums: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 24px', width: '100%' },
   lines: { flex: '1 1 260px', minWidth: 0, margin: 0, fontVariantNumeric: 'tabular-nums', ...type.body },
@@ -32,7 +34,8 @@ const useStyles = makeStyles({
 export interface ThroughputProps {
   readonly input: InputSummary;
   readonly sums: InputFigures;
-  readonly figures: Readonly<Record<string, Figures>>;
+  /** By node id; undefined: not known yet. */
+  readonly figures: Readonly<Record<string, Figures>> | undefined;
   readonly nodes: readonly NodeSummary[];
 }
 
@@ -40,6 +43,12 @@ export function Throughput({ input, sums, figures, nodes }: ThroughputProps): Re
   const styles = useStyles();
   const [open, setOpen] = useState(false);
   const hasDetails = input.global && hasNetwork(sums);
+  if (!figures)
+    return (
+      <div className={mergeClasses(styles.box, styles.waiting)} aria-busy="true">
+        <h4 className={styles.heading}>{words.heading}</h4>
+      </div>
+    );
   return (
     <div className={styles.box}>
       <h4 className={styles.heading}>{words.heading}</h4>
