@@ -268,7 +268,7 @@ async function prepareTests() {
     const [tasks] = await Promise.all([findTests(), bundleTests()]);
     return tasks;
   } catch (error) {
-    count('tests', 0, 1, `not ok the tests cannot begin: ${error.stack}`, 0);
+    count('tests', 0, 1, `not ok the tests cannot begin: ${error.message.replaceAll('\n', ' ')}\n${error.stack}`, 0);
     return [];
   }
 }
