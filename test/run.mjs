@@ -82,7 +82,7 @@ function files(folder, ending) {
 }
 
 /** Longer than any file of tests takes on a busy machine. */
-const fileTimeoutMs = 300_000;
+const fileTimeoutMs = 600_000;
 
 /** The lines of TAP that tell of failures, each with what it says. */
 function failuresIn(output) {

@@ -76,7 +76,9 @@ function StartMenu(): ReactNode {
       key: name,
       label,
       onSelect: () =>
-        void mutateAsync({ job_name: name }).catch((error: unknown) => toast('error', reasonOf(error), texts.startFailed)),
+        void mutateAsync({ job_name: name }).catch((error: unknown) =>
+          toast('error', reasonOf(error), texts.startFailed),
+        ),
     }));
   if (entries.length === 0) return null;
   return (
