@@ -32,7 +32,14 @@ function useSamples(value: number, everyMs: number): readonly number[] {
   }, [value]);
   useEffect(() => {
     const most = Math.round(spanMs / everyMs) + 1;
-    const timer = setInterval(() => setSamples((known) => [...known, latest.current].slice(-most)), everyMs);
+    let before = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      // A page in the background rests: of that time nothing is known.
+      const rested = now - before > 3 * everyMs;
+      before = now;
+      setSamples((known) => (rested ? [latest.current, latest.current] : [...known, latest.current].slice(-most)));
+    }, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return samples;

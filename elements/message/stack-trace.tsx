@@ -24,7 +24,9 @@ const useStyles = makeStyles({
 export function StackTrace({ parts, ranges }: StackTraceProps): ReactNode {
   const styles = useStyles();
   /** Where all were asked for: the button stays there, and with it the focus, however long the trace gets. */
-  const [unfoldedAt, setUnfoldedAt] = useState<number>();
+  const [chosen, setChosen] = useState<number>();
+  // Not in another trace that stands in its place by now.
+  const unfoldedAt = parts.some(({ start, frames }) => frames !== undefined && start === chosen) ? chosen : undefined;
   return parts.map(({ text, start, frames }) => {
     const folded = frames !== undefined && unfoldedAt === undefined;
     return (
@@ -40,7 +42,7 @@ export function StackTrace({ parts, ranges }: StackTraceProps): ReactNode {
             appearance="subtle"
             className={styles.fold}
             aria-expanded={!folded}
-            onClick={() => setUnfoldedAt(folded ? start : undefined)}
+            onClick={() => setChosen(folded ? start : undefined)}
           >
             {folded ? texts.moreFrames(frames) : texts.foldFrames}
           </Button>

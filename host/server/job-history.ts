@@ -27,6 +27,14 @@ const recordId = 'jobs';
 /** More than the list of jobs keeps of those that are over; of more that run at once the newest are kept. */
 const mostKept = 200;
 
+/** What goes on and is not finished by a start, before what is over or is. */
+function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
+  const goesOn = jobs.filter(({ kind, status }) => status === 'running' && !kind.endsAtStart).slice(-mostKept);
+  const others = jobs.filter((job) => !goesOn.includes(job));
+  const kept = new Set([...goesOn, ...others.slice(others.length - (mostKept - goesOn.length))]);
+  return jobs.filter((job) => kept.has(job));
+}
+
 export class JobHistory {
   readonly #stored: Collection<JobsRecord>;
   readonly #log: Pick<Log, 'error'>;
@@ -46,7 +54,7 @@ export class JobHistory {
 
   /** Nobody waits for it: what changes while one state is written is written after it, once. */
   write(jobs: readonly KeptJob[]): void {
-    this.#next = jobs.slice(-mostKept);
+    this.#next = jobs.length <= mostKept ? jobs : newestOf(jobs);
     this.#writing ??= this.#write();
   }
 

@@ -136,7 +136,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
 
     ready('Authentication');
     const notifications = new Notifications(documents, nodeId);
-    await mended.tellBy(notifications);
+    mended.tellBy(notifications);
     const disk = (diskFull = new DiskFullNotice(notifications, options.data, log));
     const unreadable: UnreadableIndex[] = [];
     const systemMessages = new SystemMessages(documents, nodeId, (error) =>

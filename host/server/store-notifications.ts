@@ -96,15 +96,20 @@ export class DocumentsMendedNotice {
     this.#log.warn('Blocks of the documents that a crash had torn were mended', { blocks });
     this.#blocks += blocks;
     // While it is being opened anew nothing can be stored: what is told waits for that.
-    void this.#tell().catch((error: unknown) => this.#log.error('A notification could not be stored', { error }));
+    this.#tell();
   }
 
-  async tellBy(notifications: Notifications): Promise<void> {
+  /** Nobody waits for it: where it cannot be stored, the log tells of it. */
+  tellBy(notifications: Notifications): void {
     this.#notifications = notifications;
-    await this.#tell();
+    this.#tell();
   }
 
-  async #tell(): Promise<void> {
+  #tell(): void {
+    void this.#publish().catch((error: unknown) => this.#log.error('A notification could not be stored', { error }));
+  }
+
+  async #publish(): Promise<void> {
     if (this.#blocks === 0) return;
     const blocks = this.#blocks === 1 ? 'One block' : `${this.#blocks} blocks`;
     await this.#notifications?.publish({

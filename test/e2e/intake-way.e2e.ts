@@ -53,7 +53,9 @@ before(async () => {
   problemsOf(page, violations);
   await signIn(page, server, '/search');
 });
+const ends: (() => Promise<void>)[] = [];
 after(async () => {
+  for (const end of ends) await end();
   receiver.close();
   await browser.close();
   await server.stop();
@@ -145,7 +147,8 @@ test('rsyslog follows the log of the shop', async (context) => {
   if (!isRsyslog) return context.diagnostic('rsyslogd is not installed: its part is sent by the test itself');
   const port = ports['Syslog TCP'] ?? 0;
   const options = { directory, file: shopLog, port, host: 'web-1', tag: 'shop' };
-  await runRsyslog(after, { ...options, template: 'RSYSLOG_SyslogProtocol23Format' });
+  // Until the last test is over.
+  await runRsyslog((end) => void ends.push(end), { ...options, template: 'RSYSLOG_SyslogProtocol23Format' });
 });
 
 async function sendSyslog(...texts: readonly string[]): Promise<void> {

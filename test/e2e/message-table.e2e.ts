@@ -242,7 +242,7 @@ test('the panel beside the table: chosen once, there again after a reload, with 
   await panel.getByRole('term').filter({ hasText: 'took_ms' }).hover();
   await button('Add to query: took_ms').click();
   await page.waitForURL(/took_ms/);
-  await page.getByText('1 message').waitFor();
+  await page.getByRole('navigation', { name: 'Pages of messages' }).getByText('1 message', { exact: true }).waitFor();
   await panel.getByText('line 395 of many').first().waitFor();
   assert.equal(await row(0).getAttribute('aria-current'), 'true', 'its row is found in what the query finds now');
   await panel.focus();

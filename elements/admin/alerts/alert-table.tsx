@@ -55,7 +55,7 @@ export const useAlertTableStyles = makeStyles({
   text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px' },
   message: { fontWeight: 600 },
   // The message has the room; whatever else is long is cut.
-  main: { width: '50%', [container.wide]: { width: '100%' } },
+  main: { width: '40%', [container.wide]: { width: '60%' }, [container.medium]: { width: '100%' } },
   lines: {
     minWidth: 0,
     overflow: 'hidden',
@@ -64,7 +64,7 @@ export const useAlertTableStyles = makeStyles({
     WebkitBoxOrient: 'vertical',
     [container.wide]: { WebkitLineClamp: 4 },
   },
-  definition: { width: '25%', minWidth: '120px' },
+  definition: { width: '15%', minWidth: '120px' },
   // Where there is no room for columns.
   below: {
     display: 'none',
@@ -78,7 +78,7 @@ export const useAlertTableStyles = makeStyles({
     borderBottom: `1px solid ${tokens.border.divider}`,
     [container.medium]: { padding: '12px 16px' },
   },
-  key: { minWidth: '80px' },
+  key: { width: '15%', minWidth: '120px' },
   wider: { [container.wide]: { display: 'none' } },
   wide: { [container.medium]: { display: 'none' } },
   notCompact: { [container.compact]: { display: 'none' } },
@@ -228,7 +228,13 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                   </span>
                 </td>
                 <td className={mergeClasses(styles.cell, styles.key, styles.wide)}>
-                  {event.key ?? <span className={styles.none}>{texts.none}</span>}
+                  {event.key === null ? (
+                    <span className={styles.none}>{texts.none}</span>
+                  ) : (
+                    <span className={styles.lines} title={event.key}>
+                      {event.key}
+                    </span>
+                  )}
                 </td>
                 <td className={mergeClasses(styles.cell, styles.narrow, styles.wider)}>
                   <Chip size="small">{event.alert ? texts.alert : texts.event}</Chip>

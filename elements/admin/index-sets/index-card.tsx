@@ -108,7 +108,7 @@ function Actions({ index, setId }: Pick<IndexCardProps, 'index' | 'setId'>): Rea
   const granted = useCurrentUser()?.permissions ?? [];
   const acting = useMutation(indexActionMutation(client, queryClient));
   const { index_name: name, is_closed: isClosed } = index;
-  const optimising = useOptimising({ index: name }, name);
+  const optimising = useOptimising(setId, { index: name }, name);
   if (readonly) return null;
   const optimise = optimising && (
     <Button size="small" busy={optimising.isBusy} onClick={optimising.optimise}>

@@ -144,7 +144,7 @@ function Maintenance({ set }: { readonly set: IndexSet }): ReactNode {
     }
   };
   const allowed = { recalculate: mayRebuild, rotate: mayCycle };
-  const optimising = useOptimising({ index_set_id: set.id }, set.title);
+  const optimising = useOptimising(set.id, { index_set_id: set.id }, set.title);
   const entries: MenuEntry[] = (['recalculate', 'rotate'] as const)
     .filter((action) => allowed[action])
     .map((action) => ({ key: action, label: words[action], onSelect: () => void act(action) }));

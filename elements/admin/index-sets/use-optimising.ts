@@ -1,7 +1,9 @@
 /** Optimises an index set, or one index, as a job of the system. */
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { TriggerJobRequest } from '../../../api/contract/system-overview.js';
 import { reasonOf } from '../../../api/failures.js';
+import { indexSetGrowthQuery } from '../../../api/queries/index-set-administration.js';
+import { isMissing } from '../../../api/queries/missing.js';
 import { optimiseJobName, startJobMutation } from '../../../api/queries/system-jobs.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -10,8 +12,9 @@ import { texts } from './texts.js';
 
 const { optimising: words } = texts;
 
-/** @param name of the set or index, for people @returns undefined: the person may not */
+/** @param setId of the set, or of the index's set @param name of the set or index, for people @returns undefined: the person may not, or the server cannot */
 export function useOptimising(
+  setId: string,
   what: Omit<TriggerJobRequest, 'job_name'>,
   name: string,
 ): { readonly isBusy: boolean; readonly optimise: () => void } | undefined {
@@ -20,7 +23,9 @@ export function useOptimising(
   const { toast } = useToasts();
   const mayStart = usePermission(`systemjobs:create:${optimiseJobName}`);
   const { isPending, mutateAsync } = useMutation(startJobMutation(client, queryClient));
-  if (readonly || !mayStart) return undefined;
+  // A server that knows nothing of a set by day knows no job for one set or index either.
+  const growth = useQuery(indexSetGrowthQuery(client, setId));
+  if (readonly || !mayStart || growth.isPending || isMissing(growth.error)) return undefined;
   return {
     isBusy: isPending,
     optimise: () =>

@@ -53,6 +53,7 @@ const useStyles = makeStyles({
 });
 
 const noInputs: readonly InputSummary[] = [];
+const noFigures = {};
 
 export function InputsPage({ params }: PageProps): ReactNode {
   const styles = useStyles();
@@ -108,7 +109,7 @@ export function InputsPage({ params }: PageProps): ReactNode {
                 typesKnown={types.data !== undefined}
                 states={states.data}
                 nodes={nodes.data ?? []}
-                figures={figures.data}
+                figures={figures.data ?? (figures.isError ? noFigures : undefined)}
                 onTask={setOpen}
               />
             ))}

@@ -122,15 +122,18 @@ export function OutputCard(props: OutputCardProps): ReactNode {
       {status?.state === 'FAILING' && (
         <Alert kind="danger" title={told.failing}>
           {status.last_error && <Detail>{status.last_error.message}</Detail>}
-          <Detail>
-            {told.retries(status.retries)}
-            {status.retry_at !== null && (
-              <>
-                . {told.retry} <Timestamp instant={status.retry_at} />
-              </>
-            )}
-          </Detail>
         </Alert>
+      )}
+      {/* Beside the alert: what counts on is not to be read out again and again. */}
+      {status?.state === 'FAILING' && (
+        <Detail>
+          {told.retries(status.retries)}
+          {status.retry_at !== null && (
+            <>
+              . {told.retry} <Timestamp instant={status.retry_at} />
+            </>
+          )}
+        </Detail>
       )}
       {status && status.dropped > 0 && <Alert kind="warning">{told.dropped(status.dropped)}</Alert>}
       <div className={styles.body}>

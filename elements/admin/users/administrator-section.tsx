@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   row: { '& > td': { verticalAlign: 'middle' } },
   head: { whiteSpace: 'nowrap' },
   // As in the table of all, where these find no room.
-  wider: { [container.wide]: { display: 'none' } },
+  wider: { [container.wide]: { display: 'none' }, '&&': { [container.compact]: { display: 'none' } } },
   name: { fontWeight: 600 },
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },
 });
@@ -60,7 +60,9 @@ export function AdministratorSection({ user }: { readonly user: UserOverview }):
             </td>
             <td>{user.username}</td>
             <td>{user.email}</td>
-            <td className={styles.wider}>{user.client_address}</td>
+            <td className={styles.wider} title={texts.addressHelp}>
+              {user.client_address}
+            </td>
             <td className={styles.wider}>
               <AccountMark status={user.account_status} />
             </td>

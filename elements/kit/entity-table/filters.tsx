@@ -109,6 +109,8 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
       : { kind: 'group', label: attribute.title, entries: optionsOf(attribute) },
   );
   const edit = (attribute: EntityAttribute, before: ListFilter, target: HTMLElement): void => {
+    // One that cannot be chosen here can only go.
+    if (attribute.filterable !== true) return change(before, undefined);
     if (hasForm(attribute)) return setEdited({ attribute, before, target });
     const options = attribute.filter_options ?? [];
     if (attribute.type !== 'BOOLEAN') return change(before, undefined);

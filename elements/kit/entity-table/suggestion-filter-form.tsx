@@ -53,7 +53,7 @@ export function SuggestionFilterForm({
   const { client } = useConnection();
   const [asked, setAsked] = useState({ text: '', page: 1 });
   const { data, error, isFetching, refetch } = useQuery(
-    entitySuggestionsQuery(client, { ...asked, collection, perPage }),
+    entitySuggestionsQuery(client, { ...asked, text: asked.text.trim(), collection, perPage }),
   );
   const total = data?.pagination.total ?? 0;
   return (
@@ -61,7 +61,7 @@ export function SuggestionFilterForm({
       <SearchBox
         label={tableTexts.searchFor(what)}
         query={asked.text}
-        onSearch={(text) => setAsked({ text: text.trim(), page: 1 })}
+        onSearch={(text) => setAsked({ text, page: 1 })}
         debounceMs={debounceMs}
         loading={isFetching && data !== undefined}
         data-autofocus=""

@@ -58,10 +58,18 @@ export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }): React
   const granted = useCurrentUser()?.permissions ?? [];
   const list = useRef<HTMLElement>(null);
   const current = tabs.find(({ active }) => active)?.route;
-  // The page that is shown is in sight, however many stand before it.
+  // The page that is shown is in sight, however many stand before it, and however narrow it gets.
   useLayoutEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.current.clientWidth;
+    const own = list.current;
+    if (!own) return undefined;
+    const show = (): void => {
+      const tab = own.querySelector<HTMLElement>('[aria-current=page]');
+      if (tab) own.scrollLeft = tab.offsetLeft + tab.offsetWidth - own.clientWidth;
+    };
+    show();
+    const observer = new ResizeObserver(show);
+    observer.observe(own);
+    return () => observer.disconnect();
   }, [current]);
   const shown = tabs.filter(({ needs = [] }) => allowsAll(granted, needs));
   return (

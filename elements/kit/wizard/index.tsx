@@ -1,7 +1,7 @@
 /** Steps of a wizard beside or above their content (spec 1 §4 "Wizard"; look: Wizard). What a step holds stays when another is shown. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMachine } from '@xstate/react';
-import { useEffect, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { neighbour, wizardMachine, type WizardStepState } from '../../../machines/wizard.js';
 import { Button } from '../button.js';
 import { CheckIcon, WarningIcon } from '../icons.js';
@@ -119,12 +119,20 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
   const { active: shown, choose, previous, next } = wizard;
   const at = steps.findIndex(({ key }) => key === shown);
   const ending = at === steps.length - 1 ? end : undefined;
+  const nav = useRef<HTMLElement>(null);
+  const wentOn = useRef(false);
+  const isEnd = ending !== undefined;
+  useEffect(() => {
+    // Next makes room for what ends it all: a key that is still held, or a second click, is not meant for that.
+    if (isEnd && wentOn.current) nav.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus();
+    wentOn.current = false;
+  }, [isEnd]);
   useEffect(() => {
     if (at < 0) console.warn(`The wizard ${JSON.stringify(label)} has no step ${JSON.stringify(shown)}.`);
   }, [at, label, shown]);
   return (
     <div className={mergeClasses(styles.root, vertical && styles.vertical)}>
-      <nav aria-label={label}>
+      <nav ref={nav} aria-label={label}>
         <ol className={mergeClasses(styles.steps, vertical && styles.column)}>
           {steps.map(({ key, title, disabled = false, faulty = false }, index) => (
             <li key={key} className={mergeClasses(styles.item, !vertical && index < steps.length - 1 && styles.line)}>
@@ -165,9 +173,16 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
               {kitTexts.previous}
             </Button>
             {ending ? (
-              ending.submit
+              <Fragment key="end">{ending.submit}</Fragment>
             ) : (
-              <Button appearance="primary" disabled={!next} onClick={next}>
+              <Button
+                appearance="primary"
+                disabled={!next}
+                onClick={() => {
+                  wentOn.current = true;
+                  next?.();
+                }}
+              >
                 {kitTexts.next}
               </Button>
             )}

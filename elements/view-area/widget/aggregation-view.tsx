@@ -53,7 +53,8 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const change = (changed: AggregationConfig) => {
     // What was found beside the view is no part of it.
     const { column_pivots, visualization_config } = config;
-    const kept = split ? { ...changed, column_pivots, visualization_config } : { ...changed };
+    const isStacked = picture.config !== config;
+    const kept = isStacked ? { ...changed, column_pivots, visualization_config } : { ...changed };
     view.send({ type: 'widget.updated', widget: { ...widget, config: kept } });
   };
   return (

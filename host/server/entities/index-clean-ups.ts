@@ -78,6 +78,6 @@ function orAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason as Error);
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    void work.then(() => resolve());
+    work.then(() => resolve(), reject);
   });
 }

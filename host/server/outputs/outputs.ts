@@ -120,7 +120,10 @@ export class Outputs {
     for (const name of await readdir(this.#directory)) {
       if (/^[0-9a-f]{24}$/.test(name) && !known.has(name)) await this.#removeQueue(name);
     }
-    for (const id of known) await this.restart(id);
+    for (const id of known)
+      await this.restart(id).catch((error: unknown) =>
+        this.options.log.error('An output could not be started', { output: id, error }),
+      );
   }
 
   /** Starts, or goes on with what is configured now; what waits is kept. One whose queue cannot be opened says so, and is tried again. */
@@ -135,14 +138,23 @@ export class Outputs {
 
   /** Ends it, throws away what waits, and takes it from every stream. */
   forget(id: string): Promise<void> {
+    this.#unopened.get(id)?.stop();
     return this.#next(id, async () => {
+      this.#unopened.get(id)?.stop();
       for (const stream of this.#streams.all()) {
         if (!stream.outputs.includes(id)) continue;
         const without = (old: StreamDocument) => ({ ...old, outputs: old.outputs.filter((one) => one !== id) });
         await this.#streams.update(stream.id, without);
       }
       await this.#end(id);
-      await this.#removeQueue(id);
+      try {
+        await this.#removeQueue(id);
+      } catch (error) {
+        // It is not deleted then, and goes on saying how it is.
+        const document = this.#stored.get(id);
+        if (document) await this.#begin(document);
+        throw error;
+      }
     });
   }
 

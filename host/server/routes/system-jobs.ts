@@ -47,7 +47,7 @@ export function registerSystemJobs(
     if (index !== undefined && !facts.some(({ name, set: own }) => name === index && own === (set ?? own)))
       throw new NotFoundError(`Index <${index}> not found`);
     const prefix = facts.find((one) => one.set === set && one.isWritten)?.name.replace(/_\d+$/, '');
-    const what = index ?? (prefix === undefined ? 'the indices that are written to' : `the index set of ${prefix}`);
+    const what = index ?? (set === undefined ? 'the indices that are written to' : `the index set of ${prefix ?? set}`);
     const info = `Optimising ${what}`;
     if (jobs.isRunning(optimiseJob, info)) return undefined;
     return jobs.start(optimiseJob, info, (progress, signal) => store.optimise({ set, index, progress, signal }));

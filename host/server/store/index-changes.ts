@@ -7,7 +7,7 @@ export interface IndexRemoval {
   readonly startedAt: number;
   /** False: the files stay where they are, although nobody reads them any more. */
   readonly withFiles: boolean;
-  /** Resolves when nothing of it is left to be done. */
+  /** Resolves when nothing of it is left to be done; rejects when it could not be removed. */
   readonly ended: Promise<void>;
 }
 

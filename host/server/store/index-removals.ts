@@ -1,6 +1,6 @@
 /** Indices that are out of the searches' sight: their files go when none reads them any more. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { unlink, writeFile } from 'node:fs/promises';
+import { rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.js';
 import type { IndexFile } from './index-file.js';
@@ -30,7 +30,8 @@ interface Removal {
   /** As it is told; `withFiles` may change as long as the files are there. */
   readonly told: IndexRemoval;
   withFiles: boolean;
-  readonly end: () => void;
+  /** @param failure why its files may still be there */
+  readonly end: (failure?: Error) => void;
 }
 
 type Listener = (removal: IndexRemoval) => void;
@@ -51,13 +52,23 @@ export class IndexRemovals {
     const { directory, graceMs, log } = this.options;
     log.info('An index is removed', { index: index.name, messages: index.messages, withFiles });
     const startedAt = Date.now();
-    let end: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
+    let end: Removal['end'] = () => undefined;
+    const ended = new Promise<void>((resolve, reject) => {
+      end = (failure) => (failure ? reject(failure) : resolve());
+    });
+    // Whoever follows it is told; often nobody does.
+    ended.catch(() => undefined);
     const told: IndexRemoval = { index: index.name, startedAt, withFiles, ended };
     this.#removals.push({ index, notBefore: startedAt + graceMs, told, withFiles, end });
-    for (const listener of this.#listeners) listener(told);
     // On a full disk this may fail; the index goes all the same, unless the server ends before its files do.
-    if (withFiles) await writeFile(join(directory, index.name + droppedMark), '').catch(() => {});
+    if (withFiles)
+      await writeFile(join(directory, index.name + droppedMark), '').catch((error: unknown) =>
+        log.warn('A removed index comes back if the server ends before its files are gone', {
+          index: index.name,
+          error,
+        }),
+      );
+    for (const listener of this.#listeners) listener(told);
   }
 
   all(): readonly IndexRemoval[] {
@@ -71,11 +82,10 @@ export class IndexRemovals {
 
   /** The files of those that still have some stay where they are. */
   async keepFiles(names: readonly string[]): Promise<void> {
-    for (const removal of this.#removals) {
-      if (!removal.withFiles || !names.includes(removal.index.name)) continue;
-      removal.withFiles = false;
-      await this.#unlinkFile(removal.index.name + droppedMark);
-    }
+    const kept = this.#removals.filter(({ withFiles, index }) => withFiles && names.includes(index.name));
+    // All at once: meanwhile the time of another may come.
+    for (const removal of kept) removal.withFiles = false;
+    for (const { index } of kept) await rm(join(this.options.directory, index.name + droppedMark), { force: true });
   }
 
   /** Those whose time has come, in a moment without searches. */
@@ -85,7 +95,10 @@ export class IndexRemovals {
       const { pool, log } = this.options;
       await pool
         .whenFree(() => this.#end(removal))
-        .catch((error: unknown) => log.error('An index could not be removed', { index: removal.index.name, error }));
+        .catch((error: unknown) => {
+          log.error('An index could not be removed', { index: removal.index.name, error });
+          removal.end(error instanceof Error ? error : new Error(String(error)));
+        });
     }
   }
 

@@ -1,7 +1,10 @@
 import { expect } from '@open-wc/testing';
+import { useState } from 'react';
 import '../../../elements/log-message.js';
+import { foldedFrames } from '../../../elements/message/folded-frames.js';
+import { StackTrace } from '../../../elements/message/stack-trace.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { allByRole, byRole, byText, still } from '../search/stage.js';
+import { allByRole, byRole, byText, stage, still } from '../search/stage.js';
 import { sampleMessage } from '../widgets/sample-results.js';
 import { waitUntil } from '../wait.js';
 
@@ -104,6 +107,27 @@ describe('log-message', () => {
     fold.click();
     await waitUntil(() => allByRole(root, 'button', '30 frames more').length === 2, 'they are not folded again');
     expect(allByRole(root, 'button', '30 frames more')[1]?.matches(':focus')).to.equal(true);
+  });
+
+  it('folds the frames of another trace that comes in its place', async () => {
+    const library = '\n\tat org.apache.Call.run(Call.java:1)';
+    const of = (head: string) =>
+      foldedFrames(`${head}\n\tat com.shop.Main.main(Main.java:3)${library.repeat(9)}`) ?? [];
+    const { root, host } = await stage(() => {
+      const [head, setHead] = useState('Refused: no');
+      return (
+        <>
+          <button onClick={() => setHead('AnotherProblem: yes')}>Next message</button>
+          <StackTrace parts={of(head)} />
+        </>
+      );
+    });
+    (await byRole(root, 'button', '9 frames more')).click();
+    await byRole(root, 'button', 'Fold frames of libraries');
+    (await byRole(root, 'button', 'Next message')).click();
+    await byText(root, 'AnotherProblem');
+    await byRole(root, 'button', '9 frames more');
+    host.remove();
   });
 
   it('copies the message exactly', async () => {

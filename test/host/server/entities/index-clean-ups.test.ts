@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { createLog } from '../../../../host/server/log.js';
+import { IndexRemovals } from '../../../../host/server/store/index-removals.js';
 import { IndexCleanUps } from '../../../../host/server/entities/index-clean-ups.js';
 import { indexSets } from '../../../../host/server/store/index.js';
 import { SystemJobs } from '../../../../host/server/system-jobs.js';
 import { until } from '../../../until.js';
+import { untyped } from '../../../untyped.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 import { add, fast, found, setOf, to, web, webId } from '../store/several-sets.js';
 
@@ -56,6 +59,26 @@ test('cancelled, it leaves the files that are still there, which a later set of 
   assert.deepEqual(await files(), ['web_0.duckdb', 'web_1.duckdb']);
   await add(store, documents, web);
   assert.deepEqual(await found(store, ['a']), [1, 2]);
+});
+
+test('one that cannot be removed is a job that failed, with the reason', async (context) => {
+  const directory = await temporaryDirectory(context);
+  const removals = new IndexRemovals({
+    connection: untyped({ run: () => Promise.reject(new Error('the file is in use')) }),
+    directory,
+    pool: untyped({ whenFree: (work: () => Promise<void>) => work() }),
+    words: untyped({}),
+    log: createLog('error', () => undefined),
+    graceMs: 0,
+  });
+  const jobs = new SystemJobs('node-1');
+  context.after(() => jobs.close());
+  new IndexCleanUps(untyped({ removals: () => [], onRemoval: removals.listen.bind(removals) }), jobs);
+  await removals.add(untyped({ name: 'web_0', messages: 1, catalog: 'web_0' }));
+  assert.deepEqual(await readdir(directory), ['web_0.dropped'], 'it is gone after a restart');
+  await removals.run(Date.now());
+  await until('it has failed', () => jobs.all()[0]?.job_status === 'error');
+  assert.match(jobs.all()[0]?.info ?? '', /^Removing web_0/);
 });
 
 test('a set that is deleted without its indices removes nothing', async (context) => {
