@@ -44,11 +44,13 @@ const longestName = 200;
 const useStyles = makeStyles({
   // As high with one name as with many: what is typed into stays where it is.
   found: {
+    display: 'flex',
+    flexDirection: 'column',
     marginTop: '8px',
     height: 'min(360px, calc(100dvh - 190px))',
-    overflowY: 'auto',
     '@media (max-width: 479.98px)': { height: 'calc(100dvh - 130px)' },
   },
+  list: { minHeight: 0, overflowY: 'auto' },
   group: { padding: '8px 10px 4px', color: tokens.text.secondary, ...type.caption },
   option: {
     display: 'flex',
@@ -189,7 +191,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
         onKeyDown={pressed}
       />
       <div className={styles.found}>
-        <div ref={list} id={id} role="listbox" aria-label={words.title}>
+        <div ref={list} id={id} role="listbox" aria-label={words.title} className={styles.list}>
           {groups.map(({ title, entries: found }) => (
             <div key={title} role="group" aria-label={title}>
               <div aria-hidden="true" className={styles.group}>
