@@ -7,6 +7,7 @@ import { Button } from '../../../elements/kit/button.js';
 import { ListPage } from '../../../elements/kit/list-page/index.js';
 import type { PageProps } from '../../../elements/kit/pages.js';
 import { firstQuestion, type EntityListQuestion } from '../../../machines/entity-list.js';
+import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -190,7 +191,7 @@ describe('a filter by entities that the server knows', () => {
     await byRole(dialog, 'button', 'Set 09');
     expect(options(root)).to.have.length(10);
     await waitUntil(() => deepActiveElement(document)?.getAttribute('aria-label') === 'Search Index set');
-    await expect(dialog).to.be.accessible();
+    await expectAccessible(dialog);
     (await byRole(dialog, 'button', 'Next page')).click();
     (await byRole(dialog, 'button', 'Set 11')).dispatchEvent(
       new MouseEvent('click', { bubbles: true, shiftKey: true }),

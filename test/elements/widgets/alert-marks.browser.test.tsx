@@ -4,6 +4,7 @@ import type { AlertMark, MarkedSpan } from '../../../machines/pivot/alert-marks.
 import { alertMarksOf, type AlertMarks } from '../../../elements/widgets/alert-marks.js';
 import { StillWidgetsContext, AggregationWidget } from '../../../elements/widgets/index.js';
 import { aggregation, byTime, byValues, leaf, pivot } from '../../machines/pivot/results.js';
+import { expectAccessible } from '../accessible.js';
 import { byRole, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -67,7 +68,7 @@ describe('alerts in charts', () => {
     expect(first?.title).to.contain('<img').and.contain('High').and.contain('web-1').and.contain('18:30:10');
     expect(root.querySelector('img')).to.equal(null);
     await still(host);
-    await expect(host).to.be.accessible();
+    await expectAccessible(host);
     const opened: string[] = [];
     const { open } = window;
     window.open = (url) => {
@@ -118,7 +119,7 @@ describe('alerts in charts', () => {
     // A third of the way into the second of three columns, right of the names of the rows.
     expect(at).to.be.within(width * 0.36, width * 0.56);
     await still(host);
-    await expect(host).to.be.accessible();
+    await expectAccessible(host);
     remove();
   });
 

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import type { InputSummary } from '../../../../api/contract/inputs.js';
 import { StartSection } from '../../../../elements/admin/extractors/start-section.js';
 import { deepActiveElement } from '../../../../elements/element/document-proxy.js';
+import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
@@ -107,7 +108,7 @@ describe('every field of the message that was loaded', () => {
     const region = await byRole(root, 'region', 'The message that was loaded');
     expect(region.scrollWidth).to.be.at.most(region.clientWidth);
     await still(host);
-    await expect(host).to.be.accessible();
+    await expectAccessible(host);
     remove();
   });
 });
