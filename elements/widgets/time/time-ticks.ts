@@ -25,7 +25,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /**
  * At most `limit` ticks (at least one is aimed at) within `from`…`to`, both ms since 1970.
- * The first tick of another day names the day.
+ * The first tick of another day names the day; seconds are told where not every tick is at a whole minute.
  */
 export function timeTicks(from: number, to: number, zone: string, limit: number): TimeTick[] {
   const span = to - from;
@@ -54,17 +54,17 @@ function clockTicks(from: number, to: number, zone: string, step: number): TimeT
     if (aligned > to) break;
     const wall = new Date(aligned + offset);
     const named = dayLabel(wall);
-    ticks.push({ at: aligned, label: clockLabel(wall, step, to - from, named === shownDay ? undefined : named) });
+    ticks.push({ at: aligned, label: clockLabel(wall, step, named === shownDay ? undefined : named) });
     shownDay = named;
     at = aligned + step;
   }
   return ticks;
 }
 
-function clockLabel(wall: Date, step: number, span: number, newDay: string | undefined): string {
+function clockLabel(wall: Date, step: number, newDay: string | undefined): string {
   const iso = wall.toISOString();
   const time = iso.slice(iso.indexOf('T') + 1, -1);
-  const clock = step < second ? time : step < minute || span <= hour ? time.slice(0, 8) : time.slice(0, 5);
+  const clock = step < second ? time : step < minute ? time.slice(0, 8) : time.slice(0, 5);
   if (newDay === undefined) return clock;
   return /^00:00(:00)?(\.000)?$/.test(clock) ? newDay : `${newDay} ${clock}`;
 }

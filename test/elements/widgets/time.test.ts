@@ -32,13 +32,19 @@ describe('timeTicks', () => {
 
   it('rounds to the minute within a quarter of an hour', () =>
     assert.deepEqual(labels('2026-11-20T18:30:05Z', '2026-11-20T18:45:00Z', berlin, 8), [
-      '19:32:00',
-      '19:34:00',
-      '19:36:00',
-      '19:38:00',
-      '19:40:00',
-      '19:42:00',
-      '19:44:00',
+      '19:32',
+      '19:34',
+      '19:36',
+      '19:38',
+      '19:40',
+      '19:42',
+      '19:44',
+    ]));
+  it('tells seconds only where not every tick is at a whole minute', () =>
+    assert.deepEqual(labels('2026-11-20T18:44:10Z', '2026-11-20T18:45:40Z', berlin, 4), [
+      '19:44:30',
+      '19:45:00',
+      '19:45:30',
     ]));
   it('names the day where it changes', () =>
     assert.deepEqual(labels('2026-11-20T21:30:00Z', '2026-11-21T02:00:00Z', berlin, 5), [
