@@ -64,7 +64,7 @@ export function formatDate(instant: Instant, zone: string, format: DateFormat = 
 }
 
 /** NaN for a text that names no instant; one without an offset is UTC on the wire (contract search T1). */
-function millisecondsOf(instant: Instant): number {
+export function millisecondsOf(instant: Instant): number {
   if (typeof instant === 'number') return instant;
   if (instant instanceof Date) return instant.getTime();
   const isWire = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(instant);

@@ -1,6 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useHostElement } from '../element/host-context.js';
-import { formatDate, formatRelative, type DateFormat, type Instant } from './format.js';
+import { formatDate, formatRelative, millisecondsOf, type DateFormat, type Instant } from './format.js';
 import { Tooltip } from './tooltip.js';
 
 export interface TimestampProps {
@@ -24,6 +24,10 @@ const refreshMs = 10_000;
 export function RelativeTime({ instant }: { readonly instant: Instant }): ReactNode {
   const { timezone } = useHostElement();
   const [now, setNow] = useState(() => Date.now());
+  // What has just been asked for is newer than the clock that was looked at before it.
+  useLayoutEffect(() => {
+    setNow((before) => (before < millisecondsOf(instant) ? Date.now() : before));
+  }, [instant]);
   useEffect(() => {
     const timer = setInterval(() => !document.hidden && setNow(Date.now()), refreshMs);
     return () => clearInterval(timer);

@@ -1,0 +1,39 @@
+/** How long ago something was, while it is asked for again and again. */
+import { expect } from '@open-wc/testing';
+import { useState } from 'react';
+import { RelativeTime } from '../../../elements/kit/timestamp.js';
+import { byRole, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+const trueNow = Date.now;
+
+describe('RelativeTime', () => {
+  let remove = () => {};
+  afterEach(() => {
+    Date.now = trueNow;
+    remove();
+  });
+
+  it('takes what has just been seen for past, however long it has been shown', async () => {
+    const start = trueNow();
+    Date.now = () => start;
+    function Seen() {
+      const [seen, setSeen] = useState(() => new Date(Date.now()).toISOString());
+      return (
+        <>
+          <RelativeTime instant={seen} />
+          <button onClick={() => setSeen(new Date(Date.now()).toISOString())}>Ask again</button>
+        </>
+      );
+    }
+    const shown = await stage(() => <Seen />);
+    remove = shown.remove;
+    const time = () => shown.root.querySelector('time');
+    expect(time()?.textContent).to.equal('a few seconds ago');
+    Date.now = () => start + 5_000;
+    const before = time()?.dateTime;
+    (await byRole(shown.root, 'button', 'Ask again')).click();
+    await waitUntil(() => time()?.dateTime !== before);
+    expect(time()?.textContent).to.equal('a few seconds ago');
+  });
+});
