@@ -1,5 +1,6 @@
 /** Regular expressions of people that run where they must not hold up anybody: bounded in size, and in the work of one match. */
-import { RE2JS, type Matcher } from 're2js';
+import { RE2JS } from 're2js';
+import { NativePattern, type FoundMatch } from './native-pattern.js';
 import { longestPattern, patternSteps } from './patterns.js';
 
 /** The server cannot run this; the message says why. */
@@ -46,7 +47,7 @@ export function refusalOf(pattern: string, message: string): { readonly reason: 
   return { reason: message.replace(/^error parsing regexp: /, ''), foreign: false };
 }
 
-/** Looks anywhere in a text; the dot matches newlines, too. Its time grows with the text only. */
+/** Looks anywhere in a text; the dot matches newlines, too. Its time grows with the text only, or is a few milliseconds at most. */
 export class BoundedPattern {
   readonly #program: RE2JS;
   readonly #steps: number;
@@ -54,9 +55,11 @@ export class BoundedPattern {
   readonly #looksAhead: boolean;
   /** Of several ways it may take one that goes on over anything, after another one has already matched. */
   readonly #prefersLonger: boolean;
+  /** Made when a text needs it; null: the linear engine does all. */
+  #native: NativePattern | null | undefined;
 
   /** @throws PatternError */
-  constructor(source: string) {
+  constructor(private readonly source: string) {
     this.#steps = Math.max(1, patternSteps(source));
     this.#looksAhead = /\$|\\[bBz]/.test(source);
     this.#prefersLonger = /\||\)[?*+{]/.test(source) && /(?:\.|\[\^(?:\\.|[^\]\\])+\]|\[\\s\\S\])[*+{]/.test(source);
@@ -82,6 +85,8 @@ export class BoundedPattern {
 
   /** @throws TextTooLongError where the beginning of the text does not tell */
   isIn(text: string): boolean {
+    const native = this.#nativeFor(text);
+    if (native) return native.isIn(text);
     const seen = this.#beginning(text, mostWork);
     const matches = this.#program.test(seen);
     if (seen.length === text.length) return matches;
@@ -89,11 +94,28 @@ export class BoundedPattern {
     return !this.#looksAhead || this.#isWithin(text);
   }
 
+  /** The one that begins first. @throws as `matches` */
+  first(text: string): FoundMatch | undefined {
+    const native = this.#nativeFor(text);
+    return native ? native.find(text) : this.matches(text).next().value;
+  }
+
   /**
    * One match after the other, each with what its groups took. A match that ends where the looking ends might go on after it, so it is none.
    * @throws TextTooLongError where there may be a match that is not seen
    */
-  *matches(text: string): Generator<Matcher, undefined> {
+  *matches(text: string): Generator<FoundMatch, undefined> {
+    const native = this.#nativeFor(text);
+    if (native) {
+      let found = native.find(text);
+      while (found) {
+        yield found;
+        const end = found.end();
+        const from = end > found.start() ? end : end + ((text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1);
+        found = from <= text.length ? native.find(text, from) : undefined;
+      }
+      return undefined;
+    }
     if (!this.isIn(text)) return undefined;
     const seen = this.#beginning(text, mostGroupWork);
     const isCut = seen.length < text.length;
@@ -102,6 +124,12 @@ export class BoundedPattern {
     while (matcher.find() && !(isCut && matcher.end() === seen.length)) yield matcher;
     if (isCut) throw new TextTooLongError(seen.length);
     return undefined;
+  }
+
+  /** Undefined: the linear engine is to look. */
+  #nativeFor(text: string): NativePattern | undefined {
+    if (this.#native === undefined) this.#native = NativePattern.of(this.source) ?? null;
+    return this.#native && text.length <= this.#native.longestText ? this.#native : undefined;
   }
 
   /** Whether a match ends before the looking does: then what it sees ahead is the text and not its cut. */

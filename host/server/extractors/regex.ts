@@ -1,9 +1,9 @@
 /** Extractors by regular expression (contract data-intake regex, regex_replace). */
-import type { Matcher } from 're2js';
 import { BoundedPattern, PatternError } from '../bounded-pattern.js';
 import { linearForm } from '../linear-form.js';
+import type { FoundMatch } from '../native-pattern.js';
 import { longestPattern } from '../patterns.js';
-import { ExtractionError, type Extract, type Span } from './extraction.js';
+import { ExtractionError, type Extract, type Extracted, type Span } from './extraction.js';
 
 /** What the first group took; null, at -1, where it did not take part. */
 export interface Group extends Span {
@@ -16,26 +16,42 @@ export interface RegexMatch {
   readonly group?: Group;
 }
 
-function firstGroup(matcher: Matcher): Group {
-  return { match: matcher.group(1), start: matcher.start(1), end: matcher.end(1) };
+function firstGroup(found: FoundMatch): Span {
+  return { start: found.start(1), end: found.end(1) };
 }
 
 /** @throws PatternError here; TextTooLongError when the beginning of the text does not tell */
 export function regexMatcher(regex: string): (text: string) => RegexMatch {
   const pattern = new BoundedPattern(linearForm(regex));
   return (text) => {
-    const matcher = pattern.matches(text).next().value;
-    if (!matcher) return { matched: false };
-    return pattern.groups > 0 ? { matched: true, group: firstGroup(matcher) } : { matched: true };
+    const found = pattern.first(text);
+    if (!found) return { matched: false };
+    return pattern.groups > 0
+      ? { matched: true, group: { match: found.group(1), ...firstGroup(found) } }
+      : { matched: true };
   };
+}
+
+/** Where it stood is only looked up for those that cut. */
+class FirstGroup implements Extracted {
+  constructor(
+    readonly value: string,
+    private readonly found: FoundMatch,
+  ) {}
+
+  get span(): Span {
+    return firstGroup(this.found);
+  }
 }
 
 /** What the first group of the first match took. @throws PatternError */
 export function regex(source: string): Extract {
-  const match = regexMatcher(source);
+  const pattern = new BoundedPattern(linearForm(source));
   return (text) => {
-    const { group } = match(text);
-    return typeof group?.match === 'string' ? [{ value: group.match, span: group }] : [];
+    const found = pattern.first(text);
+    const value = pattern.groups > 0 ? found?.group(1) : undefined;
+    if (!found || typeof value !== 'string') return [];
+    return [new FirstGroup(value, found)];
   };
 }
 
@@ -74,7 +90,7 @@ function piecesOf(replacement: string, pattern: BoundedPattern): Piece[] {
 
 /** In letters: a replacement for each of many matches could grow beyond everything. */
 const longestResult = 1_000_000;
-/** All matches of one text together. */
+/** All matches of one text together, from the first one on. */
 const mostReplaceMs = 30;
 
 export interface Replaced {
@@ -97,12 +113,13 @@ export function regexReplacer(
   const pattern = new BoundedPattern(linearForm(source));
   const pieces = piecesOf(replacement === '' ? '$1' : replacement, pattern);
   return (text) => {
-    const begun = performance.now();
+    let begun: number | undefined;
     let result = '';
     let end = 0;
     let span: Span | undefined;
     for (const matcher of pattern.matches(text)) {
-      span ??= pattern.groups > 0 ? { start: matcher.start(1), end: matcher.end(1) } : { start: -1, end: -1 };
+      begun ??= performance.now();
+      span ??= pattern.groups > 0 ? firstGroup(matcher) : { start: -1, end: -1 };
       result += text.slice(end, matcher.start());
       for (const piece of pieces) result += typeof piece === 'number' ? (matcher.group(piece) ?? '') : piece;
       end = matcher.end();

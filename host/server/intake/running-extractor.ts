@@ -4,7 +4,7 @@ import { BoundedPattern } from '../bounded-pattern.js';
 import { linearForm } from '../linear-form.js';
 import { makeConvert, type Convert } from '../extractors/converter-types.js';
 import { makeExtract } from '../extractors/extractor-types.js';
-import type { Extract, Span } from '../extractors/extraction.js';
+import type { Extract, Extracted } from '../extractors/extraction.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { FieldValue, IncomingMessage } from '../store/types.js';
 import { fieldName, mayBeSet, validFieldName } from './decode/field-names.js';
@@ -144,12 +144,14 @@ export class RunningExtractor {
       else this.#convert(message, one.value, program.converts, now);
     }
     if (program.converts.length > 0) this.#converters.add(performance.now() - ended);
-    this.#cut(message, text, found[0]?.span);
+    this.#cut(message, text, found[0]);
   }
 
-  #cut(message: IncomingMessage, text: string, span: Span | undefined): void {
+  #cut(message: IncomingMessage, text: string, found: Extracted | undefined): void {
     const { target_field, source_field, cursor_strategy } = this.definition;
-    if (!span || cursor_strategy !== 'cut' || target_field === source_field || uncut.has(source_field)) return;
+    if (cursor_strategy !== 'cut' || target_field === source_field || uncut.has(source_field)) return;
+    const span = found?.span;
+    if (!span) return;
     const rest = text.slice(0, span.start) + text.slice(span.end);
     setValue(message, source_field, rest.trim() === '' ? fullyCut : rest);
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Automaton, TooCostlyError } from '../../../../host/server/search/words/automaton.js';
-import { readPattern } from '../../../../host/server/search/words/pattern-parts.js';
+import { readPattern } from '../../../../host/server/pattern-parts.js';
 import { createRandom } from '../../../bench/seed.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 
@@ -65,6 +65,9 @@ const atoms = [
   '[\\d_]',
   '[^\\w]',
   '[0-9a-z.]',
+  '[-a]',
+  '[^a-]',
+  '[\\w-]',
   '[é-日]',
   '[^é]',
   '[\ue000-😀]',
@@ -128,7 +131,8 @@ test('what may be read in two ways is left to the scan', () => {
     '\\pL',
     '[[:alpha:]]',
     '[]a]',
-    '[a-]',
+    '[a-b-c]',
+    '[--a]',
     'a**',
     'a{1001}',
     'a{,2}',

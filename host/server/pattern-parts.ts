@@ -2,11 +2,32 @@
 
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-export type Expression =
+/** @template More what a reader knows besides */
+export type Expression<More = never> =
   /** Any sign of these. */
   | { readonly kind: 'signs'; readonly ranges: Ranges }
-  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Expression[] }
-  | { readonly kind: 'repeat'; readonly part: Expression; readonly least: number; readonly most: number };
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Expression<More>[] }
+  | Repeat<More>
+  | More;
+
+export interface Repeat<More = never> {
+  readonly kind: 'repeat';
+  readonly part: Expression<More>;
+  readonly least: number;
+  readonly most: number;
+  /** As few as can be are taken first. */
+  readonly isLazy: boolean;
+}
+
+/** What is asked of the place between two signs. */
+export type Edge = 'begin' | 'end' | 'word' | 'inWord';
+
+/** How places and groups are read. */
+interface Places<More> {
+  readonly group: (part: Expression<More>) => Expression<More>;
+  /** Undefined: it is not read. */
+  readonly edge: (edge: Edge) => More | undefined;
+}
 
 const lastSign = 0x10ffff;
 /** No sign is between them. */
@@ -23,14 +44,22 @@ const blanks: Ranges = [
   [0x0c, 0x0d],
   [0x20, 0x20],
 ];
+const edges: Readonly<Record<string, Edge>> = {
+  '^': 'begin',
+  '\\A': 'begin',
+  $: 'end',
+  '\\z': 'end',
+  '\\b': 'word',
+  '\\B': 'inWord',
+};
 const classes: Readonly<Record<string, Ranges>> = { d: digits, w: wordSigns, s: blanks };
 const controls: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d, f: 0x0c };
 
-/** All signs but these. */
-function others(ranges: Ranges): Ranges {
+/** All signs but these. @param except left out, too */
+function others(ranges: Ranges, except: Ranges): Ranges {
   const result: [number, number][] = [];
   let from = 0;
-  for (const [low, high] of [...ranges, surrogates].sort(([a], [b]) => a - b)) {
+  for (const [low, high] of [...ranges, ...except].sort(([a], [b]) => a - b)) {
     if (low > from) result.push([from, low - 1]);
     from = Math.max(from, high + 1);
   }
@@ -59,29 +88,57 @@ const small = (ranges: Ranges): Ranges =>
  */
 export function readPattern(pattern: string, caseless: boolean): Expression | undefined {
   if (caseless && /[^\0-\x7f]/.test(pattern)) return undefined;
-  try {
-    return new Reader(pattern, caseless).read();
-  } catch (error) {
-    if (error instanceof UnreadError) return undefined;
-    throw error;
-  }
+  const places = { group: (part: Expression) => part, edge: () => undefined };
+  return new Reader<never>(pattern, places, [surrogates], caseless).read();
 }
 
-class Reader {
+export type PlacedExpression = Expression<Group | { readonly kind: 'edge'; readonly edge: Edge }>;
+
+/** What it took is told. */
+export interface Group {
+  readonly kind: 'group';
+  readonly part: PlacedExpression;
+}
+
+/**
+ * Of what is looked for within texts, which may have halves of signs.
+ * @returns undefined when it has something that engines may take in different ways
+ */
+export function readPlacedPattern(pattern: string): PlacedExpression | undefined {
+  type More = Exclude<PlacedExpression, Expression>;
+  const places: Places<More> = {
+    group: (part) => ({ kind: 'group', part }),
+    edge: (edge) => ({ kind: 'edge', edge }),
+  };
+  return new Reader<More>(pattern, places, [], false).read();
+}
+
+class Reader<More> {
   #at = 0;
   readonly #signs: readonly string[];
 
   constructor(
     pattern: string,
+    private readonly places: Places<More>,
+    /** These are no signs. */
+    private readonly unknown: Ranges,
     private readonly caseless: boolean,
   ) {
     this.#signs = [...pattern];
   }
 
-  read(): Expression {
-    const expression = this.#choice();
-    if (this.#at < this.#signs.length) throw new UnreadError();
-    return expression;
+  read(): Expression<More> | undefined {
+    try {
+      const expression = this.#choice();
+      return this.#at < this.#signs.length ? undefined : expression;
+    } catch (error) {
+      if (error instanceof UnreadError) return undefined;
+      throw error;
+    }
+  }
+
+  #others(ranges: Ranges): Ranges {
+    return others(ranges, this.unknown);
   }
 
   #take(sign: string): boolean {
@@ -90,15 +147,15 @@ class Reader {
     return true;
   }
 
-  #choice(): Expression {
+  #choice(): Expression<More> {
     const parts = [this.#sequence()];
     while (this.#take('|')) parts.push(this.#sequence());
     const [only] = parts;
     return only && parts.length === 1 ? only : { kind: 'choice', parts };
   }
 
-  #sequence(): Expression {
-    const parts: Expression[] = [];
+  #sequence(): Expression<More> {
+    const parts: Expression<More>[] = [];
     for (let sign = this.#signs[this.#at]; sign !== undefined && sign !== '|' && sign !== ')';) {
       parts.push(this.#repeated(this.#one()));
       sign = this.#signs[this.#at];
@@ -106,19 +163,29 @@ class Reader {
     return { kind: 'sequence', parts };
   }
 
-  #one(): Expression {
+  #one(): Expression<More> {
     const sign = this.#next();
     if (sign === '(') {
-      if (this.#take('?') && !this.#take(':')) throw new UnreadError();
+      const isPlain = this.#take('?');
+      if (isPlain && !this.#take(':')) throw new UnreadError();
       const inner = this.#choice();
       if (!this.#take(')')) throw new UnreadError();
-      return inner;
+      return isPlain ? inner : this.places.group(inner);
     }
-    if (sign === '.') return this.#ranges(others([]));
+    const place = this.#edge(sign);
+    if (place) return place;
+    if (sign === '.') return this.#ranges(this.#others([]));
     if (sign === '[') return this.#ranges(this.#class());
     if (sign === '\\') return this.#ranges(this.#escaped());
     if (/[\^$*+?{}\])]/.test(sign)) throw new UnreadError();
     return this.#ranges([codeOf(sign)]);
+  }
+
+  #edge(sign: string): More | undefined {
+    const edge = edges[sign === '\\' ? sign + (this.#signs[this.#at] ?? '') : sign];
+    const place = edge && this.places.edge(edge);
+    if (place && sign === '\\') this.#at += 1;
+    return place;
   }
 
   #next(): string {
@@ -128,17 +195,16 @@ class Reader {
     return sign;
   }
 
-  #ranges(ranges: Ranges): Expression {
+  #ranges(ranges: Ranges): Expression<More> {
     return { kind: 'signs', ranges: this.caseless ? small(ranges) : ranges };
   }
 
-  #repeated(part: Expression): Expression {
+  #repeated(part: Expression<More>): Expression<More> {
     const [least, most] = this.#times();
     if (least === 1 && most === 1) return part;
-    // Whether it is as short as can be is all the same for a whole value.
-    this.#take('?');
+    const isLazy = this.#take('?');
     if (/[*+?{]/.test(this.#signs[this.#at] ?? '')) throw new UnreadError();
-    return { kind: 'repeat', part, least, most };
+    return { kind: 'repeat', part, least, most, isLazy };
   }
 
   #times(): [least: number, most: number] {
@@ -161,7 +227,7 @@ class Reader {
   #escaped(): Ranges {
     const sign = this.#next();
     const known = classes[sign.toLowerCase()];
-    if (known) return sign === sign.toLowerCase() ? known : others(known);
+    if (known) return sign === sign.toLowerCase() ? known : this.#others(known);
     const control = controls[sign];
     if (control !== undefined) return [[control, control]];
     if (!/[!-/:-@[-`{-~]/.test(sign)) throw new UnreadError();
@@ -174,10 +240,12 @@ class Reader {
     const ranges: (readonly [number, number])[] = [];
     while (!this.#take(']')) {
       const sign = this.#next();
-      if (sign === '[' || sign === '-') throw new UnreadError();
+      const next = this.#signs[this.#at];
+      const isBorder = next === ']' || (ranges.length === 0 && next !== '-');
+      if (sign === '[' || (sign === '-' && !isBorder)) throw new UnreadError();
       const own = sign === '\\' ? this.#escaped() : [codeOf(sign)];
       const [first] = own;
-      if (!this.#take('-')) ranges.push(...own);
+      if (this.#signs[this.#at + 1] === ']' || !this.#take('-')) ranges.push(...own);
       // Classes are no ends of a range; nor is what could be one or the bracket.
       else if (!first || own.length > 1 || first[0] !== first[1]) throw new UnreadError();
       else ranges.push([first[0], this.#end(first[0])]);
@@ -185,7 +253,7 @@ class Reader {
     if (ranges.length === 0) throw new UnreadError();
     if (!isInverse) return ranges;
     // No value has capitals.
-    return others(this.caseless ? [...small(ranges), [capitalA, capitalZ]] : ranges);
+    return this.#others(this.caseless ? [...small(ranges), [capitalA, capitalZ]] : ranges);
   }
 
   #end(from: number): number {
