@@ -1,16 +1,19 @@
 /**
- * The server is killed again and again while it fetches from real brokers: everything that was given to them is stored, at least once. They
- * are not part of a clean machine: `TEST_AMQP` and `TEST_KAFKA` name ones that run, as `host:port`.
+ * The server is killed again and again while it fetches from brokers: everything that was given to them is stored, at least once. RabbitMQ
+ * is started where the system has it, and used over TLS. Kafka is not part of any system: `TEST_KAFKA` names one that runs, as `host:port`.
  */
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { connect } from 'amqplib';
 import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
 import { InputCounters } from '../../../../host/server/intake/input-counters.js';
 import { BrokerConnection } from '../../../../host/server/intake/kafka/broker-connection.js';
+import { noRabbitMq } from '../../../rabbitmq.js';
 import { startTestServer } from '../../../server.js';
 import { until } from '../../../until.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
+import { fakeBroker, realBroker } from './amqp-broker.js';
 import { batchOf } from './fake-kafka.js';
 
 const rounds = 3;
@@ -21,6 +24,10 @@ const name = `log-console-${process.pid}-${Date.now()}`;
 interface Broker {
   readonly type: string;
   readonly configuration: Record<string, unknown>;
+  /** Of the server. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What is put before goes nowhere. */
+  readonly hasQueue: () => Promise<boolean>;
   readonly put: (texts: readonly string[]) => Promise<void>;
   /** Nothing is left to be fetched. */
   readonly isDone: () => Promise<boolean>;
@@ -32,25 +39,29 @@ const placeOf = (address: string) => {
   return { host, port: Number(port) };
 };
 
-async function amqp(address: string): Promise<Broker> {
-  const { host, port } = placeOf(address);
-  const connection = await connect(`amqp://guest:guest@${address}`);
-  const channel = await connection.createConfirmChannel();
-  await channel.assertQueue(name, { durable: true });
-  const place = { broker_hostname: host, broker_port: port, broker_vhost: '/', exchange: 'e', routing_key: '#' };
+async function amqp(context: TestContext): Promise<Broker> {
+  const broker = noRabbitMq ? await fakeBroker(context) : await realBroker();
+  context.diagnostic(broker.told);
+  const certificate = join(await temporaryDirectory(context), 'certificate.pem');
+  await writeFile(certificate, broker.tls?.certificate ?? '');
+  const place = { broker_hostname: '127.0.0.1', broker_port: broker.tls?.port ?? broker.port, broker_vhost: '/' };
   return {
     type: inputTypeIds.rawAmqp,
-    configuration: { ...place, queue: name, prefetch: 500, parallel_queues: 1 },
-    put: async (texts) => {
-      for (const text of texts) channel.sendToQueue(name, Buffer.from(text), { persistent: true });
-      await channel.waitForConfirms();
+    configuration: {
+      ...place,
+      ...{ tls: broker.tls !== undefined, queue: name, prefetch: 500, parallel_queues: 1 },
+      ...{ exchange: 'e', routing_key: '#' },
     },
-    // Deleted only when nobody holds anything of it.
-    isDone: async () => (await channel.checkQueue(name)).messageCount === 0,
-    close: async () => {
-      await channel.deleteQueue(name);
-      await connection.close();
-    },
+    environment: broker.tls ? { NODE_EXTRA_CA_CERTS: certificate } : {},
+    hasQueue: () =>
+      broker.ready(name).then(
+        () => true,
+        () => false,
+      ),
+    // The exchange without a name gives to the queue of the key.
+    put: (texts) => broker.publish('', name, texts),
+    isDone: async () => (await broker.ready(name)) === 0,
+    close: () => broker.stop(),
   };
 }
 
@@ -95,6 +106,8 @@ async function kafka(address: string): Promise<Broker> {
   return {
     type: inputTypeIds.rawKafka,
     configuration: { ...place, fetch_min_bytes: 1, fetch_wait_max: 100, threads: 2 },
+    environment: {},
+    hasQueue: async () => true,
     put,
     isDone: async () => true,
     close: async () => connection.close(),
@@ -103,10 +116,11 @@ async function kafka(address: string): Promise<Broker> {
 
 async function killed(context: TestContext, broker: Broker): Promise<void> {
   const data = await temporaryDirectory(context);
-  const first = await startTestServer({ data });
+  const first = await startTestServer({ data, environment: broker.environment });
   const json = { title: 'i', type: broker.type, global: true, configuration: broker.configuration };
   const made = await first.call('/system/inputs', { method: 'POST', session: await first.login(), json });
   assert.equal(made.status, 201, await made.text());
+  await until('it has its queue', broker.hasQueue);
   let given = 0;
   let isOver = false;
   const putting = (async () => {
@@ -125,7 +139,7 @@ async function killed(context: TestContext, broker: Broker): Promise<void> {
     const before = await countOf(server);
     await until('it takes messages in', async () => (await countOf(server)) > before + 1_000, 60_000);
     await server.kill();
-    server = await startTestServer({ data });
+    server = await startTestServer({ data, environment: broker.environment });
   }
   isOver = true;
   await putting;
@@ -157,18 +171,17 @@ async function killed(context: TestContext, broker: Broker): Promise<void> {
   assert.deepEqual(lost, []);
 }
 
-for (const [variable, brokerAt] of [
-  ['TEST_AMQP', amqp],
-  ['TEST_KAFKA', kafka],
-] as const) {
-  const address = process.env[variable] ?? '';
-  const skip = address === '' && `no broker is named (${variable}=host:port)`;
-  test(`kill -9 while messages come from ${variable.slice(5)} loses none`, { skip }, async (context) => {
-    const broker = await brokerAt(address);
+const address = process.env['TEST_KAFKA'] ?? '';
+const noKafka = address === '' && 'no broker is named (TEST_KAFKA=host:port)';
+for (const [which, brokerAt, skip] of [
+  ['AMQP', amqp, false],
+  ['Kafka', () => kafka(address), noKafka],
+] as const)
+  test(`kill -9 while messages come from ${which} loses none`, { skip }, async (context) => {
+    const broker = await brokerAt(context);
     try {
       await killed(context, broker);
     } finally {
       await broker.close();
     }
   });
-}

@@ -60,6 +60,10 @@ export class FakeAmqp {
   /** What logs in; anybody else is refused. */
   login = '\0guest\0guest';
   queueIsThere = true;
+  exchangeIsThere = true;
+  /** Messages that may be under way; undefined: any number. */
+  #prefetch: number | undefined;
+  #cancel: () => void = () => undefined;
   /** Says this in place of any word of the protocol. */
   garbage: string | undefined;
   /** Says nothing at all. */
@@ -81,6 +85,24 @@ export class FakeAmqp {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** It is gone for a moment; the queue stays. */
+  async restart(): Promise<void> {
+    const { port } = this.#server.address() as AddressInfo;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.drop();
+    await closed;
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+  }
+
+  /** Somebody deletes it, with all that is in it. */
+  deleteQueue(): void {
+    this.#ready.length = 0;
+    this.#given.clear();
+    this.queueIsThere = false;
+    this.#deliver = () => undefined;
+    this.#cancel();
+  }
+
   put(...bodies: readonly (string | Buffer)[]): void {
     for (const body of bodies) this.#ready.push({ body: Buffer.from(body), redelivered: false });
     this.#deliver();
@@ -88,6 +110,9 @@ export class FakeAmqp {
 
   get waiting(): number {
     return this.#ready.length + this.#given.size;
+  }
+  get ready(): number {
+    return this.#ready.length;
   }
   get underway(): number {
     return this.#given.size;
@@ -156,6 +181,7 @@ export class FakeAmqp {
         say('BasicConsumeOk', { consumerTag: 'c' });
         this.#consumer = socket;
         this.#deliver = () => this.#deliverTo(socket, channel);
+        this.#cancel = () => say('BasicCancel', { consumerTag: 'c', nowait: true });
         return this.#deliver();
       case 'BasicAck':
         return this.#settle(fields, (one) => this.acknowledged.push(one.body.toString()));
@@ -168,18 +194,23 @@ export class FakeAmqp {
       case 'BasicPublish':
         this.published.push(String(fields['routingKey']));
         return;
+      case 'BasicQos':
+        this.#prefetch = Number(fields['prefetchCount']) || undefined;
+        return say('BasicQosOk');
+      case 'QueueBind':
+        if (this.exchangeIsThere) return say('QueueBindOk');
+        return say('ChannelClose', { replyCode: 404, replyText: 'NOT_FOUND', classId: 50, methodId: 20 });
       case 'ConfirmSelect':
       case 'ConnectionClose':
       case 'ChannelClose':
-      case 'QueueBind':
-      case 'BasicQos':
         return say(`${name}Ok`);
       default:
     }
   }
 
   #deliverTo(socket: Socket, channel: number): void {
-    for (const { body, redelivered } of this.#ready.splice(0)) {
+    const room = this.#prefetch === undefined ? Infinity : this.#prefetch - this.#given.size;
+    for (const { body, redelivered } of this.#ready.splice(0, Math.max(0, room))) {
       const tag = (this.#tag += 1);
       this.#given.set(tag, { tag, body, redelivered });
       const about = { consumerTag: 'c', deliveryTag: tag, redelivered, exchange: '', routingKey: 'q' };

@@ -1,0 +1,84 @@
+/** The broker of AMQP that tests talk to: a real RabbitMQ where the system has one, else ours, which knows one queue. */
+import type { TestContext } from 'node:test';
+import { selfSignedCertificate } from '../../../../host/server/intake/transport/self-signed.js';
+import { noRabbitMq, RabbitMq } from '../../../rabbitmq.js';
+import { until } from '../../../until.js';
+import { FakeAmqp } from './fake-amqp.js';
+
+export interface AmqpBroker {
+  readonly told: string;
+  readonly port: number;
+  /** PEM of what it shows at its TLS port; undefined: it has none. */
+  readonly tls: { readonly port: number; readonly certificate: string } | undefined;
+  /** Others give what an exchange gets to queues by its routing key. */
+  declareExchange(exchange: string): Promise<void>;
+  /** Durable, and confirmed. */
+  publish(exchange: string, routingKey: string, bodies: readonly string[]): Promise<void>;
+  /** Messages of a queue that are not under way. */
+  ready(queue: string): Promise<number>;
+  deleteQueue(queue: string): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const mostWaiting = 5_000;
+
+/** Ours is there for one test. */
+export async function fakeBroker(context: TestContext): Promise<AmqpBroker> {
+  const fake = new FakeAmqp();
+  fake.exchangeIsThere = false;
+  fake.queueIsThere = false;
+  return {
+    told: `the broker of the tests: ${noRabbitMq ?? 'it was asked for'}`,
+    port: await fake.listen(context),
+    tls: undefined,
+    declareExchange: async () => void (fake.exchangeIsThere = true),
+    publish: async (_exchange, _key, bodies) => {
+      fake.put(...bodies);
+      // It keeps all of them: who gives more than is taken waits.
+      await until('it is not full', () => fake.waiting < mostWaiting, 120_000);
+    },
+    ready: async () => fake.ready,
+    deleteQueue: async () => fake.deleteQueue(),
+    restart: () => fake.restart(),
+    stop: async () => undefined,
+  };
+}
+
+export async function realBroker(): Promise<AmqpBroker> {
+  const pair = selfSignedCertificate('localhost');
+  const rabbit = await RabbitMq.start(pair);
+  const asked = async <T>(work: (channel: Awaited<ReturnType<typeof opened>>['channel']) => Promise<T>): Promise<T> => {
+    const { connection, channel } = await opened(rabbit);
+    try {
+      return await work(channel);
+    } finally {
+      await connection.close();
+    }
+  };
+  return {
+    told: 'RabbitMQ',
+    port: rabbit.port,
+    tls: { port: rabbit.tlsPort, certificate: pair.cert },
+    declareExchange: (exchange) =>
+      asked(async (channel) => void (await channel.assertExchange(exchange, 'topic', { durable: true }))),
+    publish: (exchange, key, bodies) =>
+      asked(async (channel) => {
+        for (const body of bodies) channel.publish(exchange, key, Buffer.from(body), { persistent: true });
+        await channel.waitForConfirms();
+      }),
+    ready: (queue) => asked(async (channel) => (await channel.checkQueue(queue)).messageCount),
+    deleteQueue: (queue) => asked(async (channel) => void (await channel.deleteQueue(queue))),
+    restart: async () => {
+      await rabbit.halt();
+      await rabbit.start();
+    },
+    stop: () => rabbit.stop(),
+  };
+}
+
+async function opened(rabbit: RabbitMq) {
+  const connection = await rabbit.connect();
+  const channel = await connection.createConfirmChannel();
+  return { connection, channel };
+}
