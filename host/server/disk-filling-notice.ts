@@ -23,7 +23,9 @@ export interface DiskState {
 
 type Level = 0 | 1 | 2;
 
-const inGiB = (bytes: number): string => `${(bytes / GiB).toFixed(1)} GiB`;
+/** A rate, or what is left, may be small where a disk is large. */
+const amount = (bytes: number): string =>
+  bytes < GiB ? `${((bytes * 1024) / GiB).toFixed(1)} MiB` : `${(bytes / GiB).toFixed(1)} GiB`;
 
 export interface DiskFillingRooms {
   readonly notifications: Notifications;
@@ -80,14 +82,14 @@ export class DiskFillingNotice {
   #text({ disk, forecast }: DiskState): { title: string; description: string } {
     const { directory, now = Date.now } = this.#rooms;
     const days = forecast?.full_in_days ?? undefined;
-    const free = `${inGiB(disk?.free_bytes ?? 0)} of ${inGiB(disk?.total_bytes ?? 0)} are free in ${directory}.`;
+    const free = `${amount(disk?.free_bytes ?? 0)} of ${amount(disk?.total_bytes ?? 0)} are free in ${directory}.`;
     const what = 'Make space there, keep messages for a shorter time, or take fewer in.';
     if (days === undefined || days > warning.days)
       return { title: 'There is little space left on the disk', description: `${free} ${what}` };
     const day = new Date(now() + days * dayMs).toISOString().slice(0, 10);
     return {
       title: `At this rate the disk is full on ${day}`,
-      description: `Index sets take ${inGiB(forecast?.bytes_per_day ?? 0)} a day. ${free} ${what}`,
+      description: `Index sets take ${amount(forecast?.bytes_per_day ?? 0)} a day. ${free} ${what}`,
     };
   }
 

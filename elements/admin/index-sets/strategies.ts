@@ -86,7 +86,7 @@ function amountOf({ type, config }: Strategy, count: number): string | undefined
   return periodText(formatDuration(length / 1000));
 }
 
-const period = (text: unknown): string => `${String(text)} (${daysOf(text)} days)`;
+const period = (text: unknown): string => `${String(text)} (${texts.form.days(daysOf(text))})`;
 
 /** Rotation and retention of a set: name and words of each. */
 export const strategiesOf = (set: IndexSet) =>

@@ -69,6 +69,11 @@ test('strategies in words', () => {
       'Lifetime: P30D (30 days) to P40D (40 days)',
     ],
     [
+      rotations.lifetime,
+      { index_lifetime_min: 'P1D', index_lifetime_max: 'P2D' },
+      'Lifetime: P1D (1 day) to P2D (2 days)',
+    ],
+    [
       rotations.time,
       { rotation_period: 'P1D', rotate_empty_index_set: true },
       'Rotation period: P1D (1 day), rotate empty index set: Yes',
