@@ -7,7 +7,9 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
+import { anEvent, storeEvents } from '../event-documents.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { expectNoAxeViolations } from './axe.js';
 import { sendMessages } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
@@ -49,6 +51,12 @@ const broken: Readonly<Record<string, string>> = {
         { id: 'dialog', title: 'Broken dialog', element: 'broken-dialog' },
         { id: 'script', title: 'Script', href: () => 'javascript:alert(1)' },
       ],
+      eventActions: [
+        { id: 'asked', title: 'Never offered for alerts', element: 'broken-dialog', isOffered() { throw new Error('who asks?'); } },
+        { id: 'changes', title: 'Changes it', href: (event) => { event.message = 'changed'; return '/x'; } },
+        { id: 'dialog', title: 'Broken action', element: 'broken-dialog' },
+        { id: 'script', title: 'Script action', href: () => 'javascript:alert(1)' },
+      ],
       decoratorPanels: [{ type: '${formatter}', element: 'broken-panel' }],
     };`,
 };
@@ -56,6 +64,7 @@ const broken: Readonly<Record<string, string>> = {
 let browser: Browser;
 let server: TestServer;
 let directory: string;
+let data: string;
 let page: Page;
 let problems: string[];
 let dashboard: string;
@@ -67,7 +76,13 @@ before(async () => {
   for (const [name, source] of Object.entries(broken)) await writeFile(join(directory, `${name}.js`), source);
   const plugins = [...Object.keys(broken), 'gone'].map((name) => join(directory, `${name}.js`));
   const args = [...plugins, example].flatMap((path) => ['--plugin', path]);
-  [browser, server] = await Promise.all([launch(), startTestServer({ args })]);
+  data = await mkdtemp(join(tmpdir(), 'log-console-plugins-data-'));
+  const timestamp = new Date().toISOString();
+  await storeEvents(data, [
+    anEvent({ id: '01KDWTEHG0ABCDEFGHJKMNP001', timestamp, alert: true, message: 'Disk <b>full</b>' }),
+    anEvent({ id: '01KDWTEHG0ABCDEFGHJKMNP002', timestamp, message: 'No alert' }),
+  ]);
+  [browser, server] = await Promise.all([launch(), startTestServer({ args, data })]);
   await sendMessages(
     server,
     ['web-01', 'web-01', 'db-01'].map((host, index) => ({ host, short_message: `request ${index}`, level: index + 1 })),
@@ -102,7 +117,7 @@ before(async () => {
 after(async () => {
   await browser.close();
   await server.stop();
-  await rm(directory, { recursive: true, force: true });
+  for (const path of [directory, data]) await rm(path, { recursive: true, force: true });
 });
 
 const widget = (name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -270,6 +285,44 @@ test('decorators are configured in panels of plug-ins, or in the usual fields wh
   await form.getByLabel('Format string', { exact: true }).fill('> ${message}');
   await form.getByRole('button', { name: 'Create' }).click();
   await widget('All Messages').getByText('> request 1').waitFor();
+});
+
+test('alerts have the actions of plug-ins in their details, events those that are offered for them', async () => {
+  await page.goto(`${server.url}/alerts?range=3600&alerts=include`);
+  await navigation().getByRole('button', { name: 'Example' }).waitFor();
+  const rowOf = (message: string): Locator => page.locator('tbody').filter({ hasText: message });
+  const actionsOf = async (message: string): Promise<Locator> => {
+    await rowOf(message)
+      .getByRole('button', { name: `Details of ${message}` })
+      .click();
+    await rowOf(message).getByText('Open a ticket').waitFor();
+    return rowOf(message);
+  };
+  const alert = await actionsOf('Disk <b>full</b>');
+  const ticket = alert.getByRole('link', { name: 'Open a ticket' });
+  assert.equal(await ticket.getAttribute('href'), 'https://tickets.example/new?alert=01KDWTEHG0ABCDEFGHJKMNP001');
+  assert.deepEqual(
+    [await ticket.getAttribute('target'), await ticket.getAttribute('rel')],
+    ['_blank', 'noopener noreferrer'],
+  );
+  await expectNoAxeViolations(page);
+  const event = await actionsOf('No alert');
+  assert.equal(await event.getByRole('button', { name: 'Hand over' }).count(), 0);
+
+  await alert.getByRole('button', { name: 'Hand over' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('admin hands “Disk <b>full</b>” over.').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  assert.equal(await page.getByText('Never offered for alerts').count(), 0);
+  assert.equal(await page.locator('a[href^="javascript:"]').count(), 0);
+  assert.equal(await page.getByText('changed', { exact: true }).count(), 0);
+  await alert.getByRole('button', { name: 'Broken action' }).click();
+  await dialog.getByText('The plug-in "broken" failed here').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('the policy refused nothing, and nothing else was thrown than what the broken ones throw', () => {
