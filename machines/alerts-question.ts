@@ -2,7 +2,9 @@
  * What is asked of alerts and events, as the address says it, and what is remembered of the last search
  * (screens/dashboards-sharing-alerts.md §8). Pure.
  */
-import type { AlertsSearchParameters, AlertStatus, AlertTimeline } from '../api/contract/alerts.js';
+import { quote } from '../api/language/escape.js';
+import type { AlertGroupSort, AlertsSearchParameters, AlertStatus, AlertTimeline } from '../api/contract/alerts.js';
+import type { ListSort } from './paged-list.js';
 
 export const alertPageSizes = [10, 25, 50, 100] as const;
 /** Local storage (screens/dashboards-sharing-alerts.md §8, Memory). */
@@ -10,6 +12,8 @@ export const lastSearchKey = 'events-last-search';
 
 export type AlertTypes = 'only' | 'exclude' | 'include';
 export const alertTypes: readonly AlertTypes[] = ['only', 'exclude', 'include'];
+/** Columns that groups are sorted by. */
+export const groupSorts: readonly AlertGroupSort[] = ['timestamp', 'key', 'state', 'since', 'count'];
 export const alertStatuses: readonly AlertStatus[] = ['open', 'acknowledged', 'muted', 'closed'];
 
 /** The part of the time that was chosen in the timeline, ISO 8601. */
@@ -32,6 +36,12 @@ export interface AlertsQuestion {
   readonly page: number;
   readonly pageSize: number;
   readonly view: 'list' | 'groups';
+  readonly groupSort: GroupSort;
+}
+
+/** How groups are sorted; the list has the newest first. */
+export interface GroupSort extends ListSort {
+  readonly attributeId: AlertGroupSort;
 }
 
 export const firstAlertsQuestion: AlertsQuestion = {
@@ -43,11 +53,13 @@ export const firstAlertsQuestion: AlertsQuestion = {
   page: 1,
   pageSize: 10,
   view: 'list',
+  groupSort: { attributeId: 'timestamp', direction: 'desc' },
 };
 
 export type RememberedSearch = Pick<AlertsQuestion, 'seconds' | 'type'>;
 
 const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isGroupSort = (value: unknown): value is AlertGroupSort => groupSorts.includes(value as AlertGroupSort);
 const isType = (value: unknown): value is AlertTypes => alertTypes.includes(value as AlertTypes);
 
 /** As it is kept: `{filter: {alerts}, timerange: {range}}`. */
@@ -74,6 +86,7 @@ export function readAlertsQuestion(search: string, remembered?: RememberedSearch
   const [from, to] = [parameters.get('from'), parameters.get('to')];
   const type = parameters.get('alerts');
   const page = Number(parameters.get('page') ?? 1);
+  const sort = parameters.get('sort');
   const size = Number(parameters.get('pageSize') ?? first.pageSize);
   return {
     query: parameters.get('query') ?? (stream ? `source_streams:${stream}` : ''),
@@ -85,13 +98,18 @@ export function readAlertsQuestion(search: string, remembered?: RememberedSearch
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     pageSize: (alertPageSizes as readonly number[]).includes(size) ? size : first.pageSize,
     view: parameters.get('view') === 'groups' ? 'groups' : 'list',
+    groupSort: isGroupSort(sort)
+      ? { attributeId: sort, direction: parameters.get('order') === 'asc' ? 'asc' : 'desc' }
+      : first.groupSort,
   };
 }
 
 /** The query string of the address; what is as it begins is left out. */
 export function writeAlertsQuestion(question: AlertsQuestion): string {
-  const { query, seconds, chosen, type, states, definitions, page, pageSize, view } = question;
+  const { query, seconds, chosen, type, states, definitions, page, pageSize, view, groupSort } = question;
   const first = firstAlertsQuestion;
+  const { attributeId, direction } = groupSort;
+  const isSorted = attributeId !== first.groupSort.attributeId || direction !== first.groupSort.direction;
   const parameters = new URLSearchParams();
   const set = (name: string, value: string | number, when: boolean): void => {
     if (when) parameters.set(name, String(value));
@@ -107,23 +125,29 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
   set('page', page, page !== first.page);
   set('pageSize', pageSize, pageSize !== first.pageSize);
   set('view', view, view !== first.view);
+  set('sort', attributeId, isSorted);
+  set('order', direction, isSorted);
   return parameters.toString();
 }
 
 /** What the server is asked. */
 export function alertsBody(question: AlertsQuestion): AlertsSearchParameters {
-  const { query, seconds, chosen, type, states, definitions, page, pageSize } = question;
+  const { query, seconds, chosen, type, states, definitions, page, pageSize, view, groupSort } = question;
+  const { attributeId, direction } = view === 'groups' ? groupSort : firstAlertsQuestion.groupSort;
   return {
     query,
     page,
     per_page: pageSize,
     timerange: chosen ? { type: 'absolute', ...chosen } : { type: 'relative', range: seconds },
     filter: { alerts: type, event_definitions: [...definitions] },
-    sort_by: 'timestamp',
-    sort_direction: 'desc',
+    sort_by: attributeId,
+    sort_direction: direction,
     ...(states.length > 0 && { states: [...states] }),
   };
 }
+
+/** What finds the events with a key; null: those without. */
+export const keyQuery = (key: string | null): string => (key === null ? 'NOT _exists_:key' : `key:${quote(key)}`);
 
 /** One part of the timeline. Times are epoch ms. */
 export interface TimelineBar {

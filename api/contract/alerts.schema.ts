@@ -81,10 +81,14 @@ export interface AlertGroup {
   since: string;
 }
 
+/** What groups are sorted by: `timestamp` is that of the last event. */
+export const alertGroupSorts = ['timestamp', 'key', 'state', 'since', 'count'] as const;
+export type AlertGroupSort = (typeof alertGroupSorts)[number];
+
 export interface AlertGroups {
-  /** The one with the newest event first. */
+  /** Of the page that was asked for; the one with the newest event first, unless another order is asked for. */
   groups: AlertGroup[];
-  /** Of all, of which so many at most are told. */
+  /** Of all pages. */
   total: number;
   context: Pick<EventsSearchResult['context'], 'event_definitions'>;
 }

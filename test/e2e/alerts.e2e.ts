@@ -128,6 +128,14 @@ test('alerts are acknowledged one by one and closed several at once, found by th
   assert.equal(await row('Disk full on web-1 before').count(), 1);
   await page.getByRole('tab', { name: 'Groups' }).click();
   await page.getByLabel('State', { exact: true }).selectOption('all');
+  await page.getByText('14 groups').waitFor();
+  await page.getByRole('button', { name: 'Key', exact: true }).click();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await row('old-9').waitFor();
+  assert.equal(await row('old-10').count(), 0);
+  await page.getByRole('button', { name: 'Events', exact: true }).click();
+  await page.getByRole('button', { name: 'Events', exact: true }).click();
+  await page.getByRole('row').nth(1).filter({ hasText: 'web-1' }).waitFor();
   const group = row('web-1');
   await group.filter({ hasText: 'Acknowledged' }).waitFor();
   await group.getByRole('button', { name: '2', exact: true }).click();
@@ -155,6 +163,19 @@ test('a silence is made, and ended', async () => {
   await row('Maintenance of web-1').getByRole('button', { name: /End/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await row('Maintenance of web-1').filter({ hasText: 'ended' }).waitFor();
+});
+
+test('a silence of what is like an alert begins at its menu', async () => {
+  await page.goto(`${server.url}/alerts?range=86400&alerts=only`);
+  await button('State of Disk full on web-1').click();
+  await page.getByRole('menuitem', { name: 'Create silence' }).click();
+  assert.equal(await page.getByLabel('Query').inputValue(), 'key:"web-1"');
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Reason').fill('The same again');
+  await button('Save').click();
+  await toast('The silence was saved.');
+  await button('Silences').click();
+  await row('The same again').filter({ hasText: 'only of 65e000000000000000000001' }).waitFor();
 });
 
 test('who may only look changes nothing, and sees only what comes from streams that may be read', async () => {

@@ -5,6 +5,7 @@ import {
   chosenTime,
   firstAlertsQuestion,
   keptSearch,
+  keyQuery,
   readAlertsQuestion,
   rememberedSearch,
   timelineBars,
@@ -18,6 +19,8 @@ test('what the address says is what was asked, whatever it is', () => {
   const questions: AlertsQuestion[] = [
     first,
     { ...first, query: 'a&b=c #? "ü"', seconds: 0, type: 'include', states: ['open', 'closed'], page: 3, pageSize: 50 },
+    { ...first, view: 'groups', groupSort: { attributeId: 'count', direction: 'desc' } },
+    { ...first, view: 'groups', groupSort: { attributeId: 'timestamp', direction: 'asc' } },
     { ...first, view: 'groups', definitions: ['a', 'b c'], seconds: 86_400 },
     { ...first, chosen: { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' } },
   ];
@@ -25,7 +28,8 @@ test('what the address says is what was asked, whatever it is', () => {
 });
 
 test('what cannot be read is as it begins; a stream is a query; what is remembered counts unless the address says otherwise', () => {
-  const hostile = 'page=-1&pageSize=1e9&range=x&from=b&to=a&alerts=__proto__&state=,constructor,&view=x&definition=';
+  const hostile =
+    'page=-1&pageSize=1e9&range=x&from=b&to=a&alerts=__proto__&state=,constructor,&view=x&definition=&sort=__proto__&order=up';
   assert.deepEqual(readAlertsQuestion(hostile), first);
   assert.deepEqual(readAlertsQuestion('from=2026-01-02&to=2026-01-01'), first);
   assert.equal(readAlertsQuestion('stream_id=65e1').query, 'source_streams:65e1');
@@ -52,6 +56,21 @@ test('the server is asked for the chosen time, for all states unless some are na
   const chosen = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' };
   const body = alertsBody({ ...first, chosen, states: ['open'] });
   assert.deepEqual([body.timerange, body.states], [{ type: 'absolute', ...chosen }, ['open']]);
+});
+
+test('groups are asked for in their order, the list always has the newest first', () => {
+  const orderOf = (question: AlertsQuestion) => {
+    const { sort_by, sort_direction } = alertsBody(question);
+    return [sort_by, sort_direction];
+  };
+  const sorted: AlertsQuestion = { ...first, groupSort: { attributeId: 'key', direction: 'asc' } };
+  assert.deepEqual(orderOf({ ...sorted, view: 'groups' }), ['key', 'asc']);
+  assert.deepEqual(orderOf(sorted), ['timestamp', 'desc']);
+});
+
+test('a query finds the events with a key, whatever it is, and those without', () => {
+  assert.equal(keyQuery('web "1"'), 'key:"web \\"1\\""');
+  assert.equal(keyQuery(null), 'NOT _exists_:key');
 });
 
 test('a timeline has a bar for each part, and none for answers that make no sense', () => {

@@ -6,7 +6,9 @@ import type { Event } from '../../../api/contract/events.js';
 import type { ContextEntity } from '../../../api/contract/events.schema.js';
 import { allows } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
 import { StatusBadge, type StatusKind } from '../../kit/chip.js';
+import { formatDate } from '../../kit/format.js';
 import { AlertIcon, ErrorIcon, InfoIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { tokens } from '../../kit/tokens.js';
@@ -47,9 +49,20 @@ const kinds: Readonly<Record<AlertStatus, StatusKind>> = {
 
 export const statusOf = (state: AlertState | undefined | null): AlertStatus => state?.status ?? 'open';
 
+/** Pointed at it says who made it so, why and until when. */
 export function StateBadge({ state }: { readonly state: AlertState | undefined | null }): ReactNode {
+  const { timezone } = useHostElement();
   const status = statusOf(state);
-  return <StatusBadge kind={kinds[status]}>{texts.states[status]}</StatusBadge>;
+  const badge = <StatusBadge kind={kinds[status]}>{texts.states[status]}</StatusBadge>;
+  // Of a mute that is over the change tells more than the state.
+  const [last] = state?.history ?? [];
+  if (!last) return badge;
+  const until = last.until === null ? undefined : formatDate(last.until, timezone);
+  return (
+    <Tooltip content={texts.changed(texts.states[last.status], last.by, until, last.note)}>
+      <span>{badge}</span>
+    </Tooltip>
+  );
 }
 
 export interface DefinitionNameProps {

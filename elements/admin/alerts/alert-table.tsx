@@ -49,10 +49,17 @@ export const useAlertTableStyles = makeStyles({
     backgroundColor: tokens.selection.background,
     ':hover': { backgroundColor: tokens.selection.backgroundHover },
   },
-  cell: { height: tokens.density.row, padding: '4px 8px', verticalAlign: 'middle', overflowWrap: 'anywhere' },
+  cell: {
+    height: tokens.density.row,
+    padding: '4px 8px',
+    verticalAlign: 'middle',
+    overflowWrap: 'anywhere',
+    // What is pressed is larger there, and has its own room.
+    [container.compact]: { padding: '4px 2px' },
+  },
   narrow: { width: '1px', whiteSpace: 'nowrap' },
   number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px' },
+  text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px', [container.compact]: { gap: '4px' } },
   message: { fontWeight: 600 },
   // The message has the room; whatever else is long is cut.
   main: { width: '40%', [container.wide]: { width: '60%' }, [container.medium]: { width: '100%' } },
@@ -104,14 +111,20 @@ export interface StateMenuProps {
   readonly event: Event;
   readonly state: AlertState | undefined | null;
   readonly onChange: (change: StateChange) => void;
+  /** Asks for a silence of what is like it. */
+  readonly onSilence: (event: Event) => void;
 }
 
-export function StateMenu({ event, state, onChange }: StateMenuProps): ReactNode {
-  const entries = changesOf(statusOf(state)).map((status): MenuEntry => ({
-    key: status,
-    label: texts.change[status],
-    onSelect: () => onChange({ status, alerts: [{ id: event.id, version: state?.version ?? 0 }] }),
-  }));
+export function StateMenu({ event, state, onChange, onSilence }: StateMenuProps): ReactNode {
+  const entries: readonly MenuEntry[] = [
+    ...changesOf(statusOf(state)).map((status) => ({
+      key: status,
+      label: texts.change[status],
+      onSelect: () => onChange({ status, alerts: [{ id: event.id, version: state?.version ?? 0 }] }),
+    })),
+    { kind: 'divider' },
+    { key: 'silence', label: texts.silences.create, onSelect: () => onSilence(event) },
+  ];
   return (
     <Menu label={texts.change.menu(event.message)} entries={entries}>
       <IconButton size="small" quiet label={texts.change.menu(event.message)} icon={<MoreIcon />} />
@@ -126,10 +139,11 @@ export interface AlertTableProps {
   readonly onToggleAll: () => void;
   readonly allSelected: boolean | 'mixed';
   readonly onChange: (change: StateChange) => void;
+  readonly onSilence: (event: Event) => void;
 }
 
 export function AlertTable(props: AlertTableProps): ReactNode {
-  const { found, selected, onToggle, onToggleAll, allSelected, onChange } = props;
+  const { found, selected, onToggle, onToggleAll, allSelected, onChange, onSilence } = props;
   const styles = useAlertTableStyles();
   const mayChange = useMayChange();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -250,7 +264,7 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                 </td>
                 {changeable && (
                   <td className={mergeClasses(styles.cell, styles.narrow)}>
-                    {mayChange(event) && <StateMenu event={event} state={state} onChange={onChange} />}
+                    {mayChange(event) && <StateMenu {...{ event, state, onChange, onSilence }} />}
                   </td>
                 )}
               </tr>

@@ -1,11 +1,8 @@
 /** What is asked of alerts and events: query, time, types, state, view, page size. */
 import { makeStyles } from '@griffel/react';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { entityTitleQuery } from '../../../api/queries/catalogue.js';
 import { alertTypes, type AlertsQuestion } from '../../../machines/alerts-question.js';
 import { offeredUnits, quantityOf, secondsOf, type TimeUnit } from '../../../machines/time-range/units.js';
-import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Chip } from '../../kit/chip.js';
@@ -18,6 +15,7 @@ import { Tabs } from '../../kit/tabs.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { alertStatusNames, severalStates } from './status-names.js';
 import { texts } from './texts.js';
+import { useDefinitionTitle } from './use-definition-title.js';
 
 const useStyles = makeStyles({
   bar: {
@@ -173,8 +171,5 @@ interface DefinitionChipProps {
 }
 
 function DefinitionChip({ id, name, onRemove }: DefinitionChipProps): ReactNode {
-  const { client } = useConnection();
-  const { data } = useQuery({ ...entityTitleQuery(client, 'event_definitions', id), enabled: name === undefined });
-  // Whoever may not read it sees its id; so does who asks for one that is gone.
-  return <Chip onRemove={onRemove}>{name ?? (data || id)}</Chip>;
+  return <Chip onRemove={onRemove}>{useDefinitionTitle(id, name)}</Chip>;
 }

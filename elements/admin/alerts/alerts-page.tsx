@@ -3,8 +3,8 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Event } from '../../../api/contract/events.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
-import { quote } from '../../../api/language/escape.js';
 import {
   alertGroupsQuery,
   alertsQuery,
@@ -17,12 +17,14 @@ import {
   alertPageSizes,
   alertsBody,
   keptSearch,
+  keyQuery,
   lastSearchKey,
   readAlertsQuestion,
   rememberedSearch,
   writeAlertsQuestion,
   type AlertsQuestion,
 } from '../../../machines/alerts-question.js';
+import { pageCount } from '../../../machines/paged-list.js';
 import { bulkSelectionMachine } from '../../../machines/bulk-selection.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
@@ -50,6 +52,7 @@ import type { StateChange } from './state-dialog.js';
 import { texts } from './texts.js';
 import { Timeline } from './timeline.js';
 
+const SilenceDialog = lazyPart(() => import('./silence-dialog.js'), 'SilenceDialog');
 const StateDialog = lazyPart(() => import('./state-dialog.js'), 'StateDialog');
 
 const useStyles = makeStyles({
@@ -88,6 +91,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   const mayCreate = usePermission('eventdefinitions:create') && !host.readonly;
   const mayChange = useMayChange();
   const [change, setChange] = useState<StateChange>();
+  const [silenced, setSilenced] = useState<Event>();
   const [selection, select] = useMachine(bulkSelectionMachine);
   const question = useMemo(
     () => readAlertsQuestion(search, rememberedSearch(readLocal(lastSearchKey, isAnything))),
@@ -138,10 +142,25 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
     setChange({ status, alerts: chosen.map((id) => ({ id, version: found?.states?.[id]?.version ?? 0 })) });
 
   if (error instanceof Forbidden) return <Refusal error={error} />;
-  const { page, pageSize, query, type: types } = question;
+  const { page, pageSize, query, type: types, groupSort } = question;
   const isEmpty = isGrouped ? groups.data?.groups.length === 0 : found?.events.length === 0;
   const isFirstUse = isEmpty && count.data === 0;
   const narrowed = query !== '' || question.states.length > 0 || question.definitions.length > 0;
+
+  const pageSizes = (
+    <span className={styles.end}>
+      <PageSizeMenu sizes={alertPageSizes} size={pageSize} onChoose={(size) => ask({ pageSize: size })} />
+    </span>
+  );
+  const pagerOf = (rows: number, total: number): ReactNode => (
+    <Pager
+      page={page}
+      pages={pageCount(Math.min(total, mostPaged), pageSize)}
+      shown={rows}
+      total={total}
+      onPage={(next) => ask({ page: next })}
+    />
+  );
 
   const table = (): ReactNode => {
     if (error)
@@ -175,14 +194,27 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
       );
     if (isGrouped && groups.data)
       return (
-        <GroupTable
-          answer={groups.data}
-          onChange={setChange}
-          onOpen={({ event_definition_id: id, key }) => {
-            const ofKey = key === null ? 'NOT _exists_:key' : `key:${quote(key)}`;
-            ask({ view: 'list', definitions: [id], query: query === '' ? ofKey : `(${query}) AND ${ofKey}` });
-          }}
-        />
+        <>
+          <div className={styles.tools}>
+            {texts.groups(groups.data.total)}
+            {pageSizes}
+          </div>
+          <GroupTable
+            answer={groups.data}
+            sort={groupSort}
+            onSort={(sort) => ask({ groupSort: sort })}
+            onChange={setChange}
+            onSilence={setSilenced}
+            onOpen={({ event_definition_id: id, key }) =>
+              ask({
+                view: 'list',
+                definitions: [id],
+                query: query === '' ? keyQuery(key) : `(${query}) AND ${keyQuery(key)}`,
+              })
+            }
+          />
+          {pagerOf(groups.data.groups.length, groups.data.total)}
+        </>
       );
     if (!found) return null;
     return (
@@ -203,9 +235,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
           ) : (
             texts.total(found.total_events)
           )}
-          <span className={styles.end}>
-            <PageSizeMenu sizes={alertPageSizes} size={pageSize} onChoose={(size) => ask({ pageSize: size })} />
-          </span>
+          {pageSizes}
         </div>
         <AlertTable
           found={found}
@@ -214,14 +244,9 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
           onToggleAll={() => select({ type: 'header.clicked' })}
           allSelected={selection.matches('checked') ? true : selection.matches('partial') ? 'mixed' : false}
           onChange={setChange}
+          onSilence={setSilenced}
         />
-        <Pager
-          page={page}
-          pages={Math.max(1, Math.ceil(Math.min(found.total_events, mostPaged) / pageSize))}
-          shown={found.events.length}
-          total={found.total_events}
-          onPage={(next) => ask({ page: next })}
-        />
+        {pagerOf(found.events.length, found.total_events)}
       </>
     );
   };
@@ -254,9 +279,6 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
       <section className={styles.card} aria-label={texts.table}>
         {table()}
       </section>
-      {isGrouped && groups.data && groups.data.total > groups.data.groups.length && (
-        <p className={styles.note}>{texts.groupsCut(groups.data.groups.length, groups.data.total)}</p>
-      )}
       {keeps.data === false && <p className={styles.note}>{texts.noStates}</p>}
       {change && (
         <Float onFailed={() => setChange(undefined)}>
@@ -265,6 +287,11 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
             onDone={(failed) => select({ type: 'kept', ids: failed })}
             onClose={() => setChange(undefined)}
           />
+        </Float>
+      )}
+      {silenced && (
+        <Float onFailed={() => setSilenced(undefined)}>
+          <SilenceDialog silence={undefined} like={silenced} onClose={() => setSilenced(undefined)} />
         </Float>
       )}
     </PageLayout>

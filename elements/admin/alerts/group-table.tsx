@@ -2,7 +2,11 @@
 import { mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertGroup, AlertGroups } from '../../../api/contract/alerts.js';
+import type { GroupSort } from '../../../machines/alerts-question.js';
+import { nextSort } from '../../../machines/paged-list.js';
+import type { Event } from '../../../api/contract/events.js';
 import { Button } from '../../kit/button.js';
+import { ariaSort, SortButton } from '../../kit/entity-table/index.js';
 import { formatNumber } from '../../kit/format.js';
 import { Timestamp } from '../../kit/timestamp.js';
 import { isHigh, DefinitionName, PriorityIcon, StateBadge } from './alert-marks.js';
@@ -14,25 +18,54 @@ const { columns } = texts;
 
 export interface GroupTableProps {
   readonly answer: AlertGroups;
+  readonly sort: GroupSort;
+  readonly onSort: (sort: GroupSort) => void;
   readonly onChange: (change: StateChange) => void;
+  readonly onSilence: (event: Event) => void;
   /** Shows the events of one. */
   readonly onOpen: (group: AlertGroup) => void;
 }
 
-export function GroupTable({ answer: { groups, context }, onChange, onOpen }: GroupTableProps): ReactNode {
+/** What it is sorted by, its name, and how much room there has to be. */
+const heads = [
+  ['key', columns.key, 'main'],
+  ['state', columns.state, 'notCompact'],
+  ['since', columns.since, 'wide'],
+  ['count', columns.count, 'number'],
+  [undefined, columns.definition, 'wider'],
+  ['timestamp', columns.timestamp, 'wide'],
+] as const;
+
+export function GroupTable({ answer, sort, onSort, onChange, onSilence, onOpen }: GroupTableProps): ReactNode {
+  const { groups, context } = answer;
   const styles = useAlertTableStyles();
   const mayChange = useMayChange();
-  const heads = [columns.key, columns.state, columns.since, columns.count, columns.definition, columns.timestamp];
   return (
     <div className={styles.scroller}>
       <table className={styles.table} aria-label={texts.view.groups}>
         <thead>
           <tr>
-            {heads.map((name) => (
-              <th key={name} scope="col" className={mergeClasses(styles.head, name === columns.count && styles.number)}>
-                {name}
-              </th>
-            ))}
+            {heads.map(([id, name, room]) => {
+              const sorted = id === sort.attributeId ? sort.direction : undefined;
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  className={mergeClasses(styles.head, styles[room])}
+                  aria-sort={ariaSort(sorted)}
+                >
+                  {id ? (
+                    <SortButton
+                      title={name}
+                      sorted={sorted}
+                      onSort={() => onSort({ ...nextSort(sort, id), attributeId: id })}
+                    />
+                  ) : (
+                    name
+                  )}
+                </th>
+              );
+            })}
             <td className={styles.head} />
           </tr>
         </thead>
@@ -44,13 +77,27 @@ export function GroupTable({ answer: { groups, context }, onChange, onOpen }: Gr
                 <td className={styles.cell}>
                   <span className={styles.text}>
                     <PriorityIcon event={event} />
-                    {key ?? <span className={styles.none}>{texts.none}</span>}
+                    <span>
+                      {key === null ? (
+                        <span className={styles.none}>{texts.none}</span>
+                      ) : (
+                        <span className={styles.lines} title={key}>
+                          {key}
+                        </span>
+                      )}
+                      <span className={styles.below}>
+                        {columns.since} <Timestamp instant={group.since} />
+                      </span>
+                      <span className={styles.onlyCompact}>
+                        <StateBadge state={state} />
+                      </span>
+                    </span>
                   </span>
                 </td>
-                <td className={mergeClasses(styles.cell, styles.narrow)}>
+                <td className={mergeClasses(styles.cell, styles.narrow, styles.notCompact)}>
                   <StateBadge state={state} />
                 </td>
-                <td className={mergeClasses(styles.cell, styles.narrow)}>
+                <td className={mergeClasses(styles.cell, styles.narrow, styles.wide)}>
                   <Timestamp instant={group.since} />
                 </td>
                 <td className={mergeClasses(styles.cell, styles.narrow, styles.number)}>
@@ -58,14 +105,14 @@ export function GroupTable({ answer: { groups, context }, onChange, onOpen }: Gr
                     {formatNumber(group.count)}
                   </Button>
                 </td>
-                <td className={styles.cell}>
+                <td className={mergeClasses(styles.cell, styles.wider)}>
                   <DefinitionName id={id} definition={context.event_definitions[id]} />
                 </td>
-                <td className={mergeClasses(styles.cell, styles.narrow)}>
+                <td className={mergeClasses(styles.cell, styles.narrow, styles.wide)}>
                   <Timestamp instant={event.timestamp} />
                 </td>
                 <td className={mergeClasses(styles.cell, styles.narrow)}>
-                  {mayChange(event) && <StateMenu event={event} state={state} onChange={onChange} />}
+                  {mayChange(event) && <StateMenu {...{ event, state, onChange, onSilence }} />}
                 </td>
               </tr>
             );

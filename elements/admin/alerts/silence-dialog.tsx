@@ -2,7 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Silence } from '../../../api/contract/alerts.js';
+import type { Event } from '../../../api/contract/events.js';
 import { saveSilenceMutation } from '../../../api/queries/alerts.js';
+import { keyQuery } from '../../../machines/alerts-question.js';
 import { formatInstant, parseInstant } from '../../../machines/time-range/local-time.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -19,10 +21,12 @@ const usualMs = 2 * 3_600_000;
 export interface SilenceDialogProps {
   /** Absent: a new one. */
   readonly silence: Silence | undefined;
+  /** What a new one is for, to begin with: events of the same definition with the same key. */
+  readonly like?: Event;
   readonly onClose: () => void;
 }
 
-export function SilenceDialog({ silence, onClose }: SilenceDialogProps): ReactNode {
+export function SilenceDialog({ silence, like, onClose }: SilenceDialogProps): ReactNode {
   const { emit, timezone } = useHostElement();
   const { client, queryClient } = useConnection();
   const { toast } = useToasts();
@@ -31,8 +35,8 @@ export function SilenceDialog({ silence, onClose }: SilenceDialogProps): ReactNo
   const timeOf = (text: string): number | undefined => parseInstant(text, timezone);
   const form = useForm({
     initial: {
-      query: silence?.query ?? '',
-      definition: silence?.event_definition_id ?? '',
+      query: silence?.query ?? (like ? keyQuery(like.key) : ''),
+      definition: silence?.event_definition_id ?? like?.event_definition_id ?? '',
       reason: silence?.reason ?? '',
       from: local(silence ? Date.parse(silence.starts_at) : Date.now()),
       until: local(silence ? Date.parse(silence.ends_at) : Date.now() + usualMs),

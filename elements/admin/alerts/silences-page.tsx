@@ -24,13 +24,17 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Timestamp } from '../../kit/timestamp.js';
-import { type } from '../../kit/tokens.js';
+import { tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
+import { useDefinitionTitle } from './use-definition-title.js';
 
 const { silences: words } = texts;
 const SilenceDialog = lazyPart(() => import('./silence-dialog.js'), 'SilenceDialog');
 
-const useStyles = makeStyles({ query: { ...type.logSmall, overflowWrap: 'anywhere' } });
+const useStyles = makeStyles({
+  query: { ...type.logSmall, overflowWrap: 'anywhere' },
+  only: { color: tokens.text.secondary, ...type.caption },
+});
 
 const order = ['reason', 'query', 'phase', 'starts_at', 'ends_at', 'changed_by'] as const;
 const defaults: EntityListLayout = {
@@ -86,7 +90,16 @@ function SilenceList({ question, onQuestion }: PageProps): ReactNode {
       query: {
         weight: 2,
         min: 100,
-        render: ({ query }) => <span className={styles.query}>{query === '' ? words.everyEvent : query}</span>,
+        render: ({ query, event_definition_id: id }) => (
+          <div>
+            <div className={styles.query}>{query === '' ? words.everyEvent : query}</div>
+            {id !== null && (
+              <div className={styles.only}>
+                {words.onlyOf} <DefinitionTitle id={id} />
+              </div>
+            )}
+          </div>
+        ),
       },
       phase: {
         fixed: 100,
@@ -132,6 +145,10 @@ function SilenceList({ question, onQuestion }: PageProps): ReactNode {
       )}
     </ListPage>
   );
+}
+
+function DefinitionTitle({ id }: { readonly id: string }): ReactNode {
+  return useDefinitionTitle(id);
 }
 
 const help = {

@@ -49,6 +49,7 @@ export const texts = {
   expand: (message: string): string => `Details of ${isolated(message)}`,
   selectOne: (message: string): string => `Select ${isolated(message)}`,
   total: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'}`,
+  groups: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'group' : 'groups'}`,
   selectAll: 'Select all on this page',
   selected: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'item' : 'items'} selected`,
   cancelSelection: 'Cancel selection',
@@ -85,6 +86,8 @@ export const texts = {
   } satisfies Record<AlertStatus, string>,
   silenced: 'Silenced',
   by: (name: string): string => `by ${isolated(name)}`,
+  changed: (state: string, by: string, until: string | undefined, note: string): string =>
+    [state, texts.by(by), ...(until ? [texts.until, until] : [])].join(' ') + (note && `: ${isolated(note)}`),
   until: 'until',
   change: {
     menu: (message: string): string => `State of ${isolated(message)}`,
@@ -125,8 +128,6 @@ export const texts = {
   },
   noStates:
     'This server keeps no states of alerts, silences and timeline: what is beyond the list needs the server of this console.',
-  groupsCut: (shown: number, total: number): string =>
-    `The ${formatNumber(shown)} groups with the newest events of ${formatNumber(total)}.`,
   empty: {
     found: (type: AlertTypes): string => `No ${names[type]} have been found`,
     foundHelp: 'Try another query, a longer time or other types.',
@@ -163,6 +164,7 @@ export const texts = {
     query: 'Query',
     queryHelp: 'Of the fields of events, e.g. key:web-1 or message:disk; * is every event.',
     everyEvent: '*',
+    onlyOf: 'only of',
     reason: 'Reason',
     reasonHelp: 'Why, for whoever asks later.',
     reasonMissing: 'Say why.',

@@ -39,6 +39,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
   },
   chosen: { backgroundColor: tokens.chart.brush },
+  others: { opacity: 0.35 },
   part: { flexShrink: 0, minHeight: 0, '@media (forced-colors: active)': { backgroundColor: 'CanvasText' } },
   low: { backgroundColor: tokens.level.debug.graphic },
   normal: { backgroundColor: tokens.level.informational.graphic },
@@ -133,10 +134,16 @@ function Bars({
     if (time) onChoose(time);
   };
   const keyed = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step !== undefined) {
+    const now = brush?.to;
+    const next = {
+      ArrowLeft: (now ?? bars.length) - 1,
+      ArrowRight: (now ?? -1) + 1,
+      Home: 0,
+      End: bars.length - 1,
+    }[event.key];
+    if (next !== undefined) {
       event.preventDefault();
-      const to = Math.min(Math.max((brush?.to ?? (step > 0 ? -1 : bars.length)) + step, 0), bars.length - 1);
+      const to = Math.min(Math.max(next, 0), bars.length - 1);
       setBrush({ from: event.shiftKey && brush ? brush.from : to, to });
     } else if (event.key === 'Enter' && brush) {
       event.preventDefault();
@@ -183,7 +190,11 @@ function Bars({
       }}
     >
       {bars.map((bar, at) => (
-        <div key={bar.from} className={mergeClasses(styles.bar, isChosen(at) && styles.chosen)} title={said(bar)}>
+        <div
+          key={bar.from}
+          className={mergeClasses(styles.bar, brush && (isChosen(at) ? styles.chosen : styles.others))}
+          title={said(bar)}
+        >
           {levels.map(
             (level) =>
               bar[level] > 0 && (

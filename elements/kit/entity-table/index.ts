@@ -31,6 +31,7 @@ export { EntityTable, type EntityColumn, type EntityTableProps, type KeepSelecte
 export { useEntityList, type EntityList, type EntityListAnswer, type EntityListOptions } from './use-entity-list.js';
 export { Pager, type PagerProps } from './pager.js';
 export { PageSizeMenu, type PageSizeMenuProps } from './page-size-menu.js';
+export { ariaSort, SortButton, type SortButtonProps } from './sort-button.js';
 export { SectionToggle, type RowSection, type RowSections } from './row-sections.js';
 export type { RowAction, RowActions } from './row-actions.js';
 export type { ListSearch } from './toolbar.js';

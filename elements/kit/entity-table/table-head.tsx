@@ -3,9 +3,9 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';
 import { Checkbox } from '../checkbox.js';
-import { SortAscendingIcon, SortDescendingIcon } from '../icons.js';
 import { tokens } from '../tokens.js';
 import { leastWidth, type SizedColumn } from './columns.js';
+import { ariaSort, SortButton } from './sort-button.js';
 import { useTableStyles } from './styles.js';
 import { tableTexts } from './texts.js';
 
@@ -14,25 +14,6 @@ const widest = 1_200;
 const step = 16;
 
 const useStyles = makeStyles({
-  sort: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '4px',
-    minWidth: 0,
-    maxWidth: '100%',
-    height: '100%',
-    padding: 0,
-    border: 'none',
-    backgroundColor: 'transparent',
-    color: 'inherit',
-    font: 'inherit',
-    cursor: 'pointer',
-    ':hover': { color: tokens.text.primary },
-    ':hover > svg': { opacity: 1 },
-    ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px', borderRadius: '4px' },
-    '& > svg': { flexShrink: 0, fontSize: '14px', opacity: 0 },
-  },
-  active: { color: tokens.text.primary, '& > svg': { opacity: 1, color: tokens.selection.border } },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   edge: {
     position: 'absolute',
@@ -109,27 +90,14 @@ function HeadCell({ column, sort, onSort, onWidth }: HeadCellProps): ReactNode {
   const { id, title, sortable } = column.attribute;
   const icon = (column.size.fixed ?? narrowest + 1) <= narrowest;
   const sorted = sort.attributeId === id;
-  const Arrow = sorted && sort.direction === 'desc' ? SortDescendingIcon : SortAscendingIcon;
   return (
-    <div
-      role="columnheader"
-      className={table.headCell}
-      {...(sorted && { 'aria-sort': sort.direction === 'asc' ? 'ascending' : 'descending' })}
-    >
+    <div role="columnheader" className={table.headCell} aria-sort={ariaSort(sorted ? sort.direction : undefined)}>
       {icon ? (
         <span className="lc-unseen">{title}</span>
       ) : sortable === false ? (
         <span className={styles.text}>{title}</span>
       ) : (
-        <button
-          type="button"
-          className={mergeClasses(styles.sort, sorted && styles.active)}
-          title={tableTexts.sortBy(title)}
-          onClick={() => onSort(id)}
-        >
-          <span className={styles.text}>{title}</span>
-          <Arrow />
-        </button>
+        <SortButton title={title} sorted={sorted ? sort.direction : undefined} onSort={() => onSort(id)} />
       )}
       {!icon && <Edge column={column} onWidth={(width) => onWidth(id, width)} />}
     </div>

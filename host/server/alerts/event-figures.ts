@@ -1,10 +1,12 @@
 /** Events in figures: how many there were when, and what belongs together. */
+import { alertGroupSorts, type AlertGroupSort } from '../../../api/contract/alerts.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { BadRequestError } from '../errors.js';
 import { storedEvent } from '../events/event-documents.js';
 import type { MessageReader } from '../store/types.js';
 import { resolveRange } from '../search/time-range.js';
-import { eventColumns, eventRows, type completed, type OnlyEvents, type Readable } from './event-search.js';
+import { eventColumns, eventRows, pageStart, type completed, type OnlyEvents, type Readable } from './event-search.js';
+import type { KnownState } from './states/alert-states.js';
 
 type Asked = ReturnType<typeof completed>;
 
@@ -95,26 +97,50 @@ export interface EventGroup {
   readonly event: Event;
 }
 
-/** Groups that are told. */
-const mostGroups = 200;
 /** Of their last events in memory: what events say is as long as logs make it. */
 const mostCharacters = 32 * 1024 * 1024;
 
-/** By definition and key, those with the newest events first. @throws as the timeline */
+/** As SQL, of a group: `last` is the time of its last event, `known` the state of that. */
+const orders: Readonly<Record<AlertGroupSort, string>> = {
+  timestamp: 'last',
+  key: 'k',
+  state: 'coalesce(state, 0)',
+  since: 'coalesce(changed, first)',
+  count: 'n',
+};
+const isOrder = (name: string): name is AlertGroupSort => Object.hasOwn(orders, name);
+
+/**
+ * By definition and key, page by page in the order that is asked for.
+ * @param known the states of events, where it depends on them
+ * @throws as the timeline
+ */
 export async function eventGroups(
   store: MessageReader,
   asked: Asked,
   readable: Readable,
   now: number,
   signal: AbortSignal,
+  known: () => readonly KnownState[],
   only?: OnlyEvents,
 ): Promise<{ readonly groups: EventGroup[]; readonly total: number }> {
+  const { sort_by: sort, sort_direction: direction, page, per_page: size } = asked;
+  if (!isOrder(sort)) throw new BadRequestError(`Groups are sorted by ${alertGroupSorts.join(', ')} alone.`);
+  const offset = pageStart(page, size);
   const rows = eventRows(store, { ...asked, sort_by: 'timestamp' }, readable, now, only);
   if (!rows) return { groups: [], total: 0 };
+  const { from, parameters } = rows;
   const { definition, key, eventId } = eventColumns;
-  const grouped = `SELECT ${definition} AS d, ${key} AS k, count(*) AS n, epoch_ms(min(ts)) AS first, max(ts) AS last, arg_max(${eventId}, (ts, id)) AS e ${rows.from} GROUP BY 1, 2`;
-  const sql = `SELECT d, k, n, first, e, count(*) OVER () AS total FROM (${grouped}) ORDER BY last DESC, e DESC LIMIT ${mostGroups}`;
-  const found = await store.query(...rows.parameters.bind(sql), signal);
+  const grouped = `SELECT ${definition} AS d, ${key} AS k, count(*) AS n, epoch_ms(min(ts)) AS first, max(ts) AS last, arg_max(${eventId}, (ts, id)) AS e ${from} GROUP BY 1, 2`;
+  const [counted] = await store.query(...parameters.bind(`SELECT count(*) AS total FROM (${grouped})`), signal);
+  const total = Number(counted?.['total'] ?? 0);
+  const states = sort === 'state' || sort === 'since' ? known() : [];
+  const column = (name: keyof KnownState, type: string) =>
+    `unnest(${parameters.add(states.map((state) => String(state[name])))}::VARCHAR[]::${type}[])`;
+  const joined = `SELECT ${column('id', 'VARCHAR')} AS known, ${column('rank', 'INTEGER')} AS state, ${column('at', 'BIGINT')} AS changed`;
+  const order = `ORDER BY ${orders[sort]} ${direction} NULLS LAST, last DESC, e DESC`;
+  const sql = `SELECT d, k, n, first, e FROM (${grouped}) LEFT JOIN (${joined}) ON known = e ${order} LIMIT ${parameters.add(size)} OFFSET ${parameters.add(offset)}`;
+  const found = total > offset ? await store.query(...parameters.bind(sql), signal) : [];
   const ids = found.map((row) => String(row['e']));
   const last = eventRows(store, { ...asked, query: '', sort_by: 'timestamp' }, readable, now, { ids, isIn: true });
   const events = new Map<string, Event>();
@@ -144,5 +170,5 @@ export async function eventGroups(
       },
     ];
   });
-  return { groups, total: Number(found[0]?.['total'] ?? 0) };
+  return { groups, total };
 }

@@ -133,6 +133,14 @@ export function eventRows(
   return { indices, parameters, from: `FROM (${rows}) WHERE ${conditions.join(' AND ')}` };
 }
 
+/** Rows before a page. @throws BadRequestError for one that is too far */
+export function pageStart(page: number, size: number): number {
+  const before = (page - 1) * size;
+  if (before + size > window)
+    throw new BadRequestError(`Only the first ${window} events can be paged through. Choose a shorter time.`);
+  return before;
+}
+
 /** @throws BadRequestError, SearchTypeError, TimeRangeError for what cannot be read */
 export async function searchEvents(
   store: MessageReader,
@@ -143,9 +151,7 @@ export async function searchEvents(
   only?: OnlyEvents,
 ): Promise<EventPage> {
   const { page, per_page: size, sort_direction: direction } = asked;
-  const offset = (page - 1) * size;
-  if (offset + size > window)
-    throw new BadRequestError(`Only the first ${window} events can be paged through. Choose a shorter time.`);
+  const offset = pageStart(page, size);
   const rows = eventRows(store, asked, readable, now, only);
   if (!rows) return { events: [], total: 0, indices: [] };
   const { indices, from: found, parameters } = rows;

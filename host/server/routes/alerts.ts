@@ -99,7 +99,15 @@ export function registerAlerts(registry: Registry, { documents, store, quiet }: 
 
   registry.serve(endpoints.alertGroups, { body: AlertsSearchBody }, async ({ body, user, signal }) => {
     const { parameters, reader, readable, now, only } = askedFor(body, user);
-    const { groups, total } = await eventGroups(reader, parameters, readable, now, signal, only);
+    const { groups, total } = await eventGroups(
+      reader,
+      parameters,
+      readable,
+      now,
+      signal,
+      () => states.known(now),
+      only,
+    );
     return {
       groups: groups.map(({ definitionId, key, count, first, event }) => {
         const state = states.shown(event.id, now) ?? null;

@@ -2,7 +2,7 @@
  * The state of alerts, beside their events: who looks after one, until when nobody is told of its key, that it is done with. An alert
  * that nobody has changed is open and has no document.
  */
-import type { AlertState, AlertStatus } from '../../../../api/contract/alerts.schema.js';
+import { alertStatuses, type AlertState, type AlertStatus } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
 import { instantText } from '../../../../api/instant-text.js';
 import { BadRequestError, ConflictError } from '../../errors.js';
@@ -35,6 +35,16 @@ export interface Wanted {
   readonly status: AlertStatus;
   readonly note: string;
   readonly until: number | null;
+}
+
+/** What groups are sorted by. */
+export interface KnownState {
+  /** Of the event. */
+  readonly id: string;
+  /** 0: open, as those are that nobody has changed. */
+  readonly rank: number;
+  /** Since when, epoch ms. */
+  readonly at: number;
 }
 
 /** Alerts that have a state. */
@@ -79,6 +89,15 @@ export class AlertStates {
       ...(ended && { status: 'open', at: instantText(found.until ?? now), until: null }),
       history: history.map(shownChange),
     };
+  }
+
+  /** Of every event that has one, as it is now. */
+  known(now: number): KnownState[] {
+    return this.#stored.all().map((state) => {
+      const status = statusAt(state, now);
+      const at = status === state.status ? state.at : (state.until ?? now);
+      return { id: state.id, rank: alertStatuses.indexOf(status), at };
+    });
   }
 
   /** Events that are in any of these states: those, or all but those. Undefined: all. */

@@ -1,11 +1,13 @@
 /** The element `log-alerts`, and the list of alerts where the server keeps no states, against a server in the page. */
 import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { AlertsPage } from '../../../../elements/admin/alerts/alerts-page.js';
+import { SilencesPage } from '../../../../elements/admin/alerts/silences-page.js';
 import { registerPlugin } from '../../../../elements/kit/plugins/register.js';
 import '../../../../elements/log-alerts.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { byRole, byText, stage } from '../../search/stage.js';
+import { allByRole, byRole, byText, stage } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const event = (id: string, message: string, over: object = {}) => ({
@@ -42,7 +44,16 @@ const answer = () => ({
   duration: 1,
   context: { event_definitions: { d1: { id: 'd1', title: 'Disks', description: '' } }, streams: {} },
 });
-const state = { event_id: 'E1', version: 1, status: 'acknowledged', by: 'ada', note: '', until: null, history: [] };
+const change = { at: '2026-01-01T00:00:00.000Z', by: 'ada', status: 'acknowledged', note: 'I look at it', until: null };
+const state = {
+  event_id: 'E1',
+  version: 1,
+  status: 'acknowledged',
+  by: 'ada',
+  note: '',
+  until: null,
+  history: [change],
+};
 
 let server: FakeServer;
 const common = () => ({
@@ -56,6 +67,11 @@ const own = () => ({
   'POST /events/alerts/search': () => ({ ...answer(), states: { E1: { ...state, at: new Date().toISOString() } } }),
   'POST /events/alerts/timeline': () => ({ from: '', to: '', interval_ms: 0, buckets: [] }),
 });
+const titles = {
+  'POST /system/catalog/entities/titles': () => ({
+    entities: [{ id: 'd1', title: 'Disks', type: 'event_definitions' }],
+  }),
+};
 afterEach(() => {
   document.body.replaceChildren();
   localStorage.clear();
@@ -179,6 +195,121 @@ it('groups are asked for without the list', async () => {
   await stage(() => <AlertsPage params={{}} search="view=groups" />);
   await waitUntil(() => server.to('POST /events/alerts/groups').length === 1, 'no groups');
   expect(server.to('POST /events/alerts/search')).to.have.length(0);
+});
+
+it('who made a state, why and until when is told where the state is pointed at', async () => {
+  server = fakeServer(own());
+  const { root } = await stage(() => <AlertsPage params={{}} />, 780);
+  await byText(root, '<b>Disk</b> full');
+  const { left, top } = (await byText(root.querySelector('tbody') ?? root, 'Acknowledged')).getBoundingClientRect();
+  await sendMouse({ type: 'move', position: [Math.round(left + 8), Math.round(top + 8)] });
+  await byText(root, 'Acknowledged by ada: I look at it');
+  await sendMouse({ type: 'move', position: [2, 2] });
+});
+
+it('a silence of what is like an alert is asked for in its menu', async () => {
+  server = fakeServer({ ...own(), ...titles, 'POST /events/alerts/silences': () => ({ id: 's1' }) });
+  const { root } = await stage(() => <AlertsPage params={{}} />);
+  await byText(root, '<b>Disk</b> full');
+  allByRole(root, 'button', /^State of/)[0]?.click();
+  (await byRole(root, 'menuitem', 'Create silence')).click();
+  (await byRole(root, 'textbox', /^Reason/)).focus();
+  await sendKeys({ type: 'Maintenance' });
+  (await byRole(root, 'button', 'Save')).click();
+  await waitUntil(() => server.to('POST /events/alerts/silences').length === 1, 'nothing is stored');
+  const stored = JSON.parse(server.to('POST /events/alerts/silences')[0]?.body ?? '{}') as object;
+  expect(stored).to.deep.include({ query: 'key:"web-1"', event_definition_id: 'd1', reason: 'Maintenance' });
+});
+
+it('the list of silences says which of them are of one definition only', async () => {
+  const silence = { id: 's1', query: '*', event_definition_id: 'd1', reason: 'Move', phase: 'active', version: 1 };
+  const ends_at = new Date(Date.now() + 60_000).toISOString();
+  const answered = { ...silence, starts_at: new Date().toISOString(), ends_at, changed_by: 'ada' };
+  const attributes = ['reason', 'query', 'phase'].map((id) => ({ id, title: id, type: 'STRING', sortable: true }));
+  const pagination = { count: 1, total: 1, page: 1, per_page: 20 };
+  server = fakeServer({
+    ...own(),
+    ...titles,
+    'GET /events/alerts/silences': () => ({ elements: [answered], attributes, pagination, total: 1 }),
+  });
+  const { root } = await stage(() => <SilencesPage params={{}} />);
+  await byText(root, 'Move');
+  await byText(root, 'Disks');
+});
+
+it('groups are sorted by their heads, page by page; a phone has them without columns beside', async () => {
+  const group = (key: string) => {
+    const { event: last } = event(key, `${key} is full`, { key });
+    return {
+      event_definition_id: 'd1',
+      key,
+      count: 3,
+      first: last.timestamp,
+      event: last,
+      state: null,
+      since: last.timestamp,
+    };
+  };
+  const groups = ['web-1', 'web-2'].map(group);
+  const { context } = answer();
+  server = fakeServer({ ...own(), 'POST /events/alerts/groups': () => ({ groups, total: 1000, context }) });
+  const routes: string[] = [];
+  const { root, host } = await stage(() => <AlertsPage params={{}} search="view=groups&page=2&sort=count&order=asc" />);
+  host.addEventListener('log-navigate', (left) => {
+    left.preventDefault();
+    routes.push((left as CustomEvent<{ route: string }>).detail.route);
+  });
+  await byText(root, '1,000 groups');
+  const asked = JSON.parse(server.to('POST /events/alerts/groups')[0]?.body ?? '{}') as object;
+  expect(asked).to.deep.include({ sort_by: 'count', sort_direction: 'asc', page: 2, per_page: 10 });
+  const [head] = allByRole(root, 'button', 'Events').filter((one) => one.closest('th'));
+  expect(head?.closest('th')?.ariaSort).to.equal('ascending');
+  head?.click();
+  (await byRole(root, 'button', 'Key')).click();
+  (await byRole(root, 'button', 'Page 100')).click();
+  const [turned, byKey, last] = routes.map((route) => new URLSearchParams(route.split('?')[1]));
+  expect([turned?.get('sort'), turned?.get('order'), turned?.get('page')]).to.deep.equal(['count', 'desc', null]);
+  expect([byKey?.get('sort'), byKey?.get('order')]).to.deep.equal(['key', 'asc']);
+  expect([last?.get('sort'), last?.get('page')]).to.deep.equal(['count', '100']);
+  await expectAccessible(host);
+  host.style.width = '340px';
+  const table = root.querySelector('table');
+  await waitUntil(
+    () => table && table.scrollWidth <= (table.parentElement?.clientWidth ?? 0),
+    'it is wider than the page',
+  );
+  expect(allByRole(root, 'button', 'Since')).to.have.length(0);
+  await byText(root, 'Since');
+  await expectAccessible(host);
+});
+
+it('the timeline is gone through by the keys of a slider, and fades what is not chosen', async () => {
+  const [from, to] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:04:00.000Z'];
+  const buckets = [{ at: from, low: 1, normal: 2, high: 3 }];
+  const timeline = { from, to, interval_ms: 60_000, buckets };
+  server = fakeServer({ ...own(), 'POST /events/alerts/timeline': () => timeline });
+  const { root, host } = await stage(() => <AlertsPage params={{}} />);
+  const plot = await byRole(root, 'slider', /^Events over time/);
+  plot.focus();
+  const valueAfter = async (press: string): Promise<string | null> => {
+    await sendKeys({ press });
+    return plot.ariaValueNow;
+  };
+  expect(await valueAfter('End')).to.equal('3');
+  expect(await valueAfter('Home')).to.equal('0');
+  await sendKeys({ down: 'Shift' });
+  expect(await valueAfter('ArrowRight')).to.equal('1');
+  await sendKeys({ up: 'Shift' });
+  const opacities = [...plot.children].map((bar) => getComputedStyle(bar).opacity);
+  expect(opacities).to.deep.equal(['1', '1', '0.35', '0.35']);
+  const routes: string[] = [];
+  host.addEventListener('log-navigate', (left) => {
+    left.preventDefault();
+    routes.push((left as CustomEvent<{ route: string }>).detail.route);
+  });
+  await sendKeys({ press: 'Enter' });
+  const chosen = new URLSearchParams(routes[0]?.split('?')[1]);
+  expect([chosen.get('from'), chosen.get('to')]).to.deep.equal([from, '2026-01-01T00:02:00.000Z']);
 });
 
 it('has the actions of plug-ins in the details of an alert', async () => {

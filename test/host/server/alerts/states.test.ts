@@ -199,6 +199,43 @@ test('figures and groups tell of the events that are found', async () => {
   assert.equal(groups.find(({ key }) => key === 'h1')?.state?.status, 'open');
 });
 
+test('groups come page by page, in the order that is asked for', async () => {
+  const ask = (body: object) => admin.ask<AlertGroups>('POST', '/events/alerts/groups', { ...whole, ...body });
+  const all = await ask({});
+  assert.ok(all.total > 3 && all.groups.length === all.total);
+  const paged: AlertGroups['groups'] = [];
+  for (let page = 1; paged.length < all.total; page += 1) {
+    const part = await ask({ page, per_page: 2 });
+    assert.equal(part.total, all.total);
+    paged.push(...part.groups);
+  }
+  assert.deepEqual(paged, all.groups);
+  assert.deepEqual(await ask({ page: 90 }), { ...all, groups: [], context: { event_definitions: {} } });
+
+  const oldest = all.groups.at(-1)?.event.id ?? '';
+  const { version = 0 } = (await search()).states[oldest] ?? {};
+  const acknowledged = { alerts: [{ event_id: oldest, version }], status: 'acknowledged' };
+  await admin.ask('POST', '/events/alerts/states', acknowledged);
+  const ranks = ['open', 'acknowledged', 'muted', 'closed'];
+  const values: Readonly<Record<string, (group: AlertGroups['groups'][number]) => string | number>> = {
+    key: ({ key }) => key ?? '',
+    count: ({ count }) => count,
+    since: ({ since }) => Date.parse(since),
+    state: ({ state }) => ranks.indexOf(state?.status ?? 'open'),
+    timestamp: ({ event }) => Date.parse(event.timestamp),
+  };
+  for (const [sort_by, valueOf] of Object.entries(values))
+    for (const sort_direction of ['asc', 'desc']) {
+      const sorted = (await ask({ sort_by, sort_direction })).groups.map(valueOf);
+      const [first, last] = sort_direction === 'asc' ? [-1, 1] : [1, -1];
+      const expected = sorted.toSorted((left, right) => (left === right ? 0 : left < right ? first : last));
+      assert.ok(new Set(sorted).size > 1, `all are the same by ${sort_by}`);
+      assert.deepEqual(sorted, expected, `${sort_by} ${sort_direction}`);
+    }
+  for (const bad of [{ sort_by: 'message' }, { sort_by: '__proto__' }, { page: 1000, per_page: 100 }])
+    assert.equal((await admin.answer('POST', '/events/alerts/groups', { ...whole, ...bad })).status, 400);
+});
+
 test('who may not read the streams sees nothing of it, who may not change the definition changes nothing', async () => {
   const { events } = await search();
   const event_id = events[0]?.event.id ?? '';

@@ -1,0 +1,60 @@
+/** The head of a column that rows can be sorted by: a click sorts, the arrow says how it is sorted. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { ListSort } from '../../../machines/paged-list.js';
+import { SortAscendingIcon, SortDescendingIcon } from '../icons.js';
+import { tokens } from '../tokens.js';
+import { tableTexts } from './texts.js';
+
+const useStyles = makeStyles({
+  sort: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    minWidth: 0,
+    maxWidth: '100%',
+    height: '100%',
+    padding: 0,
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    cursor: 'pointer',
+    ':hover': { color: tokens.text.primary },
+    ':hover > svg': { opacity: 1 },
+    ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px', borderRadius: '4px' },
+    '& > svg': { flexShrink: 0, fontSize: '14px', opacity: 0 },
+  },
+  active: { color: tokens.text.primary, '& > svg': { opacity: 1, color: tokens.selection.border } },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+type Sorted = ListSort['direction'] | undefined;
+
+/** Of the head that the button is in. @param sorted undefined: by another column */
+export const ariaSort = (sorted: Sorted): 'ascending' | 'descending' | undefined =>
+  sorted && (sorted === 'asc' ? 'ascending' : 'descending');
+
+export interface SortButtonProps {
+  /** Of the column. */
+  readonly title: string;
+  /** Undefined: by another column. */
+  readonly sorted: Sorted;
+  readonly onSort: () => void;
+}
+
+export function SortButton({ title, sorted, onSort }: SortButtonProps): ReactNode {
+  const styles = useStyles();
+  const Arrow = sorted === 'desc' ? SortDescendingIcon : SortAscendingIcon;
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.sort, sorted && styles.active)}
+      title={tableTexts.sortBy(title)}
+      onClick={onSort}
+    >
+      <span className={styles.text}>{title}</span>
+      <Arrow />
+    </button>
+  );
+}
