@@ -14,16 +14,17 @@ export function askAlerts(
   signal: AbortSignal,
 ): Promise<EventsSearchResult> {
   const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-  return ask(client, { type: 'absolute', ...range }, mostMarks, signal);
+  return ask(client, { type: 'absolute', ...range }, '', mostMarks, signal);
 }
 
-/** @param seconds before now, by the server's clock */
+/** Without those that nobody is to be told of. @param seconds before now, by the server's clock */
 export const askNewAlerts = (client: Client, seconds: number, most: number): Promise<EventsSearchResult> =>
-  ask(client, { type: 'relative', range: seconds }, most, undefined);
+  ask(client, { type: 'relative', range: seconds }, 'NOT silenced:true', most, undefined);
 
 function ask(
   client: Client,
   timerange: TimeRange,
+  query: string,
   most: number,
   signal: AbortSignal | undefined,
 ): Promise<EventsSearchResult> {
@@ -31,7 +32,7 @@ function ask(
     page: 1,
     per_page: most,
     timerange,
-    query: '',
+    query,
     filter: { alerts: 'only' as const, event_definitions: [] },
     sort_by: 'timestamp',
     sort_direction: 'desc' as const,

@@ -95,6 +95,9 @@ describe('new alerts on a wall', () => {
   it('are counted in the title, whoever sets that, and are so no longer afterwards', async () => {
     const { remove } = await wall(false, true);
     await waitUntil(() => document.title === '(1) Console - Errors', 'no badge');
+    // Of those that are silenced nobody is told, here neither.
+    const [asked] = server.to('POST /events/search');
+    expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ query: 'NOT silenced:true' });
     expect(Silent.made.length).to.equal(0);
     document.title = 'Console - Latency';
     await waitUntil(() => document.title === '(1) Console - Latency', 'no badge on another title');

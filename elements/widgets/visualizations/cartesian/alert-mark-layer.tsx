@@ -75,8 +75,9 @@ const useStyles = makeStyles({
   about: { margin: 0, color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.caption },
 });
 
+/** As on the list of alerts and its timeline. */
 const colorOf = (priority: number) =>
-  priority >= 3 ? tokens.status.danger : priority === 2 ? tokens.status.warning : tokens.status.info;
+  priority >= 3 ? tokens.status.danger : priority === 2 ? tokens.status.info : tokens.status.neutral;
 
 /** The chart around reads the pointer and the keys for itself. */
 const own = (event: SyntheticEvent): void => event.stopPropagation();
