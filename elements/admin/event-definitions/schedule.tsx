@@ -85,10 +85,12 @@ export function ScheduleFacts({ definition }: ScheduleProps): ReactNode {
         [words.next, next ? <Timestamp key="" instant={next} /> : words.none],
         [
           words.range,
-          data && (
+          data ? (
             <span key="">
               <Timestamp instant={data.timerange_from} /> → <Timestamp instant={data.timerange_to} />
             </span>
+          ) : (
+            words.none
           ),
         ],
         [words.queued, <Queue key="" definition={definition} />],

@@ -58,6 +58,8 @@ interface Trial {
   attempts: number;
   readonly done: Set<string>;
   readonly deliveries: Delivery[];
+  /** Of the last attempt: who does not take it yet. */
+  untaken: Delivery[];
   lastError: string;
 }
 
@@ -216,12 +218,14 @@ export class DeliveryQueue {
     await this.#queue.save();
     if (this.#told.has(job.event.id) || isCleared(queued)) return this.#settled(job);
     if (this.#trial?.eventId !== job.event.id)
-      this.#trial = { eventId: job.event.id, attempts: 0, done: new Set(), deliveries: [], lastError: '' };
+      this.#trial = { eventId: job.event.id, attempts: 0, done: new Set(), deliveries: [], untaken: [], lastError: '' };
     const trial = this.#trial;
+    const untakenBy = (error: string): readonly Delivery[] =>
+      trial.untaken.length > 0 ? trial.untaken.map((one) => ({ ...one, error })) : [{ to: '', body: '', error }];
     const end = async (result: DeliveryResult, error?: string): Promise<void> => {
       const failed = error !== undefined && !trial.deliveries.some((one) => one.error !== undefined);
-      const deliveries = failed ? [...trial.deliveries, { to: '', body: '', error }] : trial.deliveries;
-      await this.#record(job, result, trial.attempts, deliveries);
+      const deliveries = failed ? untakenBy(error) : [];
+      await this.#record(job, result, trial.attempts, [...trial.deliveries, ...deliveries]);
       this.#told.add(job.event.id);
       this.#settled(job);
     };
@@ -230,7 +234,12 @@ export class DeliveryQueue {
       return end('failed', `It was tried for a day. ${trial.lastError}`);
     }
     trial.attempts += 1;
+    trial.untaken = [];
     const report = (delivery: Delivery): void => {
+      if (delivery.isLater) {
+        trial.untaken.push(delivery);
+        return;
+      }
       trial.done.add(delivery.to);
       trial.deliveries.push(delivery);
     };
@@ -248,7 +257,7 @@ export class DeliveryQueue {
       if (!signal.aborted && trial.lastError !== message)
         await this.#record(job, 'retrying', trial.attempts, [
           ...trial.deliveries,
-          { to: '', body: '', error: message },
+          ...(trial.untaken.length > 0 ? trial.untaken : untakenBy(message)),
         ]);
       trial.lastError = message;
       throw error;

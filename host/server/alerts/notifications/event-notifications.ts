@@ -199,7 +199,8 @@ export class EventNotifications implements NotificationQueue {
     done: ReadonlySet<string> = new Set(),
   ): Promise<void> {
     const redact = redactor(secretsIn(kind.fields, config, secrets));
-    const clean = ({ to, body, error }: Delivery): Delivery => ({
+    const clean = ({ to, body, error, ...rest }: Delivery): Delivery => ({
+      ...rest,
       to: redact(to),
       body: redact(body),
       ...(error !== undefined && { error: redact(error) }),

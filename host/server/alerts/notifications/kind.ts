@@ -4,12 +4,14 @@ import type { Fields, Problems, StoredConfig } from './fields.js';
 import type { Door } from '../../outgoing/door.js';
 import type { Mailer } from './mail/mailer.js';
 
-/** What was said to one receiver; without an error it has taken it. */
+/** What was said to one receiver, or was to be said; without an error it has taken it. */
 export interface Delivery {
   /** Where to, without anything secret. */
   readonly to: string;
   readonly body: string;
   readonly error?: string;
+  /** It has not taken it yet, and is tried again. */
+  readonly isLater?: boolean;
 }
 
 /** By field. */
@@ -38,7 +40,7 @@ export interface Telling {
   readonly signal: AbortSignal;
   /** Receivers that had it at an earlier try. */
   readonly done: ReadonlySet<string>;
-  /** One has it, or will never take it. */
+  /** One has it, will never take it, or does not take it yet. */
   readonly report: (delivery: Delivery) => void;
 }
 

@@ -53,7 +53,11 @@ export async function post(
 ): Promise<void> {
   const { sender, replyTo, subject, body, html } = letter;
   const from = sender === '' ? means.mailer.facts().sender : sender;
-  const connection = await means.mailer.open(signal);
+  const connection = await means.mailer.open(signal).catch((error: Error) => {
+    for (const name of recipients.keys())
+      if (!done.has(name)) report({ to: name, body, error: error.message, isLater: true });
+    throw error;
+  });
   let [later, never]: (Error | undefined)[] = [];
   let arrived = false;
   try {
@@ -78,8 +82,10 @@ export async function post(
         arrived = true;
         report({ to: name, body });
       } catch (error) {
-        if (!(error instanceof NeverError)) later = error as Error;
-        else {
+        if (!(error instanceof NeverError)) {
+          later = error as Error;
+          report({ to: name, body, error: later.message, isLater: true });
+        } else {
           never = error;
           report({ to: name, body, error: error.message });
         }

@@ -43,7 +43,13 @@ async function opened({ entered, url, to }: Message, { door }: Means): Promise<P
 /** @throws LaterError, NeverError with what the receiver says */
 export async function postTo(message: Message, { means, signal, report }: Telling): Promise<HttpAnswer> {
   const { url, method, headers, body, verify = true, to } = message;
-  const passage = await opened(message, means);
+  const later = (error: LaterError): LaterError => {
+    report({ to, body, error: error.message, isLater: true });
+    return error;
+  };
+  const passage = await opened(message, means).catch((error: LaterError) => {
+    throw later(error);
+  });
   const keepAlive = means.keepAlive();
   const agent = httpAgent(url, { verify, trusted: undefined }, 1, keepAlive);
   let answer: HttpAnswer;
@@ -62,7 +68,7 @@ export async function postTo(message: Message, { means, signal, report }: Tellin
       signal,
     );
   } catch (error) {
-    throw new LaterError((error as Error).message);
+    throw later(new LaterError((error as Error).message));
   } finally {
     agent.destroy();
   }
@@ -73,7 +79,7 @@ export async function postTo(message: Message, { means, signal, report }: Tellin
   }
   const said = answer.body.replace(/\s+/g, ' ').trim();
   const reason = `${url.host} answers with status ${status}${said === '' ? '' : `: ${said}`}`;
-  if (status >= 500 || passing.has(status)) throw new LaterError(reason);
+  if (status >= 500 || passing.has(status)) throw later(new LaterError(reason));
   report({ to, body, error: reason });
   throw new NeverError(reason);
 }

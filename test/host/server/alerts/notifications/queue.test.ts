@@ -63,6 +63,12 @@ test('what a dead receiver does not take waits, and arrives once and in order wh
   assert.equal(world.queue.waiting('definition'), 0);
   assert.deepEqual(await historyOf(world, ids[0]), ['e3 sent', 'e2 sent', 'e1 sent', 'e1 retrying']);
   assert.equal(world.logged.filter(({ level }) => level === 'warn').length, 1);
+  const tried = ((await world.queue.queue(ids[0])?.history.read()) ?? []).at(-1);
+  assert.deepEqual(
+    tried?.deliveries.map(({ to }) => to),
+    [`http://127.0.0.1:${port}/`],
+  );
+  assert.equal((JSON.parse(tried?.body ?? '') as { event: { id: string } }).event.id, 'e1');
 });
 
 test('a receiver that never answers holds up neither whoever hands over nor other notifications', async (t) => {
