@@ -14,6 +14,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
+import esbuild from 'esbuild';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
 import { licencesOf } from './host/licences.mjs';
@@ -101,6 +102,46 @@ const react18 = {
   },
 };
 
+/** What people put into pages of their own; the other pages of administration are there as modules. */
+const embedded = [
+  'alerts',
+  'console',
+  'search',
+  'dashboard',
+  'inputs',
+  'message',
+  'share',
+  'streams',
+  'tv',
+  'users',
+].map((name) => `log-${name}`);
+
+/**
+ * Puts the finished modules together, so that no source is compiled twice. By esbuild, which does it in a tenth of the time that
+ * rollup takes: each of them holds every module there is. What loads on demand runs on demand there as well.
+ */
+const singleFiles = {
+  name: 'single-files',
+  writeBundle: () =>
+    Promise.all(
+      embedded.map((name) =>
+        esbuild.build({
+          entryPoints: [`dist/elements/${name}.js`],
+          outfile: `dist/embed/${name}.js`,
+          bundle: true,
+          format: 'iife',
+          globalName: name.replace(/-/g, '_'),
+          minify: true,
+          target: 'es2022',
+          charset: 'utf8',
+          logLevel: 'warning',
+          // Terser leaves such where one list of properties is spread into another.
+          logOverride: { 'duplicate-object-key': 'silent' },
+        }),
+      ),
+    ),
+};
+
 const page = {
   input: {
     ...Object.fromEntries(
@@ -117,7 +158,11 @@ const page = {
     chunkFileNames: 'chunks/[name]-[hash].js',
     minifyInternalExports: true,
     experimentalMinChunkSize: 1200,
-    plugins: [terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }), hostPage],
+    plugins: [
+      terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }),
+      hostPage,
+      singleFiles,
+    ],
   }),
   plugins: [
     cssAsText(),
@@ -224,37 +269,6 @@ const server = {
   onwarn: quiet,
 };
 
-/** What people put into pages of their own; the other pages of administration are there as modules. */
-const embedded = [
-  'alerts',
-  'console',
-  'search',
-  'dashboard',
-  'inputs',
-  'message',
-  'share',
-  'streams',
-  'tv',
-  'users',
-].map((name) => `log-${name}`);
-
-/** Built from the finished modules, so that no source is compiled twice. */
-const embeds = elementEntries
-  .map((name) => basename(name).replace(/\.tsx?$/, ''))
-  .filter((name) => embedded.includes(name))
-  .map((name) => ({
-    input: `dist/elements/${name}.js`,
-    output: {
-      file: `dist/embed/${name}.js`,
-      format: 'iife',
-      name: name.replace(/-/g, '_'),
-      inlineDynamicImports: true,
-      sourcemap: false,
-    },
-    treeshake: false,
-    onwarn: quiet,
-  }));
-
 function quiet(warning, warn) {
   // Such files would use each other's names before they have any: the page breaks at its start.
   if (warning.code === 'CIRCULAR_CHUNK') throw new Error(warning.message);
@@ -266,4 +280,4 @@ function quiet(warning, warn) {
   warn(warning);
 }
 
-export default [page, server, ...embeds];
+export default [page, server];
