@@ -71,7 +71,14 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
         open
         hasIcons={entries.some((entry) => 'icon' in entry && entry.icon !== undefined)}
         checkedValues={checkedValues(entries)}
-        positioning={{ target: positioned(target), position: 'below', align: 'start', strategy: 'fixed', offset: 4 }}
+        positioning={{
+          target: positioned(target),
+          position: 'below',
+          align: 'start',
+          strategy: 'fixed',
+          offset: 4,
+          autoSize: 'height',
+        }}
         onOpenChange={(_event, { open }) => !open && onClose()}
       >
         <MenuPopover className={mergeClasses(float.surface, styles.popover)}>

@@ -225,6 +225,32 @@ describe('the building blocks', () => {
     await waitUntil(() => !has(element, '[role=dialog]') && deepActiveElement(document) === opener);
   });
 
+  it('Menu: one with no room below or above its button stays in the window, and scrolls', async () => {
+    const entries = Array.from({ length: 12 }, (_, at) => ({ key: String(at), label: `Entry ${at}` }));
+    await setViewport({ width: 360, height: 400 });
+    try {
+      const element = await show(() => (
+        <div style={{ paddingTop: '180px', height: '2000px' }}>
+          <Menu label="Actions" entries={entries}>
+            <Button>Actions</Button>
+          </Menu>
+        </div>
+      ));
+      find(element, 'button').click();
+      await waitUntil(() => has(element, '[role=menuitem]'));
+      const { parentElement: surface } = find(element, '[role=menu]');
+      await waitUntil(() => {
+        const { top, bottom } = surface?.getBoundingClientRect() ?? { top: -1, bottom: Infinity };
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+      const last = [...(element.shadowRoot?.querySelectorAll('[role=menuitem]') ?? [])].at(-1);
+      last?.scrollIntoView({ block: 'nearest' });
+      expect(last?.getBoundingClientRect().bottom).to.be.at.most(window.innerHeight);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
+  });
+
   it('Menu: an entry that is switched off says why, in sight and as its description', async () => {
     const entries = [{ key: 'discard', label: 'Discard', disabled: true, disabledReason: 'Nothing has changed' }];
     const element = await show(() => (
