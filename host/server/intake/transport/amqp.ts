@@ -127,7 +127,8 @@ class AmqpConnection {
     this.#remote = { address: plainAddress(remoteAddress ?? settings.host), port: remotePort ?? settings.port };
   }
 
-  async consume(): Promise<void> {
+  /** @param onUp before the first message: what is wrong with one is told after it */
+  async consume(onUp: () => void): Promise<void> {
     const { model, settings, signal } = this;
     const { binding, prefetch, requeueInvalid, onTrouble } = settings;
     for (const queue of queueNames(settings)) {
@@ -146,10 +147,11 @@ class AmqpConnection {
         onBroken: this.#break,
         signal,
       };
-      const consumer = new AmqpConsumer(channel, rooms, this.limits);
-      this.#consumers.push(consumer);
-      await consumer.start(prefetch);
+      this.#consumers.push(new AmqpConsumer(channel, rooms, this.limits));
     }
+    if (signal.aborted) return;
+    onUp();
+    for (const consumer of this.#consumers) await consumer.start(prefetch);
   }
 
   async end(): Promise<void> {
@@ -186,12 +188,9 @@ export function amqpTransport(
       counters.totalConnections += 1;
       const connection = new AmqpConnection(model, settings, receiver, signal, limits);
       try {
-        const ready = connection.consume().then(() => true);
+        const ready = connection.consume(onUp).then(() => true);
         ready.catch(() => undefined);
-        if (await Promise.race([ready, connection.broken, aborted])) {
-          onUp();
-          await Promise.race([connection.broken, aborted]);
-        }
+        if (await Promise.race([ready, connection.broken, aborted])) await Promise.race([connection.broken, aborted]);
       } finally {
         counters.openConnections -= 1;
         await connection.end();

@@ -68,6 +68,16 @@ test('what cannot be read is rejected or put back, and is never acknowledged wit
   assert.match(runningOf(other.open)?.detail ?? '', /put back/);
 });
 
+test('what cannot be read is told of though it waited before the input was there', async (context) => {
+  const broker = new FakeAmqp();
+  broker.put('no gelf');
+  const { open } = await opened(context, { requeue_invalid_messages: true }, broker);
+  await eventually(() => countersOf(open).malformed === 1);
+  broker.put(gelf('good'));
+  await eventually(() => broker.acknowledged.length === 1);
+  assert.match(runningOf(open)?.detail ?? '', /put back/);
+});
+
 test('a message that is far too large is refused without being kept', async (context) => {
   const { broker, open } = await opened(context, { requeue_invalid_messages: false });
   const before = process.memoryUsage().arrayBuffers;

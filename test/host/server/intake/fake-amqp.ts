@@ -178,11 +178,14 @@ export class FakeAmqp {
         this.queueIsThere = true;
         return say('QueueDeclareOk', { queue: fields['queue'], messageCount: 0, consumerCount: 0 });
       case 'BasicConsume':
+        // What waits comes in one piece with the answer, as it may on any network.
+        socket.cork();
         say('BasicConsumeOk', { consumerTag: 'c' });
         this.#consumer = socket;
         this.#deliver = () => this.#deliverTo(socket, channel);
         this.#cancel = () => say('BasicCancel', { consumerTag: 'c', nowait: true });
-        return this.#deliver();
+        this.#deliver();
+        return socket.uncork();
       case 'BasicAck':
         return this.#settle(fields, (one) => this.acknowledged.push(one.body.toString()));
       case 'BasicNack':
