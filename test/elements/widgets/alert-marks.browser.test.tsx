@@ -67,6 +67,9 @@ describe('alerts in charts', () => {
     const [first] = marksIn(root);
     expect(first?.title).to.contain('<img').and.contain('High').and.contain('web-1').and.contain('18:30:10');
     expect(root.querySelector('img')).to.equal(null);
+    // As the list of alerts has it: high is a danger, normal is not.
+    const colors = marksIn(root).map(({ style }) => style.backgroundColor);
+    expect(colors).to.deep.equal(['var(--lc-status-danger-solid)', 'var(--lc-status-info-solid)']);
     await still(host);
     await expectAccessible(host);
     const opened: string[] = [];

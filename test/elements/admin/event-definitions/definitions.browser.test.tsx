@@ -92,6 +92,12 @@ describe('the list of event definitions', () => {
     // Whole, as the row may have no room for it.
     await waitUntil(() => root.textContent.split('Runs every 1 minute,').length === 5, 'not said again');
     await byText(root, 'Waits for its next run');
+    (await byRole(root, 'button', /Scheduling of Paused/)).click();
+    const ranges = (): (string | null | undefined)[] =>
+      [...root.querySelectorAll('dt')]
+        .filter(({ textContent }) => textContent === 'Next time range')
+        .map((term) => term.nextElementSibling?.textContent);
+    await waitUntil(() => ranges().includes('Not scheduled'), 'the time of the next run is blank');
     await still(host);
     await expectAccessible(host);
   });

@@ -241,6 +241,9 @@ test('of several addresses those that had it are not told again when one is trie
   mail.refused.clear();
   await until('nothing waits', () => world.queue.waiting('definition') === 0);
   assert.deepEqual(mail.received.flatMap(({ to }) => to).sort(), [...email_recipients].sort());
+  const tried = ((await world.queue.queue(ids[0])?.history.read()) ?? []).at(-1);
+  const results = tried?.deliveries.map(({ to, error }) => `${to} ${error === null ? 'has it' : 'later'}`);
+  assert.deepEqual(results?.sort(), ['busy@example.org later', 'one@example.org has it', 'two@example.org has it']);
 });
 
 test('an alert about a failed notification that fails itself ends', async (t) => {
