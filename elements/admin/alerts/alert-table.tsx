@@ -33,6 +33,7 @@ export const useAlertTableStyles = makeStyles({
     backgroundColor: tokens.surface.subtle,
     borderBottom: `1px solid ${tokens.border.subtle}`,
     color: tokens.text.secondary,
+    [container.compact]: { padding: '0 4px' },
     ...type.overline,
   },
   row: {
@@ -55,7 +56,7 @@ export const useAlertTableStyles = makeStyles({
     verticalAlign: 'middle',
     overflowWrap: 'anywhere',
     // What is pressed is larger there, and has its own room.
-    [container.compact]: { padding: '4px 2px' },
+    [container.compact]: { padding: '4px' },
   },
   narrow: { width: '1px', whiteSpace: 'nowrap' },
   number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
