@@ -41,10 +41,10 @@ const textOf = (value: unknown): string =>
 
 export function systemEvent(
   definition: DefinitionDocument,
-  { type, key, details = {}, timestamp }: SystemNotification,
+  { type, key, details = {}, node_id, timestamp }: SystemNotification,
   { source, now }: Made,
 ): Event {
-  const said = notificationMessage(type, details, 'plaintext');
+  const said = notificationMessage(type, { node_id, ...details }, 'plaintext');
   const text = said ? `${said.title}: ${said.description}` : textOf(details);
   const at = Date.parse(timestamp);
   return {

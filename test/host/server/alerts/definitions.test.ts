@@ -305,7 +305,7 @@ test('the definition of the system makes an event of each system notification, a
   };
   await asking.ask('POST', '/system/inputs', input);
   const { events } = await asking.eventsOf(system.id);
-  assert.match(events[0]?.event.message ?? '', /^[A-Z_]+: /);
+  assert.match(events[0]?.event.message ?? '', /^[A-Z_]+: .* on node [\da-f-]{36}[.:]/);
   assert.deepEqual(events[0]?.event.streams, ['000000000000000000000003']);
   assert.match(events[0]?.index_name ?? '', /^gl-system-events_/);
 });
