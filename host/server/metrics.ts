@@ -8,7 +8,7 @@ import type {
   TimeStats,
 } from '../../api/contract/system.schema.js';
 import type { EventLoopFigures } from './event-loop.js';
-import type { SearchLoad } from './search/index.js';
+import type { SearchLoad, WarmUpFigures } from './search/index.js';
 import type { MessageStore, WordsLoad } from './store/types.js';
 
 type Source = () => Iterable<Metric>;
@@ -177,8 +177,19 @@ export function* eventLoopMetrics({ meanMs, p99Ms, maxMs, utilization }: EventLo
 }
 
 /** What searches run and wait at this moment. */
-export function* searchMetrics({ running, waiting, oldestMs, resultBytes }: SearchLoad): Iterable<Metric> {
-  const figures = { running, waiting, 'longest-wait-ms': oldestMs, 'result-bytes': resultBytes };
+export function* searchMetrics(
+  { running, waiting, oldestMs, resultBytes }: SearchLoad,
+  { ms, searches, bytes }: WarmUpFigures,
+): Iterable<Metric> {
+  const figures = {
+    running,
+    waiting,
+    'longest-wait-ms': oldestMs,
+    'result-bytes': resultBytes,
+    'warm-up-ms': Math.round(ms),
+    'warm-up-searches': searches,
+    'warm-up-bytes': bytes,
+  };
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.searches.${name}`, value);
 }
 

@@ -43,7 +43,7 @@ import { ProcessMetrics } from './process-metrics.js';
 import { Processing } from './processing.js';
 import { mountProxy } from './proxy.js';
 import { registerRoutes } from './routes/index.js';
-import { createSearchEngine } from './search/index.js';
+import { createSearchEngine, startWaitMs } from './search/index.js';
 import { startTimes } from './start-times.js';
 import { mountPages } from './static.js';
 import {
@@ -275,7 +275,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     closers.unshift(() => search.close());
     // While the rest starts: much of it is waiting for the disk.
     void search.warmUp();
-    metrics.provide(() => searchMetrics(search.load));
+    metrics.provide(() => searchMetrics(search.load, search.warmed));
     metrics.provide(() => wordsMetrics(store.words));
     const searches = new Searches(documents);
     const forgetter = setInterval(() => void searches.forgetOld(Date.now()), searchSweepMs);
@@ -350,6 +350,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     mountProbes(app, { options, auth, metrics, health });
     mountPlugins(app, options, httpLog);
     mountPages(app, options, builtDirectory(), (request) => auth.nameBySession(request));
+    await search.warmUp(startWaitMs);
     address = await listen(app, options);
     // Side by side: nothing new comes in, neither calls nor messages.
     closers.unshift(() => Promise.all([closeHttp(app), intake.stop()]));
@@ -378,8 +379,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     });
     closers.unshift(() => control.close());
 
-    const sweeper = setInterval(() => void auth.sessions.sweep(), sessionSweepMs);
-    sweeper.unref();
+    const sweeper = setInterval(() => void auth.sessions.sweep(), sessionSweepMs).unref();
     closers.unshift(() => clearInterval(sweeper));
     await systemMessages.say('Server', `Log Console ${version} has started.`);
     void filling.watch();

@@ -37,7 +37,7 @@ import { texts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';
 import { defaultRange, resolveRange } from './time-range.js';
 import { validateQueries } from './validate.js';
-import { warmUp } from './warm-up.js';
+import { WarmUp, type WarmUpFigures } from './warm-up.js';
 
 /** How long an execution is waited for before its job is answered unfinished. */
 export const executionWaitMs = 60_000;
@@ -112,14 +112,19 @@ export interface SearchEngine {
   /** @throws TooManyRequestsError */
   exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
   readonly load: SearchLoad;
+  /** What making ready took so far. */
+  readonly warmed: WarmUpFigures;
   /** @throws TimeRangeError */
   naturalDate(text: string, timezone: string): ResolvedRange;
   /** @throws TimeRangeError for an unknown name */
   checkTimezone(name: string): void;
   /** What runs decorators of a type that needs another room (pipelines, lookup tables). */
   registerDecorator(type: string, decorate: Decorate): void;
-  /** Makes ready what the first search would wait for, at leisure. Resolves when it is, never rejects. */
-  warmUp(): Promise<void>;
+  /**
+   * Makes ready what the first search would wait for, at leisure.
+   * @returns when it is, or after so many milliseconds, if it takes longer; never rejects
+   */
+  warmUp(withinMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -133,8 +138,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   /** Of all users together: each holds the thread most of its time. */
   const allPatterns = new Slots(2);
   const jobs = new SearchJobs({ store, log, settings, decorators, now });
-  const warming = new AbortController();
-  let warmed: Promise<void> | undefined;
+  const isAsked = (): boolean => jobs.load.running > 0 || jobs.load.waiting > 0;
+  const warming = new WarmUp({ store, log, settings, now, isAsked });
   const planMessages = ({ search, state, searchTypeId, caller, timerange }: ExportSource) => {
     const at = now();
     const applied = applyState(search, state, caller);
@@ -167,8 +172,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
       const id = jobs.start(search, state, caller, rank);
-      // What somebody waits for makes ready what is left, and both at once would take longer.
-      if (rank === undefined || rank === 'interactive') warming.abort();
+      // Both at once would take longer.
+      if (rank === undefined || rank === 'interactive') warming.giveWay();
       return jobs.wait(id, waitMs, signal);
     },
     status: (jobId, username) => jobs.status(jobId, username),
@@ -223,18 +228,15 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     get load() {
       return jobs.load;
     },
+    get warmed() {
+      return warming.figures;
+    },
     naturalDate: (text, timezone) => parseNaturalDate(text, timezone, now()),
     checkTimezone: (name) => void checkTimezone(name),
     registerDecorator: (type, decorate) => void decorators.set(type, decorate),
-    warmUp() {
-      const failed = (error: unknown): void => {
-        if (!warming.signal.aborted) log.warn('Searching could not be made ready', { error: String(error) });
-      };
-      return (warmed ??= warmUp(store, log, settings, now(), warming.signal).catch(failed));
-    },
+    warmUp: (withinMs) => warming.run(withinMs),
     async close() {
-      warming.abort();
-      await warmed;
+      await warming.close();
       await jobs.close();
     },
   };

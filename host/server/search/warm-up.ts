@@ -1,105 +1,191 @@
-/** What the first search after a start would wait for is done before: parts of files are read, statements and code made ready. */
-import type { MessagesResult, QueryResult, SearchType } from '../../../api/contract/searches.js';
+/** What the first searches after a start would wait for is done before: parts of files are read, statements and code made ready. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { QueryResult } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
-import { escapeTerm, quote } from '../../../api/language/index.js';
 import { jsonPieces } from '../json-pieces.js';
 import type { Log } from '../log.js';
-import { tokenize } from '../store/tokenize.js';
+import { pause } from '../pause.js';
+import type { Block } from '../store/words/block.js';
+import { DamagedBlockError } from '../store/words/source.js';
+import type { WordView } from '../store/words/word-file.js';
 import type { MessageStore, StoredIndex } from '../store/types.js';
 import { executeQuery, type ExecutionContext } from './execution.js';
 import { planQuery } from './query-plan.js';
 import { readerFor } from './reader.js';
 import type { ResultMeter } from './result-size.js';
 import type { SearchSettings } from './settings.js';
+import { firstSearch, searchesLike, type WarmSearch } from './warm-searches.js';
 
-/** Blocks of the word index that it looks at: the work is small however much there is. */
+/** So long the server waits for it before it says that it is ready, however much there is. */
+export const startWaitMs = 700;
+/** Blocks of the word index that it searches: the work is small however much there is. */
 const blocks = 16;
-/** How often it asks the same: code is made fast only when it has run a few times. */
-const rounds = 2;
+/** What it reads of further ones: half of what is remembered of all. */
+const mostReadBytes = 24 * 1024 * 1024;
+/** An index is left out of which more is to be scanned than what the last run had not written. */
+const mostScanned = 100_000;
+/** It is given up when it has not come to its end after so long: whoever searches by then has made ready what is left. */
+const givenUpAfterMs = 30_000;
+/** How often it looks whether those have ended whom it gives way to. */
+const lookAgainMs = 20;
 
-const page: readonly SearchType[] = [
-  {
-    id: 'histogram',
-    type: 'pivot',
-    row_groups: [{ type: 'time', fields: ['timestamp'], interval: { type: 'auto', scaling: 1 } }],
-    series: [{ id: 'count()', type: 'count' }],
-    rollup: true,
-  },
-  { id: 'messages', type: 'messages', limit: 150, sort: [{ field: 'timestamp', order: 'DESC' }] },
-];
-const figures: readonly SearchType[] = [
-  {
-    id: 'figures',
-    type: 'pivot',
-    row_groups: [{ type: 'values', fields: ['source'], limit: 10 }],
-    series: [
-      { id: 'count()', type: 'count' },
-      { id: 'avg', type: 'avg', field: 'gl2_accounted_message_size' },
-    ],
-    rollup: true,
-  },
-];
+export interface WarmUpOptions {
+  readonly store: MessageStore;
+  readonly log: Log;
+  readonly settings: SearchSettings;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Somebody's searches run or wait. */
+  readonly isAsked: () => boolean;
+}
+
+/** How far it has come. */
+export interface WarmUpFigures {
+  /** Milliseconds that its searches and reading took. */
+  readonly ms: number;
+  readonly searches: number;
+  /** Of the word index. */
+  readonly bytes: number;
+}
 
 /** Nothing is kept of what it finds. */
 const meter: ResultMeter = { taken: 0, take: () => {}, giveBack: () => {}, assertRoom: () => {} };
 
-/** The index that the newest messages are in, if it need not be scanned. */
-function newestOf(store: MessageStore): StoredIndex | undefined {
-  const newest = store.indices().findLast(({ messages }) => messages > 0);
-  return newest?.words?.covered === newest?.messages ? newest : undefined;
-}
+type Looked = StoredIndex & { readonly words: WordView };
 
-/** What is often asked, of two words that a message has. */
-function queriesOf({ search_types: types }: QueryResult): string[] {
-  const page = types['messages'] as MessagesResult | undefined;
-  for (const { message } of page?.messages ?? []) {
-    const words = tokenize(String(message['message']).slice(0, 1000));
-    const [first, second] = words;
-    if (first === undefined || second === undefined) continue;
-    const [one, other] = [escapeTerm(first), escapeTerm(second)];
-    return [
-      one,
-      `${one} AND ${other}`,
-      quote(`${first} ${second}`),
-      `NOT ${other}`,
-      `${escapeTerm(first.slice(0, 4))}*`,
-    ];
+/** Where the newest messages are of those that need not be scanned: what happens to the server itself is elsewhere. */
+function newestOf(store: MessageStore): Looked | undefined {
+  let newest: Looked | undefined;
+  for (const index of store.indices()) {
+    const { words, messages, maxTimestamp = -Infinity } = index;
+    if (!words || words.blocks.length === 0 || messages - words.covered > mostScanned) continue;
+    if (maxTimestamp >= (newest?.maxTimestamp ?? -Infinity)) newest = { ...index, words };
   }
-  return [];
+  return newest;
 }
 
-/** Searches of the newest messages for nobody: anybody's comes before them. */
-export async function warmUp(
-  store: MessageStore,
-  log: Log,
-  settings: SearchSettings,
-  now: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const index = newestOf(store);
-  const last = index?.words?.blocks.slice(-blocks) ?? [];
-  if (!index || last.length === 0) return;
-  const [from, to] = [
-    last.reduce((least, { head }) => Math.min(least, head.minTime), Infinity),
-    last.reduce((most, { head }) => Math.max(most, head.maxTime), -Infinity),
-  ];
-  const context: ExecutionContext = {
-    store: readerFor(store, { username: '', rank: 'background' }),
-    log,
-    settings,
-    decorators: new Map(),
-    bindings: new Map(),
-    now,
-    signal,
-    meter,
-  };
-  const ask = async (text: string, searchTypes = page): Promise<QueryResult> => {
+/** Searches for nobody: anybody's come before them, and messages that come in have half of the time. */
+export class WarmUp {
+  readonly #options: WarmUpOptions;
+  readonly #stop = new AbortController();
+  /** Of what is under way. */
+  #step: AbortController | undefined;
+  #done: Promise<void> | undefined;
+  #figures: WarmUpFigures = { ms: 0, searches: 0, bytes: 0 };
+
+  constructor(options: WarmUpOptions) {
+    this.#options = options;
+  }
+
+  get figures(): WarmUpFigures {
+    return this.#figures;
+  }
+
+  /**
+   * Begins it, once.
+   * @returns when it has ended, or after so many milliseconds, if it takes longer; never rejects
+   */
+  async run(withinMs?: number): Promise<void> {
+    this.#done ??= this.#run().catch((error: unknown) => {
+      if (!this.#stop.signal.aborted)
+        this.#options.log.warn('Searching could not be made ready', { error: String(error) });
+    });
+    if (withinMs === undefined) return this.#done;
+    const ended = new AbortController();
+    await Promise.race([this.#done, pause(withinMs, ended.signal)]);
+    ended.abort();
+  }
+
+  /** Somebody searches: what is under way is given up, and what is left comes when nobody does. */
+  giveWay(): void {
+    this.#step?.abort();
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#step?.abort();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    const timer = setTimeout(() => this.#stop.abort(), givenUpAfterMs).unref();
+    try {
+      const index = newestOf(this.#options.store);
+      if (!index) return;
+      await this.#readAhead();
+      const last = index.words.blocks.slice(-blocks);
+      const first = await this.#inTurn((signal) => this.#search(firstSearch, index, last, signal));
+      for (const search of searchesLike(first, index))
+        await this.#inTurn((signal) => this.#search(search, index, last, signal));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Does one small part of it when nobody searches; what was given up for somebody is done again. */
+  async #inTurn<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { store, isAsked } = this.#options;
+    const stopped = this.#stop.signal;
+    for (;;) {
+      // Whatever came in meanwhile has its turn, too.
+      await nextTurn();
+      while (isAsked() && !stopped.aborted) await pause(lookAgainMs, stopped);
+      stopped.throwIfAborted();
+      const step = (this.#step = new AbortController());
+      const { appended } = store.journal;
+      const begun = performance.now();
+      try {
+        return await work(step.signal);
+      } catch (error) {
+        if (!step.signal.aborted) throw error;
+      } finally {
+        this.#step = undefined;
+        const ms = performance.now() - begun;
+        this.#figures = { ...this.#figures, ms: this.#figures.ms + ms };
+        if (store.journal.appended !== appended) await pause(ms, stopped);
+      }
+    }
+  }
+
+  /** What is looked up first in blocks, those of the newest messages first. */
+  async #readAhead(): Promise<void> {
+    const all = this.#options.store
+      .indices()
+      .flatMap(({ words }) => words?.blocks.map((block) => ({ block, words })) ?? [])
+      .sort((one, other) => other.block.head.maxTime - one.block.head.maxTime);
+    for (const [at, { block, words }] of all.entries()) {
+      if (this.#figures.bytes >= mostReadBytes) return;
+      const bytes = await this.#inTurn(() => readOf(block, words, at < blocks));
+      this.#figures = { ...this.#figures, bytes: this.#figures.bytes + bytes };
+    }
+  }
+
+  async #search(
+    { query, searchTypes }: WarmSearch,
+    { knownStreams }: Looked,
+    within: readonly Block[],
+    signal: AbortSignal,
+  ): Promise<QueryResult> {
+    const { store, log, settings } = this.#options;
+    const now = this.#options.now();
+    const context: ExecutionContext = {
+      store: readerFor(store, { username: '', rank: 'background' }),
+      log,
+      settings,
+      decorators: new Map(),
+      bindings: new Map(),
+      now,
+      signal,
+      meter,
+    };
+    const from = within.reduce((least, { head }) => Math.min(least, head.minTime), Infinity);
+    const to = within.reduce((most, { head }) => Math.max(most, head.maxTime), -Infinity);
     const planned = planQuery(
       {
         id: 'q',
         timerange: { type: 'absolute', from: instantText(Math.floor(from)), to: instantText(Math.floor(to) + 1) },
-        query: { type: 'elasticsearch', query_string: text },
-        filter: { type: 'or', filters: [...(index.knownStreams ?? [])].map((id) => ({ type: 'stream', id })) },
+        query: { type: 'elasticsearch', query_string: query },
+        filter: { type: 'or', filters: [...(knownStreams ?? [])].map((id) => ({ type: 'stream', id })) },
         search_types: [...searchTypes],
       },
       now,
@@ -107,9 +193,17 @@ export async function warmUp(
     const result = await executeQuery(planned, context, new Map());
     // As it would be sent.
     for await (const _piece of jsonPieces(result)) signal.throwIfAborted();
+    this.#figures = { ...this.#figures, searches: this.#figures.searches + 1 };
     return result;
-  };
-  const queries = queriesOf(await ask(''));
-  for (let round = 0; round < rounds; round += 1) for (const text of queries) await ask(text);
-  await ask(queries[0] ?? '', figures);
+  }
+}
+
+async function readOf(block: Block, words: WordView, withTimes: boolean): Promise<number> {
+  try {
+    return await block.readAhead(withTimes);
+  } catch (error) {
+    if (!(error instanceof DamagedBlockError)) throw error;
+    words.damaged(block);
+    return 0;
+  }
 }

@@ -358,6 +358,18 @@ export class Block {
     return { values, places };
   }
 
+  /**
+   * Reads at once what look-ups read in small parts, so that it is remembered.
+   * @returns how many bytes that is. @throws DamagedBlockError
+   */
+  async readAhead(withTimes: boolean): Promise<number> {
+    const place = (section: Section): number => this.head.starts[sections.indexOf(section)] ?? 0;
+    const [times, pages, keys] = [place('times'), place('pages'), place('keys')];
+    const ranges = withTimes ? [[0, keys] as const] : [[0, times] as const, [pages, keys] as const];
+    for (const [from, to] of ranges) await this.#source.read(from, to);
+    return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+  }
+
   /** Rows that may be hits of anything. */
   unsure(): Promise<Bits | undefined> {
     return (this.#unsure ??= this.entries(markers.unsure).then((found) =>

@@ -1,21 +1,57 @@
-/** What is made ready for the first search. */
+/** What is made ready for the first searches. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { createSearchEngine } from '../../../../host/server/search/index.js';
+import { test, type TestContext } from 'node:test';
+import { createSearchEngine, type SearchEngine } from '../../../../host/server/search/index.js';
+import type { MessageStore } from '../../../../host/server/store/types.js';
+import { Block } from '../../../../host/server/store/words/block.js';
+import { until } from '../../../until.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
+import { add, setOf, to, web } from '../store/several-sets.js';
 import { admin, allTime, quietLog } from './fixture.js';
-import { covered, engines, fill, messagesOf, page, run, smallBlocks } from './words-fixture.js';
+import { covered, engines, fill, histogram, messagesOf, page, run, smallBlocks } from './words-fixture.js';
+
+async function filledStore(context: TestContext): Promise<MessageStore> {
+  const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
+  await fill(store, messagesOf(700, 1));
+  await covered(store);
+  return store;
+}
+
+function engineOf(context: TestContext, store: MessageStore): SearchEngine {
+  const engine = createSearchEngine({ store, log: quietLog });
+  context.after(() => engine.close());
+  return engine;
+}
+
+/** Until it is released, no statement that is for nobody begins. */
+function holdBack(context: TestContext, store: MessageStore): { readonly begun: () => number; release(): void } {
+  const streamed = store.stream.bind(store);
+  let begun = 0;
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  context.mock.method(store, 'stream', async function* (...given: Parameters<typeof store.stream>) {
+    const [, , signal, asker] = given;
+    if (asker?.rank === 'background') {
+      begun += 1;
+      const ended = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+      await Promise.race([released, ended]);
+      signal?.throwIfAborted();
+    }
+    yield* streamed(...given);
+  });
+  return { begun: () => begun, release };
+}
 
 test('the newest messages are looked at for nobody, in a few small steps', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
-  const engine = createSearchEngine({ store, log: quietLog });
-  const empty = createSearchEngine({ store, log: quietLog });
-  context.after(() => Promise.all([engine.close(), empty.close()]));
+  const engine = engineOf(context, store);
+  const empty = engineOf(context, store);
   const streamed = store.stream.bind(store);
   const stream = context.mock.method(store, 'stream');
   const query = context.mock.method(store, 'query');
   await empty.warmUp();
   assert.equal(stream.mock.callCount() + query.mock.callCount(), 0);
+  assert.deepEqual(empty.warmed, { ms: 0, searches: 0, bytes: 0 });
   await fill(store, messagesOf(700, 1));
   await covered(store);
   query.mock.resetCalls();
@@ -32,34 +68,97 @@ test('the newest messages are looked at for nobody, in a few small steps', async
   assert.ok(read.length >= 5, `${read.length} searches found something`);
   for (const { arguments: given } of calls) assert.deepEqual(given[3], { username: '', rank: 'background' });
   assert.equal(engine.load.resultBytes, 0);
+  const { ms, searches, bytes } = engine.warmed;
+  assert.ok(ms > 0 && searches >= 10 && searches <= 20 && bytes > 0, JSON.stringify(engine.warmed));
+});
+
+test('what happens to the server itself, in an index of its own, is not taken for the newest messages', async (context) => {
+  const limits = { ...smallBlocks, wordsFrom: 100 };
+  const { store, documents } = await open(context, await temporaryDirectory(context), limits, undefined, setOf);
+  await add(store, documents, web);
+  await fill(store, messagesOf(700, 1));
+  await store.append([{ ...to(['a'], 1), timestamp: Date.now() }]);
+  await store.settled();
+  const isCovered = (): boolean => store.indices().some(({ messages, words }) => words?.covered === messages);
+  await until('all rows of the first index can be looked up', isCovered, 30_000);
+  assert.equal(store.indices().filter(({ words }) => words === undefined).length, 1);
+  const engine = engineOf(context, store);
+  await engine.warmUp();
+  assert.ok(engine.warmed.searches > 1, `${engine.warmed.searches} searches`);
+});
+
+test('what every look-up needs is read before, those of the newest messages first and no more than is remembered', async (context) => {
+  const store = await filledStore(context);
+  const read: number[] = [];
+  context.mock.method(Block.prototype, 'readAhead', function (this: Block) {
+    read.push(this.head.maxTime);
+    return Promise.resolve(10 * 1024 * 1024);
+  });
+  const engine = engineOf(context, store);
+  await engine.warmUp();
+  const times = store.indices().flatMap(({ words }) => words?.blocks.map(({ head }) => head.maxTime) ?? []);
+  assert.ok(times.length > 3, `${times.length} blocks`);
+  assert.deepEqual(read, times.sort((a, b) => b - a).slice(0, 3));
+  assert.equal(engine.warmed.bytes, 30 * 1024 * 1024);
 });
 
 test('what is not made ready when the server ends is given up', async (context) => {
-  const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
-  await fill(store, messagesOf(700, 1));
-  await covered(store);
+  const store = await filledStore(context);
   const warnings: string[] = [];
   const log = { ...quietLog, warn: (text: string) => void warnings.push(text) };
   const engine = createSearchEngine({ store, log });
+  const held = holdBack(context, store);
   const warming = engine.warmUp();
+  await until('it searches', () => held.begun() > 0);
   await engine.close();
   await warming;
+  assert.equal(held.begun(), 1);
   assert.deepEqual(warnings, []);
 });
 
-test('it ends when somebody searches, as that makes ready what is left', async (context) => {
-  const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
-  await fill(store, messagesOf(700, 1));
-  await covered(store);
-  const [engine] = engines(context, store);
-  assert.ok(engine);
-  const query = context.mock.method(store, 'query');
-  const stream = context.mock.method(store, 'stream');
+test('the start waits for it no longer than it is told', async (context) => {
+  const store = await filledStore(context);
+  const engine = engineOf(context, store);
+  const held = holdBack(context, store);
+  void engine.warmUp();
+  await until('it searches', () => held.begun() > 0);
+  await engine.warmUp(1);
+  const { searches } = engine.warmed;
+  held.release();
+  await engine.warmUp(600_000);
+  assert.ok(engine.warmed.searches > searches + 5, `${engine.warmed.searches} searches`);
+});
+
+test('it gives way when somebody searches, finds the same, and goes on afterwards', async (context) => {
+  const store = await filledStore(context);
+  const [engine, other] = engines(context, store);
+  assert.ok(engine && other);
+  const types = [histogram, page('DESC', 0, 10)];
+  const expected = await run(other, 'error', allTime, types, admin);
+  const held = holdBack(context, store);
   const warming = engine.warmUp();
-  await run(engine, 'error', allTime, [page('DESC', 0, 10)], admin);
+  await until('it searches', () => held.begun() > 0);
+  const asked = run(engine, 'error', allTime, types, admin);
+  assert.equal(engine.load.running, 1);
+  assert.deepEqual(await asked, expected);
+  assert.equal(engine.warmed.searches, 0);
+  held.release();
+  const again = run(engine, 'error', allTime, types, admin);
   await warming;
-  const own = [...stream.mock.calls, ...query.mock.calls].filter(
-    ({ arguments: [, , , asker] }) => asker?.rank === 'background',
-  );
-  assert.ok(own.length <= 2, `${own.length} statements`);
+  assert.deepEqual(await again, expected);
+  // What was given up was done again.
+  assert.ok(engine.warmed.searches >= 10, `${engine.warmed.searches} searches`);
+});
+
+test('messages that come in have half of the time', async (context) => {
+  const store = await filledStore(context);
+  const engine = engineOf(context, store);
+  let appended = 0;
+  context.mock.getter(store, 'journal', () => ({ appended: (appended += 1) }) as MessageStore['journal']);
+  const begun = performance.now();
+  await engine.warmUp();
+  assert.ok(engine.warmed.searches >= 10, `${engine.warmed.searches} searches`);
+  // It rests after each part as long as that took; timers may be a millisecond early.
+  const parts = appended / 2;
+  assert.ok(performance.now() - begun >= 2 * engine.warmed.ms - parts, `${engine.warmed.ms} ms of work`);
 });

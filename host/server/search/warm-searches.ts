@@ -1,0 +1,78 @@
+/** What is often asked, of the words and values that a message has. */
+import type { MessagesResult, PivotSeries, QueryResult, SearchType } from '../../../api/contract/searches.js';
+import { escapeTerm, quote } from '../../../api/language/index.js';
+import { tokenize } from '../store/tokenize.js';
+import type { StoredIndex } from '../store/types.js';
+
+export interface WarmSearch {
+  readonly query: string;
+  readonly searchTypes: readonly SearchType[];
+}
+
+/** Of a search that finds little, most of the time is that of code which runs but once in it: it is made fast only when it has run a few times. */
+const roundsOfRare = 4;
+
+const page: readonly SearchType[] = [
+  {
+    id: 'histogram',
+    type: 'pivot',
+    row_groups: [{ type: 'time', fields: ['timestamp'], interval: { type: 'auto', scaling: 1 } }],
+    series: [{ id: 'count()', type: 'count' }],
+    rollup: true,
+  },
+  { id: 'messages', type: 'messages', limit: 150, sort: [{ field: 'timestamp', order: 'DESC' }] },
+];
+
+const figures = (field: string, ...series: readonly PivotSeries[]): SearchType[] => [
+  {
+    id: 'figures',
+    type: 'pivot',
+    row_groups: [{ type: 'values', fields: [field], limit: 10 }],
+    series: [{ id: 'count()', type: 'count' }, ...series],
+    rollup: true,
+  },
+];
+
+/** Of the newest messages, all that there are. */
+export const firstSearch: WarmSearch = { query: '', searchTypes: page };
+
+type Message = Readonly<Record<string, unknown>>;
+
+function fieldOf(message: Message, { fields }: StoredIndex, types: readonly string[]): string | undefined {
+  return Object.keys(message).find((name) => !name.startsWith('gl2_') && types.includes(fields.get(name)?.type ?? ''));
+}
+
+/** @param found by the first search */
+export function searchesLike({ search_types: types }: QueryResult, index: StoredIndex): WarmSearch[] {
+  const { messages = [] } = (types['messages'] ?? {}) as Partial<MessagesResult>;
+  for (const { message } of messages) {
+    const words = tokenize(String(message['message']).slice(0, 1000));
+    const [first, second] = words;
+    if (first === undefined || second === undefined) continue;
+    const [one, other] = [escapeTerm(first), escapeTerm(second)];
+    const longest = words.reduce((long, word) => (word.length > long.length ? word : long));
+    const pageOf = (query: string): WarmSearch => ({ query, searchTypes: page });
+    const rare = pageOf(escapeTerm(longest));
+    const number = fieldOf(message, index, ['long', 'double']);
+    const field = number ?? 'gl2_accounted_message_size';
+    const series: PivotSeries[] = [
+      { id: 'avg', type: 'avg', field },
+      { id: 'p95', type: 'percentile', field, percentile: 95 },
+      { id: 'card', type: 'card', field },
+    ];
+    // The server may be asked before it has come to the end: what most people ask comes first.
+    return [
+      pageOf(one),
+      rare,
+      pageOf(quote(`${first} ${second}`)),
+      pageOf(`${escapeTerm(first.slice(0, 4))}*`),
+      ...(number === undefined ? [] : [pageOf(`${number}:>=${String(message[number])} AND ${one}`)]),
+      ...Array.from({ length: roundsOfRare }, () => rare),
+      pageOf(`${one} AND ${other}`),
+      { query: one, searchTypes: figures('source') },
+      { query: '', searchTypes: figures('source', ...series) },
+      pageOf(`NOT ${other}`),
+    ];
+  }
+  return [];
+}
