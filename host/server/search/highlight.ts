@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import type { LeafNode, QueryNode, WildcardNode } from '../../../api/language/index.js';
 import { tokenize } from '../store/tokenize.js';
 import type { StoredIndex } from '../store/types.js';
+import { wildcardTest } from './words/walks.js';
 
 export interface HighlightRange {
   start: number;
@@ -112,9 +113,12 @@ function phrases(tokens: readonly Token[], words: readonly string[], slop: numbe
 
 function tokenTestOf(leaf: LeafNode): ((token: string, name: string, type: string) => boolean) | undefined {
   if (leaf.kind === 'wildcard') {
-    const exact = patternOf(leaf, false);
-    const lower = patternOf(leaf, true);
-    return (token, name, type) => (type === 'text' || name === 'source' ? lower : exact).matches(token);
+    const exact = wildcardTest(leaf.parts);
+    const lower = wildcardTest(leaf.parts.map((part) => lowerPart(part)));
+    return (token, name, type) => {
+      const bytes = Buffer.from(token);
+      return (type === 'text' || name === 'source' ? lower : exact)(bytes, bytes.length);
+    };
   }
   if (leaf.kind === 'regexp') {
     try {
@@ -128,14 +132,8 @@ function tokenTestOf(leaf: LeafNode): ((token: string, name: string, type: strin
   return undefined;
 }
 
-function patternOf({ parts }: WildcardNode, lower: boolean): RE2JS {
-  const pattern = parts
-    .map((part) =>
-      part === 'any' ? '.*' : part === 'one' ? '.' : RE2JS.quote(lower ? part.text.toLowerCase() : part.text),
-    )
-    .join('');
-  return RE2JS.compile(pattern, RE2JS.DOTALL);
-}
+const lowerPart = (part: WildcardNode['parts'][number]): WildcardNode['parts'][number] =>
+  typeof part === 'string' ? part : { ...part, text: part.text.toLowerCase() };
 
 /** Sorted, without overlaps. */
 function merge(ranges: readonly HighlightRange[]): HighlightRange[] {

@@ -294,6 +294,11 @@ test('execution', async (context) => {
       message: [{ start: 0, length: 7 }],
       source: [{ start: 0, length: 5 }],
     });
+    const inside = await fixture.messages('source:W?B-* AND ME*?GE', { limit: 1 });
+    assert.deepEqual(inside.messages[0]?.highlight_ranges, {
+      message: [{ start: 0, length: 7 }],
+      source: [{ start: 0, length: 5 }],
+    });
   });
 
   await context.test('decorators change what is shown', async () => {
