@@ -26,8 +26,10 @@ const mostReadBytes = 24 * 1024 * 1024;
 const mostScanned = 100_000;
 /** It is given up when it has not come to its end after so long: whoever searches by then has made ready what is left. */
 const givenUpAfterMs = 30_000;
-/** How often it looks whether those have ended whom it gives way to. */
-const lookAgainMs = 20;
+/** Nobody has searched for so long before it goes on: who searches often asks again at once. */
+const quietMs = 1000;
+/** How often it looks whether that is so. */
+const lookAgainMs = 50;
 
 export interface WarmUpOptions {
   readonly store: MessageStore;
@@ -70,6 +72,8 @@ export class WarmUp {
   readonly #stop = new AbortController();
   /** Of what is under way. */
   #step: AbortController | undefined;
+  /** When somebody searched last, on the clock of `performance`. */
+  #askedAt = -Infinity;
   #done: Promise<void> | undefined;
   #figures: WarmUpFigures = { ms: 0, searches: 0, bytes: 0 };
 
@@ -98,6 +102,7 @@ export class WarmUp {
 
   /** Somebody searches: what is under way is given up, and what is left comes when nobody does. */
   giveWay(): void {
+    this.#askedAt = performance.now();
     this.#step?.abort();
   }
 
@@ -122,14 +127,19 @@ export class WarmUp {
     }
   }
 
+  get #isQuiet(): boolean {
+    if (this.#options.isAsked()) this.#askedAt = performance.now();
+    return performance.now() - this.#askedAt >= quietMs;
+  }
+
   /** Does one small part of it when nobody searches; what was given up for somebody is done again. */
   async #inTurn<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { store, isAsked } = this.#options;
+    const { store } = this.#options;
     const stopped = this.#stop.signal;
     for (;;) {
       // Whatever came in meanwhile has its turn, too.
       await nextTurn();
-      while (isAsked() && !stopped.aborted) await pause(lookAgainMs, stopped);
+      while (!this.#isQuiet && !stopped.aborted) await pause(lookAgainMs, stopped);
       stopped.throwIfAborted();
       const step = (this.#step = new AbortController());
       const { appended } = store.journal;

@@ -142,6 +142,9 @@ test('it gives way when somebody searches, finds the same, and goes on afterward
   assert.equal(engine.load.running, 1);
   assert.deepEqual(await asked, expected);
   assert.equal(engine.warmed.searches, 0);
+  // Who searches again at once is not in its way, nor it in theirs.
+  assert.deepEqual(await run(engine, 'error', allTime, types, admin), expected);
+  assert.equal(held.begun(), 1);
   held.release();
   const again = run(engine, 'error', allTime, types, admin);
   await warming;
