@@ -7,6 +7,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { roomForNew } from '../host/build.mjs';
 import { install } from '../host/install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -95,7 +96,8 @@ async function timed(work) {
 
 /** A check that passes or fails as one. */
 const check = (command, args) => async (step) => {
-  const { code, output, seconds } = await timed(() => run(command, args));
+  const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${roomForNew}` };
+  const { code, output, seconds } = await timed(() => run(command, args, { env }));
   count(step, code === 0 ? 1 : 0, code === 0 ? 0 : 1, tail(output), seconds);
   return code === 0;
 };
