@@ -64,6 +64,7 @@ export function searchesLike({ search_types: types }: QueryResult, index: Stored
     return [
       pageOf(one),
       rare,
+      { query: '', searchTypes: figures('source') },
       pageOf(quote(`${first} ${second}`)),
       pageOf(`${escapeTerm(first.slice(0, 4))}*`),
       ...(number === undefined ? [] : [pageOf(`${number}:>=${String(message[number])} AND ${one}`)]),
