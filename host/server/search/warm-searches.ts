@@ -38,8 +38,13 @@ export const firstSearch: WarmSearch = { query: '', searchTypes: page };
 
 type Message = Readonly<Record<string, unknown>>;
 
-function fieldOf(message: Message, { fields }: StoredIndex, types: readonly string[]): string | undefined {
-  return Object.keys(message).find((name) => !name.startsWith('gl2_') && types.includes(fields.get(name)?.type ?? ''));
+/** Fields of the message that have a number which is written plainly in a query. */
+function numbersOf(message: Message, { fields }: StoredIndex): string[] {
+  const isPlain = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+  const isNumber = (name: string): boolean => ['long', 'double'].includes(fields.get(name)?.type ?? '');
+  return Object.keys(message).filter(
+    (name) => !name.startsWith('gl2_') && /^[a-z_]+$/i.test(name) && isNumber(name) && isPlain(message[name]),
+  );
 }
 
 /** @param found by the first search */
@@ -53,7 +58,9 @@ export function searchesLike({ search_types: types }: QueryResult, index: Stored
     const longest = words.reduce((long, word) => (word.length > long.length ? word : long));
     const pageOf = (query: string): WarmSearch => ({ query, searchTypes: page });
     const rare = pageOf(escapeTerm(longest));
-    const number = fieldOf(message, index, ['long', 'double']);
+    const numbers = numbersOf(message, index);
+    const [number, last] = [numbers[0], numbers.at(-1)];
+    const compared = `${number}:${String(message[number ?? ''])} AND ${last}:>=${String(message[last ?? ''])}`;
     const field = number ?? 'gl2_accounted_message_size';
     const series: PivotSeries[] = [
       { id: 'avg', type: 'avg', field },
@@ -67,7 +74,7 @@ export function searchesLike({ search_types: types }: QueryResult, index: Stored
       { query: '', searchTypes: figures('source') },
       pageOf(quote(`${first} ${second}`)),
       pageOf(`${escapeTerm(first.slice(0, 4))}*`),
-      ...(number === undefined ? [] : [pageOf(`${number}:>=${String(message[number])} AND ${one}`)]),
+      ...(number === undefined ? [] : [pageOf(compared)]),
       ...Array.from({ length: roundsOfRare }, () => rare),
       pageOf(`${one} AND ${other}`),
       { query: one, searchTypes: figures('source') },
