@@ -127,10 +127,16 @@ class AmqpConnection {
     this.#remote = { address: plainAddress(remoteAddress ?? settings.host), port: remotePort ?? settings.port };
   }
 
-  /** @param onUp before the first message: what is wrong with one is told after it */
+  /** @param onUp when the broker gives all queues; what is wrong with a message that has come by then is told after it */
   async consume(onUp: () => void): Promise<void> {
     const { model, settings, signal } = this;
-    const { binding, prefetch, requeueInvalid, onTrouble } = settings;
+    const { binding, prefetch, requeueInvalid } = settings;
+    let isUp = false;
+    let held: string | undefined;
+    const onTrouble = (reason: string | undefined): void => {
+      if (isUp) settings.onTrouble(reason);
+      else held = reason;
+    };
     for (const queue of queueNames(settings)) {
       if (signal.aborted) return;
       await declareQueue(model, queue);
@@ -149,9 +155,13 @@ class AmqpConnection {
       };
       this.#consumers.push(new AmqpConsumer(channel, rooms, this.limits));
     }
-    if (signal.aborted) return;
+    for (const consumer of this.#consumers) {
+      if (signal.aborted) return;
+      await consumer.start(prefetch);
+    }
+    isUp = true;
     onUp();
-    for (const consumer of this.#consumers) await consumer.start(prefetch);
+    if (held !== undefined) settings.onTrouble(held);
   }
 
   async end(): Promise<void> {

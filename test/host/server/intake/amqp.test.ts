@@ -78,6 +78,21 @@ test('what cannot be read is told of though it waited before the input was there
   assert.match(runningOf(open)?.detail ?? '', /put back/);
 });
 
+test('a queue that it may not read keeps it failing, and is not told anew with each attempt', async (context) => {
+  const broker = new FakeAmqp();
+  broker.refusesConsumers = true;
+  const { open } = await opened(context, {}, broker);
+  await eventually(() => runningOf(open)?.state === 'FAILING');
+  const { startedAt, detail } = runningOf(open) ?? {};
+  assert.match(detail ?? '', /ACCESS_REFUSED/);
+  const { connections } = broker;
+  await eventually(() => broker.connections === connections + 2);
+  assert.equal(runningOf(open)?.startedAt, startedAt);
+  broker.refusesConsumers = false;
+  broker.put(gelf('good'));
+  await eventually(() => broker.acknowledged.length === 1 && runningOf(open)?.state === 'RUNNING');
+});
+
 test('a message that is far too large is refused without being kept', async (context) => {
   const { broker, open } = await opened(context, { requeue_invalid_messages: false });
   const before = process.memoryUsage().arrayBuffers;

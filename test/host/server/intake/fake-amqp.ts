@@ -61,6 +61,8 @@ export class FakeAmqp {
   login = '\0guest\0guest';
   queueIsThere = true;
   exchangeIsThere = true;
+  /** Nobody may read the queue. */
+  refusesConsumers = false;
   /** Messages that may be under way; undefined: any number. */
   #prefetch: number | undefined;
   #cancel: () => void = () => undefined;
@@ -178,6 +180,8 @@ export class FakeAmqp {
         this.queueIsThere = true;
         return say('QueueDeclareOk', { queue: fields['queue'], messageCount: 0, consumerCount: 0 });
       case 'BasicConsume':
+        if (this.refusesConsumers)
+          return say('ChannelClose', { replyCode: 403, replyText: 'ACCESS_REFUSED', classId: 60, methodId: 20 });
         // What waits comes in one piece with the answer, as it may on any network.
         socket.cork();
         say('BasicConsumeOk', { consumerTag: 'c' });
