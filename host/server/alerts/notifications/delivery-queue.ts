@@ -220,12 +220,12 @@ export class DeliveryQueue {
     if (this.#trial?.eventId !== job.event.id)
       this.#trial = { eventId: job.event.id, attempts: 0, done: new Set(), deliveries: [], untaken: [], lastError: '' };
     const trial = this.#trial;
-    const untakenBy = (error: string): readonly Delivery[] =>
-      trial.untaken.length > 0 ? trial.untaken.map((one) => ({ ...one, error })) : [{ to: '', body: '', error }];
     const end = async (result: DeliveryResult, error?: string): Promise<void> => {
-      const failed = error !== undefined && !trial.deliveries.some((one) => one.error !== undefined);
-      const deliveries = failed ? untakenBy(error) : [];
-      await this.#record(job, result, trial.attempts, [...trial.deliveries, ...deliveries]);
+      const untaken = error === undefined ? [] : trial.untaken.map((one) => ({ ...one, error }));
+      const deliveries = [...trial.deliveries, ...untaken];
+      const isTold = error === undefined || deliveries.some((one) => one.error !== undefined);
+      if (!isTold) deliveries.push({ to: '', body: '', error });
+      await this.#record(job, result, trial.attempts, deliveries);
       this.#told.add(job.event.id);
       this.#settled(job);
     };
@@ -257,7 +257,7 @@ export class DeliveryQueue {
       if (!signal.aborted && trial.lastError !== message)
         await this.#record(job, 'retrying', trial.attempts, [
           ...trial.deliveries,
-          ...(trial.untaken.length > 0 ? trial.untaken : untakenBy(message)),
+          ...(trial.untaken.length > 0 ? trial.untaken : [{ to: '', body: '', error: message }]),
         ]);
       trial.lastError = message;
       throw error;

@@ -39,7 +39,8 @@ export async function openNotifications(
     retryMs = 50,
     mailPort = 1,
     pagerDutyUrl = '',
-  }: { retryMs?: number; mailPort?: number; pagerDutyUrl?: string } = {},
+    now = Date.now,
+  }: { retryMs?: number; mailPort?: number; pagerDutyUrl?: string; now?: () => number } = {},
 ): Promise<OpenedNotifications> {
   const documents = await openDocuments({ directory });
   const logged: LogEntry[] = [];
@@ -83,6 +84,7 @@ export async function openNotifications(
     },
     notifications,
     log,
+    now,
     retryMs: () => retryMs,
   });
   await queue.start();

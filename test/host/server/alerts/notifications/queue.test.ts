@@ -246,6 +246,26 @@ test('of several addresses those that had it are not told again when one is trie
   assert.deepEqual(results?.sort(), ['busy@example.org later', 'one@example.org has it', 'two@example.org has it']);
 });
 
+test('who did not take it for a day is named in the history beside who refused it', async (t) => {
+  const mail = await startMailServer({ plain: true });
+  t.after(() => mail.close());
+  let ahead = 0;
+  const world = await open(t, { mailPort: mail.port, now: () => Date.now() + ahead });
+  mail.refused.set('gone@example.org', { code: 550, message: 'nobody here' });
+  mail.refused.set('busy@example.org', { code: 450, message: 'try later' });
+  const email_recipients = ['gone@example.org', 'busy@example.org'];
+  await putNotification(world, ids[0], { type: 'email-notification-v1', subject: 's', email_recipients });
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  await until('it was tried', () => world.attempts() >= 2);
+  ahead = 25 * 3_600_000;
+  await until('nothing waits', () => world.queue.waiting('definition') === 0);
+  const [last] = (await world.queue.queue(ids[0])?.history.read()) ?? [];
+  assert.equal(last?.result, 'failed');
+  const errors = new Map(last?.deliveries.map(({ to, error }) => [to, error]));
+  assert.match(errors.get('gone@example.org') ?? '', /nobody here/);
+  assert.match(errors.get('busy@example.org') ?? '', /for a day.*try later/);
+});
+
 test('an alert about a failed notification that fails itself ends', async (t) => {
   const world = await open(t, { mailPort: await freePort() });
   await putNotification(world, ids[0], {
