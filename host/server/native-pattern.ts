@@ -120,7 +120,7 @@ function written(expression: PlacedExpression): string {
   }
 }
 
-/** Engines differ in what a group of a repeated part has taken, and in how often nothing is repeated. */
+/** Engines differ in what a group of a repeated part has taken, in how often nothing is repeated, and within signs of two halves. */
 function isTakenAlike(expression: PlacedExpression, isRepeated: boolean): boolean {
   switch (expression.kind) {
     case 'sequence':
@@ -133,8 +133,10 @@ function isTakenAlike(expression: PlacedExpression, isRepeated: boolean): boolea
       return most > 0 && !canBeEmpty(part) && isTakenAlike(part, isRepeated || most > 1);
     }
     case 'signs':
-    case 'edge':
       return true;
+    case 'edge':
+      // In the midst of a sign of two halves, the machine's own engine finds that no word begins or ends.
+      return expression.edge !== 'inWord';
   }
 }
 
