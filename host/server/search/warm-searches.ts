@@ -1,6 +1,6 @@
 /** What is often asked, of the words and values that a message has. */
 import type { MessagesResult, PivotSeries, QueryResult, SearchType } from '../../../api/contract/searches.js';
-import { escapeTerm, quote } from '../../../api/language/index.js';
+import { escapeField, escapeTerm, quote } from '../../../api/language/index.js';
 import { tokenize } from '../store/tokenize.js';
 import type { StoredIndex } from '../store/types.js';
 
@@ -60,7 +60,9 @@ export function searchesLike({ search_types: types }: QueryResult, index: Stored
     const rare = pageOf(escapeTerm(longest));
     const numbers = numbersOf(message, index);
     const [number, last] = [numbers[0], numbers.at(-1)];
-    const compared = `${number}:${String(message[number ?? ''])} AND ${last}:>=${String(message[last ?? ''])}`;
+    const valueOf = (name: string): string => String(message[name]);
+    const compared = (equal: string, least: string): string =>
+      `${escapeField(equal)}:${valueOf(equal)} AND ${escapeField(least)}:>=${valueOf(least)}`;
     const field = number ?? 'gl2_accounted_message_size';
     const series: PivotSeries[] = [
       { id: 'avg', type: 'avg', field },
@@ -74,7 +76,7 @@ export function searchesLike({ search_types: types }: QueryResult, index: Stored
       { query: '', searchTypes: figures('source') },
       pageOf(quote(`${first} ${second}`)),
       pageOf(`${escapeTerm(first.slice(0, 4))}*`),
-      ...(number === undefined ? [] : [pageOf(compared)]),
+      ...(number === undefined || last === undefined ? [] : [pageOf(compared(number, last))]),
       ...Array.from({ length: roundsOfRare }, () => rare),
       pageOf(`${one} AND ${other}`),
       { query: one, searchTypes: figures('source') },

@@ -1,6 +1,8 @@
 /** What is made ready for the first searches. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { parseQuery } from '../../../../api/language/index.js';
+import { searchesLike } from '../../../../host/server/search/warm-searches.js';
 import { createSearchEngine, type SearchEngine } from '../../../../host/server/search/index.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
 import { Block } from '../../../../host/server/store/words/block.js';
@@ -85,6 +87,20 @@ test('what happens to the server itself, in an index of its own, is not taken fo
   const engine = engineOf(context, store);
   await engine.warmUp();
   assert.ok(engine.warmed.searches > 1, `${engine.warmed.searches} searches`);
+});
+
+test('what is asked like a message can be read, whatever its fields are called', () => {
+  const named = (name: string) => ({
+    fields: new Map([[name, { type: 'long' }]]),
+    result: { search_types: { messages: { messages: [{ message: { message: 'AND "so\\ on', [name]: 5 } }] } } },
+  });
+  for (const name of ['took', 'NOT', 'AND']) {
+    const { fields, result } = named(name);
+    const queries = searchesLike(result as never, { fields } as never).map(({ query }) => query);
+    assert.ok(queries.length >= 10);
+    assert.ok(queries.some((query) => query.includes(`${name}:5`)));
+    for (const query of queries) assert.deepEqual(parseQuery(query).errors, [], query);
+  }
 });
 
 test('what every look-up needs is read before, those of the newest messages first and no more than is remembered', async (context) => {
