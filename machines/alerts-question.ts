@@ -2,7 +2,7 @@
  * What is asked of alerts and events, as the address says it, and what is remembered of the last search
  * (screens/dashboards-sharing-alerts.md §8). Pure.
  */
-import { quote } from '../api/language/escape.js';
+import { quoteExactly } from '../api/language/escape.js';
 import type { AlertGroupSort, AlertsSearchParameters, AlertStatus, AlertTimeline } from '../api/contract/alerts.js';
 import type { ListSort } from './paged-list.js';
 
@@ -130,9 +130,9 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
   return parameters.toString();
 }
 
-/** What the server is asked. */
-export function alertsBody(question: AlertsQuestion): AlertsSearchParameters {
-  const { query, seconds, chosen, type, states, definitions, page, pageSize, view, groupSort } = question;
+/** What the server is asked. @param view what is shown: of a server without groups it is the list */
+export function alertsBody(question: AlertsQuestion, view = question.view): AlertsSearchParameters {
+  const { query, seconds, chosen, type, states, definitions, page, pageSize, groupSort } = question;
   const { attributeId, direction } = view === 'groups' ? groupSort : firstAlertsQuestion.groupSort;
   return {
     query,
@@ -146,8 +146,9 @@ export function alertsBody(question: AlertsQuestion): AlertsSearchParameters {
   };
 }
 
-/** What finds the events with a key; null: those without. */
-export const keyQuery = (key: string | null): string => (key === null ? 'NOT _exists_:key' : `key:${quote(key)}`);
+/** What finds the events with exactly this key; null: those without. */
+export const keyQuery = (key: string | null): string =>
+  key === null ? 'NOT _exists_:key' : `key:${quoteExactly(key)}`;
 
 /** One part of the timeline. Times are epoch ms. */
 export interface TimelineBar {

@@ -27,7 +27,14 @@ function escapeWord(value: string): string {
 
 /** `say "hi"` → `"say \"hi\""`. */
 export function quote(value: string): string {
-  return `"${oneLine(value).replace(/["\\]/g, '\\$&').replace(parameter, '\\$')}"`;
+  return `"${quoted(oneLine(value))}"`;
+}
+
+const quoted = (value: string): string => value.replace(/["\\]/g, '\\$&').replace(parameter, '\\$');
+
+/** As `quote`, of a value that is compared as a whole: its line breaks are kept, as `\u000a`. */
+export function quoteExactly(value: string): string {
+  return `"${quoted(value).replace(/[\n\r]/g, (one) => (one === '\n' ? '\\u000a' : '\\u000d'))}"`;
 }
 
 /** A value as one word, quoted only when it holds a blank or is empty. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseQuery } from '../../api/language/index.js';
 import {
   alertsBody,
   chosenTime,
@@ -66,11 +67,17 @@ test('groups are asked for in their order, the list always has the newest first'
   const sorted: AlertsQuestion = { ...first, groupSort: { attributeId: 'key', direction: 'asc' } };
   assert.deepEqual(orderOf({ ...sorted, view: 'groups' }), ['key', 'asc']);
   assert.deepEqual(orderOf(sorted), ['timestamp', 'desc']);
+  const { sort_by } = alertsBody({ ...sorted, view: 'groups' }, 'list');
+  assert.equal(sort_by, 'timestamp', 'where a server has no groups');
 });
 
 test('a query finds the events with a key, whatever it is, and those without', () => {
   assert.equal(keyQuery('web "1"'), 'key:"web \\"1\\""');
   assert.equal(keyQuery(null), 'NOT _exists_:key');
+  for (const key of ['a\nb', 'a\r\nb', 'a<br>b', '\\u000a', 'x $y$ z']) {
+    const { ast } = parseQuery(keyQuery(key));
+    assert.equal(ast?.kind === 'phrase' && ast.value, key);
+  }
 });
 
 test('a timeline has a bar for each part, and none for answers that make no sense', () => {

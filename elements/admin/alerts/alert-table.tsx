@@ -59,7 +59,7 @@ export const useAlertTableStyles = makeStyles({
     [container.compact]: { padding: '4px' },
   },
   narrow: { width: '1px', whiteSpace: 'nowrap' },
-  number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', '& > button': { marginLeft: 'auto' } },
   text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px', [container.compact]: { gap: '4px' } },
   message: { fontWeight: 600 },
   // The message has the room; whatever else is long is cut.

@@ -97,18 +97,29 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
     () => readAlertsQuestion(search, rememberedSearch(readLocal(lastSearchKey, isAnything))),
     [search],
   );
-  const body = useMemo(() => alertsBody(question), [question]);
   const keeps = useQuery(keepsAlertStatesQuery(client));
   const keepsStates = keeps.data === true;
   const isGrouped = question.view === 'groups' && keepsStates;
+  // Known from the last answer: of a page beyond the last one, the last is shown.
+  const [pages, setPages] = useState(Infinity);
+  const page = Math.min(question.page, pages);
+  const body = useMemo(
+    () => alertsBody({ ...question, page }, isGrouped ? 'groups' : 'list'),
+    [question, page, isGrouped],
+  );
+  // Neither the page nor the order changes anything there.
+  const timelineBody = useMemo(() => alertsBody({ ...question, page: 1 }, 'list'), [question]);
   // Until it is known whether there are groups, what shows them asks for nothing else.
   const isList = question.view === 'list' || (!keeps.isPending && !keepsStates);
   const list = useQuery({ ...alertsQuery(client, queryClient, body), enabled: isList });
   const groups = useQuery({ ...alertGroupsQuery(client, body), enabled: isGrouped });
-  const timeline = useQuery({ ...alertTimelineQuery(client, body), enabled: keepsStates });
+  const timeline = useQuery({ ...alertTimelineQuery(client, timelineBody), enabled: keepsStates });
   const count = useQuery(definitionCountQuery(client));
   const shown = isGrouped ? groups : list;
   const { error } = shown;
+  const total = isGrouped ? groups.data?.total : list.data?.total_events;
+  const pagesNow = total === undefined ? pages : pageCount(Math.min(total, mostPaged), question.pageSize);
+  if (pagesNow !== pages) setPages(pagesNow);
   const settled = shown.data !== undefined || error !== null;
   useEffect(() => {
     if (settled) host.ready();
@@ -142,8 +153,8 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
     setChange({ status, alerts: chosen.map((id) => ({ id, version: found?.states?.[id]?.version ?? 0 })) });
 
   if (error instanceof Forbidden) return <Refusal error={error} />;
-  const { page, pageSize, query, type: types, groupSort } = question;
-  const isEmpty = isGrouped ? groups.data?.groups.length === 0 : found?.events.length === 0;
+  const { pageSize, query, type: types, groupSort } = question;
+  const isEmpty = total === 0;
   const isFirstUse = isEmpty && count.data === 0;
   const narrowed = query !== '' || question.states.length > 0 || question.definitions.length > 0;
 
@@ -152,14 +163,8 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
       <PageSizeMenu sizes={alertPageSizes} size={pageSize} onChoose={(size) => ask({ pageSize: size })} />
     </span>
   );
-  const pagerOf = (rows: number, total: number): ReactNode => (
-    <Pager
-      page={page}
-      pages={pageCount(Math.min(total, mostPaged), pageSize)}
-      shown={rows}
-      total={total}
-      onPage={(next) => ask({ page: next })}
-    />
+  const pagerOf = (rows: number): ReactNode => (
+    <Pager page={page} pages={pages} shown={rows} total={total ?? 0} onPage={(next) => ask({ page: next })} />
   );
 
   const table = (): ReactNode => {
@@ -213,7 +218,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
               })
             }
           />
-          {pagerOf(groups.data.groups.length, groups.data.total)}
+          {pagerOf(groups.data.groups.length)}
         </>
       );
     if (!found) return null;
@@ -246,7 +251,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
           onChange={setChange}
           onSilence={setSilenced}
         />
-        {pagerOf(found.events.length, found.total_events)}
+        {pagerOf(found.events.length)}
       </>
     );
   };

@@ -13,6 +13,7 @@ import {
   findParameters,
   parseQuery,
   quote,
+  quoteExactly,
 } from '../../../api/language/index.js';
 import type { QueryNode } from '../../../api/language/index.js';
 
@@ -64,6 +65,17 @@ describe('escaping', () => {
         const { ast } = parseQuery(quote(value));
         assert.ok(ast?.kind === 'phrase');
         assert.equal(ast.value, value.replace(/\r\n|[\n\r]|<br>/g, ' '));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('brings every exactly quoted value back', () => {
+    fc.assert(
+      fc.property(anyText, (value) => {
+        const { ast } = parseQuery(quoteExactly(value));
+        assert.ok(ast?.kind === 'phrase');
+        assert.equal(ast.value, value);
       }),
       { numRuns: 2000 },
     );

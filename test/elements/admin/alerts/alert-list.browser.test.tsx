@@ -283,6 +283,29 @@ it('groups are sorted by their heads, page by page; a phone has them without col
   await expectAccessible(host);
 });
 
+it('a server without groups is asked for its list, the newest first, whatever the address says', async () => {
+  server = fakeServer({ ...common(), 'POST /events/search': answer });
+  const { root } = await stage(() => <AlertsPage params={{}} search="view=groups&sort=count&order=asc" />);
+  await byText(root, '<b>Disk</b> full');
+  const [asked] = server.to('POST /events/search');
+  expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ sort_by: 'timestamp', sort_direction: 'desc' });
+});
+
+it('of a page beyond the last one the last is shown', async () => {
+  const pageOf = ({ body }: { readonly body: string | undefined }) =>
+    (JSON.parse(body ?? '{}') as { page: number }).page;
+  const all = { ...answer(), total_events: 12 };
+  server = fakeServer({
+    ...own(),
+    'POST /events/alerts/search': (request) => (pageOf(request) > 2 ? { ...all, events: [] } : all),
+  });
+  const { root } = await stage(() => <AlertsPage params={{}} search="page=9" />);
+  await byText(root, '<b>Disk</b> full');
+  expect((await byRole(root, 'button', 'Page 2')).ariaCurrent).to.equal('page');
+  expect(server.to('POST /events/alerts/search').map(pageOf)).to.deep.equal([9, 2]);
+  expect(server.to('POST /events/alerts/timeline')).to.have.length(1);
+});
+
 it('the timeline is gone through by the keys of a slider, and fades what is not chosen', async () => {
   const [from, to] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:04:00.000Z'];
   const buckets = [{ at: from, low: 1, normal: 2, high: 3 }];
