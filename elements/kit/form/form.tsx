@@ -13,7 +13,8 @@ import type { Form } from './use-form.js';
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   columns: {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    // Two, or one where they are too narrow for a date and a time: dialogs stand in no container.
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(200px, 50% - 12px)), 1fr))',
     columnGap: '24px',
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },

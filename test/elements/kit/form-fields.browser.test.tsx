@@ -10,6 +10,7 @@ import {
   CodeField,
   DurationField,
   EntityPicker,
+  Fields,
   KeyValueTable,
   UrlField,
   type CodeFieldProps,
@@ -437,5 +438,30 @@ describe('an address that the server will call', () => {
     await byText(root, 'Could not check whether this address is allowed: ');
     expect([root.querySelector('[role=alert]'), refusals.at(-1)]).to.deep.equal([null, false]);
     remove();
+  });
+});
+
+describe('Fields', () => {
+  const tops = async (width: number) => {
+    const { root, remove } = await stage(
+      () => (
+        // As a dialog does, that stands in no container of the page.
+        <div style={{ width }}>
+          <Fields columns>
+            <input aria-label="From" />
+            <input aria-label="Until" />
+          </Fields>
+        </div>
+      ),
+      1200,
+    );
+    const found = allByRole(root, 'textbox').map((one) => one.getBoundingClientRect().top);
+    remove();
+    return new Set(found).size;
+  };
+
+  it('stand beside each other where there is room for two, below each other on a phone', async () => {
+    expect(await tops(552)).to.equal(1);
+    expect(await tops(320)).to.equal(2);
   });
 });
