@@ -141,7 +141,8 @@ test('on a phone the title of the messages is whole; their patterns are in the m
   await until('the title is whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
   await button(list, 'View options').click();
   const patterns = page.getByRole('menuitem', { name: 'Patterns', exact: true });
-  assert.ok(((await patterns.boundingBox())?.height ?? 0) >= 44, 'a finger hits it');
+  // A menu grows until it is open.
+  await until('a finger hits it', async () => ((await patterns.boundingBox())?.height ?? 0) >= 44);
   await patterns.click();
   await list.getByText('Request <*>').waitFor();
   await until('the title is still whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));

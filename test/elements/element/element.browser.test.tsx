@@ -202,7 +202,8 @@ describe('an element', () => {
     element.remove();
     await waitUntil(() => shown(element)['count'] === undefined);
     other.append(element);
-    await waitUntil(() => shown(element)['count'] === 0);
+    // Effects run after what they belong to is in sight.
+    await waitUntil(() => shown(element)['count'] === 0 && mounts >= 2);
     expect(mounts).to.equal(2);
   });
 
