@@ -8,7 +8,8 @@ import { tokens } from '../tokens.js';
 import { tableTexts } from './texts.js';
 
 const useStyles = makeStyles({
-  button: { width: '28px', padding: 0, color: tokens.text.secondary },
+  button: { width: '28px', padding: 0 },
+  enabled: { color: tokens.text.secondary },
   word: { display: 'none' },
   danger: { color: tokens.status.danger.text },
 });
@@ -63,14 +64,17 @@ export function RowActionButtons({
           size="small"
           appearance="subtle"
           icon={icon}
-          className={styles.button}
+          className={mergeClasses(styles.button, !disabled && styles.enabled)}
           {...(words && { 'data-row-action': '' })}
           aria-label={`${label} ${name}`}
           disabled={disabled}
           disabledReason={disabledReason}
           onClick={onSelect}
         >
-          <span className={mergeClasses(styles.word, danger && styles.danger)} {...(words && { 'data-word': '' })}>
+          <span
+            className={mergeClasses(styles.word, danger && !disabled && styles.danger)}
+            {...(words && { 'data-word': '' })}
+          >
             {label}
           </span>
         </Button>
@@ -81,7 +85,7 @@ export function RowActionButtons({
             size="small"
             appearance="subtle"
             icon={<MoreIcon />}
-            className={styles.button}
+            className={mergeClasses(styles.button, styles.enabled)}
             {...(words && { 'data-row-action': '' })}
             aria-label={tableTexts.moreFor(name)}
           >

@@ -9,6 +9,14 @@ const cell = {
   whiteSpace: 'nowrap',
 } as const;
 
+/** An action of the row in use: its word beside its icon. */
+const withWord = { width: 'auto', padding: '0 9px' } as const;
+const raised = {
+  border: `1px solid ${tokens.border.default}`,
+  backgroundColor: tokens.surface.card,
+  color: tokens.text.primary,
+} as const;
+
 /** The grid of the table: rows are subgrids of it, so that every cell stands under its head. */
 export const useTableStyles = makeStyles({
   card: {
@@ -49,20 +57,10 @@ export const useTableStyles = makeStyles({
     ':hover': { backgroundColor: tokens.surface.hover },
     ':hover [data-word]': { display: 'inline' },
     ':focus-within [data-word]': { display: 'inline' },
-    ':hover [data-row-action]': {
-      width: 'auto',
-      padding: '0 9px',
-      border: `1px solid ${tokens.border.default}`,
-      backgroundColor: tokens.surface.card,
-      color: tokens.text.primary,
-    },
-    ':focus-within [data-row-action]': {
-      width: 'auto',
-      padding: '0 9px',
-      border: `1px solid ${tokens.border.default}`,
-      backgroundColor: tokens.surface.card,
-      color: tokens.text.primary,
-    },
+    ':hover [data-row-action]': withWord,
+    ':focus-within [data-row-action]': withWord,
+    ':hover [data-row-action]:enabled:not([aria-disabled])': raised,
+    ':focus-within [data-row-action]:enabled:not([aria-disabled])': raised,
     ':has(:focus-visible)': { boxShadow: `inset 0 0 0 2px ${tokens.focus.outer}`, zIndex: zIndex.stickyCell },
   },
   /** What a row has opened belongs to it. */

@@ -4,6 +4,7 @@ import { dashboardsQuery } from '../../../api/queries/views.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
 import { EntityTable, SectionToggle, useEntityList } from '../../../elements/kit/entity-table/index.js';
 import { Button } from '../../../elements/kit/button.js';
+import type { RowActions } from '../../../elements/kit/entity-table/row-actions.js';
 import { ListPage } from '../../../elements/kit/list-page/index.js';
 import type { PageProps } from '../../../elements/kit/pages.js';
 import { firstQuestion, type EntityListQuestion } from '../../../machines/entity-list.js';
@@ -34,7 +35,7 @@ const columns = {
 const order = ['title', 'summary'];
 const defaults = { displayed: order, sort: { attributeId: 'title', direction: 'asc' }, perPage: 50 } as const;
 
-function Table({ live }: { readonly live: boolean }) {
+function Table({ live, rowActions }: { readonly live: boolean; readonly rowActions?: () => RowActions }) {
   const list = useEntityList({
     id: 'things',
     defaults,
@@ -49,6 +50,7 @@ function Table({ live }: { readonly live: boolean }) {
       order={order}
       columns={columns}
       sections={sections}
+      {...(rowActions && { rowActions })}
       bulkActions={() => []}
       empty={() => <p>nothing</p>}
       failedTitle="Could not load"
@@ -112,6 +114,32 @@ beforeEach(() => {
 afterEach(() => {
   for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
   server.restore();
+});
+
+describe('actions of a row', () => {
+  const share = { key: 'share', label: 'Share', icon: null, onSelect: () => undefined };
+  const rowActions = (): RowActions => ({
+    buttons: [
+      { ...share, disabled: true, disabledReason: 'Only owners may.' },
+      { ...share, key: 'open', label: 'Open' },
+    ],
+  });
+
+  it('look apart where they cannot be used, at rest and in the row in use', async () => {
+    const { root, remove } = await stage(() => <Table live={false} rowActions={rowActions} />);
+    const [no, yes] = [await byRole(root, 'button', 'Share d1'), await byRole(root, 'button', 'Open d1')];
+    // What a control says by its colours, once its transitions are over.
+    const looks = (button: HTMLElement) => {
+      const { color, borderTopColor, backgroundColor } = getComputedStyle(button);
+      return [color, borderTopColor, backgroundColor];
+    };
+    expect(looks(no)[0], 'its colour at rest').not.to.equal(looks(yes)[0]);
+    yes.focus();
+    await waitUntil(() => looks(yes)[1] !== looks(no)[1] && looks(yes)[2] !== looks(no)[2]);
+    expect(looks(no)[0], 'its colour in the row in use').not.to.equal(looks(yes)[0]);
+    expect(no.textContent).to.equal('Share');
+    remove();
+  });
 });
 
 describe('the filters of a list', () => {
