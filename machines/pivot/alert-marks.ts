@@ -45,17 +45,22 @@ export interface MarkGroup {
   readonly priority: number;
 }
 
-/** Those within a span, at most `places` groups of them, evenly wide. @param alerts in order of time */
+/**
+ * Those within a span, at most `places` groups of them, evenly wide.
+ * @param alerts in order of time
+ * @param shareOf how far along the chart an instant is drawn, 0 to 1: one that has no room for times without buckets draws what
+ * happened then in one place
+ */
 export function groupedMarks(
   alerts: readonly AlertMark[],
   { from, to }: MarkedSpan,
   places: number,
+  shareOf = (instant: number): number => (instant - from) / Math.max(1, to - from),
 ): readonly MarkGroup[] {
-  const width = Math.max(1, (to - from) / Math.max(1, places));
   const groups = new Map<number, AlertMark[]>();
   for (const alert of alerts) {
     if (alert.at < from || alert.at > to) continue;
-    const place = Math.min(Math.floor((alert.at - from) / width), Math.max(0, places - 1));
+    const place = Math.min(Math.floor(shareOf(alert.at) * Math.max(1, places)), Math.max(0, places - 1));
     const known = groups.get(place);
     if (known) known.push(alert);
     else groups.set(place, [alert]);

@@ -66,13 +66,16 @@ export function chartData(
   return { axis, series: seriesOf(inOrder, config, label) };
 }
 
-/** The same with every row as a category, times as well: for charts that have no time axis. */
+/** The same with every row as a category, times as well, still in their order: for charts that have no time axis. */
 export function categoryData(
   result: PivotResult,
   config: AggregationConfig,
   label: KeyLabel,
 ): ChartData & { readonly axis: CategoryAxis } {
-  const rows = leafRows(result);
+  const leaves = leafRows(result);
+  const rows = isTimeline(config)
+    ? leaves.toSorted((left, right) => byTime(startOfKeys(left.key), startOfKeys(right.key)))
+    : leaves;
   const fields = pivotFields(config.row_pivots);
   const labels = rows.map((row) => keyTexts(row.key, fields, label).join('-'));
   return {
@@ -85,6 +88,11 @@ export function categoryData(
 export function leafRows(result: PivotResult): readonly PivotRow[] {
   return result.rows.filter((row) => row.source === 'leaf');
 }
+
+/** When the bucket of a group by time begins, in ms; without a time that can be read it is beyond all others. */
+export const startOfKeys = ([time = '']: readonly string[]): number => instantOfWire(time) ?? Infinity;
+/** Compares such starts. */
+export const byTime = (left: number, right: number): number => Math.sign(left - right) || 0;
 
 /** Buckets of a group by time on an axis as long as the range, or as they are. */
 export function timeAxis(

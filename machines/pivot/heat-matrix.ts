@@ -1,10 +1,8 @@
 /** A pivot result as a matrix: rows down, column buckets and metrics across (screens/search.md §10 "heatmap"). */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
-import { instantOfWire } from '../time-range/local-time.js';
-import type { MarkedSpan } from './alert-marks.js';
-import { bucketInterval } from './bucket-interval.js';
-import { timeAxis, type CategoryAxis, type ChartData, type ChartSeries } from './chart-data.js';
+import { bucketPlaces, type BucketPlaces } from './bucket-places.js';
+import { byTime, startOfKeys, type CategoryAxis, type ChartData, type ChartSeries } from './chart-data.js';
 import { extentOf } from './numbers.js';
 
 export interface HeatMatrix {
@@ -44,7 +42,10 @@ export function heatMatrix(
   }: Pick<AggregationConfig, 'visualization_config' | 'column_pivots'>,
 ): HeatMatrix {
   const filled = series.filter(({ keys }) => keys.length > 0);
-  const columns = across[0]?.type === 'time' ? filled.toSorted(byFirstKey) : filled;
+  const columns =
+    across[0]?.type === 'time'
+      ? filled.toSorted((left, right) => byTime(startOfKeys(left.keys), startOfKeys(right.keys)))
+      : filled;
   const found = extentOf(
     (function* values() {
       for (const one of columns) yield* one.values;
@@ -68,39 +69,30 @@ export function heatMatrix(
   };
 }
 
-const startOf = ({ keys }: ChartSeries): number => instantOfWire(keys[0] ?? '') ?? Infinity;
-const byFirstKey = (left: ChartSeries, right: ChartSeries): number => Math.sign(startOf(left) - startOf(right)) || 0;
-
-export interface TimeAcross {
-  readonly span: MarkedSpan;
-  /** In columns from the left edge: 1.5 is the middle of the second one. */
-  readonly placeOf: (instant: number) => number;
+/** How time passes in a matrix. */
+export interface MatrixTime extends BucketPlaces {
+  readonly direction: 'across' | 'down';
 }
 
-/** Where instants lie across a matrix whose columns are the buckets of a time group, one each; undefined: they are not. */
-export function timeAcross(
-  { columns }: Pick<HeatMatrix, 'columns'>,
-  { column_pivots: across, series }: Pick<AggregationConfig, 'column_pivots' | 'series'>,
+/**
+ * Where instants lie in a matrix whose columns or rows are the buckets of a time group, one each; undefined: neither are. Time
+ * goes across when both are, as in every other chart: an instant would else be marked twice.
+ */
+export function matrixTime(
+  { columns, rows }: Pick<HeatMatrix, 'columns' | 'rows'>,
+  {
+    column_pivots: across,
+    row_pivots: down,
+    series,
+  }: Pick<AggregationConfig, 'column_pivots' | 'row_pivots' | 'series'>,
   range: AbsoluteRange | undefined,
-): TimeAcross | undefined {
-  const [time, ...more] = across;
-  if (time?.type !== 'time' || time.fields[0] !== 'timestamp' || more.length > 0 || series.length !== 1)
-    return undefined;
-  const starts = columns.map((column) => ({ start: startOf(column), key: column.keys[0] ?? '' }));
-  const { buckets } = timeAxis(starts, range, bucketInterval(time.config?.interval, range));
-  const [first, last] = [buckets[0], buckets.at(-1)];
-  if (!first || !last || !Number.isFinite(last.start)) return undefined;
-  return {
-    span: { from: first.start, to: last.end },
-    placeOf: (instant) => {
-      const at = Math.max(
-        0,
-        buckets.findLastIndex(({ start }) => start <= instant),
-      );
-      const { start, end } = buckets[at] ?? first;
-      return at + Math.min(1, Math.max(0, (instant - start) / Math.max(1, end - start)));
-    },
-  };
+): MatrixTime | undefined {
+  const names = columns.map(({ keys }) => keys);
+  // Each metric has columns of its own.
+  const inColumns = series.length === 1 ? bucketPlaces(across, names, range) : undefined;
+  if (inColumns) return { direction: 'across', ...inColumns };
+  const inRows = bucketPlaces(down, rows.keys, range);
+  return inRows && { direction: 'down', ...inRows };
 }
 
 function defaultOf(stored: AggregationConfig['visualization_config'], smallest: number | undefined): number | null {

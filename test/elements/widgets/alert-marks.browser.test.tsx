@@ -1,5 +1,6 @@
 /** Alerts in a chart: what is marked, what is said of it, and where it leads. */
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { AlertMark, MarkedSpan } from '../../../machines/pivot/alert-marks.js';
 import { alertMarksOf, type AlertMarks } from '../../../elements/widgets/alert-marks.js';
 import { StillWidgetsContext, AggregationWidget } from '../../../elements/widgets/index.js';
@@ -15,6 +16,11 @@ const mark = (id: string, time: string, over: Partial<AlertMark> = {}): AlertMar
   return { id, at: Date.parse(time), title: `Title ${id}`, key: null, priority: 2, replayable: true, ...over };
 };
 const hostile = '<img src=x onerror="window.hacked=1">\u202e';
+
+const byHalfMinute = {
+  ...byTime(),
+  config: { interval: { type: 'timeunit', unit: 'seconds', value: 30 } },
+} as const;
 
 class Page implements AlertMarks {
   readonly spans = new Set<MarkedSpan>();
@@ -102,16 +108,43 @@ describe('alerts in charts', () => {
     remove();
   });
 
+  it('stand over bars that are sorted by time, the newest first, and nowhere over those sorted by a value', async () => {
+    const page = new Page([mark('a', '2026-11-20T18:30:40.000Z')]);
+    const turned = { ...pivot(...result.rows.toReversed()), effective_timerange: effectiveRange };
+    const sorted = (type: 'pivot' | 'series', field: string) =>
+      ({ row_pivots: [byHalfMinute], sort: [{ type, field, direction: 'Descending' }] }) as const;
+    const newest = await shown(page, sorted('pivot', 'timestamp'), false, turned);
+    await waitUntil(() => marksIn(newest.root).length === 1, 'no mark');
+    const chart = await byRole(newest.root, 'group', /Requests/);
+    const { left, width } = chart.getBoundingClientRect();
+    const box = marksIn(newest.root)[0]?.getBoundingClientRect() ?? new DOMRect();
+    // Two thirds of the way into the second of three bars, right of the names of the values.
+    expect((box.left + box.width / 2 - left) / width).to.be.within(0.52, 0.66);
+    newest.remove();
+    const byValue = await stage(() => (
+      <div style={{ height: 260 }}>
+        <AggregationWidget
+          title="Requests"
+          executing={false}
+          result={{ ...turned, rows: [1, 0, 2].flatMap((at) => result.rows[at] ?? []) }}
+          effectiveRange={effectiveRange}
+          config={aggregation({ visualization: 'bar', ...sorted('series', 'count()') })}
+        />
+      </div>
+    ));
+    alertMarksOf(byValue.host).put(page);
+    await waitUntil(() => byValue.root.querySelector('canvas'), 'nothing is drawn');
+    await still(byValue.host);
+    expect([page.spans.size, marksIn(byValue.root).length]).to.deep.equal([0, 0]);
+    byValue.remove();
+  });
+
   it('stand over the column of a heatmap whose time goes across', async () => {
     const page = new Page([mark('a', '2026-11-20T18:30:40.000Z'), mark('late', '2026-11-20T19:00:00.000Z')]);
     const cells = pivot(
       leaf(['GET'], [[times[0] ?? '', 'count()'], 4], [[times[2] ?? '', 'count()'], 6]),
       leaf(['PUT'], [[times[1] ?? '', 'count()'], 5]),
     );
-    const byHalfMinute = {
-      ...byTime(),
-      config: { interval: { type: 'timeunit', unit: 'seconds', value: 30 } },
-    } as const;
     const across = { visualization: 'heatmap', row_pivots: [byValues('method')], column_pivots: [byHalfMinute] };
     const { root, host, remove } = await shown(page, across, false, { ...cells, effective_timerange: effectiveRange });
     await waitUntil(() => marksIn(root).length === 1, 'no mark');
@@ -123,6 +156,37 @@ describe('alerts in charts', () => {
     expect(at).to.be.within(width * 0.36, width * 0.56);
     await still(host);
     await expectAccessible(host);
+    remove();
+  });
+
+  it('stand beside the row of a heatmap whose time goes down, however many they are, and open like the others', async () => {
+    const many = Array.from({ length: 120 }, (_, at) => mark(`m${at}`, '2026-11-20T18:31:15.000Z'));
+    const page = new Page([mark('a', '2026-11-20T18:30:40.000Z'), ...many, mark('late', '2026-11-20T19:00:00.000Z')]);
+    const cells = pivot(...times.map((time, at) => leaf([time], [[at === 1 ? 'PUT' : 'GET', 'count()'], at + 1])));
+    const down = { visualization: 'heatmap', row_pivots: [byHalfMinute], column_pivots: [byValues('method')] };
+    const { root, host, remove } = await shown(page, down, false, { ...cells, effective_timerange: effectiveRange });
+    await waitUntil(() => marksIn(root).length === 2, 'no marks');
+    const chart = await byRole(root, 'group', /Requests/);
+    const plot = chart.querySelector('span')?.getBoundingClientRect() ?? new DOMRect();
+    const middles = () =>
+      marksIn(root).map((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return (top + height / 2 - plot.top) / plot.height;
+      });
+    // A third of the way into the second of three rows, and half of it into the third one.
+    expect(middles()[0]).to.be.closeTo((1 + 1 / 3) / 3, 0.02);
+    expect(middles()[1]).to.be.closeTo(2.5 / 3, 0.02);
+    const boxes = marksIn(root).map((one) => one.getBoundingClientRect());
+    expect(boxes[1]?.width).to.be.above((boxes[0]?.width ?? 0) + 4);
+    for (const { left } of boxes) expect(left, 'the names of the rows are covered').to.be.at.least(plot.left - 8);
+    expect(marksIn(root)[0]?.title).to.contain('Title a').and.contain('18:30:40');
+    await still(host);
+    await expectAccessible(host);
+    const [, group] = marksIn(root);
+    group?.focus();
+    await sendKeys({ press: 'Enter' });
+    const list = await byRole(root, 'dialog', '120 alerts');
+    expect(list.querySelectorAll('li').length).to.equal(120);
     remove();
   });
 

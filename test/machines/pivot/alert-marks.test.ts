@@ -62,3 +62,13 @@ for (const [name, at, places, expected] of cases) {
 test('a range of no length has one place', () => {
   assert.equal(groupedMarks([mark(5), mark(5)], { from: 5, to: 5 }, 10).length, 1);
 });
+
+test('what is drawn in one place is one group, however far apart in time', () => {
+  // Between 20 and 80 there are no buckets.
+  const shareOf = (at: number) => (at < 20 ? at / 40 : at < 80 ? 0.5 : (at - 60) / 40);
+  const groups = groupedMarks([10, 30, 50, 75, 95].map(mark), { from: 0, to: 100 }, 10, shareOf);
+  assert.deepEqual(
+    groups.map(({ alerts }) => alerts.map((one) => one.at)),
+    [[10], [30, 50, 75], [95]],
+  );
+});

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { PivotRow } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { categoryData } from '../../../machines/pivot/chart-data.js';
-import { colorScaleOf, heatMatrix, heatPosition, timeAcross } from '../../../machines/pivot/heat-matrix.js';
+import { colorScaleOf, heatMatrix, heatPosition, matrixTime } from '../../../machines/pivot/heat-matrix.js';
 import { ringPlaces, rings, sliceAt, sliceLabels } from '../../../machines/pivot/rings.js';
 import { singleValue, trendOf, trendPreference } from '../../../machines/pivot/single-number.js';
 import { metricField, pathsTo } from '../../../machines/pivot/value-path.js';
@@ -201,9 +201,10 @@ describe('heatMatrix', () => {
     });
     it('an instant lies in the column of its bucket, or at the end of the one before', () => {
       const { effective_timerange: range } = pivot();
-      const time = timeAcross(matrixOf(across, ...late), across, range);
+      const time = matrixTime(matrixOf(across, ...late), across, range);
       if (!time) throw new Error('it is not over time');
       const { from, to } = time.span;
+      assert.equal(time.direction, 'across');
       assert.deepEqual(
         [new Date(from).toISOString(), to > Date.parse(instant('18:33:00'))],
         [instant('18:30:00'), true],
@@ -226,7 +227,83 @@ describe('heatMatrix', () => {
     ];
     for (const [name, config, given] of others)
       it(`is none: ${name}`, () => {
-        assert.equal(timeAcross(matrixOf(config, ...given), config, pivot().effective_timerange), undefined);
+        assert.equal(matrixTime(matrixOf(config, ...given), config, pivot().effective_timerange), undefined);
+      });
+  });
+  describe('with time down', () => {
+    const instant = (time: string) => `2026-11-20T${time}.000Z`;
+    const code = byValues('code');
+    const down = aggregation({ row_pivots: [byTime()], column_pivots: [code] });
+    const row = (time: string, of = '200') => leaf([instant(time)], [[of, 'count()'], 1]);
+    const inOrder = ['18:30:00', '18:31:00', '18:33:00'];
+    const matrixOf = (config: AggregationConfig, ...times: string[]) =>
+      heatMatrix(categoryData(pivot(...times.map((time) => row(time))), config, label), config);
+    const timeOf = (config: AggregationConfig, ...times: string[]) =>
+      matrixTime(matrixOf(config, ...times), config, pivot().effective_timerange);
+    const sortedBy = (type: 'pivot' | 'series', field: string): AggregationConfig => ({
+      ...down,
+      sort: [{ type, field, direction: 'Descending' }],
+    });
+    it('its rows stand in order of time, unless another was chosen', () => {
+      const mixed = ['18:33:00', '18:30:00', '18:31:00'];
+      const keysOf = (config: AggregationConfig) => matrixOf(config, ...mixed).rows.keys.flat();
+      assert.deepEqual(keysOf(down), inOrder.map(instant));
+      assert.deepEqual(keysOf(sortedBy('series', 'count()')), mixed.map(instant));
+      const given = [row('18:33:00', '500'), row('18:30:00')];
+      const { values, rows, columns } = heatMatrix(categoryData(pivot(...given), down, label), down);
+      assert.deepEqual(rows.labels, ['18:30', '18:33']);
+      const named = columns.map(({ keys }) => keys[0]);
+      assert.deepEqual(
+        [values[0]?.[named.indexOf('200')], values[0]?.[named.indexOf('500')], values[1]?.[named.indexOf('500')]],
+        [1, null, 1],
+      );
+    });
+    it('an instant lies in the row of its bucket, or at the end of the one before', () => {
+      const time = timeOf(down, ...inOrder);
+      if (!time) throw new Error('it is not over time');
+      assert.equal(time.direction, 'down');
+      const length = time.span.to - Date.parse(instant('18:33:00'));
+      const at = (of: string) => time.placeOf(Date.parse(instant(of)));
+      assert.deepEqual(['18:30:00', '18:31:00', '18:32:59', '18:33:00'].map(at), [0, 1, 2, 2]);
+      assert.equal(time.placeOf(Date.parse(instant('18:33:00')) + length / 4), 2.25);
+      assert.deepEqual([time.placeOf(0), time.placeOf(time.span.to + 1)], [0, 3]);
+    });
+    it('with the newest at the top time goes up', () => {
+      const time = timeOf(sortedBy('pivot', 'timestamp'), ...inOrder.toReversed());
+      if (!time) throw new Error('it is not over time');
+      const length = time.span.to - Date.parse(instant('18:33:00'));
+      assert.equal(new Date(time.span.from).toISOString(), instant('18:30:00'));
+      assert.deepEqual(
+        inOrder.map((of) => time.placeOf(Date.parse(instant(of)))),
+        [3, 2, 1],
+      );
+      assert.equal(time.placeOf(Date.parse(instant('18:33:00')) + length / 4), 0.75);
+    });
+    it('several metrics have the same rows', () => {
+      const config = { ...down, series: metrics('count()', 'avg(took)') };
+      assert.equal(timeOf(config, ...inOrder)?.direction, 'down');
+    });
+    it('of two times the one that goes across counts, if its columns are buckets', () => {
+      const given = [leaf([instant('18:30:00')], [[instant('18:30:00'), 'count()'], 1])];
+      const of = (config: AggregationConfig) =>
+        matrixTime(
+          heatMatrix(categoryData(pivot(...given), config, label), config),
+          config,
+          pivot().effective_timerange,
+        )?.direction;
+      const both = { ...down, column_pivots: [byTime()] };
+      assert.equal(of(both), 'across');
+      assert.equal(of({ ...both, series: metrics('count()', 'avg(took)') }), 'down');
+    });
+    const others: [name: string, AggregationConfig, times: string[]][] = [
+      ['by another time', { ...down, row_pivots: [byTime('started')] }, inOrder],
+      ['of two groups', { ...down, row_pivots: [byTime(), byValues('host')] }, inOrder],
+      ['sorted by a value', sortedBy('series', 'count()'), ['18:31:00', '18:30:00', '18:33:00']],
+      ['without rows', down, []],
+    ];
+    for (const [name, config, times] of others)
+      it(`is none: ${name}`, () => {
+        assert.equal(timeOf(config, ...times), undefined);
       });
   });
   it('knows which cells it filled', () => {

@@ -1,4 +1,4 @@
-/** Marks of alerts at the upper edge of a chart: pointed at they say what it was, pressed they open it. */
+/** Marks of alerts at the edge of a chart along which time passes, the upper or the left one: pointed at they say what it was, pressed they open it. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, type ReactNode, type SyntheticEvent } from 'react';
 import {
@@ -7,6 +7,7 @@ import {
   type MarkedSpan,
   type MarkGroup,
 } from '../../../../machines/pivot/alert-marks.js';
+import type { MatrixTime } from '../../../../machines/pivot/heat-matrix.js';
 import { useNavigate } from '../../../element/host-context.js';
 import { Popover } from '../../../kit/popover.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
@@ -19,8 +20,10 @@ import type { ShownAlerts } from './use-alert-marks.js';
 export interface AlertMarkLayerProps extends ShownAlerts {
   readonly span: MarkedSpan;
   readonly plot: PlotArea;
-  /** px from the left of an instant of the span. */
-  readonly leftOf: (instant: number) => number;
+  /** That time goes in. */
+  readonly direction: MatrixTime['direction'];
+  /** px of the plot, from its left or its top, to an instant of the span. */
+  readonly placeOf: (instant: number) => number;
   readonly zone: string;
 }
 
@@ -31,7 +34,7 @@ const mostGroups = 60;
 const mostLines = 8;
 
 const useStyles = makeStyles({
-  line: { position: 'absolute', width: '1px', opacity: 0.45, pointerEvents: 'none' },
+  line: { position: 'absolute', opacity: 0.45, pointerEvents: 'none' },
   mark: {
     position: 'absolute',
     display: 'grid',
@@ -43,7 +46,6 @@ const useStyles = makeStyles({
     padding: '0 3px',
     border: `1px solid ${tokens.surface.card}`,
     borderRadius: '7px',
-    transform: 'translateX(-50%)',
     fontFamily: 'inherit',
     fontSize: '10px',
     fontWeight: 600,
@@ -51,6 +53,9 @@ const useStyles = makeStyles({
     forcedColorAdjust: 'none',
     ':focus-visible': focusRing,
   },
+  across: { transform: 'translateX(-50%)' },
+  // However wide, it leaves room for the names of the rows.
+  down: { marginLeft: '-7px' },
   pressable: { cursor: 'pointer', ':hover': { filter: 'brightness(1.15)' } },
   list: {
     display: 'grid',
@@ -83,22 +88,30 @@ const colorOf = (priority: number) =>
 const own = (event: SyntheticEvent): void => event.stopPropagation();
 const unheard = { onPointerDown: own, onPointerUp: own, onClick: own, onKeyDown: own, onDoubleClick: own };
 
-export function AlertMarkLayer({ alerts, routeOf, span, plot, leftOf, zone }: AlertMarkLayerProps): ReactNode {
+export function AlertMarkLayer({
+  alerts,
+  routeOf,
+  span,
+  plot,
+  direction,
+  placeOf,
+  zone,
+}: AlertMarkLayerProps): ReactNode {
   const styles = useStyles();
-  const places = Math.min(mostGroups, Math.floor(plot.width / markPx));
+  const length = direction === 'down' ? plot.height : plot.width;
+  const places = Math.min(mostGroups, Math.floor(length / markPx));
   return (
     <div role="group" aria-label={texts.group(alerts.length)} {...unheard}>
-      {groupedMarks(alerts, span, places).map((group) => {
-        const left = leftOf(group.at);
+      {groupedMarks(alerts, span, places, (instant) => placeOf(instant) / length).map((group) => {
+        const { left, top, ...line } =
+          direction === 'down'
+            ? { left: plot.left, top: plot.top + placeOf(group.at), width: plot.width, height: 1 }
+            : { left: plot.left + placeOf(group.at), top: plot.top, width: 1, height: plot.height };
         const { solid: backgroundColor } = colorOf(group.priority);
         return (
           <span key={group.alerts[0]?.id}>
-            <span
-              className={styles.line}
-              style={{ left, top: plot.top, height: plot.height, backgroundColor }}
-              aria-hidden="true"
-            />
-            <Mark group={group} left={left} top={plot.top} zone={zone} routeOf={routeOf} />
+            <span className={styles.line} style={{ left, top, ...line, backgroundColor }} aria-hidden="true" />
+            <Mark group={group} left={left} top={top} direction={direction} zone={zone} routeOf={routeOf} />
           </span>
         );
       })}
@@ -106,20 +119,21 @@ export function AlertMarkLayer({ alerts, routeOf, span, plot, leftOf, zone }: Al
   );
 }
 
-interface MarkProps extends Pick<ShownAlerts, 'routeOf'> {
+interface MarkProps extends Pick<AlertMarkLayerProps, 'routeOf' | 'direction' | 'zone'> {
   readonly group: MarkGroup;
   readonly left: number;
   readonly top: number;
-  readonly zone: string;
 }
 
-function Mark({ group: { alerts, priority }, left, top, zone, routeOf }: MarkProps): ReactNode {
+function Mark({ group: { alerts, priority }, left, top, direction, zone, routeOf }: MarkProps): ReactNode {
   const styles = useStyles();
   const navigate = useNavigate();
   const still = useContext(StillWidgetsContext);
   const lines = alerts.slice(0, mostLines).map((alert) => texts.line(alert, timeOf(alert, zone)));
   const more = alerts.length - lines.length;
-  const label = [...lines, ...(more > 0 ? [texts.more(more)] : [])].join('\n');
+  const text = alerts.length > 1 ? texts.count(alerts.length) : '';
+  // What is seen on it is part of its name, for those who call it by that.
+  const label = [...(text ? [texts.several(text)] : []), ...lines, ...(more > 0 ? [texts.more(more)] : [])].join('\n');
   const { solid: backgroundColor, onSolid: color } = colorOf(priority);
   const look = {
     style: { left, top, backgroundColor, color },
@@ -127,17 +141,17 @@ function Mark({ group: { alerts, priority }, left, top, zone, routeOf }: MarkPro
     'aria-label': label,
     'data-alert-mark': '',
   };
-  const text = alerts.length > 1 ? texts.count(alerts.length) : '';
   const [only] = alerts;
   const route = alerts.length === 1 && only ? routeOf(only) : undefined;
+  const mark = mergeClasses(styles.mark, styles[direction]);
   if (still || (alerts.length === 1 && route === undefined)) {
     return (
-      <span {...look} role="img" className={styles.mark}>
+      <span {...look} role="img" className={mark}>
         {text}
       </span>
     );
   }
-  const pressable = mergeClasses(styles.mark, styles.pressable);
+  const pressable = mergeClasses(mark, styles.pressable);
   if (route !== undefined) {
     return (
       <button {...look} type="button" className={pressable} onClick={() => navigate(route, { newTab: true })}>

@@ -12,6 +12,8 @@ export const alertMarkTexts = {
   group: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'alert' : 'alerts'}`,
   /** On a mark there is room for two digits. */
   count: (count: number): string => (count > 99 ? '99+' : String(count)),
+  /** @param count as it stands on the mark */
+  several: (count: string): string => `${count} alerts`,
   about,
   line: (alert: AlertMark, time: string): string => `${isolated(alert.title)} · ${about(alert, time)}`,
   more: (count: number): string => `and ${formatNumber(count)} more`,

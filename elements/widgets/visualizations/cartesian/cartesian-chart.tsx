@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
-import { addends, chartData, metricFunction } from '../../../../machines/pivot/chart-data.js';
+import { bucketPlaces } from '../../../../machines/pivot/bucket-places.js';
+import { addends, bucketCount, chartData, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
@@ -117,6 +118,14 @@ export function CartesianChart(props: CartesianChartProps) {
       stacked: stands,
     };
   }, [result, config, zone, effectiveRange, kind]);
+  // Sorted by their time, the buckets are categories in the order of an axis of time.
+  const places = useMemo(
+    () =>
+      data.axis.type === 'category'
+        ? bucketPlaces(config.row_pivots, data.axis.keys, effectiveRange ?? result.effective_timerange)
+        : undefined,
+    [data.axis, config.row_pivots, effectiveRange, result.effective_timerange],
+  );
   const unit = useMemo(() => axisUnit(looks, data.series, config), [looks, data.series, config]);
   const unitOf = ({ metric }: { readonly metric: string }) => lookOfMetric(looks, metric, config)?.unit;
   const thresholds = useMemo(() => thresholdsOf(looks, data.series, config), [looks, data.series, config]);
@@ -182,7 +191,9 @@ export function CartesianChart(props: CartesianChartProps) {
   const bucket = own ?? (plot && other !== undefined ? { index: other, x: xOf(data, plot, other) } : undefined);
   const marks = useMemo(() => (data.axis.type === 'time' ? annotations(events, data.axis) : []), [events, data.axis]);
   // A chart that has its own annotations says already what happened.
-  const marked = useAlertMarks(data.axis.type === 'time' && !config.event_annotation ? data.axis : undefined);
+  const isAnnotated = data.axis.type === 'time' && config.event_annotation;
+  const span = data.axis.type === 'time' ? data.axis : places?.span;
+  const marked = useAlertMarks(isAnnotated ? undefined : span);
   const alertsColor = stored?.find((one) => one.field_name === alertsSeriesName)?.chart_color;
   const happened = bucket
     ? [
@@ -255,12 +266,17 @@ export function CartesianChart(props: CartesianChartProps) {
             color={alertsColor}
           />
         )}
-        {plot && data.axis.type === 'time' && (
+        {plot && span && (
           <AlertMarkPlace
             {...marked}
-            span={data.axis}
+            span={span}
             plot={plot}
-            leftOf={(instant) => xOfInstant(data, plot, instant)}
+            direction="across"
+            placeOf={(instant) =>
+              places
+                ? (places.placeOf(instant) * plot.width) / bucketCount(data)
+                : xOfInstant(data, plot, instant) - plot.left
+            }
             zone={zone}
           />
         )}

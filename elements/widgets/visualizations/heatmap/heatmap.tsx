@@ -3,7 +3,7 @@ import { HeatmapChart as HeatmapSeries } from 'echarts/charts';
 import { VisualMapContinuousComponent } from 'echarts/components';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { categoryData, metricFunction } from '../../../../machines/pivot/chart-data.js';
-import { colorScaleOf, heatMatrix, heatPosition, timeAcross } from '../../../../machines/pivot/heat-matrix.js';
+import { colorScaleOf, heatMatrix, heatPosition, matrixTime } from '../../../../machines/pivot/heat-matrix.js';
 import { keyTexts, pivotFields } from '../../../../machines/pivot/keys.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { defaultColorScale } from '../../../kit/color-scales.js';
@@ -74,7 +74,7 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
   const label = useMemo(() => keyLabel(zone), [zone]);
   const matrix = useMemo(() => heatMatrix(categoryData(result, config, label), config), [result, config, label]);
   const time = useMemo(
-    () => timeAcross(matrix, config, result.effective_timerange),
+    () => matrixTime(matrix, config, result.effective_timerange),
     [matrix, config, result.effective_timerange],
   );
   const marked = useAlertMarks(time?.span);
@@ -225,7 +225,10 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
             {...marked}
             span={time.span}
             plot={plot}
-            leftOf={(instant) => plot.left + (time.placeOf(instant) * plot.width) / columns}
+            direction={time.direction}
+            placeOf={(instant) =>
+              time.placeOf(instant) * (time.direction === 'down' ? plot.height / rows : plot.width / columns)
+            }
             zone={zone}
           />
         )}

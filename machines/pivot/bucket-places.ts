@@ -1,0 +1,45 @@
+/** Where instants lie among the buckets of a time group that are shown side by side, one each and as wide as one another. */
+import type { AbsoluteRange } from '../../api/contract/searches.js';
+import type { WidgetPivot } from '../../api/contract/views.schema.js';
+import type { MarkedSpan } from './alert-marks.js';
+import { bucketInterval } from './bucket-interval.js';
+import { byTime, startOfKeys, timeAxis } from './chart-data.js';
+
+export interface BucketPlaces {
+  readonly span: MarkedSpan;
+  /** In buckets from the first one that is shown: 1.5 is the middle of the second one. */
+  readonly placeOf: (instant: number) => number;
+}
+
+/**
+ * Undefined: the groups are none by time, or stand in another order.
+ * @param keys of the buckets, as they are shown; the newest may be the first
+ */
+export function bucketPlaces(
+  [time, ...more]: readonly WidgetPivot[],
+  keys: readonly (readonly string[])[],
+  range: AbsoluteRange | undefined,
+): BucketPlaces | undefined {
+  if (time?.type !== 'time' || time.fields[0] !== 'timestamp' || more.length > 0) return undefined;
+  const shown = keys.map((own) => ({ start: startOfKeys(own), key: own[0] ?? '' }));
+  const starts = shown.toSorted((left, right) => byTime(left.start, right.start));
+  const isTurned = shown.length > 1 && shown[0] === starts.at(-1);
+  const inOrder = isTurned ? shown.toReversed() : shown;
+  // Sorted by a value: nothing lies between two of them.
+  if (inOrder.some((bucket, index) => bucket !== starts[index])) return undefined;
+  const { buckets } = timeAxis(starts, range, bucketInterval(time.config?.interval, range));
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (!first || !last || !Number.isFinite(last.start)) return undefined;
+  return {
+    span: { from: first.start, to: last.end },
+    placeOf: (instant) => {
+      const at = Math.max(
+        0,
+        buckets.findLastIndex(({ start }) => start <= instant),
+      );
+      const { start, end } = buckets[at] ?? first;
+      const place = at + Math.min(1, Math.max(0, (instant - start) / Math.max(1, end - start)));
+      return isTurned ? buckets.length - place : place;
+    },
+  };
+}
