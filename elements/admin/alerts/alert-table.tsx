@@ -1,6 +1,6 @@
 /** Events row by row, newest first; a row opens its details (screens/dashboards-sharing-alerts.md §8). */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AlertState, AlertStatus } from '../../../api/contract/alerts.js';
 import type { Event } from '../../../api/contract/events.js';
 import { allows } from '../../../api/permissions.js';
@@ -10,13 +10,13 @@ import { useHostElement } from '../../element/host-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { Chip, StatusBadge } from '../../kit/chip.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { ChevronDownIcon, ChevronRightIcon, MoreIcon } from '../../kit/icons.js';
+import { MoreIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
-import { hasSelection } from '../../kit/selection.js';
 import { Timestamp } from '../../kit/timestamp.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { AlertDetails } from './alert-details.js';
 import { DefinitionName, isHigh, PriorityIcon, StateBadge, statusOf } from './alert-marks.js';
+import { OpenRowButton, useOpenRows } from './open-rows.js';
 import type { StateChange } from './state-dialog.js';
 import { texts } from './texts.js';
 
@@ -147,15 +147,9 @@ export function AlertTable(props: AlertTableProps): ReactNode {
   const { found, selected, onToggle, onToggleAll, allSelected, onChange, onSilence } = props;
   const styles = useAlertTableStyles();
   const mayChange = useMayChange();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const rowOf = useOpenRows();
   const { states } = found;
   const changeable = states !== undefined && found.events.some(({ event }) => mayChange(event));
-  const toggle = (id: string): void =>
-    setOpen((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
   const width = 6 + (states ? 1 : 0) + (changeable ? 2 : 0);
   const head = (name: string, ...more: (string | false)[]): ReactNode => (
     <th scope="col" className={mergeClasses(styles.head, ...more)}>
@@ -184,7 +178,7 @@ export function AlertTable(props: AlertTableProps): ReactNode {
         {found.events.map(({ event }) => {
           const { id } = event;
           const state = states?.[id];
-          const isOpen = open.has(id);
+          const open = rowOf(id);
           const marks = states && (
             <span className={styles.marks}>
               <StateBadge state={state} />
@@ -201,13 +195,7 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                   isHigh(event) && styles.high,
                   selected.includes(id) && styles.selected,
                 )}
-                onClick={(click) => {
-                  // What is clicked within a row is meant by itself; selected text is read.
-                  const at = click.target as Element;
-                  // A menu of the row is elsewhere in the document, and its clicks come here as well.
-                  if (!click.currentTarget.contains(at) || at.closest('a, button, input, label')) return;
-                  if (!hasSelection(at)) toggle(id);
-                }}
+                onClick={open.onClick}
               >
                 {changeable && (
                   <td className={mergeClasses(styles.cell, styles.narrow)}>
@@ -221,14 +209,7 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                 )}
                 <td className={styles.cell}>
                   <span className={styles.text}>
-                    <IconButton
-                      size="small"
-                      quiet
-                      label={texts.expand(event.message)}
-                      aria-expanded={isOpen}
-                      icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
-                      onClick={() => toggle(id)}
-                    />
+                    <OpenRowButton message={event.message} {...open} />
                     <PriorityIcon event={event} />
                     <span>
                       <span className={mergeClasses(styles.message, styles.lines)} title={event.message}>
@@ -269,7 +250,7 @@ export function AlertTable(props: AlertTableProps): ReactNode {
                   </td>
                 )}
               </tr>
-              {isOpen && (
+              {open.isOpen && (
                 <tr>
                   <td colSpan={width} className={styles.details}>
                     <AlertDetails event={event} definition={definition} state={state} />

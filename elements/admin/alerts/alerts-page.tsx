@@ -23,15 +23,16 @@ import {
   rememberedSearch,
   writeAlertsQuestion,
   type AlertsQuestion,
+  type GroupSort,
 } from '../../../machines/alerts-question.js';
-import { pageCount } from '../../../machines/paged-list.js';
+import { nextSort, pageCount } from '../../../machines/paged-list.js';
 import { bulkSelectionMachine } from '../../../machines/bulk-selection.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { alertTabs } from '../../kit/alert-tabs.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
-import { PageSizeMenu, Pager } from '../../kit/entity-table/index.js';
+import { PageSizeMenu, Pager, SortMenu } from '../../kit/entity-table/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { Float } from '../../kit/float.js';
 import { AlertIcon } from '../../kit/icons.js';
@@ -44,10 +45,10 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
-import { tokens, type } from '../../kit/tokens.js';
+import { container, tokens, type } from '../../kit/tokens.js';
 import { AlertTable, useMayChange } from './alert-table.js';
 import { AlertsBar } from './alerts-bar.js';
-import { GroupTable } from './group-table.js';
+import { GroupTable, sortableColumns } from './group-table.js';
 import type { StateChange } from './state-dialog.js';
 import { texts } from './texts.js';
 import { Timeline } from './timeline.js';
@@ -76,7 +77,9 @@ const useStyles = makeStyles({
     ...type.body,
   },
   bulk: { backgroundColor: tokens.selection.background, color: tokens.text.primary },
-  end: { marginLeft: 'auto' },
+  end: { display: 'flex', marginLeft: 'auto' },
+  // By then some columns have no room.
+  sort: { display: 'none', [container.medium]: { display: 'inline-flex' } },
   empty: { padding: '24px 0' },
   note: { margin: 0, color: tokens.text.tertiary, ...type.caption },
 });
@@ -158,10 +161,9 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   const narrowed = query !== '' || question.states.length > 0 || question.definitions.length > 0;
 
   const pageSizes = (
-    <span className={styles.end}>
-      <PageSizeMenu sizes={alertPageSizes} size={pageSize} onChoose={(size) => ask({ pageSize: size })} />
-    </span>
+    <PageSizeMenu sizes={alertPageSizes} size={pageSize} onChoose={(size) => ask({ pageSize: size })} />
   );
+  const sortGroups = (sort: GroupSort): void => ask({ groupSort: sort });
   const pagerOf = (rows: number): ReactNode => (
     <Pager page={page} pages={pages} shown={rows} total={total ?? 0} onPage={(next) => ask({ page: next })} />
   );
@@ -201,12 +203,20 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
         <>
           <div className={styles.tools}>
             {texts.groups(groups.data.total)}
-            {pageSizes}
+            <span className={styles.end}>
+              <SortMenu
+                className={styles.sort}
+                columns={sortableColumns}
+                sort={groupSort}
+                onSort={(id) => sortGroups({ ...nextSort(groupSort, id), attributeId: id })}
+              />
+              {pageSizes}
+            </span>
           </div>
           <GroupTable
             answer={groups.data}
             sort={groupSort}
-            onSort={(sort) => ask({ groupSort: sort })}
+            onSort={sortGroups}
             onChange={setChange}
             onSilence={setSilenced}
             onOpen={({ event_definition_id: id, key }) =>
@@ -239,7 +249,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
           ) : (
             texts.total(found.total_events)
           )}
-          {pageSizes}
+          <span className={styles.end}>{pageSizes}</span>
         </div>
         <AlertTable
           found={found}

@@ -1,4 +1,4 @@
-/** Events of one definition with the same key as one row: in which state the last one is, since when, and how many there were. */
+/** Events of one definition with the same key as one row, which opens the last one: in which state that is, since when, and how many there were. */
 import { mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertGroup, AlertGroups } from '../../../api/contract/alerts.js';
@@ -9,8 +9,10 @@ import { Button } from '../../kit/button.js';
 import { ariaSort, SortButton } from '../../kit/entity-table/index.js';
 import { formatNumber } from '../../kit/format.js';
 import { Timestamp } from '../../kit/timestamp.js';
+import { AlertDetails } from './alert-details.js';
 import { isHigh, DefinitionName, PriorityIcon, StateBadge } from './alert-marks.js';
 import { StateMenu, useAlertTableStyles, useMayChange } from './alert-table.js';
+import { OpenRowButton, useOpenRows } from './open-rows.js';
 import type { StateChange } from './state-dialog.js';
 import { texts } from './texts.js';
 
@@ -35,11 +37,14 @@ const heads = [
   [undefined, columns.definition, 'wider'],
   ['timestamp', columns.timestamp, 'wide'],
 ] as const;
+/** What groups are sorted by where there is no room for their heads. */
+export const sortableColumns = heads.flatMap(([id, title]) => (id ? [{ id, title }] : []));
 
 export function GroupTable({ answer, sort, onSort, onChange, onSilence, onOpen }: GroupTableProps): ReactNode {
   const { groups, context } = answer;
   const styles = useAlertTableStyles();
   const mayChange = useMayChange();
+  const rowOf = useOpenRows();
   return (
     <div className={styles.scroller}>
       <table className={styles.table} aria-label={texts.view.groups}>
@@ -69,13 +74,19 @@ export function GroupTable({ answer, sort, onSort, onChange, onSilence, onOpen }
             <td className={styles.head} />
           </tr>
         </thead>
-        <tbody>
-          {groups.map((group) => {
-            const { event, state, event_definition_id: id, key } = group;
-            return (
-              <tr key={`${id} ${key ?? ''}`} className={mergeClasses(styles.row, isHigh(event) && styles.high)}>
+        {groups.map((group) => {
+          const { event, state, event_definition_id: id, key } = group;
+          const name = JSON.stringify([id, key]);
+          const open = rowOf(name);
+          return (
+            <tbody key={name}>
+              <tr
+                className={mergeClasses(styles.row, styles.opens, isHigh(event) && styles.high)}
+                onClick={open.onClick}
+              >
                 <td className={styles.cell}>
                   <span className={styles.text}>
+                    <OpenRowButton message={event.message} {...open} />
                     <PriorityIcon event={event} />
                     <span>
                       {key === null ? (
@@ -115,9 +126,16 @@ export function GroupTable({ answer, sort, onSort, onChange, onSilence, onOpen }
                   {mayChange(event) && <StateMenu {...{ event, state, onChange, onSilence }} />}
                 </td>
               </tr>
-            );
-          })}
-        </tbody>
+              {open.isOpen && (
+                <tr>
+                  <td colSpan={heads.length + 1} className={styles.details}>
+                    <AlertDetails event={event} definition={context.event_definitions[id]} state={state ?? undefined} />
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          );
+        })}
       </table>
     </div>
   );

@@ -32,6 +32,7 @@ export { useEntityList, type EntityList, type EntityListAnswer, type EntityListO
 export { Pager, type PagerProps } from './pager.js';
 export { PageSizeMenu, type PageSizeMenuProps } from './page-size-menu.js';
 export { ariaSort, SortButton, type SortButtonProps } from './sort-button.js';
+export { SortMenu, type SortMenuProps } from './sort-menu.js';
 export { SectionToggle, type RowSection, type RowSections } from './row-sections.js';
 export type { RowAction, RowActions } from './row-actions.js';
 export type { ListSearch } from './toolbar.js';

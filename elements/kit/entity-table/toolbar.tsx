@@ -6,12 +6,13 @@ import { entityPageSizes } from '../../../machines/entity-list.js';
 import { selectionText } from '../../../machines/bulk-selection.js';
 import { Button } from '../button.js';
 import { IconButton } from '../icon-button.js';
-import { ChevronDownIcon, CloseIcon, HelpIcon, SortAscendingIcon, SortDescendingIcon } from '../icons.js';
+import { ChevronDownIcon, CloseIcon, HelpIcon } from '../icons.js';
 import { Menu, type MenuEntry } from '../menu.js';
 import { Popover } from '../popover.js';
 import { SearchBox } from '../search-box.js';
 import { tokens, type } from '../tokens.js';
 import { PageSizeMenu } from './page-size-menu.js';
+import { SortMenu } from './sort-menu.js';
 import type { EntityList } from './use-entity-list.js';
 import { tableTexts } from './texts.js';
 
@@ -19,24 +20,25 @@ const useStyles = makeStyles({
   bar: {
     display: 'flex',
     alignItems: 'center',
+    flexWrap: 'wrap',
     gap: '8px',
     minHeight: '48px',
     padding: '7px 16px',
     borderBottom: `1px solid ${tokens.border.subtle}`,
   },
   /** By its own width, not the page's: tables stand in dialogs as well. */
-  narrow: { flexWrap: 'wrap', padding: '8px 12px' },
+  narrow: { padding: '8px 12px' },
   selected: { backgroundColor: tokens.selection.background, borderBottomColor: tokens.border.subtle },
   search: {
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
-    width: '320px',
-    minWidth: '160px',
-    flexShrink: 1,
+    // It gives way before anything goes to a second line.
+    flex: '1 1 160px',
+    maxWidth: '320px',
     '& > span': { flexGrow: 1 },
   },
-  fullSearch: { width: '100%' },
+  fullSearch: { flexBasis: '100%', maxWidth: 'none' },
   count: { ...type.cardTitle, whiteSpace: 'nowrap' },
   right: { display: 'flex', alignItems: 'center', gap: '4px', marginLeft: 'auto' },
   chevron: { '& > svg': { fontSize: '16px' } },
@@ -75,6 +77,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
     props;
   const styles = useStyles();
   const { question, layout } = list;
+  const sortable = attributes.filter(({ id, sortable: can }) => can !== false && layout.displayed.includes(id));
   const columns: MenuEntry[] = [...attributes]
     .sort((left, right) => left.title.localeCompare(right.title))
     .map(({ id, title }) => {
@@ -125,7 +128,13 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         </>
       )}
       <span className={styles.right}>
-        {narrow && <SortMenu list={list} attributes={attributes.filter(({ id }) => shown.includes(id))} />}
+        {(narrow || sortable.some(({ id }) => !shown.includes(id))) && (
+          <SortMenu
+            columns={sortable}
+            sort={layout.sort}
+            onSort={(attributeId) => list.send({ type: 'sort.clicked', attributeId })}
+          />
+        )}
         {!narrow && attributes.length > 0 && (
           <Menu label={tableTexts.columns} entries={columns}>
             <Button appearance="subtle" iconAfter={<ChevronDownIcon />} className={styles.chevron}>
@@ -142,39 +151,6 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         )}
       </span>
     </div>
-  );
-}
-
-/** Rows as blocks have no heads to click at. */
-function SortMenu({
-  list,
-  attributes,
-}: {
-  readonly list: EntityList<unknown>;
-  readonly attributes: readonly EntityAttribute[];
-}): ReactNode {
-  const styles = useStyles();
-  const { sort } = list.layout;
-  const Arrow = sort.direction === 'asc' ? SortAscendingIcon : SortDescendingIcon;
-  const entries = attributes.filter(({ sortable }) => sortable !== false);
-  return (
-    <Menu
-      label={tableTexts.sort}
-      entries={entries.map(({ id, title }) => ({
-        kind: 'radio',
-        key: id,
-        label: title,
-        checked: id === sort.attributeId,
-        ...(id === sort.attributeId && {
-          shortcut: sort.direction === 'asc' ? tableTexts.ascending : tableTexts.descending,
-        }),
-        onSelect: () => list.send({ type: 'sort.clicked', attributeId: id }),
-      }))}
-    >
-      <Button appearance="subtle" iconAfter={<Arrow />} className={styles.chevron}>
-        {entries.find(({ id }) => id === sort.attributeId)?.title ?? tableTexts.sort}
-      </Button>
-    </Menu>
   );
 }
 

@@ -285,6 +285,42 @@ describe('a filter by entities that the server knows', () => {
   });
 });
 
+describe('the order of the rows', () => {
+  it('is chosen in a menu as well, where a column that is shown has no room or rows are blocks', async () => {
+    const displayed = [...order, 'region', 'team'];
+    const preferences = { displayed_attributes: displayed };
+    server.routes['GET /entitylists/preferences/things'] = () => preferences;
+    server.routes['POST /entitylists/preferences/things'] = ({ body = '' }) => {
+      Object.assign(preferences, JSON.parse(body));
+    };
+    server.routes['GET /dashboards'] = () => ({
+      elements: [{ id: 'd1', title: 'd1', type: 'DASHBOARD', summary: '', favorite: false, region: 'north' }],
+      total: 1,
+      pagination: { total: 1, count: 1, page: 1, per_page: 50 },
+      attributes: displayed.map((id) => ({ id, title: id, type: 'STRING', sortable: true })),
+    });
+    const { root, host, remove } = await stage(() => <Page />);
+    const heads = () => allByRole(root, 'columnheader').length;
+    const menus = () => allByRole(root, 'button', 'title').filter((one) => !one.closest('[role=columnheader]'));
+    await waitUntil(() => heads() === displayed.length, 'not all heads have room');
+    expect(menus()).to.have.length(0);
+    for (const [width, isBlocks] of [
+      [640, false],
+      [340, true],
+    ] as const) {
+      host.style.width = `${width}px`;
+      await waitUntil(() => menus().length === 1 && (heads() === 0) === isBlocks, `no menu at ${width} px`);
+      const bar = menus()[0]?.parentElement?.parentElement;
+      expect(bar?.scrollWidth, `at ${width} px`).to.be.at.most(bar?.clientWidth ?? 0);
+      await expectAccessible(host);
+    }
+    menus()[0]?.click();
+    (await byRole(root, 'menuitemradio', 'team')).click();
+    await waitUntil(() => reads().at(-1)?.url.searchParams.get('sort') === 'team', 'it is not sorted');
+    remove();
+  });
+});
+
 describe('a row of the overview table', () => {
   it('opens sections below it, several and in their order, and closes each by its toggle or its own button', async () => {
     const { root, remove } = await stage(() => <Table live={false} />);

@@ -237,22 +237,34 @@ it('the list of silences says which of them are of one definition only', async (
   await byText(root, 'Disks');
 });
 
-it('groups are sorted by their heads, page by page; a phone has them without columns beside', async () => {
-  const group = (key: string) => {
-    const { event: last } = event(key, `${key} is full`, { key });
-    return {
-      event_definition_id: 'd1',
-      key,
-      count: 3,
-      first: last.timestamp,
-      event: last,
-      state: null,
-      since: last.timestamp,
-    };
-  };
-  const groups = ['web-1', 'web-2'].map(group);
-  const { context } = answer();
-  server = fakeServer({ ...own(), 'POST /events/alerts/groups': () => ({ groups, total: 1000, context }) });
+const group = (key: string, last: object | null = null) => {
+  const { event: newest } = event(key, `${key} is full`, { key });
+  const { timestamp } = newest;
+  return { event_definition_id: 'd1', key, count: 3, first: timestamp, event: newest, state: last, since: timestamp };
+};
+const grouped = (...groups: object[]) => ({
+  ...own(),
+  'POST /events/alerts/groups': () => ({ groups, total: 1000, context: answer().context }),
+});
+
+it('who made the state of a group is told by the keyboard and by touch: its row opens as that of an alert does', async () => {
+  server = fakeServer(grouped(group('web-1', { ...state, event_id: 'web-1' }), group('web-2')));
+  const { root, host } = await stage(() => <AlertsPage params={{}} search="view=groups" />, 340);
+  const opens = await byRole(root, 'button', /^Details of .*web-1 is full/);
+  expect(opens.ariaExpanded).to.equal('false');
+  opens.focus();
+  await sendKeys({ press: 'Enter' });
+  await byText(root, 'I look at it');
+  await byText(root, 'by ada');
+  expect(opens.ariaExpanded).to.equal('true');
+  await expectAccessible(host);
+  (await byText(root, 'I look at it')).closest('tbody')?.querySelector('td')?.click();
+  await waitUntil(() => opens.ariaExpanded === 'false', 'a press on the row closes nothing');
+  expect(allByRole(root, 'button', /^Details of/).map((one) => one.ariaExpanded)).to.deep.equal(['false', 'false']);
+});
+
+it('groups are sorted by their heads, page by page; a phone has them without columns beside, and a menu to sort by those', async () => {
+  server = fakeServer(grouped(group('web-1'), group('web-2')));
   const routes: string[] = [];
   const { root, host } = await stage(() => <AlertsPage params={{}} search="view=groups&page=2&sort=count&order=asc" />);
   host.addEventListener('log-navigate', (left) => {
@@ -262,7 +274,11 @@ it('groups are sorted by their heads, page by page; a phone has them without col
   await byText(root, '1,000 groups');
   const asked = JSON.parse(server.to('POST /events/alerts/groups')[0]?.body ?? '{}') as object;
   expect(asked).to.deep.include({ sort_by: 'count', sort_direction: 'asc', page: 2, per_page: 10 });
-  const [head] = allByRole(root, 'button', 'Events').filter((one) => one.closest('th'));
+  // The tab of what kind is shown has the same name.
+  const [head, menu] = allByRole(root, 'button', 'Events')
+    .filter((one) => one.role !== 'tab')
+    .reverse();
+  expect(menu, 'a menu beside the heads').to.equal(undefined);
   expect(head?.closest('th')?.ariaSort).to.equal('ascending');
   head?.click();
   (await byRole(root, 'button', 'Key')).click();
@@ -281,6 +297,13 @@ it('groups are sorted by their heads, page by page; a phone has them without col
   expect(allByRole(root, 'button', 'Since')).to.have.length(0);
   await byText(root, 'Since');
   await expectAccessible(host);
+  allByRole(root, 'button', 'Events')
+    .find((one) => one.role !== 'tab' && !one.closest('th'))
+    ?.click();
+  (await byRole(root, 'menuitemradio', 'Since')).click();
+  await waitUntil(() => routes.length === 4, 'nothing is sorted');
+  const since = new URLSearchParams(routes[3]?.split('?')[1]);
+  expect([since.get('sort'), since.get('order'), since.get('page')]).to.deep.equal(['since', 'asc', null]);
 });
 
 it('a server without groups is asked for its list, the newest first, whatever the address says', async () => {

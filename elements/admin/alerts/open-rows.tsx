@@ -1,0 +1,55 @@
+/** Rows that open what is known of an event: by the button in front, or by a click in the row that means nothing else. */
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { IconButton } from '../../kit/icon-button.js';
+import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
+import { hasSelection } from '../../kit/selection.js';
+import { texts } from './texts.js';
+
+export interface OpenRow {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  /** For the row as a whole. */
+  readonly onClick: (click: MouseEvent<HTMLElement>) => void;
+}
+
+/** @returns the row of an id */
+export function useOpenRows(): (id: string) => OpenRow {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  return (id) => {
+    const toggle = (): void =>
+      setOpen((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      });
+    return {
+      isOpen: open.has(id),
+      toggle,
+      onClick: (click) => {
+        // What is clicked within a row is meant by itself; selected text is read.
+        const at = click.target as Element;
+        // A menu of the row is elsewhere in the document, and its clicks come here as well.
+        if (!click.currentTarget.contains(at) || at.closest('a, button, input, label')) return;
+        if (!hasSelection(at)) toggle();
+      },
+    };
+  };
+}
+
+export interface OpenRowButtonProps extends Pick<OpenRow, 'isOpen' | 'toggle'> {
+  /** Of the event. */
+  readonly message: string;
+}
+
+export function OpenRowButton({ message, isOpen, toggle }: OpenRowButtonProps): ReactNode {
+  return (
+    <IconButton
+      size="small"
+      quiet
+      label={texts.expand(message)}
+      aria-expanded={isOpen}
+      icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+      onClick={toggle}
+    />
+  );
+}
