@@ -1,6 +1,7 @@
 /** Alerts in a chart: what is marked, what is said of it, and where it leads. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import type { AlertMark, MarkedSpan } from '../../../machines/pivot/alert-marks.js';
 import { alertMarksOf, type AlertMarks } from '../../../elements/widgets/alert-marks.js';
 import { StillWidgetsContext, AggregationWidget } from '../../../elements/widgets/index.js';
@@ -111,8 +112,10 @@ describe('alerts in charts', () => {
   it('stand over bars that are sorted by time, the newest first, and nowhere over those sorted by a value', async () => {
     const page = new Page([mark('a', '2026-11-20T18:30:40.000Z')]);
     const turned = { ...pivot(...result.rows.toReversed()), effective_timerange: effectiveRange };
-    const sorted = (type: 'pivot' | 'series', field: string) =>
-      ({ row_pivots: [byHalfMinute], sort: [{ type, field, direction: 'Descending' }] }) as const;
+    const sorted = (type: 'pivot' | 'series', field: string): Partial<AggregationConfig> => ({
+      row_pivots: [byHalfMinute],
+      sort: [{ type, field, direction: 'Descending' }],
+    });
     const newest = await shown(page, sorted('pivot', 'timestamp'), false, turned);
     await waitUntil(() => marksIn(newest.root).length === 1, 'no mark');
     const chart = await byRole(newest.root, 'group', /Requests/);
