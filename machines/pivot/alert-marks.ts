@@ -46,7 +46,7 @@ export interface MarkGroup {
 }
 
 /**
- * Those within a span, at most `places` groups of them, evenly wide.
+ * Those within a span, at most `places` groups of them, each with a place of its own.
  * @param alerts in order of time
  * @param shareOf how far along the chart an instant is drawn, 0 to 1: one that has no room for times without buckets draws what
  * happened then in one place
@@ -65,8 +65,22 @@ export function groupedMarks(
     if (known) known.push(alert);
     else groups.set(place, [alert]);
   }
-  return [...groups.values()].map((own) => {
-    const [first, last] = [own[0]?.at ?? from, own.at(-1)?.at ?? from];
-    return { at: (first + last) / 2, alerts: own, priority: Math.max(...own.map(({ priority }) => priority)) };
-  });
+  const apart: MarkGroup[] = [];
+  for (const own of groups.values()) {
+    const group = groupOf(own);
+    const before = apart.at(-1);
+    // At the two sides of an edge between places one mark would cover the other.
+    if (before && Math.abs(shareOf(group.at) - shareOf(before.at)) * places < closest)
+      apart[apart.length - 1] = groupOf([...before.alerts, ...own]);
+    else apart.push(group);
+  }
+  return apart;
+}
+
+/** In places, from the middle of one mark to that of the next. */
+const closest = 0.9;
+
+function groupOf(alerts: readonly AlertMark[]): MarkGroup {
+  const [first, last] = [alerts[0]?.at ?? 0, alerts.at(-1)?.at ?? 0];
+  return { at: (first + last) / 2, alerts, priority: Math.max(...alerts.map(({ priority }) => priority)) };
 }

@@ -43,6 +43,7 @@ const cases: readonly [
   ['beside the axis', [-1, 101], 10, []],
   ['at both ends', [0, 100], 10, [[0], [100]]],
   ['close together', [10, 11, 50], 10, [[10, 11], [50]]],
+  ['at both sides of an edge', [9, 11, 50, 58, 66], 10, [[9, 11], [50, 58], [66]]],
   ['no room at all', [0, 100], 0, [[0, 100]]],
 ];
 for (const [name, at, places, expected] of cases) {
