@@ -1,63 +1,142 @@
-/** The bench beside an OpenSearch speaks its protocol: index, `_bulk`, `_refresh`, `_search`. */
+/** The bench beside an OpenSearch speaks its protocol: index, `_bulk`, `_forcemerge`, `_search`, and waits for its new process. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { openSearchAt } from './opensearch.js';
 import { lines } from './search-lines.js';
 import { wordMessages } from './word-messages.js';
 
-test('messages go to an OpenSearch, questions are asked, what was loaded is removed', async (context) => {
+const messages = { from: 0, to: 1000 };
+
+/** What an OpenSearch answers, as far as the bench asks it; it is full with more than 2,500 messages. */
+async function fakeOpenSearch(context: TestContext) {
   const calls: string[] = [];
   const stored: Record<string, unknown>[] = [];
-  let searched: unknown;
+  const state = {
+    searched: undefined as unknown,
+    mergeError: undefined as unknown,
+    process: 1,
+    readyIn: 0,
+    asksOfMerge: 0,
+  };
+  function answerTo(url: string, body: string): unknown {
+    if (url.includes('/_count')) return { count: stored.length };
+    if (url.includes('/_forcemerge')) return { task: 'node:7' };
+    if (url === '/_tasks/node:7') {
+      state.asksOfMerge += 1;
+      return { completed: state.asksOfMerge > 1, ...(state.mergeError !== undefined && { error: state.mergeError }) };
+    }
+    if (url.startsWith('/_nodes/jvm')) return { nodes: { a: { jvm: { start_time_in_millis: state.process } } } };
+    if (url.startsWith('/_cluster/health/')) return { status: state.readyIn-- > 0 ? 'red' : 'green' };
+    if (url.endsWith('/_stats/store')) return { _all: { primaries: { store: { size_in_bytes: 4711 } } } };
+    if (url.endsWith('/_bulk')) {
+      assert.ok(body.endsWith('\n'));
+      const parsed = body
+        .trimEnd()
+        .split('\n')
+        .map((row) => JSON.parse(row) as Record<string, unknown>);
+      stored.push(...parsed.filter((_, at) => at % 2 === 1));
+      assert.ok(parsed.every((row, at) => at % 2 === 1 || 'create' in row));
+      const isFull = stored.length > 2500;
+      return { errors: isFull, items: isFull ? [{ create: { error: { reason: 'full' } } }] : [] };
+    }
+    if (url.includes('/_search')) {
+      state.searched = JSON.parse(body);
+      return { timed_out: false, hits: { total: { value: 7, relation: 'eq' }, hits: [] } };
+    }
+    return {};
+  }
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      calls.push(`${request.method ?? ''} ${request.url ?? ''}`);
-      assert.equal(request.headers.authorization, `Basic ${Buffer.from('me:p w').toString('base64')}`);
-      let answer: unknown = {};
-      if (request.url?.endsWith('/_bulk')) {
-        assert.equal(request.headers['content-type'], 'application/x-ndjson');
-        assert.ok(body.endsWith('\n'));
-        const rows = body.trimEnd().split('\n');
-        const parsed = rows.map((row) => JSON.parse(row) as Record<string, unknown>);
-        stored.push(...parsed.filter((_, at) => at % 2 === 1));
-        assert.ok(parsed.every((row, at) => at % 2 === 1 || 'create' in row));
-        const isFull = stored.length > 2500;
-        answer = { errors: isFull, items: isFull ? [{ create: { error: { reason: 'full' } } }] : [] };
-      } else if (request.url?.includes('/_search')) {
-        searched = JSON.parse(body);
-        answer = { timed_out: false, hits: { total: { value: 7, relation: 'eq' }, hits: [] } };
+      const { method = '', url = '', headers } = request;
+      // What the command of a restart asks.
+      if (url === '/restart') state.process += 1;
+      else {
+        calls.push(`${method} ${url}`);
+        assert.equal(headers.authorization, `Basic ${Buffer.from('me:p w').toString('base64')}`);
+        if (url.endsWith('/_bulk')) assert.equal(headers['content-type'], 'application/x-ndjson');
       }
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify(answer));
+      response.end(JSON.stringify(answerTo(url, body)));
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   context.after(() => server.close());
-  const peer = openSearchAt(`http://me:p%20w@127.0.0.1:${(server.address() as AddressInfo).port}`, 'bench');
-  const messages = { from: 0, to: 1000 };
-  await peer.load(wordMessages({ count: 2500, ...messages }));
-  assert.deepEqual(calls, ['PUT /bench', 'POST /bench/_bulk', 'POST /bench/_bulk', 'POST /bench/_refresh']);
+  const { port } = server.address() as AddressInfo;
+  const address = `http://me:p%20w@127.0.0.1:${port}`;
+  return { address, port, calls, stored, state };
+}
+
+const merged = [
+  'POST /bench/_forcemerge?max_num_segments=1&wait_for_completion=false',
+  'GET /_tasks/node:7',
+  'GET /_tasks/node:7',
+  'POST /bench/_refresh',
+];
+
+test('messages go to an OpenSearch, are merged, questions are asked, what was loaded is removed', async (context) => {
+  const { address, calls, stored, state } = await fakeOpenSearch(context);
+  const peer = openSearchAt(address, 'bench');
+  await peer.load(wordMessages({ count: 2500, ...messages }), 2500);
+  assert.deepEqual(calls, [
+    'GET /bench/_count?ignore_unavailable=true',
+    'DELETE /bench?ignore_unavailable=true',
+    'PUT /bench',
+    'POST /bench/_bulk',
+    'POST /bench/_bulk',
+    'POST /bench/_refresh',
+    ...merged,
+  ]);
   assert.equal(stored.length, 2500);
   assert.deepEqual(
     ['timestamp', 'message', 'status', 'user'].filter((name) => !(name in (stored[0] ?? {}))),
     [],
   );
+  assert.equal(await peer.bytes(), 4711);
   const line = lines.find(({ name }) => name === 'phrase');
   assert.ok(line);
-  const { total, ms } = await peer.ask(line, 0, 2000);
-  assert.equal(total, 7);
+  const { answer, ms } = await peer.ask(line, 0, 2000);
+  assert.equal(answer.total, 7);
   assert.ok(ms > 0);
-  const { size, query } = searched as { size: number; query: { bool: { filter: unknown[] } } };
+  const { size, query } = state.searched as { size: number; query: { bool: { filter: unknown[] } } };
   assert.equal(size, 150);
   assert.deepEqual(query.bool.filter[1], {
     query_string: { query: '"session timeout"', default_field: 'message' },
   });
   await peer.remove();
-  assert.equal(calls.at(-1), 'DELETE /bench');
-  await assert.rejects(peer.load(wordMessages({ count: 10, ...messages })), /refused .*full/);
+  assert.equal(calls.at(-1), 'DELETE /bench?ignore_unavailable=true');
+  await assert.rejects(peer.load(wordMessages({ count: 10, ...messages }), 10), /refused .*full/);
+});
+
+test('what an earlier run loaded is not loaded again', async (context) => {
+  const { address, calls } = await fakeOpenSearch(context);
+  await openSearchAt(address, 'bench').load(wordMessages({ count: 10, ...messages }), 10);
+  calls.length = 0;
+  await openSearchAt(address, 'bench').load(wordMessages({ count: 10, ...messages }), 10);
+  assert.deepEqual(calls, ['GET /bench/_count?ignore_unavailable=true', merged[0], merged[1], merged[3]]);
+});
+
+test('segments that could not be merged are told', async (context) => {
+  const { address, state } = await fakeOpenSearch(context);
+  state.mergeError = { reason: 'no space left' };
+  await assert.rejects(
+    openSearchAt(address, 'bench').load(wordMessages({ count: 10, ...messages }), 10),
+    /_forcemerge .*no space left/,
+  );
+});
+
+test('a restart is waited for until the new process answers', async (context) => {
+  const { address, port, calls, state } = await fakeOpenSearch(context);
+  assert.equal(openSearchAt(address, 'bench').restart, undefined);
+  // In the background: the old process still answers when the command has ended.
+  const asks = `"${process.execPath}" -e "fetch('http://127.0.0.1:${port}/restart')" &`;
+  state.readyIn = 2;
+  await openSearchAt(address, 'bench', asks).restart?.();
+  assert.equal(state.process, 2);
+  assert.equal(calls.filter((call) => call === 'GET /_cluster/health/bench').length, 3);
+  await assert.rejects(async () => openSearchAt(address, 'bench', 'exit 3').restart?.(), /exit 3 ended with code 3/);
 });

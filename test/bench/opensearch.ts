@@ -1,5 +1,9 @@
 /** An OpenSearch that is measured beside this server: the same messages by `_bulk`, the same questions by `_search`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { IncomingMessage } from '../../host/server/store/types.js';
+import { until } from '../until.js';
+import { answerBeside, type Answer, type PeerAnswer } from './answers.js';
 import type { Line } from './search-lines.js';
 
 const keyword = { type: 'keyword' };
@@ -19,10 +23,19 @@ const mappings = {
   },
 };
 
+const restartWithinMs = 120_000;
+/** Merging ten million messages takes minutes. */
+const mergeWithinMs = 3_600_000;
+
 export interface Peer {
-  load(batches: Iterable<readonly IncomingMessage[]>): Promise<void>;
-  /** @returns the milliseconds that the answer took, and how many messages it is of */
-  ask(line: Line, from: number, to: number): Promise<{ readonly ms: number; readonly total: number }>;
+  /** What is there from an earlier run is not loaded again. Ends when there is one segment, as log products leave an index that is not written any more. */
+  load(batches: Iterable<readonly IncomingMessage[]>, count: number): Promise<void>;
+  /** What was loaded, on disk. */
+  bytes(): Promise<number>;
+  /** Starts its process anew and waits until it answers; undefined where it is not said how. */
+  readonly restart: (() => Promise<void>) | undefined;
+  /** @returns the milliseconds that the answer took, and the answer */
+  ask(line: Line, from: number, to: number): Promise<{ readonly ms: number; readonly answer: Answer }>;
   /** Removes what was loaded. */
   remove(): Promise<void>;
 }
@@ -31,17 +44,20 @@ interface BulkAnswer {
   readonly errors: boolean;
   readonly items: readonly { readonly create?: { readonly error?: unknown } }[];
 }
-interface SearchAnswer {
-  readonly timed_out: boolean;
-  readonly hits: { readonly total: { readonly value: number } };
+interface TaskAnswer {
+  readonly completed: boolean;
+  readonly error?: unknown;
 }
 
-/** @param address `http://user:password@host:9200` */
-export function openSearchAt(address: string, index: string): Peer {
+/**
+ * @param address `http://user:password@host:9200`
+ * @param restart a command of the shell that starts its process anew; it may return before that answers
+ */
+export function openSearchAt(address: string, index: string, restart?: string): Peer {
   const url = new URL(address);
   const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   const authorization = url.username === '' ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
-  const base = `${url.origin}${url.pathname.replace(/\/$/, '')}/${index}`;
+  const base = `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 
   async function call<T>(method: string, path: string, body?: string, type = 'application/json'): Promise<T> {
     const answer = await fetch(`${base}${path}`, {
@@ -54,31 +70,92 @@ export function openSearchAt(address: string, index: string): Peer {
     return JSON.parse(text) as T;
   }
 
+  /** Where there is none, too. */
+  const remove = (): Promise<void> => call('DELETE', `/${index}?ignore_unavailable=true`);
+
+  async function write(batches: Iterable<readonly IncomingMessage[]>): Promise<void> {
+    const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '30s' };
+    await call('PUT', `/${index}`, JSON.stringify({ settings, mappings }));
+    for (const batch of batches) {
+      const bulk = batch.map(({ timestamp, source, message, fields, streams }) => {
+        const document = { timestamp, source, message, streams, ...fields };
+        return `{"create":{}}\n${JSON.stringify(document)}\n`;
+      });
+      const path = `/${index}/_bulk`;
+      const { errors, items } = await call<BulkAnswer>('POST', path, bulk.join(''), 'application/x-ndjson');
+      const failed = items.find(({ create }) => create?.error !== undefined);
+      if (errors) throw new Error(`_bulk of ${url.host} refused ${JSON.stringify(failed)}`);
+    }
+    await call('POST', `/${index}/_refresh`);
+  }
+
+  async function merge(): Promise<void> {
+    // A call that waits for the end would be given up after five minutes.
+    const path = `/${index}/_forcemerge?max_num_segments=1&wait_for_completion=false`;
+    const { task } = await call<{ task: string }>('POST', path);
+    const ended = await until(
+      'the segments are merged',
+      async () => {
+        const told = await call<TaskAnswer>('GET', `/_tasks/${task}`);
+        return told.completed ? told : undefined;
+      },
+      mergeWithinMs,
+    );
+    if (ended.error !== undefined) throw new Error(`_forcemerge of ${url.host}: ${JSON.stringify(ended.error)}`);
+    await call('POST', `/${index}/_refresh`);
+  }
+
+  /** When its process started; tells one process from the next. */
+  async function startedAt(): Promise<string> {
+    return JSON.stringify(await call('GET', '/_nodes/jvm?filter_path=nodes.*.jvm.start_time_in_millis'));
+  }
+
+  async function isReady(before: string): Promise<boolean> {
+    try {
+      if ((await startedAt()) === before) return false;
+      return (await call<{ status: string }>('GET', `/_cluster/health/${index}`)).status === 'green';
+    } catch {
+      // Nothing listens yet, or its state is not read yet.
+      return false;
+    }
+  }
+
+  async function startAnew(command: string): Promise<void> {
+    const before = await startedAt();
+    // What it leaves running may keep its output open: its exit is waited for, not the end of the output.
+    const [code] = (await once(spawn(command, { shell: true, stdio: 'ignore' }), 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`${command} ended with code ${code}`);
+    await until(`a new process answers at ${url.host}`, () => isReady(before), restartWithinMs);
+  }
+
   return {
-    async load(batches) {
-      const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '30s' };
-      await call('PUT', '', JSON.stringify({ settings, mappings }));
-      for (const batch of batches) {
-        const bulk = batch.map(({ timestamp, source, message, fields, streams }) => {
-          const document = { timestamp, source, message, streams, ...fields };
-          return `{"create":{}}\n${JSON.stringify(document)}\n`;
-        });
-        const { errors, items } = await call<BulkAnswer>('POST', '/_bulk', bulk.join(''), 'application/x-ndjson');
-        const failed = items.find(({ create }) => create?.error !== undefined);
-        if (errors) throw new Error(`_bulk of ${url.host} refused ${JSON.stringify(failed)}`);
+    async load(batches, count) {
+      const kept = await call<{ count: number }>('GET', `/${index}/_count?ignore_unavailable=true`);
+      if (kept.count !== count) {
+        await remove();
+        await write(batches);
       }
-      await call('POST', '/_refresh');
+      await merge();
     },
+    async bytes() {
+      interface Stats {
+        readonly _all: { readonly primaries: { readonly store: { readonly size_in_bytes: number } } };
+      }
+      return (await call<Stats>('GET', `/${index}/_stats/store`))._all.primaries.store.size_in_bytes;
+    },
+    restart: restart === undefined ? undefined : () => startAnew(restart),
     async ask({ query, peer }, from, to) {
       const range = { range: { timestamp: { gte: from, lt: to, format: 'epoch_millis' } } };
       const text = { query_string: { query, default_field: 'message' } };
       const filter = query === '' ? [range] : [range, text];
       const body = JSON.stringify({ track_total_hits: true, query: { bool: { filter } }, ...peer });
       const started = performance.now();
-      const { hits, timed_out } = await call<SearchAnswer>('POST', '/_search?request_cache=false', body);
-      if (timed_out) throw new Error(`_search of ${url.host} timed out`);
-      return { ms: performance.now() - started, total: hits.total.value };
+      const path = `/${index}/_search?request_cache=false`;
+      const answer = await call<PeerAnswer & { readonly timed_out: boolean }>('POST', path, body);
+      const ms = performance.now() - started;
+      if (answer.timed_out) throw new Error(`_search of ${url.host} timed out`);
+      return { ms, answer: answerBeside(answer) };
     },
-    remove: () => call('DELETE', ''),
+    remove,
   };
 }

@@ -1,7 +1,8 @@
 // `npm run bench`: runs every *.bench.ts beside this file and prints one line per figure with its goal.
-// `--large` takes 10 M messages where a bench knows how; `--beside URL` asks an OpenSearch the same searches;
+// `--large` takes 10 M messages where a bench knows how; `--beside URL` asks an OpenSearch the same searches,
+// `--beside-restart COMMAND` starts it anew before each of them, so that what both take first after a start is compared;
 // `--page URL --user NAME:PASSWORD` starts another console in turns with ours;
-// `--data DIRECTORY` keeps the messages of the searches there for the next run; further words choose benches by file name.
+// `--data DIRECTORY` keeps the messages of the searches there (and in that OpenSearch) for the next run; further words choose benches by file name.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,7 @@ const { values, positionals: only } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },
     beside: { type: 'string' },
+    'beside-restart': { type: 'string' },
     data: { type: 'string' },
     page: { type: 'string' },
     user: { type: 'string' },
