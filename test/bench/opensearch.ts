@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage } from '../../host/server/store/types.js';
 import { until } from '../until.js';
-import { answerBeside, type Answer, type PeerAnswer } from './answers.js';
+import { answerBeside, type PeerAnswer } from './answers.js';
+import type { Asked } from './rounds.js';
 import type { Line } from './search-lines.js';
 
 const keyword = { type: 'keyword' };
@@ -35,7 +36,7 @@ export interface Peer {
   /** Starts its process anew and waits until it answers; undefined where it is not said how. */
   readonly restart: (() => Promise<void>) | undefined;
   /** @returns the milliseconds that the answer took, and the answer */
-  ask(line: Line, from: number, to: number): Promise<{ readonly ms: number; readonly answer: Answer }>;
+  ask(line: Line, from: number, to: number): Promise<Asked>;
   /** Removes what was loaded. */
   remove(): Promise<void>;
 }

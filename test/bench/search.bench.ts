@@ -7,8 +7,9 @@ import { createLog } from '../../host/server/log.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { until } from '../until.js';
-import { answerHere, differences, type Answer } from './answers.js';
+import { answerHere, differences } from './answers.js';
 import { openSearchAt, type Peer } from './opensearch.js';
+import { time, type Asked, type Timed } from './rounds.js';
 import { lines, type Line } from './search-lines.js';
 import { load } from './seed.js';
 import { wordMessages, type WordMessagesOptions } from './word-messages.js';
@@ -28,10 +29,6 @@ interface Options {
 const week = 7 * 86_400_000;
 /** The same in every run, so that messages can be kept. */
 const to = Date.UTC(2026, 9, 1);
-/** Code is made fast only when it has run a few times: the median is of what is asked all day. */
-const rounds = 25;
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Messages with their word index, there before the server starts. */
 async function fill(directory: string, options: WordMessagesOptions): Promise<void> {
@@ -54,11 +51,6 @@ async function bytesOf(directory: string): Promise<number> {
   const indices = join(directory, 'indices');
   const sizes = await Promise.all((await readdir(indices)).map(async (file) => (await stat(join(indices, file))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-interface Asked {
-  readonly ms: number;
-  readonly answer: Answer;
 }
 
 /** A line as a page asks it: the search is stored, then executed as often as it is refreshed. */
@@ -95,20 +87,6 @@ async function prepare(
     if (job.errors) throw new Error(JSON.stringify(job.errors));
     return { ms, answer: answerHere(job.results['q']?.search_types ?? {}) };
   };
-}
-
-interface Timed {
-  readonly firstMs: number;
-  readonly againMs: number;
-  readonly answer: Answer;
-}
-
-/** Both sides are measured by this: the first time, and then. */
-async function time(ask: () => Promise<Asked>): Promise<Timed> {
-  const first = await ask();
-  const again: number[] = [];
-  for (let round = 0; round < rounds; round += 1) again.push((await ask()).ms);
-  return { firstMs: first.ms, againMs: median(again), answer: first.answer };
 }
 
 /** The program as it starts itself, for as long as something is asked. */

@@ -1,0 +1,31 @@
+/** What is counted of the rounds of a search: the first, and those when its code is fast. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { time } from './rounds.js';
+
+/** Takes these milliseconds, then always the last of them. */
+function searchTaking(...taken: number[]) {
+  const state = { asked: 0 };
+  const ask = () => {
+    const ms = taken[Math.min(state.asked, taken.length - 1)] ?? 0;
+    state.asked += 1;
+    return Promise.resolve({ ms, answer: { total: state.asked, page: 0, groups: 0, figures: new Map() } });
+  };
+  return { state, ask };
+}
+
+test('the first round counts by itself, the median is of 25 rounds after 150 that do not count', async () => {
+  const slowlyFaster = [500, ...Array.from({ length: 150 }, () => 90), ...Array.from({ length: 12 }, () => 1), 7];
+  const { state, ask } = searchTaking(...slowlyFaster);
+  const { firstMs, againMs, answer } = await time(ask);
+  assert.deepEqual({ firstMs, againMs }, { firstMs: 500, againMs: 7 });
+  assert.equal(answer.total, 1);
+  assert.equal(state.asked, 1 + 150 + 25);
+});
+
+test('long searches are not warmed up for longer than a while', async () => {
+  const { state, ask } = searchTaking(900, 400);
+  const { againMs } = await time(ask, 1000);
+  assert.equal(againMs, 400);
+  assert.equal(state.asked, 1 + 3 + 25);
+});
