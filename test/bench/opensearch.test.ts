@@ -71,6 +71,7 @@ async function fakeOpenSearch(context: TestContext) {
   return { address, port, calls, stored, state };
 }
 
+const healthy = 'GET /_cluster/health?wait_for_status=yellow&timeout=60s';
 const merged = [
   'POST /bench/_forcemerge?max_num_segments=1&wait_for_completion=false',
   'GET /_tasks/node:7',
@@ -83,6 +84,7 @@ test('messages go to an OpenSearch, are merged, questions are asked, what was lo
   const peer = openSearchAt(address, 'bench');
   await peer.load(wordMessages({ count: 2500, ...messages }), 2500);
   assert.deepEqual(calls, [
+    healthy,
     'GET /bench/_count?ignore_unavailable=true',
     'DELETE /bench?ignore_unavailable=true',
     'PUT /bench',
@@ -117,7 +119,7 @@ test('what an earlier run loaded is not loaded again', async (context) => {
   await openSearchAt(address, 'bench').load(wordMessages({ count: 10, ...messages }), 10);
   calls.length = 0;
   await openSearchAt(address, 'bench').load(wordMessages({ count: 10, ...messages }), 10);
-  assert.deepEqual(calls, ['GET /bench/_count?ignore_unavailable=true', merged[0], merged[1], merged[3]]);
+  assert.deepEqual(calls, [healthy, 'GET /bench/_count?ignore_unavailable=true', merged[0], merged[1], merged[3]]);
 });
 
 test('segments that could not be merged are told', async (context) => {

@@ -131,6 +131,8 @@ export function openSearchAt(address: string, index: string, restart?: string): 
 
   return {
     async load(batches, count) {
+      // One that has just been started does not know yet what it keeps.
+      await call('GET', '/_cluster/health?wait_for_status=yellow&timeout=60s');
       const kept = await call<{ count: number }>('GET', `/${index}/_count?ignore_unavailable=true`);
       if (kept.count !== count) {
         await remove();
