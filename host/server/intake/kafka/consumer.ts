@@ -3,6 +3,7 @@
  * commits what is durable. Whatever it took and did not commit is read again by whoever reads on.
  */
 import { pause } from '../../pause.js';
+import { reasonOf } from '../transport/broker-transport.js';
 import { BrokerConnection, addressText, type BrokerAddress, type ConnectionRooms } from './broker-connection.js';
 import { codes, KafkaError } from './errors.js';
 import { joinGroup, shapeOf, shareOut } from './group.js';
@@ -140,9 +141,7 @@ export class KafkaConsumer {
         return await this.#open(address);
       } catch (error) {
         this.#over.signal.throwIfAborted();
-        reasons.push(
-          `${addressText(address)}: ${error instanceof Error ? error.message || error.name : String(error)}`,
-        );
+        reasons.push(`${addressText(address)}: ${reasonOf(error)}`);
       }
     }
     throw new Error(reasons.join('; '));
@@ -234,7 +233,7 @@ class Round {
     const known = new Set(committed.map(partitionKey));
     const unknown = partitions.filter((one) => !known.has(partitionKey(one)));
     if (unknown.length === 0) return committed;
-    const found = await askEnds(leader, unknown, this.settings.reset);
+    const found = await askEnds(leader, unknown, this.settings.reset, this.settings.fetch.isolation);
     for (const position of found) this.#onDurable(position);
     return [...committed, ...found];
   }

@@ -69,7 +69,7 @@ export async function logIn(connection: BrokerConnection, login: Login): Promise
   const answer = await connection.ask(handshakeApi, 1, (writer) => writer.string(mechanism));
   const code = answer.int16();
   const known = answer.array((reader) => reader.string());
-  check(code, 'Logging in', code === 0 ? null : `known are ${known.join(', ')}`);
+  check(code, 'Logging in', code === 0 || known.length === 0 ? null : `known are ${known.join(', ')}`);
   if (mechanism === 'PLAIN') await say(connection, Buffer.from(`\0${user}\0${password}`));
   else await scram(connection, login);
 }

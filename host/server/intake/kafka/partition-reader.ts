@@ -3,6 +3,7 @@ import { Slices } from '../../slices.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import { plainAddress, type Receiver, type Remote } from '../receiver.js';
+import { AbortedTransactions } from './aborted-transactions.js';
 import { AnswerTooLarge, type BrokerConnection } from './broker-connection.js';
 import { codes, KafkaError } from './errors.js';
 import { batchesOf, batchHead, recordsOf, UnreadableHere, type Batch, type KafkaRecord } from './record-batches.js';
@@ -112,11 +113,13 @@ export class PartitionReader {
   async #take(fetched: Fetched): Promise<void> {
     if (fetched.error === codes.offsetOutOfRange) return this.#reset(fetched);
     if (fetched.error !== 0) throw new KafkaError(fetched.error, `Reading ${partitionKey(fetched)}`);
+    const aborted = new AbortedTransactions(fetched.aborted);
     for (const batch of batchesOf(fetched.batches)) {
       if (this.rooms.signal.aborted) return;
+      const isAborted = aborted.has(batch);
       if (batch.nextOffset <= this.#offsetOf(fetched)) continue;
       if (batch.broken !== undefined) this.#refuse(batch.broken, batch.body);
-      else if (!batch.isControl && !(await this.#takeBatch(fetched, batch))) return;
+      else if (!batch.isControl && !isAborted && !(await this.#takeBatch(fetched, batch))) return;
       this.#advance(fetched, batch.nextOffset);
     }
     this.#flush(fetched);
@@ -204,7 +207,8 @@ export class PartitionReader {
 
   /** What was to be read next was deleted already, or was never there. */
   async #reset(partition: Partition): Promise<void> {
-    const [position] = await askEnds(this.connection, [partition], this.rooms.reset);
+    const { reset, fetch: settings } = this.rooms;
+    const [position] = await askEnds(this.connection, [partition], reset, settings.isolation);
     if (position) this.#advance(position, position.offset);
   }
 }

@@ -2,11 +2,13 @@
 import type { ConnectionOptions } from 'node:tls';
 import { readSmallFile } from '../small-file.js';
 import { mechanisms, type Login } from './login.js';
+import { isolations } from './requests.js';
 
 export interface ConsumerProperties {
   readonly tls: ConnectionOptions | undefined;
   readonly login: Login | undefined;
   readonly clientId: string;
+  readonly isolation: keyof typeof isolations;
   /** Names that mean nothing here. */
   readonly unknown: readonly string[];
 }
@@ -31,8 +33,13 @@ const known: ReadonlySet<string> = new Set([
   'ssl.certificate.location',
   'ssl.key.location',
   'ssl.key.password',
+  'ssl.keystore.location',
+  'ssl.keystore.type',
+  'ssl.keystore.certificate.chain',
+  'ssl.keystore.key',
   'ssl.endpoint.identification.algorithm',
   'client.id',
+  'isolation.level',
 ]);
 
 /** Lines of `name=value`, as in a properties file; a line that ends with a backslash goes on with the next. */
@@ -52,15 +59,16 @@ const file = (path: string | undefined, name: string): string | undefined =>
 
 /** Certificates are read in PEM only. */
 function tlsOf(of: ReadonlyMap<string, string>): ConnectionOptions {
-  const type = of.get('ssl.truststore.type') ?? 'PEM';
-  if (type.toUpperCase() !== 'PEM')
-    throw new Error(`ssl.truststore.type: certificates are read as PEM, not as ${type}.`);
-  const ca =
-    of.get('ssl.truststore.certificates')?.replaceAll('\\n', '\n') ??
-    file(of.get('ssl.ca.location'), 'ssl.ca.location') ??
-    file(of.get('ssl.truststore.location'), 'ssl.truststore.location');
-  const cert = file(of.get('ssl.certificate.location'), 'ssl.certificate.location');
-  const key = file(of.get('ssl.key.location'), 'ssl.key.location');
+  for (const name of ['ssl.truststore.type', 'ssl.keystore.type']) {
+    const type = of.get(name) ?? 'PEM';
+    if (type.toUpperCase() !== 'PEM') throw new Error(`${name}: certificates are read as PEM, not as ${type}.`);
+  }
+  const text = (name: string) => of.get(name)?.replaceAll('\\n', '\n');
+  const at = (name: string) => file(of.get(name), name);
+  const ca = text('ssl.truststore.certificates') ?? at('ssl.ca.location') ?? at('ssl.truststore.location');
+  // A file of Java's holds both: of each what is asked for is found.
+  const cert = text('ssl.keystore.certificate.chain') ?? at('ssl.certificate.location') ?? at('ssl.keystore.location');
+  const key = text('ssl.keystore.key') ?? at('ssl.key.location') ?? at('ssl.keystore.location');
   const passphrase = of.get('ssl.key.password');
   // As Java has it: empty means that any name will do, as long as the certificate is trusted.
   const anyName = of.get('ssl.endpoint.identification.algorithm') === '';
@@ -92,6 +100,12 @@ function loginOf(of: ReadonlyMap<string, string>): Login {
   return { mechanism, user, password };
 }
 
+function isolationOf(of: ReadonlyMap<string, string>): keyof typeof isolations {
+  const level = of.get('isolation.level') ?? 'read_uncommitted';
+  if (level === 'read_uncommitted' || level === 'read_committed') return level;
+  throw new Error(`isolation.level: ${level} is none of ${Object.keys(isolations).join(', ')}.`);
+}
+
 /** @throws Error that names the property */
 export function consumerProperties(text: string): ConsumerProperties {
   const of = readProperties(text);
@@ -102,6 +116,7 @@ export function consumerProperties(text: string): ConsumerProperties {
     tls: wanted.tls ? tlsOf(of) : undefined,
     login: wanted.sasl ? loginOf(of) : undefined,
     clientId: of.get('client.id') ?? 'log-console',
+    isolation: isolationOf(of),
     unknown: [...of.keys()].filter((name) => !known.has(name)),
   };
 }

@@ -14,6 +14,9 @@ export interface Batch {
   readonly count: number;
   /** Of Kafka's own: no messages. */
   readonly isControl: boolean;
+  /** Who wrote it; -1: nobody who can be told from others. */
+  readonly producer: bigint;
+  readonly isTransactional: boolean;
   readonly compression: number;
   readonly body: Buffer;
   /** Undefined: it can be read. */
@@ -59,7 +62,15 @@ export function* batchesOf(bytes: Buffer): Generator<Batch> {
 
 function batchOf(bytes: Buffer): Batch {
   const firstOffset = bytes.readBigInt64BE(0);
-  const nothing = { firstOffset, count: 1, isControl: false, compression: 0, body: Buffer.alloc(0) };
+  const nothing = {
+    firstOffset,
+    count: 1,
+    isControl: false,
+    producer: -1n,
+    isTransactional: false,
+    compression: 0,
+    body: Buffer.alloc(0),
+  };
   const magic = bytes.length > 16 ? bytes.readInt8(16) : -1;
   if (magic !== currentMagic || bytes.length < fullHeadBytes)
     return {
@@ -76,6 +87,8 @@ function batchOf(bytes: Buffer): Batch {
     nextOffset,
     count: bytes.readInt32BE(57),
     isControl: (attributes & 0x20) !== 0,
+    producer: bytes.readBigInt64BE(43),
+    isTransactional: (attributes & 0x10) !== 0,
     compression: attributes & 7,
     body: bytes.subarray(fullHeadBytes),
     broken: undefined,

@@ -1,4 +1,5 @@
-/** What a consumer asks brokers of Kafka, in the oldest versions that brokers from 0.11 to 4 understand. */
+/** What a consumer asks brokers of Kafka, in versions that all brokers from 0.11 to 4 understand. */
+import type { AbortedTransaction } from './aborted-transactions.js';
 import type { BrokerAddress, BrokerConnection } from './broker-connection.js';
 import { check } from './errors.js';
 import type { WireReader, WireWriter } from './wire.js';
@@ -83,16 +84,21 @@ export interface Position extends Partition {
 
 export const ends = { earliest: -2n, latest: -1n } as const;
 
+/** What of transactions is read: everything, or what their producers have committed. By the names of consumers' settings. */
+export const isolations = { read_uncommitted: 0, read_committed: 1 } as const;
+
 /** The first or the next offset of partitions that the broker leads. @throws KafkaError */
 export async function askEnds(
   connection: BrokerConnection,
   partitions: readonly Partition[],
   end: keyof typeof ends,
+  isolation: keyof typeof isolations,
 ): Promise<Position[]> {
-  const answer = await connection.ask(2, 1, (writer) => {
-    writer.int32(-1);
+  const answer = await connection.ask(2, 2, (writer) => {
+    writer.int32(-1).int8(isolations[isolation]);
     byTopic(writer, partitions, () => writer.int64(ends[end]));
   });
+  answer.int32();
   return readByTopic(answer, (partition) => {
     check(answer.int16(), `Partition ${partitionKey(partition)}`);
     answer.int64();
@@ -157,10 +163,12 @@ export interface FetchSettings {
   readonly minBytes: number;
   readonly maxBytes: number;
   readonly partitionBytes: number;
+  readonly isolation: keyof typeof isolations;
 }
 
 export interface Fetched extends Partition {
   readonly error: number;
+  readonly aborted: readonly AbortedTransaction[];
   /** Batches of records; the last may be cut off. */
   readonly batches: Buffer;
 }
@@ -171,13 +179,13 @@ const answerLeewayMs = 15_000;
 export async function fetch(
   connection: BrokerConnection,
   positions: readonly Position[],
-  { waitMs, minBytes, maxBytes, partitionBytes }: FetchSettings,
+  { waitMs, minBytes, maxBytes, partitionBytes, isolation }: FetchSettings,
 ): Promise<Fetched[]> {
   const answer = await connection.ask(
     1,
     4,
     (writer) => {
-      writer.int32(-1).int32(waitMs).int32(minBytes).int32(maxBytes).int8(0);
+      writer.int32(-1).int32(waitMs).int32(minBytes).int32(maxBytes).int8(isolations[isolation]);
       byTopic(writer, positions, (_, { offset }) => writer.int64(offset).int32(partitionBytes));
     },
     waitMs + answerLeewayMs,
@@ -206,6 +214,6 @@ function fetchedOf(answer: WireReader, partition: Partition, batches: () => Buff
   const error = answer.int16();
   answer.int64();
   answer.int64();
-  answer.array(() => [answer.int64(), answer.int64()]);
-  return { ...partition, error, batches: batches() };
+  const aborted = answer.array(() => ({ producer: answer.int64(), firstOffset: answer.int64() }));
+  return { ...partition, error, aborted, batches: batches() };
 }

@@ -39,8 +39,12 @@ const shown = (text: string): string => {
     : line;
 };
 
+/** Of what OpenSSL says only the reason tells something; the rest is where in its sources it was found. */
+const messageOf = (error: Error): string =>
+  'library' in error && 'reason' in error && typeof error.reason === 'string' ? `TLS: ${error.reason}` : error.message;
+
 export const reasonOf = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? messageOf(error) : String(error);
   // Several addresses of one name that all refuse have no message of their own.
   if (text === '' && error instanceof AggregateError) return shown(error.errors.map(reasonOf).join('; '));
   return text === '' ? 'no reason was given' : shown(text);

@@ -51,7 +51,7 @@ export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, paus
   const { bootstrap, isWanted, minBytes, waitMs, readers, reset, group, onTrouble, onRemark } = settings;
   const hosts = bootstrap.map(({ host }) => host);
   const session = async (signal: AbortSignal, onUp: () => void): Promise<void> => {
-    const { tls, login, clientId, unknown } = consumerProperties(await settings.properties());
+    const { tls, login, clientId, isolation, unknown } = consumerProperties(await settings.properties());
     const remarks = [
       ...(unknown.length === 0 ? [] : [`Properties that mean nothing here: ${unknown.slice(0, 10).join(', ')}.`]),
       ...(tls === undefined && login?.mechanism === 'PLAIN'
@@ -71,7 +71,7 @@ export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, paus
         clientId,
         receiver,
         counters: receiver.counters,
-        fetch: { waitMs, minBytes, maxBytes: fetchBytes, partitionBytes },
+        fetch: { waitMs, minBytes, maxBytes: fetchBytes, partitionBytes, isolation },
         remoteOf: (_: KafkaRecord, broker: Remote) => broker,
       },
       signal,

@@ -55,6 +55,17 @@ test('with as many as brokers have the proof is given', async () => {
   assert.match(said[1] ?? '', /^c=biws,r=.*,p=/);
 });
 
+test('a broker that takes no logins is told of, and what it would take only where it says so', async () => {
+  const refused = (...known: readonly string[]) => {
+    const answer = new WireWriter().int16(34).array(known, (to, one) => to.string(one)).buffer;
+    const connection = { ask: () => Promise.resolve(new WireReader(answer)) } as unknown as BrokerConnection;
+    return logIn(connection, { mechanism: 'PLAIN', user: 'reader', password: 'secret' });
+  };
+  const message = 'Logging in: the broker expects another way to log in';
+  await assert.rejects(refused(), { message: `${message}.` });
+  await assert.rejects(refused('GSSAPI', 'OAUTHBEARER'), { message: `${message} (known are GSSAPI, OAUTHBEARER).` });
+});
+
 test('of what a broker says the beginning is shown, in one line', () => {
   assert.equal(reasonOf(new Error('')), 'no reason was given');
   assert.equal(reasonOf(new Error('one\r\ntwo\u0000three\u2028four')), 'one two three four');

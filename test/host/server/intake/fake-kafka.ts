@@ -34,6 +34,8 @@ export interface BatchOptions {
   readonly compress?: (bytes: Buffer) => Buffer;
   readonly isControl?: boolean;
   readonly isDamaged?: boolean;
+  /** Within a transaction of this producer. */
+  readonly producer?: bigint;
   /** Of each record: their number and what they are. */
   readonly headers?: Buffer;
 }
@@ -41,16 +43,16 @@ export interface BatchOptions {
 /** A batch of records as a producer writes it. */
 export function batchOf(values: readonly (string | Buffer)[], options: BatchOptions = {}): Buffer {
   const { compression = 0, compress = (bytes) => bytes, isControl = false, isDamaged = false } = options;
-  const { headers = varint(0) } = options;
+  const { headers = varint(0), producer } = options;
   const records = compress(Buffer.concat(values.map((value, index) => record(Buffer.from(value), index, headers))));
   const time = BigInt(Date.now());
   const checked = new WireWriter()
-    .int16(compression | (isControl ? 0x20 : 0))
+    .int16(compression | (isControl ? 0x20 : 0) | (producer === undefined ? 0 : 0x10))
     .int32(values.length - 1)
     .int64(time)
     .int64(time)
-    .int64(-1n)
-    .int16(-1)
+    .int64(producer ?? -1n)
+    .int16(producer === undefined ? -1 : 0)
     .int32(-1)
     .int32(values.length)
     .raw(records).buffer;
@@ -84,6 +86,8 @@ export class FakeKafka {
   heartbeatError = 0;
   /** What the next sharing out is answered. */
   syncError = 0;
+  /** Transactions that their producers took back: told of to who reads what is committed. */
+  readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint }[] = [];
   silent = false;
   garbage: string | undefined;
 
@@ -197,6 +201,8 @@ export class FakeKafka {
         );
       case 2: {
         request.int32();
+        request.int8();
+        to.int32(0);
         let at = 0n;
         return this.#eachPartition(
           request,
@@ -262,7 +268,7 @@ export class FakeKafka {
     const waitMs = request.int32();
     request.int32();
     request.int32();
-    request.int8();
+    const isCommitted = request.int8() === 1;
     const [asked] = request.array(() => {
       const topic = request.string();
       const [one] = request.array(() => ({
@@ -286,8 +292,9 @@ export class FakeKafka {
           .int32(0)
           .int16(isOut ? 1 : 0)
           .int64(BigInt(this.end))
-          .int64(BigInt(this.end))
-          .int32(-1);
+          .int64(BigInt(this.end));
+        if (isCommitted) one.array(this.aborted, (_, told) => one.int64(told.producer).int64(told.firstOffset));
+        else one.int32(-1);
         one.bytes(isOut ? Buffer.alloc(0) : Buffer.concat(batches));
       });
     });

@@ -89,6 +89,42 @@ test('compressed batches are read, also those of Java; what Kafka says to itself
   assert.equal(countersOf(open).empty, 1);
 });
 
+/** Two producers whose transactions overlap; the first and the last of the one were taken back. */
+function withTransactions(): FakeKafka {
+  const broker = new FakeKafka();
+  const [one, other] = [{ producer: 7n }, { producer: 8n }];
+  const ending = (of: { readonly producer: bigint }) => batchOf(['ending'], { ...of, isControl: true });
+  broker.put(batchOf(['of nobody']));
+  broker.put(batchOf(['taken back', 'as well'], one));
+  broker.put(batchOf(['of the other'], other));
+  broker.put(ending(one));
+  broker.put(batchOf(['committed'], one));
+  broker.put(ending(other));
+  broker.put(ending(one));
+  broker.put(batchOf(['taken back again'], one));
+  broker.put(ending(one));
+  broker.put(batchOf(['last']));
+  // In no order: none is promised.
+  broker.aborted.push({ producer: 7n, firstOffset: 8n }, { producer: 7n, firstOffset: 1n });
+  return broker;
+}
+
+test('what producers took back is passed over by who reads only what is committed', async (context) => {
+  const all = await opened(context, {}, withTransactions());
+  await eventually(() => all.broker.committed === 11);
+  assert.equal(all.open.sink.texts().length, 7);
+  const broker = withTransactions();
+  // In the middle of a transaction.
+  broker.committed = 2;
+  const { open } = await opened(context, { custom_properties: 'isolation.level=read_committed' }, broker);
+  await eventually(() => broker.committed === 11);
+  assert.deepEqual(open.sink.texts(), ['of the other', 'committed', 'last']);
+  assert.equal(runningOf(open)?.remark, null);
+  const other = await opened(context, { custom_properties: 'isolation.level=none' });
+  await eventually(() => runningOf(other.open)?.state === 'FAILING');
+  assert.match(detailOf(other.open), /isolation\.level: none is none of read_uncommitted, read_committed/);
+});
+
 test('what cannot be read is refused with its reason, and the next is read', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['damaged'], { isDamaged: true }));
