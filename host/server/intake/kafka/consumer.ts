@@ -31,6 +31,8 @@ export interface ConsumerSettings extends Omit<ReaderRooms, 'onDurable' | 'signa
   /** Connections to each broker over which its partitions are read. */
   readonly readers: number;
   readonly login: Login | undefined;
+  /** Goes from consumer to consumer: a group waits for members that it has lost, unless they come back as who they were. */
+  readonly self: { member: string };
 }
 
 const heartbeatMs = 3_000;
@@ -61,7 +63,6 @@ function asRejoin(error: unknown): unknown {
 export class KafkaConsumer {
   /** Ends every connection. */
   readonly #over = new AbortController();
-  #member = '';
 
   /** @param signal ends it in good order */
   constructor(
@@ -72,6 +73,7 @@ export class KafkaConsumer {
   /** @throws Error that says why it could not be done, or was lost */
   async run(onUp: () => void): Promise<void> {
     const { signal } = this;
+    const { self } = this.settings;
     const leaveAtOnce = () => this.#over.abort();
     let hurry: NodeJS.Timeout | undefined;
     const hurryUp = () => (hurry = setTimeout(leaveAtOnce, longestGoodbyeMs));
@@ -87,10 +89,10 @@ export class KafkaConsumer {
         signal.addEventListener('abort', leaveAtOnce, { once: true });
         try {
           const topics = this.#topics(cluster);
-          const joined = await joinGroup(coordinator, this.settings.group, this.#member, topics, cluster);
+          const joined = await joinGroup(coordinator, this.settings.group, self.member, topics, cluster);
           // Kept also when the group begins anew at once: it would wait for a member that nobody is any more.
           ({ membership } = joined);
-          this.#member = joined.membership.member;
+          self.member = joined.membership.member;
           const partitions = await shareOut(coordinator, joined);
           signal.removeEventListener('abort', leaveAtOnce);
           const shape = shapeOf(cluster, topics);
@@ -104,7 +106,7 @@ export class KafkaConsumer {
         } catch (error) {
           const again = asRejoin(error);
           if (!(again instanceof Rejoin)) throw again;
-          if (again.isForgotten) this.#member = '';
+          if (again.isForgotten) self.member = '';
           await pause(rejoinPauseMs, signal);
         }
       }

@@ -50,6 +50,7 @@ export function brokersIn(text: string): BrokerAddress[] {
 export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, pauses?: BrokerPauses): Transport {
   const { bootstrap, isWanted, minBytes, waitMs, readers, reset, group, onTrouble, onRemark } = settings;
   const hosts = bootstrap.map(({ host }) => host);
+  const self = { member: '' };
   const session = async (signal: AbortSignal, onUp: () => void): Promise<void> => {
     const { tls, login, clientId, isolation, unknown } = consumerProperties(await settings.properties());
     const remarks = [
@@ -68,6 +69,7 @@ export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, paus
         group,
         tls,
         login,
+        self,
         clientId,
         receiver,
         counters: receiver.counters,

@@ -84,6 +84,8 @@ export class FakeKafka {
   connections = 0;
   /** What the next heartbeat is answered. */
   heartbeatError = 0;
+  /** What the next one that joins is answered. */
+  joinError = 0;
   /** What the next sharing out is answered. */
   syncError = 0;
   /** Transactions that their producers took back: told of to who reads what is committed. */
@@ -174,9 +176,9 @@ export class FakeKafka {
         this.members.add(member);
         request.string();
         const [way] = request.array(() => ({ name: request.string(), subscription: request.bytes() }));
-        to.int32(0)
-          .int16(0)
-          .int32(this.joins)
+        to.int32(0).int16(this.joinError);
+        this.joinError = 0;
+        to.int32(this.joins)
           .string(way?.name ?? '')
           .string(member)
           .string(member);

@@ -227,6 +227,19 @@ test('a broker that is lost is looked for again; partitions that are shared out 
   await eventually(() => broker.committed === 3);
   assert.deepEqual(open.sink.texts(), ['one', 'two', 'three']);
   assert.equal(broker.connections, connections + 1, 'only the one that reads is new');
+  // A group waits for members that it has lost.
+  assert.deepEqual([...broker.members], ['member 1']);
+});
+
+test('a member that its group has forgotten comes as a new one', async (context) => {
+  const { broker, open } = await opened(context);
+  await eventually(() => broker.committed === 0);
+  broker.joinError = 25;
+  broker.drop();
+  await eventually(() => broker.members.size === 2);
+  broker.put(batchOf(['one']));
+  await eventually(() => broker.committed === 1);
+  assert.equal(runningOf(open)?.state, 'RUNNING');
 });
 
 test('a group that begins anew while it shares out its partitions is joined again by the same member', async (context) => {
