@@ -53,7 +53,7 @@ export function batchOf(values: readonly (string | Buffer)[], options: BatchOpti
     .int64(time)
     .int64(producer ?? -1n)
     .int16(producer === undefined ? -1 : 0)
-    .int32(-1)
+    .int32(producer === undefined ? -1 : 0)
     .int32(values.length)
     .raw(records).buffer;
   const sum = Buffer.alloc(4);
