@@ -7,6 +7,7 @@ export const codes = {
   illegalGeneration: 22,
   unknownMember: 25,
   rebalanceInProgress: 27,
+  unsupportedCompression: 76,
 } as const;
 
 const names: Readonly<Record<number, string>> = {
@@ -31,6 +32,7 @@ const names: Readonly<Record<number, string>> = {
   35: 'the broker does not know this version of the protocol',
   58: 'the broker refuses user name or password',
   74: 'the broker knows another leader of the partition',
+  76: 'the broker does not give out what is compressed with zstd',
   81: 'the group is full',
 };
 

@@ -11,10 +11,12 @@ import type { ends } from './requests.js';
 import {
   askEnds,
   fetch,
+  fetchVersions,
   firstFetched,
   partitionKey,
   type Fetched,
   type FetchSettings,
+  type FetchVersion,
   type Partition,
   type Position,
 } from './requests.js';
@@ -47,6 +49,7 @@ export class PartitionReader {
   #underway = 0;
   #durable: Promise<void> = Promise.resolve();
   #failure: unknown;
+  #version: FetchVersion = fetchVersions.usual;
   /** Where each partition stood when it was given to the store last. */
   readonly #flushed: Map<string, bigint>;
 
@@ -90,11 +93,17 @@ export class PartitionReader {
     if (first) this.#positions = new Map([...others, first]);
     let fetched: readonly Fetched[];
     try {
-      fetched = await fetch(this.connection, positions, this.rooms.fetch);
+      fetched = await fetch(this.connection, positions, this.rooms.fetch, this.#version);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof AnswerTooLarge)) throw error;
       this.#skip(error);
+      return;
+    }
+    const isRefused = fetched.some(({ error }) => error === codes.unsupportedCompression);
+    if (isRefused && this.#version !== fetchVersions.ofZstd) {
+      // What came of other partitions comes again.
+      this.#version = fetchVersions.ofZstd;
       return;
     }
     for (const one of fetched) await this.#take(one);
@@ -102,7 +111,7 @@ export class PartitionReader {
 
   /** A batch that is too large to be read is refused as a whole. */
   #skip({ bytes, beginning }: AnswerTooLarge): void {
-    const fetched = firstFetched(new WireReader(beginning));
+    const fetched = firstFetched(new WireReader(beginning), this.#version);
     const head = fetched && batchHead(fetched.batches);
     if (!head) throw new Error(`an answer of the broker has ${bytes} bytes.`);
     this.#refuse(`A batch of records has about ${bytes} bytes, too many to be read.`, beginning);

@@ -175,32 +175,46 @@ export interface Fetched extends Partition {
 
 const answerLeewayMs = 15_000;
 
+/** All brokers know the first. Who asks by it is given nothing of topics that are set to zstd by brokers from 2.1 to 3; they know the other. */
+export const fetchVersions = { usual: 4, ofZstd: 10 } as const;
+export type FetchVersion = (typeof fetchVersions)[keyof typeof fetchVersions];
+
 /** @throws AnswerTooLarge */
 export async function fetch(
   connection: BrokerConnection,
   positions: readonly Position[],
   { waitMs, minBytes, maxBytes, partitionBytes, isolation }: FetchSettings,
+  version: FetchVersion,
 ): Promise<Fetched[]> {
+  const isOfZstd = version === fetchVersions.ofZstd;
   const answer = await connection.ask(
     1,
-    4,
+    version,
     (writer) => {
       writer.int32(-1).int32(waitMs).int32(minBytes).int32(maxBytes).int8(isolations[isolation]);
-      byTopic(writer, positions, (_, { offset }) => writer.int64(offset).int32(partitionBytes));
+      // Of no session: nothing is kept from one answer to the next.
+      if (isOfZstd) writer.int32(0).int32(-1);
+      byTopic(writer, positions, (_, { offset }) => {
+        if (isOfZstd) writer.int32(-1);
+        writer.int64(offset);
+        if (isOfZstd) writer.int64(-1n);
+        writer.int32(partitionBytes);
+      });
+      if (isOfZstd) writer.int32(0);
     },
     waitMs + answerLeewayMs,
   );
-  answer.int32();
-  return readByTopic(answer, (partition) => fetchedOf(answer, partition, () => answer.bytes()));
+  readFetchHead(answer, version);
+  return readByTopic(answer, (partition) => fetchedOf(answer, partition, version, () => answer.bytes()));
 }
 
 /** Of an answer of which only the beginning is there: the first partition that has something. */
-export function firstFetched(beginning: WireReader): Fetched | undefined {
-  beginning.int32();
+export function firstFetched(beginning: WireReader, version: FetchVersion): Fetched | undefined {
+  readFetchHead(beginning, version);
   for (let topics = beginning.int32(); topics > 0; topics -= 1) {
     const topic = beginning.string();
     for (let partitions = beginning.int32(); partitions > 0; partitions -= 1) {
-      const fetched = fetchedOf(beginning, { topic, partition: beginning.int32() }, () => {
+      const fetched = fetchedOf(beginning, { topic, partition: beginning.int32() }, version, () => {
         const length = beginning.int32();
         return length > 0 ? beginning.raw(Math.min(length, beginning.left)) : Buffer.alloc(0);
       });
@@ -210,10 +224,19 @@ export function firstFetched(beginning: WireReader): Fetched | undefined {
   return undefined;
 }
 
-function fetchedOf(answer: WireReader, partition: Partition, batches: () => Buffer): Fetched {
+/** @throws KafkaError */
+function readFetchHead(answer: WireReader, version: FetchVersion): void {
+  answer.int32();
+  if (version !== fetchVersions.ofZstd) return;
+  check(answer.int16(), 'Reading');
+  answer.int32();
+}
+
+function fetchedOf(answer: WireReader, partition: Partition, version: FetchVersion, batches: () => Buffer): Fetched {
   const error = answer.int16();
   answer.int64();
   answer.int64();
+  if (version === fetchVersions.ofZstd) answer.int64();
   const aborted = answer.array(() => ({ producer: answer.int64(), firstOffset: answer.int64() }));
   return { ...partition, error, aborted, batches: batches() };
 }

@@ -2,6 +2,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { crc32c } from '../../../../host/server/intake/kafka/crc32c.js';
+import { codes } from '../../../../host/server/intake/kafka/errors.js';
+import { fetchVersions } from '../../../../host/server/intake/kafka/requests.js';
 import { WireReader, WireWriter } from '../../../../host/server/intake/kafka/wire.js';
 
 /** Zigzag, as records have it. */
@@ -90,6 +92,8 @@ export class FakeKafka {
   syncError = 0;
   /** Transactions that their producers took back: told of to who reads what is committed. */
   readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint }[] = [];
+  /** Topics are set to zstd: nothing is given to who asks as before it was known. */
+  keepsZstd = false;
   silent = false;
   garbage: string | undefined;
 
@@ -137,12 +141,12 @@ export class FakeKafka {
 
   #answer(socket: Socket, request: WireReader): void {
     const api = request.int16();
-    request.int16();
+    const version = request.int16();
     const id = request.int32();
     request.nullableString();
     const writer = new WireWriter().int32(id);
     const send = () => socket.writable && socket.write(new WireWriter().bytes(writer.buffer).buffer);
-    if (api === 1) return this.#fetch(request, writer, send);
+    if (api === 1) return this.#fetch(version, request, writer, send);
     this.#write(api, request, writer);
     send();
   }
@@ -265,41 +269,44 @@ export class FakeKafka {
   }
 
   /** One topic with one partition; an empty answer keeps its reader waiting, as it asked for. */
-  #fetch(request: WireReader, to: WireWriter, send: () => void): void {
+  #fetch(version: number, request: WireReader, to: WireWriter, send: () => void): void {
+    const isNew = version >= fetchVersions.ofZstd;
     request.int32();
     const waitMs = request.int32();
     request.int32();
     request.int32();
     const isCommitted = request.int8() === 1;
+    if (isNew) request.raw(8);
     const [asked] = request.array(() => {
       const topic = request.string();
-      const [one] = request.array(() => ({
-        partition: request.int32(),
-        offset: Number(request.int64()),
-        most: request.int32(),
-      }));
+      const [one] = request.array(() => {
+        request.raw(isNew ? 8 : 4);
+        const offset = Number(request.int64());
+        if (isNew) request.int64();
+        return { offset, most: request.int32() };
+      });
       return { topic, offset: one?.offset ?? 0, most: one?.most ?? 0 };
     });
     const { topic = '', offset = 0, most = 0 } = asked ?? {};
-    const isOut = offset > this.end;
+    const error =
+      this.keepsZstd && !isNew ? codes.unsupportedCompression : offset > this.end ? codes.offsetOutOfRange : 0;
     const from = this.#log.filter(({ next }) => next > offset);
     const batches: Buffer[] = [];
     for (const { bytes } of from) {
       if (batches.length > 0 && Buffer.concat(batches).length + bytes.length > most) break;
       batches.push(bytes);
     }
-    to.int32(0).array([topic], (one) => {
+    to.int32(0);
+    if (isNew) to.int16(0).int32(0);
+    to.array([topic], (one) => {
       one.string(topic).array([0], () => {
-        one
-          .int32(0)
-          .int16(isOut ? 1 : 0)
-          .int64(BigInt(this.end))
-          .int64(BigInt(this.end));
+        one.int32(0).int16(error).int64(BigInt(this.end)).int64(BigInt(this.end));
+        if (isNew) one.int64(0n);
         if (isCommitted) one.array(this.aborted, (_, told) => one.int64(told.producer).int64(told.firstOffset));
         else one.int32(-1);
-        one.bytes(isOut ? Buffer.alloc(0) : Buffer.concat(batches));
+        one.bytes(error !== 0 ? Buffer.alloc(0) : Buffer.concat(batches));
       });
     });
-    setTimeout(send, batches.length > 0 || isOut ? 0 : waitMs);
+    setTimeout(send, batches.length > 0 || error !== 0 ? 0 : waitMs);
   }
 }

@@ -4,7 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { BrokerConnection } from '../../../../host/server/intake/kafka/broker-connection.js';
 import { KafkaError } from '../../../../host/server/intake/kafka/errors.js';
 import { batchesOf } from '../../../../host/server/intake/kafka/record-batches.js';
-import { askCommitted, askEnds, fetch, type Position } from '../../../../host/server/intake/kafka/requests.js';
+import {
+  askCommitted,
+  askEnds,
+  fetch,
+  fetchVersions,
+  type Position,
+} from '../../../../host/server/intake/kafka/requests.js';
 import type { WireReader } from '../../../../host/server/intake/kafka/wire.js';
 import { until } from '../../../until.js';
 import { batchOf, type BatchOptions } from './fake-kafka.js';
@@ -184,9 +190,11 @@ export async function membersOf(connection: BrokerConnection, group: string): Pr
 /** How the batches of a topic's first partition are compressed, by the numbers of the protocol. */
 export async function compressionsOf(connection: BrokerConnection, topic: string): Promise<number[]> {
   const settings = { waitMs: 100, minBytes: 1, maxBytes: 2 ** 20, partitionBytes: 2 ** 20 };
-  const [fetched] = await fetch(connection, [{ topic, partition: 0, offset: 0n }], {
-    ...settings,
-    isolation: 'read_uncommitted',
-  });
+  const [fetched] = await fetch(
+    connection,
+    [{ topic, partition: 0, offset: 0n }],
+    { ...settings, isolation: 'read_uncommitted' },
+    fetchVersions.ofZstd,
+  );
   return [...batchesOf(fetched?.batches ?? Buffer.alloc(0))].map(({ compression }) => compression);
 }

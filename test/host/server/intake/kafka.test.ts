@@ -125,6 +125,18 @@ test('what producers took back is passed over by who reads only what is committe
   assert.match(detailOf(other.open), /isolation\.level: none is none of read_uncommitted, read_committed/);
 });
 
+test('a topic that is set to zstd is read also where a broker refuses that to older consumers', async (context) => {
+  const broker = new FakeKafka();
+  broker.keepsZstd = true;
+  broker.put(batchOf(['one']));
+  const { open } = await opened(context, {}, broker);
+  await eventually(() => broker.committed === 1);
+  broker.put(batchOf(['two']));
+  await eventually(() => broker.committed === 2);
+  assert.deepEqual(open.sink.texts(), ['one', 'two']);
+  assert.equal(broker.joins, 1, 'it never failed');
+});
+
 test('what cannot be read is refused with its reason, and the next is read', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['damaged'], { isDamaged: true }));
