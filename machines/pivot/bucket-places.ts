@@ -2,7 +2,6 @@
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { WidgetPivot } from '../../api/contract/views.schema.js';
 import type { MarkedSpan } from './alert-marks.js';
-import { bucketInterval } from './bucket-interval.js';
 import { byTime, startOfKeys, timeAxis } from './chart-data.js';
 
 export interface BucketPlaces {
@@ -27,7 +26,7 @@ export function bucketPlaces(
   const inOrder = isTurned ? shown.toReversed() : shown;
   // Sorted by a value: nothing lies between two of them.
   if (inOrder.some((bucket, index) => bucket !== starts[index])) return undefined;
-  const { buckets } = timeAxis(starts, range, bucketInterval(time.config?.interval, range));
+  const { buckets } = timeAxis(starts, range, time.config?.interval);
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (!first || !last || !Number.isFinite(last.start)) return undefined;
   return {

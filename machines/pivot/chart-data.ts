@@ -1,9 +1,10 @@
 /** A pivot result as the data of a chart with axes (screens/search.md §10, "Common"). Knows no chart library. */
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../api/contract/searches.js';
-import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { seriesName } from '../view/series.js';
 import { bucketEnd, bucketInterval, type BucketInterval } from './bucket-interval.js';
+import { countedRange } from './counted-range.js';
 import { isTimeline, keyTexts, pivotFields, type KeyLabel } from './keys.js';
 import { numberOf } from './numbers.js';
 
@@ -61,7 +62,7 @@ export function chartData(
     })
     .sort((left, right) => left.start - right.start);
   const starts = rows.map(({ row, start }) => ({ start, key: row.key[0] ?? '' }));
-  const axis = timeAxis(starts, range, bucketInterval(config.row_pivots[0]?.config?.interval, range));
+  const axis = timeAxis(starts, range, config.row_pivots[0]?.config?.interval);
   const inOrder = rows.map(({ row }) => row);
   return { axis, series: seriesOf(inOrder, config, label) };
 }
@@ -98,8 +99,16 @@ export const byTime = (left: number, right: number): number => Math.sign(left - 
 export function timeAxis(
   starts: readonly { readonly start: number; readonly key: string }[],
   range: AbsoluteRange | undefined,
-  interval: BucketInterval | undefined,
+  setting: WidgetPivot['config']['interval'],
 ): TimeAxis {
+  const interval = bucketInterval(
+    setting,
+    countedRange(
+      starts.map(({ start }) => start),
+      setting,
+      range,
+    ),
+  );
   const smallest = starts.reduce<number | undefined>((least, { start }, index) => {
     const before = starts[index - 1]?.start;
     return before === undefined || start === before ? least : Math.min(least ?? Infinity, start - before);

@@ -1,9 +1,10 @@
 /** How an aggregation leads to one of its values: the buckets it stands in (screens/search.md §7 "Value paths"). */
-import type { AbsoluteRange } from '../../api/contract/searches.js';
+import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { parseSeries } from '../view/series.js';
 import { bucketEnd, bucketInterval } from './bucket-interval.js';
+import { countedRangeOf } from './counted-range.js';
 import { keysOfFields, pivotFields, type PivotField } from './keys.js';
 
 export interface PathStep extends PivotField {
@@ -30,14 +31,15 @@ export interface PathTarget {
 
 /**
  * The way to a value of a row with these keys; a group's own value ends with its own step.
- * @param range of the result: automatic intervals follow from it
+ * @param result that the value is of: automatic intervals follow from its range
  */
 export function pathsTo(
   config: AggregationConfig,
   rowKeys: readonly string[],
   target: PathTarget,
-  range?: AbsoluteRange,
+  result?: PivotResult,
 ): ValuePaths {
+  const range = result && countedRangeOf(result, config);
   const rowFields = pivotFields(config.row_pivots);
   const columnFields = pivotFields(config.column_pivots);
   const pivots = [...config.row_pivots, ...config.column_pivots];

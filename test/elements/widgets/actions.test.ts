@@ -10,7 +10,7 @@ import {
 } from '../../../elements/widgets/actions/actions.js';
 import type { FieldInteractions, NewWidget, WidgetScope } from '../../../elements/widgets/actions/interactions.js';
 import { pathsTo } from '../../../machines/pivot/value-path.js';
-import { aggregation, byTime, byValues, metrics } from '../../machines/pivot/results.js';
+import { aggregation, byTime, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
 import { untyped } from '../../untyped.js';
 
 const types: Record<string, { type: string; properties: ('numeric' | 'enumerable')[] }> = {
@@ -69,7 +69,8 @@ const table = { fields: ['took'], onAdd: () => undefined, onRemove: () => undefi
 const message = { index: 'i_1', id: 'm1', inputId: 'in', nodeId: 'n1' };
 const config = aggregation({ row_pivots: [byTime(), byValues('host')], series: metrics('avg(took)') });
 const range = { type: 'absolute', from: '2026-11-20T18:00:00Z', to: '2026-11-20T19:00:00Z' } as const;
-const paths = pathsTo(config, ['2026-11-20T18:30:00.000Z', 'web 1'], { keys: [], function: 'avg(took)' }, range);
+const shown = { ...pivot(leaf(['2026-11-20T18:30:00.000Z', 'web 1'])), effective_timerange: range };
+const paths = pathsTo(config, ['2026-11-20T18:30:00.000Z', 'web 1'], { keys: [], function: 'avg(took)' }, shown);
 const cell = value('avg(took)', 12.5, { paths });
 
 describe('actions of a field', () => {

@@ -83,6 +83,23 @@ describe('chartData on a timeline', () => {
     assert.ok(data.axis.type === 'time');
     assert.deepEqual(data.axis.buckets, [bucket('2026-11-20T18:40:00.000Z', '2026-11-20T18:40:30Z')]);
   });
+  describe('of all time, whose effective range is that of the messages', () => {
+    // Counted by months, as of every range that begins in 1970 (contract search P9).
+    const ends = (starts: string[], effective: AbsoluteRange, shown = config()) => {
+      const rows = starts.map((start) => leaf([start], [['count()'], 1]));
+      const { axis } = chartData(result(rows, effective), shown);
+      return axis.type === 'time' ? axis.buckets.map(({ end }) => new Date(end).toISOString()) : undefined;
+    };
+    const [nov, dec, jan] = ['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'];
+    const cases: [name: string, starts: string[], from: string, to: string, expected: string[]][] = [
+      ['a month of messages of an hour', [nov], '2026-11-26T09:30:02Z', '2026-11-26T10:20:00Z', [dec]],
+      ['two of messages of some weeks', [nov, dec], '2026-11-01T00:00:10Z', '2026-12-20T00:00:00Z', [dec, jan]],
+      ['not one at the beginning of a month', [nov], nov, '2026-11-01T01:00:00Z', ['2026-11-01T00:01:00.000Z']],
+      ['not one of another hour', ['2026-11-01T01:00:00Z'], nov, '2026-11-01T10:00:00Z', ['2026-11-01T01:10:00.000Z']],
+    ];
+    for (const [name, starts, from, to, expected] of cases)
+      it(name, () => assert.deepEqual(ends(starts, range(from, to)), expected));
+  });
   it('gives a bucket of unknown width 3 % of the range, at least 30 ms', () => {
     const odd = config({
       row_pivots: [

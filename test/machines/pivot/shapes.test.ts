@@ -403,6 +403,21 @@ describe('value paths', () => {
       ['timestamp', 'host'],
     );
   });
+  it('of all time end with their month, in rows and in columns', () => {
+    const effective_timerange = { type: 'absolute', from: '2015-07-29T17:41:44Z', to: '2015-08-25T11:26:28Z' } as const;
+    const [july, august] = ['2015-07-01T00:00:00.000Z', '2015-08-01T00:00:00.000Z'];
+    const ends = (steps: ReturnType<typeof pathsTo>['rows']) => steps.map(({ until }) => until);
+    const rows = { ...pivot(leaf([july], [['count()'], 1]), leaf([august], [['count()'], 1])), effective_timerange };
+    const timeline = aggregation({ row_pivots: [byTime()] });
+    assert.deepEqual(ends(pathsTo(timeline, [august], { keys: [] }, rows).rows), [Date.parse('2015-09-01T00:00:00Z')]);
+    const across = aggregation({ column_pivots: [byTime()] });
+    const columns = {
+      ...pivot(leaf(['a'], [[july, 'count()'], 1], [[august, 'count()'], 1], [['count()'], 2])),
+      effective_timerange,
+    };
+    const found = pathsTo(across, ['a'], { keys: [august] }, columns).columns;
+    assert.deepEqual(ends(found), [Date.parse('2015-09-01T00:00:00Z')]);
+  });
   it('leave out fields that have no key', () => {
     assert.deepEqual(pathsTo(config, ['2026-11-20T18:30:00Z'], { keys: [] }).rows.length, 1);
   });

@@ -159,7 +159,7 @@ export function CartesianChart(props: CartesianChartProps) {
     if (!series || value == null) return;
     const keys = data.axis.type === 'time' ? [data.axis.buckets[index]?.key ?? ''] : (data.axis.keys[index] ?? []);
     const metric = metricFunction(series.metric, config);
-    const paths = pathsTo(config, keys, { keys: series.keys, function: metric }, result.effective_timerange);
+    const paths = pathsTo(config, keys, { keys: series.keys, function: metric }, result);
     open?.({ kind: 'value', field: metric, value, decorated: false, paths }, xOf(data, plot, index), y ?? plot.top);
   };
   const seriesAt = (index: number, y: number) =>

@@ -144,12 +144,7 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
     const place = box(cell);
     if (!series || value === null || matrix.isFilled(cell.row, cell.column) || !place) return;
     const metric = metricFunction(series.metric, config);
-    const paths = pathsTo(
-      config,
-      matrix.rows.keys[cell.row] ?? [],
-      { keys: series.keys, function: metric },
-      result.effective_timerange,
-    );
+    const paths = pathsTo(config, matrix.rows.keys[cell.row] ?? [], { keys: series.keys, function: metric }, result);
     open?.(
       { kind: 'value', field: metric, value, decorated: false, paths },
       place.left + place.width / 2,

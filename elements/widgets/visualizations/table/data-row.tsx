@@ -4,7 +4,7 @@ import type { DataTable, TableColumn, TableRow } from '../../../../machines/pivo
 import type { KeyLabel } from '../../../../machines/pivot/keys.js';
 import { pathsTo, type ValuePaths } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
-import type { AbsoluteRange, AggregationConfig, MetricLooks } from '../../faces.js';
+import type { AggregationConfig, MetricLooks, PivotResult } from '../../faces.js';
 import { leastMiddleLength } from '../../../kit/middle-text.js';
 import { FieldValue } from '../../values/field-value.js';
 import { Attention } from '../attention.js';
@@ -29,7 +29,7 @@ export interface DataRowProps {
   readonly types: ReadonlyMap<string, string>;
   readonly label: KeyLabel;
   readonly looks: MetricLooks | undefined;
-  readonly range: AbsoluteRange | undefined;
+  readonly result: PivotResult;
   readonly className: string;
 }
 
@@ -80,7 +80,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
                       : cellText(value, column, label)
                   }
                   unit={look?.unit}
-                  paths={() => pathsTo(config, row.keys, column, props.range)}
+                  paths={() => pathsTo(config, row.keys, column, props.result)}
                 />
               </Attention>
             )}

@@ -169,7 +169,7 @@ export function DataTable(props: VisualizationProps) {
                   types={types}
                   label={label}
                   looks={looks}
-                  range={result.effective_timerange}
+                  result={result}
                 />
               )
             );
