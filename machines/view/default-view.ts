@@ -55,9 +55,18 @@ export function emptyView(type: View['type'], start: Pick<NewSearch, 'createdAt'
   };
 }
 
+/**
+ * The same in every new search, so that an address in which one of them is focused means it after a reload and in the browser
+ * of somebody else. Ids of widgets are unique within a view only.
+ */
+const firstWidgetIds = {
+  histogram: '7d1c3c5e-52b8-4a0a-9f0e-5b6f3f0c8a01',
+  messages: '7d1c3c5e-52b8-4a0a-9f0e-5b6f3f0c8a02',
+} as const;
+
 function defaultWidgets(decorators: Decorator[], ids: Ids): ViewState {
-  const histogram = newWidget('aggregation', histogramConfig(), ids);
-  const messages = newWidget('messages', messageTableConfig(decorators), ids);
+  const histogram = { ...newWidget('aggregation', histogramConfig(), ids), id: firstWidgetIds.histogram };
+  const messages = { ...newWidget('messages', messageTableConfig(decorators), ids), id: firstWidgetIds.messages };
   return {
     selected_fields: null,
     titles: { widget: { [histogram.id]: 'Message Count', [messages.id]: 'All Messages' } },

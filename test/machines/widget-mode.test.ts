@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { createActor } from 'xstate';
 import { getSimplePaths } from 'xstate/graph';
 import type { Widget } from '../../api/contract/views.schema.js';
-import { newWidget } from '../../machines/view/default-view.js';
+import { defaultSearch, newWidget } from '../../machines/view/default-view.js';
+import type { ViewDocument } from '../../machines/view/document.js';
+import { randomIds } from '../../machines/view/ids.js';
 import type { WidgetModeAddress, WidgetModeEmitted, WidgetModeEvent } from '../../machines/widget-mode.js';
 import { widgetModeMachine } from '../../machines/widget-mode.js';
 import { countingIds } from './fixtures.js';
@@ -20,6 +22,20 @@ function start(mode: WidgetModeAddress = {}, on: readonly Widget[] = widgets) {
   actor.start();
   return { actor, told };
 }
+
+test('what an address focuses in a new search is focused after a reload and in the browser of somebody else', () => {
+  const open = () => defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, randomIds);
+  const widgetsOf = ({ view }: ViewDocument) => Object.values(view.state).flatMap(({ widgets: own }) => own);
+  const [mine, theirs] = [open(), open()];
+  assert.notEqual(mine.view.id, theirs.view.id);
+  for (const { id, type } of widgetsOf(mine)) {
+    const input = { mode: { focusedId: id, focusing: true }, widgets: widgetsOf(theirs) };
+    const snapshot = createActor(widgetModeMachine, { input }).start().getSnapshot();
+    assert.equal(snapshot.value, 'focusing', type);
+    assert.equal(widgetsOf(theirs).find((one) => one.id === snapshot.context.widgetId)?.type, type);
+    assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  }
+});
 
 test('paths: context and state agree, and the address says both', () => {
   const events: WidgetModeEvent[] = [
