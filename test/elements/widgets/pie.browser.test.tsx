@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { AggregationWidget } from '../../../elements/widgets/index.js';
 import { aggregation, leaf, pivot } from '../../machines/pivot/results.js';
 import { stage } from '../search/stage.js';
@@ -29,5 +29,36 @@ describe('pie', () => {
     expect(rights).to.have.length(3);
     expect(Math.max(...rights)).to.be.at.most(0);
     remove();
+  });
+
+  it('writes the share of a slice in whole where it points to the side', async () => {
+    const shares = [45, 25, 10, 10, 10];
+    const result = pivot(...shares.map((count, at) => leaf([`web-${at}`], [['count()'], count])));
+    const written = new Set<string>();
+    const fillText = Reflect.get(CanvasRenderingContext2D.prototype, 'fillText') as (...all: unknown[]) => void;
+    CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, ...all: unknown[]) {
+      written.add(String(all[0]));
+      fillText.apply(this, all);
+    };
+    try {
+      const { remove } = await stage(
+        () => (
+          <div style={{ height: 480 }}>
+            <AggregationWidget
+              title="Share"
+              executing={false}
+              config={aggregation({ visualization: 'pie' })}
+              result={result}
+            />
+          </div>
+        ),
+        640,
+      );
+      await waitUntil(() => written.has('25%'));
+      expect([...written].filter((text) => text !== '')).to.have.members(['45%', '25%', '10%']);
+      remove();
+    } finally {
+      CanvasRenderingContext2D.prototype.fillText = fillText;
+    }
   });
 });

@@ -39,6 +39,9 @@ export function pieOption({ rings, places, colors, colorOf, labelled, focused }:
           color: colors.axisLabel,
           fontSize: colors.axisFontSize,
           fontFamily: colors.font,
+          // The rings leave it the room; a further margin at the edge would cut it.
+          bleedMargin: 0,
+          overflow: 'none',
           formatter: ({ percent }: { percent: number }) => `${Math.round(percent)}%`,
         },
         labelLine: { show: labelled, length: 6, length2: 6, lineStyle: { color: colors.axisLine } },
