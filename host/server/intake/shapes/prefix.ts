@@ -25,6 +25,8 @@ const anyName = /([A-Za-z_][\w.$\-/]{0,199})\s*\s--?\s/y;
 const tagName = /([^\s:][^\s:]{0,99})\s*: /y;
 /** `INFO:root:text` as of Python. */
 const nameBetween = /:([A-Za-z_][\w.]{0,99}):/y;
+/** `:FastLeaderElection@774` behind a thread. */
+const classAndLine = /^:([A-Z][\w$]{0,99})@(\d{1,7})$/;
 /** What stands before a time: the letter of a level, a process and its role. */
 const letterBefore = /([IWEF])(?=\d{4} \d\d:)/y;
 const processBefore = /(\d{1,7}):[A-Z] (?=\d)/y;
@@ -128,7 +130,15 @@ class PrefixReader {
     }
     if ('thread' in fields || 'logger' in fields || inner === '' || /^(?:client|req-|remote) ?/.test(inner))
       return false;
-    setField(fields, 'thread', inner);
+    // As Zookeeper writes it, with the class that speaks and its line.
+    const place = inner.slice(inner.lastIndexOf(':'));
+    const [, logger, line] = classAndLine.exec(place) ?? [];
+    if (logger === undefined) setField(fields, 'thread', inner);
+    else {
+      setField(fields, 'thread', inner.slice(0, -place.length));
+      setField(fields, 'logger', logger);
+      setField(fields, 'line_number', Number(line));
+    }
     return true;
   }
 

@@ -39,8 +39,20 @@ const lines: readonly [line: string, format: string, about: string, message: str
   [
     '2015-07-29 17:41:44,747 - INFO  [QuorumPeer[myid=1]/0:0:0:0:0:0:0:0:2181:FastLeaderElection@774] - Notification time out: 3200',
     'time and level',
-    '2015-07-29T17:41:44.747Z  thread=QuorumPeer[myid=1]/0:0:0:0:0:0:0:0:2181:FastLeaderElection@774 level=6 level_name=INFO',
+    '2015-07-29T17:41:44.747Z  thread=QuorumPeer[myid=1]/0:0:0:0:0:0:0:0:2181 logger=FastLeaderElection line_number=774 level=6 level_name=INFO',
     'Notification time out: 3200',
+  ],
+  [
+    '2015-07-29 19:13:17,524 - WARN  [SendWorker:188978561024:QuorumCnxManager$SendWorker@688] - Send worker leaving thread',
+    'time and level',
+    '2015-07-29T19:13:17.524Z  thread=SendWorker:188978561024 logger=QuorumCnxManager$SendWorker line_number=688 level=4 level_name=WARN',
+    'Send worker leaving thread',
+  ],
+  [
+    '2015-07-29 19:13:17,524 - WARN  [mail:root@10] - A thread whose name has an at sign but no class before it',
+    'time and level',
+    '2015-07-29T19:13:17.524Z  thread=mail:root@10 level=4 level_name=WARN',
+    'A thread whose name has an at sign but no class before it',
   ],
   [
     '2015-10-18 18:01:47,978 INFO [main] org.apache.hadoop.app.MRAppMaster: Created it',
