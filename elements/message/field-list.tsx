@@ -46,7 +46,14 @@ const useStyles = makeStyles({
   scroll: { maxHeight: '640px', overflow: 'auto', overflowAnchor: 'none', position: 'relative' },
   body: { position: 'relative' },
   placed: { position: 'absolute', top: 0, left: 0, width: '100%' },
-  whenSeen: { '& > *': { contentVisibility: 'auto', containIntrinsicSize: 'auto 29px' } },
+  // As high within its padding as one line: else whoever steps past fields never seen lands beside the next message.
+  whenSeen: {
+    '& > *': {
+      contentVisibility: 'auto',
+      containIntrinsicSize: 'auto 20px',
+      [narrow]: { containIntrinsicSize: 'auto 40px' },
+    },
+  },
   row: {
     position: 'relative',
     display: 'grid',

@@ -1,6 +1,6 @@
 /** By what the bars of a histogram stand on one another. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
 import { isReservedField, matchingFields } from '../../../machines/view/listed-fields.js';
 import type { Stacking } from '../../../machines/view/stacking.js';
@@ -94,11 +94,23 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
     );
   };
   return (
-    <div className={styles.choices} role="group" aria-label={texts.stack.label}>
+    <div className={styles.choices} role="group" aria-label={texts.stack.label} onKeyDown={visitChoice}>
       {choice({ by: 'level' }, texts.stack.level)}
       {choice({ by: 'nothing' }, texts.stack.nothing)}
       <div className={styles.filter}>
-        <Input aria-label={texts.stack.field} placeholder={texts.stack.field} value={filter} onChange={setFilter} />
+        <Input
+          aria-label={texts.stack.field}
+          placeholder={texts.stack.field}
+          value={filter}
+          onChange={setFilter}
+          onKeyDown={(event) => {
+            const [first] = listed;
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || filter.trim() === '' || !first) return;
+            // The button that the focus goes back to would open again.
+            event.preventDefault();
+            onStack({ by: 'field', field: first.name });
+          }}
+        />
       </div>
       <div className={styles.fields}>
         {listed.map(({ name }) => choice({ by: 'field', field: name }, name, true))}
@@ -111,6 +123,15 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
       </div>
     </div>
   );
+}
+
+/** Arrows go from choice to choice, over the filter. */
+function visitChoice(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, input')];
+  event.preventDefault();
+  stops[stops.indexOf(event.target as HTMLElement) + step]?.focus();
 }
 
 /** Fields whose values can be groups; those that only the server writes come last. */

@@ -22,6 +22,7 @@ import type { RowShape } from './row-height.js';
 import { nextSort, oldestFirst } from './sorting.js';
 import { TableHead } from './table-head.js';
 import { useFollowEnd } from './use-follow-end.js';
+import { useKeptInView } from './use-kept-in-view.js';
 import { useListLook } from './use-list-look.js';
 import { useListPanel } from './use-list-panel.js';
 import { useListRows } from './use-list-rows.js';
@@ -112,7 +113,7 @@ export function MessageList(props: MessageListProps) {
     if (message) onSelect(message);
   }, []);
 
-  const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
+  const scrollTo = useKeptInView(virtual);
   const count = messages.length;
   const more = useMore(keys, props.onMore);
   const focus = useRowFocus({

@@ -1,7 +1,8 @@
 /** The table of messages where it is a list: at the width of a phone. */
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { MessageTableWidget } from '../../../elements/widgets/index.js';
-import { stage } from '../search/stage.js';
+import { settled, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 
@@ -43,4 +44,42 @@ describe('list of messages', () => {
     expect(text?.getBoundingClientRect().top).to.be.at.least(box('route').bottom - 1);
     remove();
   });
+
+  for (const width of [1000, 360]) {
+    it(`goes to the row below details of many fields that were never seen, at ${width} px`, async () => {
+      const many = Object.fromEntries(Array.from({ length: 200 }, (_unused, at) => [`many_${at}`, `value ${at}`]));
+      const messages = Array.from({ length: 30 }, (_unused, at) => sampleMessage(at, at === 3 ? many : {}));
+      const { root, remove } = await stage(
+        () => (
+          <div style={{ height: 480 }}>
+            <MessageTableWidget
+              title="All Messages"
+              executing={false}
+              fieldTypes={sampleTypes}
+              config={tableConfig}
+              result={{ ...messagesResult(30), messages }}
+            />
+          </div>
+        ),
+        width,
+      );
+      const row = (index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
+      await waitUntil(() => row(3), 'no rows');
+      row(3)?.click();
+      await waitUntil(() => root.querySelectorAll('dt').length > 200, 'no details');
+      for (let frame = 0; frame < 5; frame++) await settled();
+      const view = row(3)?.closest('[role=treegrid]')?.parentElement;
+      const seen = view?.getBoundingClientRect() ?? new DOMRect();
+      if (view) view.scrollTop += 2400;
+      for (let frame = 0; frame < 5; frame++) await settled();
+      row(3)?.focus({ preventScroll: true });
+      await sendKeys({ press: 'j' });
+      await waitUntil(() => row(4) && root.activeElement === row(4), 'the focus is elsewhere');
+      for (let frame = 0; frame < 5; frame++) await settled();
+      const place = row(4)?.getBoundingClientRect() ?? new DOMRect();
+      expect(place.top, 'above the view').to.be.at.least(seen.top);
+      expect(place.bottom, 'below the view').to.be.at.most(seen.bottom + 1);
+      remove();
+    });
+  }
 });
