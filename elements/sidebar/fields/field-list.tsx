@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { FieldGroups, RankedField } from '../../../machines/view/field-presence.js';
 import { space, tokens, type as textType } from '../../kit/tokens.js';
 import { VirtualList } from '../../kit/virtual-list.js';
@@ -26,6 +26,8 @@ export interface FieldListProps {
   readonly onOpen: (field: RankedField | undefined) => void;
   readonly onPin: (field: string, pinned: boolean) => void;
   readonly figures: (field: RankedField) => ReactNode;
+  /** Each higher number takes the focus to the row that Tab reaches. */
+  readonly entered: number;
 }
 
 type Line = { readonly head: string } | { readonly head?: undefined; readonly field: RankedField };
@@ -43,7 +45,7 @@ function linesOf({ pinned, recent, others }: FieldGroups): readonly Line[] {
 }
 
 /** Fields of any number: arrow keys move, Enter shows the figures of a field below it. */
-export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures }: FieldListProps) {
+export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures, entered }: FieldListProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(groups), [groups]);
@@ -59,6 +61,14 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures 
     0,
     places.findIndex((at) => nameAt(at) === active),
   );
+
+  // The list may come anew later: with what it came with nobody entered it.
+  const before = useRef(entered);
+  useEffect(() => {
+    if (entered === before.current) return;
+    before.current = entered;
+    list.current?.querySelector<HTMLElement>('[data-field-row] [tabindex="0"]')?.focus();
+  }, [entered]);
 
   const moved = (event: KeyboardEvent) => {
     // Within figures arrow keys do what they do there.

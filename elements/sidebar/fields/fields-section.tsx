@@ -148,6 +148,7 @@ function FieldBrowser(props: FieldBrowserProps) {
   const unknown = current.list === undefined || (set !== 'current' && all.isPending);
   // Once the list is there it stays: a menu of it may be open when a slow search is answered and counted.
   const [wasShown, setWasShown] = useState(false);
+  const [entered, setEntered] = useState(0);
   // In the order of the names it would be for a moment, and then in another one below the pointer.
   const late = useDelayed(searchWaitMs);
   const searching = counted && draft === undefined && !late;
@@ -155,7 +156,20 @@ function FieldBrowser(props: FieldBrowserProps) {
   if (!waiting && !wasShown) setWasShown(true);
   return (
     <>
-      <SearchBox label={texts.fields.filter} icon={<FilterIcon />} query={filter} onSearch={onFilter} size="small" />
+      <SearchBox
+        label={texts.fields.filter}
+        icon={<FilterIcon />}
+        query={filter}
+        onSearch={onFilter}
+        size="small"
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          // What was typed last is not filtered by yet.
+          onFilter(event.currentTarget.value);
+          setEntered(entered + 1);
+        }}
+      />
       <Tabs
         kind="segments"
         label={texts.fields.set}
@@ -174,6 +188,7 @@ function FieldBrowser(props: FieldBrowserProps) {
       ) : (
         <FieldList
           groups={groups}
+          entered={entered}
           total={presence?.total || undefined}
           pinned={pinned.entries}
           open={open}

@@ -248,6 +248,20 @@ describe('field list', () => {
     await expectAccessible(root.host);
   });
 
+  it('goes on from the filter to the first field found, before the filter waited for more', async () => {
+    const { root, open } = await sidebar(1000);
+    await open('Fields');
+    (await byRole(root, 'tab', 'all')).click();
+    await byRole(root, 'button', 'field_0000');
+    root.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+    await sendKeys({ type: 'D_42' });
+    await sendKeys({ press: 'ArrowDown' });
+    const found = await byRole(root, 'button', 'field_4200');
+    await waitUntil(() => root.activeElement === found, 'the focus is elsewhere');
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'field_4201', 'the next field has no focus');
+  });
+
   it('waits for what the page finds, by which it is put in order, but not for long', async () => {
     const { root, open } = await sidebar(900);
     const opened = performance.now();
