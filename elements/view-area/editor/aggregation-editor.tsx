@@ -158,6 +158,8 @@ export function AggregationEditor(props: AggregationEditorProps) {
           full
           disabled={!valid || !changed || updating}
           pending={changed ? texts.notPreviewed : false}
+          // It stays the one that has the focus: the next one would be the button that cancels.
+          disabledReason={updating ? '' : valid ? texts.previewed : texts.fixFirst}
           busy={updating}
           onClick={() => send('preview.requested')}
         >

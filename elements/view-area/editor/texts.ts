@@ -66,6 +66,7 @@ export const texts = {
   updatePreview: 'Update preview',
   updatingPreview: 'Updating preview...',
   notPreviewed: 'The preview does not show the latest changes.',
+  previewed: 'The preview shows all changes.',
   update: 'Update widget',
   updating: 'Updating widget...',
   applyFailed: (status: string): string => `Applying widget changes failed with status: ${status}`,

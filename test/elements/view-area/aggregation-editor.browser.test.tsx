@@ -1,0 +1,59 @@
+/** The editor of an aggregation, used by keyboard. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { AggregationEditor } from '../../../elements/view-area/editor/aggregation-editor.js';
+import { byRole, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+const widget = {
+  id: 'w',
+  type: 'aggregation',
+  config: {
+    row_pivots: [],
+    column_pivots: [],
+    series: [{ config: { name: null }, function: 'count()' }],
+    sort: [],
+    visualization: 'table',
+    visualization_config: null,
+    formatting_settings: null,
+    rollup: true,
+    event_annotation: false,
+  },
+} as unknown as Widget;
+
+describe('editor of an aggregation', () => {
+  it('keeps the focus on the button of the preview, not on the one that cancels', async () => {
+    const configs: unknown[] = [];
+    let cancelled = false;
+    const { root, remove } = await stage(
+      () => (
+        <AggregationEditor
+          widget={widget}
+          title="Hits"
+          fieldTypes={[]}
+          executing={false}
+          onConfig={(config) => configs.push(config)}
+          looks={{}}
+          onApplied={() => undefined}
+          onCancelled={() => (cancelled = true)}
+          renderPreview={() => null}
+        />
+      ),
+      1200,
+    );
+    (await byRole(root, 'textbox', 'Name')).focus();
+    await sendKeys({ type: 'Hits' });
+    const preview = await byRole(root, 'button', 'Update preview');
+    await waitUntil(() => !preview.matches(':disabled, [aria-disabled=true]'), 'nothing to preview');
+    preview.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => configs.length === 1, 'no preview');
+    await waitUntil(() => preview.matches(':disabled, [aria-disabled=true]'), 'still to be previewed');
+    await sendKeys({ press: 'Enter' });
+    expect(root.activeElement).to.equal(preview);
+    expect(cancelled).to.equal(false);
+    expect(configs.length).to.equal(1);
+    remove();
+  });
+});
