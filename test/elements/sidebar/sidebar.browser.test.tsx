@@ -259,7 +259,10 @@ describe('field list', () => {
     const found = await byRole(root, 'button', 'field_4200');
     await waitUntil(() => root.activeElement === found, 'the focus is elsewhere');
     await sendKeys({ press: 'ArrowDown' });
-    await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'field_4201', 'the next field has no focus');
+    await waitUntil(
+      () => root.activeElement?.getAttribute('aria-label') === 'field_4201',
+      'the next field has no focus',
+    );
   });
 
   it('waits for what the page finds, by which it is put in order, but not for long', async () => {
