@@ -41,11 +41,14 @@ const args = [
 ];
 
 /**
- * No process of a page kept in reserve: the tests open pages in contexts of their own, for which it is thrown away unused.
+ * No process of a page kept in reserve: the tests open pages in contexts of their own, for which it is thrown away unused. Nor
+ * pages of the browser's own for what drops from its address line, which nobody sees here: two with each window, and a process.
  * The features that `playwright-core` switches off come with it, because only the last list on a command line counts.
  */
 const featuresOff = [
   'SpareRendererForSitePerProcess',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
