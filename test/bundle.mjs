@@ -30,7 +30,7 @@ export const bundleForPages = (files) =>
     outdir: pagesOutput,
     target: 'es2022',
     jsx: 'automatic',
-    sourcemap: 'inline',
+    sourcemap: 'linked',
     loader: { '.html': 'text' },
     plugins: [esbuildTransforms()],
     define: { 'process.env.NODE_ENV': '"development"', __VERSION__: '"test"' },

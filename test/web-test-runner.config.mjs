@@ -55,8 +55,9 @@ const bundledTests = {
     if (isOurs) await removeBundles();
   },
   serve(context) {
-    if (!/^\/(chunks\/|test\/.*\.browser\.test\.tsx?$)/.test(context.path)) return undefined;
-    return { body: readFileSync(join(pagesOutput, context.path.replace(/\.tsx?$/, '.js')), 'utf8'), type: 'js' };
+    if (!/^\/(chunks\/|test\/.*\.browser\.test\.(tsx?|js\.map)$)/.test(context.path)) return undefined;
+    const body = readFileSync(join(pagesOutput, context.path.replace(/\.tsx?$/, '.js')), 'utf8');
+    return { body, type: context.path.endsWith('.map') ? 'json' : 'js' };
   },
 };
 
