@@ -6,8 +6,11 @@
 //   types/                              declarations
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { basename, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -142,6 +145,23 @@ const singleFiles = {
     ),
 };
 
+/** Compresses what is named by its contents, as the server does with all else when it is asked for it (host/server/static.ts). */
+const packedFiles = {
+  name: 'packed-files',
+  writeBundle: ({ dir }, bundle) =>
+    Promise.all(
+      Object.keys(bundle)
+        .filter((name) => /^(chunks|host\/page)\/.*-[\w-]{8}\.(js|css|svg)$/.test(name))
+        .map(async (name) => {
+          const file = join(dir, name);
+          const packed = await promisify(brotliCompress)(await readFile(file), {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
+          });
+          await writeFile(`${file}.br`, packed);
+        }),
+    ),
+};
+
 const page = {
   input: {
     ...Object.fromEntries(
@@ -162,6 +182,7 @@ const page = {
       terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }),
       hostPage,
       singleFiles,
+      packedFiles,
     ],
   }),
   plugins: [

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 
 interface Module {
   imports: string[];
@@ -214,5 +214,14 @@ test('each element that people embed has a self-contained file', () => {
   for (const name of embedded) {
     assert.ok(existsSync(new URL(`embed/${name}`, dist)), name);
     assert.doesNotMatch(readFileSync(new URL(`embed/${name}`, dist), 'utf8').slice(0, 2000), /^import /m, name);
+  }
+});
+
+test('what is named by its contents lies there compressed as well', () => {
+  const hashed = Object.keys(manifest).filter((file) => /^(chunks|host\/page)\/.*-[\w-]{8}\.js$/.test(file));
+  assert.ok(hashed.length > 100, `${hashed.length} files`);
+  for (const file of hashed) {
+    const packed = readFileSync(new URL(`${file}.br`, dist));
+    assert.ok(brotliDecompressSync(packed).equals(readFileSync(new URL(file, dist))), file);
   }
 });

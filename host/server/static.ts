@@ -1,6 +1,6 @@
 /**
  * The page, the elements and the examples, from the build's directory. Every route that names no file gets the page (its own router
- * finds the way). Compressed once and kept; hashed files may be cached for ever.
+ * finds the way). Compressed once and kept, if the build has not done so; hashed files may be cached for ever.
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -124,6 +124,9 @@ export class StaticFiles {
     if (known?.stamp === stamp) return known;
     const read = await readFile(full);
     const file = fileOf(path === indexHtml ? this.#withBase(read) : read, type, stamp);
+    // What is named by its contents can have none but these beside it: whoever comes first after a start need not wait for it.
+    const packed = hashedName.test(path) ? await readFile(`${full}.br`).catch(() => undefined) : undefined;
+    if (packed) file.encoded.set('br', Promise.resolve(packed));
     this.#files.set(path, file);
     return file;
   }

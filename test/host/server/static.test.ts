@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { createHttp } from '../../../host/server/http.js';
 import { createLog } from '../../../host/server/log.js';
@@ -87,6 +88,22 @@ test('files are compressed as the browser likes', async () => {
     if (encoding === undefined) assert.equal(answer.body, script);
     else assert.ok(answer.rawPayload.length < 500);
   }
+});
+
+test('what the build has compressed is sent as it is, where the name tells the contents; it has no address of its own', async () => {
+  const packed = brotliCompressSync(Buffer.from(script), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+  const accept = { 'accept-encoding': 'br, gzip' };
+  await mkdir(join(directory, 'chunks'), { recursive: true });
+  for (const name of ['chunks/kit-AbCd1234.js', 'elements/log-kit.js']) {
+    await writeFile(join(directory, name), script);
+    await writeFile(join(directory, `${name}.br`), packed);
+    const answer = await get(`/logs/${name}`, accept);
+    assert.equal(answer.headers['content-encoding'], 'br');
+    assert.equal(brotliDecompressSync(answer.rawPayload).toString(), script);
+    assert.equal(answer.rawPayload.equals(packed), name.startsWith('chunks/'), name);
+    assert.equal((await get(`/logs/${name}.br`)).statusCode, 404);
+  }
+  assert.equal((await get('/logs/chunks/kit-AbCd1234.js')).body, script);
 });
 
 test('elements may be loaded by pages of the listed origins only', async () => {
