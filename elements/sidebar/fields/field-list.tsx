@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { FieldGroups, RankedField } from '../../../machines/view/field-presence.js';
 import { space, tokens, type as textType } from '../../kit/tokens.js';
 import { VirtualList } from '../../kit/virtual-list.js';
@@ -26,7 +26,7 @@ export interface FieldListProps {
   readonly onOpen: (field: RankedField | undefined) => void;
   readonly onPin: (field: string, pinned: boolean) => void;
   readonly figures: (field: RankedField) => ReactNode;
-  /** Each higher number takes the focus to the row that Tab reaches. */
+  /** Each higher number takes the focus to the first field. */
   readonly entered: number;
 }
 
@@ -63,11 +63,18 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures,
   );
 
   // The list may come anew later: with what it came with nobody entered it.
+  const [known, setKnown] = useState(entered);
+  if (entered !== known) {
+    setKnown(entered);
+    setActive(nameAt(places[0]));
+  }
   const before = useRef(entered);
-  useEffect(() => {
+  // Before the effect of the row, which takes the focus then, or does as soon as it is in the document.
+  useLayoutEffect(() => {
     if (entered === before.current) return;
     before.current = entered;
-    list.current?.querySelector<HTMLElement>('[data-field-row] [tabindex="0"]')?.focus();
+    moves.current = true;
+    list.current?.scrollTo({ top: 0 });
   }, [entered]);
 
   const moved = (event: KeyboardEvent) => {

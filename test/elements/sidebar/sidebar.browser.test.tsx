@@ -265,6 +265,45 @@ describe('field list', () => {
     );
   });
 
+  it('goes on from the filter to the first field, wherever the list was scrolled and whichever field was reached', async () => {
+    const { root, open } = await sidebar(1000);
+    await open('Fields');
+    (await byRole(root, 'tab', 'all')).click();
+    await byRole(root, 'button', 'field_0007');
+    const list = await byRole(root, 'list', 'Fields');
+    const input = root.querySelector<HTMLInputElement>('input[type=search]');
+    const first = () => root.querySelector('[aria-posinset="1"] button');
+    const entered = async (told: string) => {
+      input?.focus();
+      await sendKeys({ press: 'ArrowDown' });
+      await waitUntil(() => first() && root.activeElement === first(), told);
+    };
+    const scrolled = async () => {
+      const scrolledTo = () => {
+        // It may still be on its way to what was reached.
+        list.scrollTop = 40_000;
+        return first() === null && allByRole(root, 'button', 'field_0007').length === 0;
+      };
+      await waitUntil(scrolledTo, 'the list was not scrolled');
+    };
+    input?.focus();
+    await scrolled();
+    await entered('scrolled, no field reached');
+    await scrolled();
+    await entered('scrolled, the first field reached');
+    (await byRole(root, 'button', 'field_0005')).focus();
+    await entered('another field reached, in sight');
+    (await byRole(root, 'button', 'field_0005')).focus();
+    input?.focus();
+    await scrolled();
+    await entered('another field reached, scrolled away');
+    (await byRole(root, 'button', 'field_0005')).focus();
+    input?.focus();
+    await sendKeys({ type: 'D_42' });
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'field_4200', 'filtered out');
+  });
+
   it('waits for what the page finds, by which it is put in order, but not for long', async () => {
     const { root, open } = await sidebar(900);
     const opened = performance.now();
