@@ -73,7 +73,7 @@ function Choices({ stacking, fields, onStack }: StackControlProps) {
   const styles = useStyles();
   const [filter, setFilter] = useState('');
   const offered = useMemo(() => groupable(fields ?? []), [fields]);
-  const found = matchingFields(offered, filter);
+  const found = useMemo(() => nearestFirst(matchingFields(offered, filter), filter), [offered, filter]);
   const listed = found.slice(0, mostListed);
   const chosenField = stacking.by === 'field' ? stacking.field : undefined;
   const choice = (chosen: Stacking, name: string, field = false) => {
@@ -132,6 +132,19 @@ function visitChoice(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, input')];
   event.preventDefault();
   stops[stops.indexOf(event.target as HTMLElement) + step]?.focus();
+}
+
+/** First the field of that name, then those that begin with the text, then the others: Enter takes the first. */
+function nearestFirst(fields: readonly FieldType[], text: string): readonly FieldType[] {
+  const typed = text.trim();
+  const wanted = typed.toLowerCase();
+  if (wanted === '') return fields;
+  const distance = ({ name }: FieldType): number => {
+    if (name === typed) return 0;
+    if (name.toLowerCase() === wanted) return 1;
+    return name.toLowerCase().startsWith(wanted) ? 2 : 3;
+  };
+  return [...fields].sort((one, other) => distance(one) - distance(other));
 }
 
 /** Fields whose values can be groups; those that only the server writes come last. */

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { StackControl } from '../../../elements/view-area/widget/stack-control.js';
 import type { Stacking } from '../../../machines/view/stacking.js';
-import { byRole, stage } from '../search/stage.js';
+import { allByRole, byRole, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const text = (name: string) => ({
@@ -11,14 +11,10 @@ const text = (name: string) => ({
   type: { type: 'string', properties: ['enumerable' as const], index_names: [] },
 });
 
-async function opened() {
+async function opened(fields = ['application_name', 'source', 'source_port']) {
   const chosen: Stacking[] = [];
   const staged = await stage(() => (
-    <StackControl
-      stacking={{ by: 'level' }}
-      fields={['application_name', 'source', 'source_port'].map(text)}
-      onStack={(stacking) => chosen.push(stacking)}
-    />
+    <StackControl stacking={{ by: 'level' }} fields={fields.map(text)} onStack={(stacking) => chosen.push(stacking)} />
   ));
   const { root } = staged;
   (await byRole(root, 'button', 'Stack bars')).focus();
@@ -56,6 +52,18 @@ describe('stacking of a histogram', () => {
     await sendKeys({ press: 'Enter' });
     expect(chosen).to.deep.equal([{ by: 'field', field: 'source' }]);
     await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'Stack bars', 'the focus is lost');
+    remove();
+  });
+
+  it('what is found begins with the field of that name, then come those that begin with what was typed', async () => {
+    const { root, chosen, remove } = await opened(['data_source', 'Source', 'source', 'source_a', 'streams']);
+    (await byRole(root, 'textbox', 'By the values of a field …')).focus();
+    await sendKeys({ type: ' source' });
+    const listed = () => allByRole(root, 'button', /source/i).map(({ textContent }) => textContent);
+    await waitUntil(() => listed().length === 4 && !listed().includes('streams'), 'nothing is filtered');
+    expect(listed()).to.deep.equal(['source', 'Source', 'source_a', 'data_source']);
+    await sendKeys({ press: 'Enter' });
+    expect(chosen).to.deep.equal([{ by: 'field', field: 'source' }]);
     remove();
   });
 });
