@@ -86,7 +86,7 @@ export function GroupTable({ answer, sort, onSort, onChange, onSilence, onOpen }
               >
                 <td className={styles.cell}>
                   <span className={styles.text}>
-                    <OpenRowButton message={event.message} {...open} />
+                    <OpenRowButton message={event.message} groupKey={key} {...open} />
                     <PriorityIcon event={event} />
                     <span>
                       {key === null ? (

@@ -39,14 +39,16 @@ export function useOpenRows(): (id: string) => OpenRow {
 export interface OpenRowButtonProps extends Pick<OpenRow, 'isOpen' | 'toggle'> {
   /** Of the event. */
   readonly message: string;
+  /** Of the group, where the row is one: groups may have the same message. */
+  readonly groupKey?: string | null;
 }
 
-export function OpenRowButton({ message, isOpen, toggle }: OpenRowButtonProps): ReactNode {
+export function OpenRowButton({ message, groupKey = null, isOpen, toggle }: OpenRowButtonProps): ReactNode {
   return (
     <IconButton
       size="small"
       quiet
-      label={texts.expand(message)}
+      label={texts.expand(message, groupKey)}
       aria-expanded={isOpen}
       icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
       onClick={toggle}

@@ -46,7 +46,8 @@ export const texts = {
   priority: (name: string): string => `${name} Priority`,
   alert: 'Alert',
   event: 'Event',
-  expand: (message: string): string => `Details of ${isolated(message)}`,
+  expand: (message: string, key: string | null): string =>
+    `Details of ${isolated(message)}${key ? `, ${isolated(key)}` : ''}`,
   selectOne: (message: string): string => `Select ${isolated(message)}`,
   total: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'}`,
   groups: (count: number): string => `${formatNumber(count)} ${count === 1 ? 'group' : 'groups'}`,

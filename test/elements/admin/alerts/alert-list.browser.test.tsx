@@ -263,6 +263,17 @@ it('who made the state of a group is told by the keyboard and by touch: its row 
   expect(allByRole(root, 'button', /^Details of/).map((one) => one.ariaExpanded)).to.deep.equal(['false', 'false']);
 });
 
+it('groups whose last events have the same message are told apart by their keys', async () => {
+  const full = (key: string | null) => ({ ...group(key ?? 'none'), key, event: event('E1', 'Disk full').event });
+  server = fakeServer(grouped(full('web-1'), full('web-2'), full(null)));
+  const { root } = await stage(() => <AlertsPage params={{}} search="view=groups" />);
+  await byText(root, 'web-2');
+  const names = allByRole(root, 'button', /^Details of/).map(({ ariaLabel }) =>
+    ariaLabel?.replace(/[\u2066-\u2069]/g, ''),
+  );
+  expect(names).to.deep.equal(['Details of Disk full, web-1', 'Details of Disk full, web-2', 'Details of Disk full']);
+});
+
 it('groups are sorted by their heads, page by page; a phone has them without columns beside, and a menu to sort by those', async () => {
   server = fakeServer(grouped(group('web-1'), group('web-2')));
   const routes: string[] = [];
