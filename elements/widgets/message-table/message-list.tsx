@@ -113,7 +113,7 @@ export function MessageList(props: MessageListProps) {
     if (message) onSelect(message);
   }, []);
 
-  const scrollTo = useKeptInView(virtual);
+  const scrollTo = useKeptInView({ virtual, body, live });
   const count = messages.length;
   const more = useMore(keys, props.onMore);
   const focus = useRowFocus({

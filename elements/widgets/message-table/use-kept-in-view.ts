@@ -1,31 +1,59 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
-const doings = ['pointerdown', 'wheel', 'keydown', 'touchmove'] as const;
+/** Some aids click without a pointer. */
+const doings = ['pointerdown', 'click', 'wheel', 'keydown', 'touchmove'] as const;
+/** Within so many, what lies above a row has its height. */
+const keptFrames = 60;
+
+export interface KeptInViewInput {
+  readonly virtual: Virtualizer<HTMLDivElement, Element>;
+  readonly body: RefObject<HTMLElement | null>;
+  /** A live list goes where its end is. */
+  readonly live: boolean;
+}
 
 /**
- * A row that was scrolled to stays in view when what lies above it turns out to be higher or lower than it was taken for,
- * as details never seen do: until somebody does something. @returns what scrolls no further than it takes to see the row
+ * What lies above a row may turn out to be higher or lower than it was taken for, as details never seen do, a few frames
+ * after it was scrolled to: the row itself, without its own details, stays in view until then or until somebody does something.
+ * @returns what scrolls no further than it takes to see the row
  */
-export function useKeptInView(virtual: Virtualizer<HTMLDivElement, Element>): (index: number) => void {
-  const kept = useRef<{ readonly index: number; readonly start: number | undefined }>(undefined);
-  const startOf = (index: number) => virtual.measurementsCache[index]?.start;
-  const scrollTo = (index: number): void => {
-    kept.current = { index, start: startOf(index) };
+export function useKeptInView({ virtual, body, live }: KeptInViewInput): (index: number) => void {
+  const leave = useRef<() => void>(undefined);
+  useEffect(() => () => leave.current?.(), []);
+  return (index) => {
+    leave.current?.();
     virtual.scrollToIndex(index, { align: 'auto' });
+    if (!live) leave.current = keepInView(virtual, body, index);
   };
+}
 
-  // Each measure of the virtualizer draws the list.
-  useEffect(() => {
-    const row = kept.current;
-    if (row && startOf(row.index) !== row.start) scrollTo(row.index);
-  });
-  useEffect(() => {
-    const end = (): void => (kept.current = undefined);
-    for (const doing of doings) window.addEventListener(doing, end, { capture: true, passive: true });
-    return () => {
-      for (const doing of doings) window.removeEventListener(doing, end, true);
-    };
-  }, []);
-  return scrollTo;
+/** @returns what ends it */
+function keepInView(virtual: KeptInViewInput['virtual'], body: KeptInViewInput['body'], index: number): () => void {
+  const key = virtual.options.getItemKey(index);
+  let left = keptFrames;
+  const look = (): void => {
+    // Another message in its place is another list.
+    if (left-- === 0 || virtual.options.getItemKey(index) !== key) return end();
+    const row = body.current?.querySelector(`[data-row="${index}"]`);
+    if (row && virtual.scrollElement) show(row, virtual.scrollElement, virtual.options.scrollPaddingEnd);
+    frame = requestAnimationFrame(look);
+  };
+  const end = (): void => {
+    cancelAnimationFrame(frame);
+    for (const doing of doings) window.removeEventListener(doing, end, true);
+  };
+  let frame = requestAnimationFrame(look);
+  for (const doing of doings) window.addEventListener(doing, end, { capture: true, passive: true });
+  return end;
+}
+
+/** @param headHeight px at the top of the list that its head covers */
+function show(row: Element, list: HTMLElement, headHeight: number): void {
+  const { top, bottom } = row.getBoundingClientRect();
+  const listTop = list.getBoundingClientRect().top;
+  const above = top - listTop - headHeight;
+  const below = bottom - listTop - list.clientHeight;
+  // Of a row higher than the list its beginning is seen.
+  if (above < 0 || below > 0) list.scrollTop += Math.min(above, Math.max(0, below));
 }

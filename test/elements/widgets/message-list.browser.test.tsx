@@ -1,8 +1,10 @@
 /** The table of messages where it is a list: at the width of a phone. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
 import { MessageTableWidget } from '../../../elements/widgets/index.js';
-import { settled, stage } from '../search/stage.js';
+import { MessageList } from '../../../elements/widgets/message-table/message-list.js';
+import { stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 
@@ -47,39 +49,147 @@ describe('list of messages', () => {
 
   for (const width of [1000, 360]) {
     it(`goes to the row below details of many fields that were never seen, at ${width} px`, async () => {
-      const many = Object.fromEntries(Array.from({ length: 200 }, (_unused, at) => [`many_${at}`, `value ${at}`]));
-      const messages = Array.from({ length: 30 }, (_unused, at) => sampleMessage(at, at === 3 ? many : {}));
-      const { root, remove } = await stage(
-        () => (
-          <div style={{ height: 480 }}>
-            <MessageTableWidget
-              title="All Messages"
-              executing={false}
-              fieldTypes={sampleTypes}
-              config={tableConfig}
-              result={{ ...messagesResult(30), messages }}
-            />
-          </div>
-        ),
-        width,
-      );
-      const row = (index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
-      await waitUntil(() => row(3), 'no rows');
-      row(3)?.click();
-      await waitUntil(() => root.querySelectorAll('dt').length > 200, 'no details');
-      for (let frame = 0; frame < 5; frame++) await settled();
+      const { root, row, heightOf, seen, remove } = await manyFields([3], width);
       const view = row(3)?.closest('[role=treegrid]')?.parentElement;
-      const seen = view?.getBoundingClientRect() ?? new DOMRect();
       if (view) view.scrollTop += 2400;
-      for (let frame = 0; frame < 5; frame++) await settled();
+      await resting(() => heightOf(3));
+      const before = heightOf(3);
       row(3)?.focus({ preventScroll: true });
       await sendKeys({ press: 'j' });
       await waitUntil(() => row(4) && root.activeElement === row(4), 'the focus is elsewhere');
-      for (let frame = 0; frame < 5; frame++) await settled();
+      await waitUntil(() => heightOf(3) > before + 100, 'the details are as high as they were taken for');
+      await resting(() => row(4)?.getBoundingClientRect().top);
       const place = row(4)?.getBoundingClientRect() ?? new DOMRect();
       expect(place.top, 'above the view').to.be.at.least(seen.top);
       expect(place.bottom, 'below the view').to.be.at.most(seen.bottom + 1);
       remove();
     });
   }
+
+  it('J and K show the row that they open, where its details are higher than the view', async () => {
+    const { root, row, heightOf, seen, remove } = await manyFields([3, 4, 5], 1000);
+    row(3)?.focus({ preventScroll: true });
+    for (const [press, to] of [
+      ['J', 4],
+      ['J', 5],
+      ['K', 4],
+      ['K', 3],
+    ] as const) {
+      await sendKeys({ press });
+      await waitUntil(() => row(to) && root.activeElement === row(to), `${press} took the focus elsewhere`);
+      await waitUntil(() => heightOf(to) > 3000, `${press} opened no details`);
+      await resting(() => row(to)?.getBoundingClientRect().top);
+      const place = row(to)?.getBoundingClientRect() ?? new DOMRect();
+      expect(place.top, `${press} to ${to}: above the view`).to.be.at.least(seen.top);
+      expect(place.bottom, `${press} to ${to}: below the view`).to.be.at.most(seen.bottom + 1);
+    }
+    remove();
+  });
+
+  it('follows the end of live tail after a key went to it, while the oldest messages go', async () => {
+    const all = Array.from({ length: 200 }, (_unused, at) =>
+      sampleMessage(at, { message: 'of some length '.repeat(1 + ((at * 7) % 20)) }),
+    );
+    let show: (range: readonly [number, number]) => void = () => undefined;
+    let following = false;
+    function Tail() {
+      const [range, setRange] = useState<readonly [number, number]>([0, 100]);
+      show = setRange;
+      return (
+        <div style={{ height: 480, display: 'flex' }}>
+          <MessageList
+            title="All Messages"
+            config={tableConfig}
+            fieldTypes={sampleTypes}
+            result={{ ...messagesResult(0), messages: all.slice(...range), total_results: 100 }}
+            shape={{ layout: 'rows', density: 'default', wrap: true }}
+            look={{}}
+            onLook={() => undefined}
+            offset={0}
+            selected={new Map()}
+            selecting={false}
+            onSelect={() => undefined}
+            onFollowing={(is) => (following = is)}
+          />
+        </div>
+      );
+    }
+    const { root, remove } = await stage(() => <Tail />, 700);
+    const row = (index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
+    await waitUntil(() => row(99), 'it does not begin at its end');
+    const view = row(99)?.closest('[role=treegrid]')?.parentElement;
+    const toEnd = () => (view ? view.scrollHeight - view.clientHeight - view.scrollTop : NaN);
+    await resting(toEnd);
+    row(98)?.focus({ preventScroll: true });
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => row(99) && root.activeElement === row(99), 'the focus is elsewhere');
+    for (const range of [
+      [0, 140],
+      [3, 143],
+      [8, 148],
+      [16, 156],
+    ] as const) {
+      show(range);
+      await waitUntil(() => row(range[1] - range[0] - 1), `${range.join(' to ')}: the newest is not in view`);
+      await resting(toEnd);
+      expect(toEnd(), `${range.join(' to ')}: not at the end`).to.be.at.most(24);
+      expect(following, `${range.join(' to ')}: no longer following`).to.equal(true);
+    }
+    remove();
+  });
 });
+
+const rowFieldCount = 200;
+
+/** A list in which the messages at some places have many fields, of which the last ones have several lines; the first of them is open. */
+async function manyFields(places: readonly number[], width: number) {
+  const many = Object.fromEntries(
+    Array.from({ length: rowFieldCount }, (_unused, at) => [
+      `many_${String(at).padStart(3, '0')}`,
+      `value ${at} `.repeat(at < rowFieldCount - 5 ? 1 : 60),
+    ]),
+  );
+  const messages = Array.from({ length: 30 }, (_unused, at) => sampleMessage(at, places.includes(at) ? many : {}));
+  const { root, remove } = await stage(
+    () => (
+      <div style={{ height: 480 }}>
+        <MessageTableWidget
+          title="All Messages"
+          executing={false}
+          fieldTypes={sampleTypes}
+          config={tableConfig}
+          result={{ ...messagesResult(30), messages }}
+        />
+      </div>
+    ),
+    width,
+  );
+  const row = (index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
+  const heightOf = (index: number) => row(index)?.closest('[data-item]')?.getBoundingClientRect().height ?? 0;
+  const [first = 0] = places;
+  await waitUntil(() => row(first), 'no rows');
+  row(first)?.click();
+  await waitUntil(() => root.querySelectorAll('dt').length > rowFieldCount, 'no details');
+  await resting(() => heightOf(first));
+  const view = row(first)?.closest('[role=treegrid]')?.parentElement;
+  return { root, row, heightOf, seen: view?.getBoundingClientRect() ?? new DOMRect(), remove };
+}
+
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Waits until a place or a size is the same frame after frame. */
+async function resting(measure: () => number | undefined): Promise<void> {
+  let before = measure();
+  let same = 0;
+  await waitUntil(
+    async () => {
+      await frame();
+      const now = measure();
+      same = now === before ? same + 1 : 0;
+      before = now;
+      return same >= 10;
+    },
+    'it moves all the time',
+    { interval: 0 },
+  );
+}
