@@ -1,6 +1,7 @@
 /** Width of time buckets: the server's rules for automatic and fixed intervals (contract search P8, P9). */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { WidgetPivot } from '../../api/contract/views.schema.js';
+import { instantOfWire } from '../time-range/local-time.js';
 import { autoInterval } from '../view/auto-interval.js';
 
 const second = 1000;
@@ -41,7 +42,7 @@ export function bucketInterval(
     return interval.unit === 'months' && interval.value === 1 ? oneMonth : { length: interval.value * unit };
   }
   if (!range) return undefined;
-  const span = Date.parse(range.to) - Date.parse(range.from);
+  const span = (instantOfWire(range.to) ?? NaN) - (instantOfWire(range.from) ?? NaN);
   if (!(span >= 0)) return undefined;
   const [, count = '1', letter = ''] = /^(\d+)(\w+)$/.exec(autoInterval(span, interval?.scaling ?? 1)) ?? [];
   if (letter === 'M') return oneMonth;

@@ -283,6 +283,13 @@ describe('bucketInterval', () => {
     assert.equal(bucketEnd(Date.parse('2026-02-01T00:00:00Z'), month), Date.parse('2026-03-01T00:00:00Z'));
     assert.equal(bucketInterval({ type: 'auto' }, span(Date.parse('2026-01-01')))?.months, 1);
   });
+  it('a time without a zone is of UTC', (context) => {
+    const { TZ } = process.env;
+    context.after(() => (TZ === undefined ? delete process.env['TZ'] : (process.env['TZ'] = TZ)));
+    process.env['TZ'] = 'Pacific/Kiritimati';
+    const ofDay = range('2026-11-20 00:00:00.000', '2026-11-21T00:00:00.000Z');
+    assert.equal(bucketInterval({ type: 'auto' }, ofDay)?.length, 1_800_000);
+  });
   it('several units', () =>
     assert.deepEqual(bucketInterval({ type: 'timeunit', value: 2, unit: 'weeks' }, undefined), {
       length: 1_209_600_000,
