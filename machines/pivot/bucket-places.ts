@@ -13,11 +13,13 @@ export interface BucketPlaces {
 /**
  * Undefined: the groups are none by time, or stand in another order.
  * @param keys of the buckets, as they are shown; the newest may be the first
+ * @param isWhole see `timeAxis`
  */
 export function bucketPlaces(
   [time, ...more]: readonly WidgetPivot[],
   keys: readonly (readonly string[])[],
   range: AbsoluteRange | undefined,
+  isWhole: boolean,
 ): BucketPlaces | undefined {
   if (time?.type !== 'time' || time.fields[0] !== 'timestamp' || more.length > 0) return undefined;
   const shown = keys.map((own) => ({ start: startOfKeys(own), key: own[0] ?? '' }));
@@ -26,7 +28,7 @@ export function bucketPlaces(
   const inOrder = isTurned ? shown.toReversed() : shown;
   // Sorted by a value: nothing lies between two of them.
   if (inOrder.some((bucket, index) => bucket !== starts[index])) return undefined;
-  const { buckets } = timeAxis(starts, range, time.config?.interval);
+  const { buckets } = timeAxis(starts, range, time.config?.interval, isWhole);
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (!first || !last || !Number.isFinite(last.start)) return undefined;
   return {

@@ -62,7 +62,7 @@ export function chartData(
     })
     .sort((left, right) => left.start - right.start);
   const starts = rows.map(({ row, start }) => ({ start, key: row.key[0] ?? '' }));
-  const axis = timeAxis(starts, range, config.row_pivots[0]?.config?.interval);
+  const axis = timeAxis(starts, range, config.row_pivots[0]?.config?.interval, true);
   const inOrder = rows.map(({ row }) => row);
   return { axis, series: seriesOf(inOrder, config, label) };
 }
@@ -95,11 +95,15 @@ export const startOfKeys = ([time = '']: readonly string[]): number => instantOf
 /** Compares such starts. */
 export const byTime = (left: number, right: number): number => Math.sign(left - right) || 0;
 
-/** Buckets of a group by time on an axis as long as the range, or as they are. */
+/**
+ * Buckets of a group by time on an axis as long as the range, or as they are.
+ * @param isWhole there are also buckets without messages between others: it is the only group of rows (contract search P8)
+ */
 export function timeAxis(
   starts: readonly { readonly start: number; readonly key: string }[],
   range: AbsoluteRange | undefined,
   setting: WidgetPivot['config']['interval'],
+  isWhole: boolean,
 ): TimeAxis {
   const interval = bucketInterval(
     setting,
@@ -107,6 +111,7 @@ export function timeAxis(
       starts.map(({ start }) => start),
       setting,
       range,
+      isWhole,
     ),
   );
   const smallest = starts.reduce<number | undefined>((least, { start }, index) => {

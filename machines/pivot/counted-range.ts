@@ -5,7 +5,7 @@
 import type { AbsoluteRange, PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { bucketInterval } from './bucket-interval.js';
+import { bucketInterval, type BucketInterval } from './bucket-interval.js';
 import { pivotFields } from './keys.js';
 
 type Interval = WidgetPivot['config']['interval'];
@@ -15,33 +15,46 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const beginsMonth = (instant: number): boolean => instant % dayMs === 0 && new Date(instant).getUTCDate() === 1;
 
-/** @param starts of the buckets of one group by time, ms since 1970, in any order and any number of times */
+/** Fixed lengths are counted from 1970, a Thursday; weeks begin on Mondays (contract search P8). */
+const begins = (instant: number, { length }: BucketInterval): boolean =>
+  (instant - (length === 7 * dayMs ? 4 * dayMs : 0)) % length === 0;
+
+/**
+ * @param starts of the buckets of one group by `timestamp`, ms since 1970, in any order and any number of times
+ * @param isWhole there are also buckets without messages between others: it is the only group of rows (contract search P8)
+ */
 export function countedRange(
   starts: Iterable<number>,
   interval: Interval,
   range: AbsoluteRange | undefined,
+  isWhole: boolean,
 ): AbsoluteRange | undefined {
   const narrow = bucketInterval(interval, range);
-  if (!range || !narrow || narrow.months !== undefined || interval?.type === 'timeunit') return range;
+  const from = range && instantOfWire(range.from);
+  if (!narrow || from === undefined || narrow.months !== undefined || interval?.type === 'timeunit') return range;
   let [first, last] = [Infinity, -Infinity];
+  let isOfNarrow = true;
   for (const start of starts) {
     if (!beginsMonth(start)) return range;
     first = Math.min(first, start);
     last = Math.max(last, start);
+    isOfNarrow &&= begins(start, narrow);
   }
-  // Between two of a narrower interval there would be others; and of all time the first one holds the first message.
-  const isAllTime = first < last || first + narrow.length <= Date.parse(range.from);
+  // A narrow bucket ends after the range has begun, begins at a multiple of its length, and has others between it and the next. Of all
+  // time the first one holds the first message, with which the range begins.
+  const isAllTime = first + narrow.length <= from || (first <= from && !isOfNarrow) || (isWhole && first < last);
   return isAllTime ? { ...range, from: sinceEpoch } : range;
 }
 
-/** The same for the groups by time of a whole result. */
+/** The same for the groups by time of a whole result. Of other times than that of the message nothing follows: the range is none of theirs. */
 export function countedRangeOf(
   { rows, effective_timerange: range }: PivotResult,
   { row_pivots, column_pivots }: Pick<AggregationConfig, 'row_pivots' | 'column_pivots'>,
 ): AbsoluteRange | undefined {
   const isTime = ({ kind }: { readonly kind: string }): boolean => kind === 'time';
   const [inRows, inColumns] = [row_pivots, column_pivots].map((pivots) => pivotFields(pivots).findIndex(isTime));
-  const interval = [...row_pivots, ...column_pivots].find(({ type }) => type === 'time')?.config?.interval;
+  const pivot = [...row_pivots, ...column_pivots].find(({ type }) => type === 'time');
+  if (pivot?.fields[0] !== 'timestamp') return range;
   const keys =
     inRows !== undefined && inRows >= 0
       ? rows.map(({ key }) => key[inRows])
@@ -49,5 +62,5 @@ export function countedRangeOf(
         ? rows.flatMap(({ values }) => values.map(({ key }) => (key.length > 1 ? key[inColumns] : undefined)))
         : [];
   const starts = new Set(keys.flatMap((key) => instantOfWire(key ?? '') ?? []));
-  return countedRange(starts, interval, range);
+  return countedRange(starts, pivot.config?.interval, range, pivot === row_pivots[0] && row_pivots.length === 1);
 }

@@ -89,9 +89,9 @@ export function matrixTime(
 ): MatrixTime | undefined {
   const names = columns.map(({ keys }) => keys);
   // Each metric has columns of its own.
-  const inColumns = series.length === 1 ? bucketPlaces(across, names, range) : undefined;
+  const inColumns = series.length === 1 ? bucketPlaces(across, names, range, false) : undefined;
   if (inColumns) return { direction: 'across', ...inColumns };
-  const inRows = bucketPlaces(down, rows.keys, range);
+  const inRows = bucketPlaces(down, rows.keys, range, true);
   return inRows && { direction: 'down', ...inRows };
 }
 

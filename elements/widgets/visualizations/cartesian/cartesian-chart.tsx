@@ -122,7 +122,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const places = useMemo(
     () =>
       data.axis.type === 'category'
-        ? bucketPlaces(config.row_pivots, data.axis.keys, effectiveRange ?? result.effective_timerange)
+        ? bucketPlaces(config.row_pivots, data.axis.keys, effectiveRange ?? result.effective_timerange, true)
         : undefined,
     [data.axis, config.row_pivots, effectiveRange, result.effective_timerange],
   );

@@ -1,0 +1,71 @@
+/** What automatic intervals follow from: all time is only taken for that where no fixed range could have the same buckets. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PivotResult } from '../../../api/contract/searches.js';
+import type { AggregationConfig } from '../../../api/contract/views.schema.js';
+import { countedRangeOf } from '../../../machines/pivot/counted-range.js';
+import { categoryData } from '../../../machines/pivot/chart-data.js';
+import { heatMatrix, matrixTime } from '../../../machines/pivot/heat-matrix.js';
+import { aggregation, byTime, byValues, label, leaf, pivot } from './results.js';
+
+const [may, july, august] = ['2015-05-01T00:00:00.000Z', '2015-07-01T00:00:00.000Z', '2015-08-01T00:00:00.000Z'];
+const before = '2014-07-01T00:00:00.000Z';
+const sole = aggregation({ row_pivots: [byTime()] });
+const beside = aggregation({ row_pivots: [byTime(), byValues('host')] });
+const across = aggregation({ column_pivots: [byTime()] });
+const due = aggregation({ row_pivots: [byTime('due')] });
+
+const shownIn = (config: AggregationConfig, starts: readonly string[]): PivotResult =>
+  config === across
+    ? pivot(leaf(['a'], ...starts.map((start): [string[], number] => [[start, 'count()'], 1])))
+    : pivot(...starts.map((start) => leaf(config === beside ? [start, 'a'] : [start], [['count()'], 1])));
+const between = (from: string, to: string) => ({ type: 'absolute', from, to }) as const;
+
+// Of so many weeks: by days; of more than a year: by two weeks.
+const weeks = (from: string) => between(from, '2015-08-14T10:00:00Z');
+const cases: [
+  name: string,
+  config: AggregationConfig,
+  starts: string[],
+  range: PivotResult['effective_timerange'],
+  isAllTime: boolean,
+][] = [
+  ['months without days between them', sole, [july, august], weeks('2015-07-01T10:00:00Z'), true],
+  ['a month that begins long before the range', sole, [july], weeks('2015-07-20T10:00:00Z'), true],
+  ['the same in columns', across, [july, august], weeks('2015-07-20T10:00:00Z'), true],
+  ['the same beside another group', beside, [july, august], weeks('2015-07-20T10:00:00Z'), true],
+  ['months in columns where no two weeks begin', across, [before, august], weeks('2014-07-05T10:00:00Z'), true],
+  ['months in columns of which the first is not there', across, [august], weeks('2014-07-05T10:00:00Z'), false],
+  ['firsts of the month in columns', across, [july, august], weeks('2015-06-20T10:00:00Z'), false],
+  ['firsts of the month beside another group', beside, [july, august], weeks('2015-06-20T10:00:00Z'), false],
+  ['firsts of the month in a range that begins with one', across, [july, august], weeks(july), false],
+  ['firsts of the month of another date', due, [july, august], weeks('2015-06-20T10:00:00Z'), false],
+  ['months of another date before the range', due, [may, july], weeks('2015-07-20T10:00:00Z'), false],
+];
+
+describe('all time', () => {
+  for (const [name, config, starts, range, isAllTime] of cases)
+    it(`${isAllTime ? 'is' : 'is not'} known by ${name}`, () => {
+      const counted = countedRangeOf({ ...shownIn(config, starts), effective_timerange: range }, config);
+      assert.equal(counted?.from, isAllTime ? '1970-01-01T00:00:00.000Z' : range.from);
+    });
+  it('is not known by a heatmap with firsts of the month across', () => {
+    const matrix = heatMatrix(categoryData(shownIn(across, [july, august]), across, label), across);
+    const time = matrixTime(matrix, across, weeks('2015-06-20T10:00:00Z'));
+    assert.equal(time?.span.to, Date.parse('2015-08-02T00:00:00Z'));
+  });
+  it('is known in every zone of the browser', (context) => {
+    const { TZ } = process.env;
+    context.after(() => (TZ === undefined ? delete process.env['TZ'] : (process.env['TZ'] = TZ)));
+    const range = between('2015-07-02 01:00:00.000', '2015-08-14 10:00:00.000');
+    for (const [zone, starts, isAllTime] of [
+      ['Pacific/Kiritimati', [july], true],
+      ['Pacific/Pago_Pago', [july], true],
+      ['Pacific/Pago_Pago', ['2015-07-01T12:00:00.000Z'], false],
+    ] as const) {
+      process.env['TZ'] = zone;
+      const counted = countedRangeOf({ ...shownIn(sole, starts), effective_timerange: range }, sole);
+      assert.equal(counted?.from, isAllTime ? '1970-01-01T00:00:00.000Z' : range.from, zone);
+    }
+  });
+});
