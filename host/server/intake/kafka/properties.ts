@@ -9,7 +9,7 @@ export interface ConsumerProperties {
   readonly login: Login | undefined;
   readonly clientId: string;
   readonly isolation: keyof typeof isolations;
-  /** Names that mean nothing here. */
+  /** Names that mean nothing here, also those of a key store in a format that is not read. */
   readonly unknown: readonly string[];
 }
 
@@ -57,18 +57,31 @@ const mostFileBytes = 4 * 1024 * 1024;
 const file = (path: string | undefined, name: string): string | undefined =>
   path === undefined || path === '' ? undefined : readSmallFile(path, mostFileBytes, `file of ${name}`);
 
+const isPem = (type: string): boolean => type.toUpperCase() === 'PEM';
+
+interface KeyStore {
+  readonly text: string | undefined;
+  /** Its properties, when it is of another format: many brokers ask for no certificate, so that it may not be needed. */
+  readonly unread: readonly string[];
+}
+
+function keyStoreOf(of: ReadonlyMap<string, string>): KeyStore {
+  const names = ['ssl.keystore.type', 'ssl.keystore.location'].filter((name) => of.has(name));
+  if (!isPem(of.get('ssl.keystore.type') ?? 'PEM')) return { text: undefined, unread: names };
+  const text = file(of.get('ssl.keystore.location'), 'ssl.keystore.location');
+  return text === undefined || text.includes('-----BEGIN') ? { text, unread: [] } : { text: undefined, unread: names };
+}
+
 /** Certificates are read in PEM only. */
-function tlsOf(of: ReadonlyMap<string, string>): ConnectionOptions {
-  for (const name of ['ssl.truststore.type', 'ssl.keystore.type']) {
-    const type = of.get(name) ?? 'PEM';
-    if (type.toUpperCase() !== 'PEM') throw new Error(`${name}: certificates are read as PEM, not as ${type}.`);
-  }
+function tlsOf(of: ReadonlyMap<string, string>, { text: keyStore }: KeyStore): ConnectionOptions {
+  const type = of.get('ssl.truststore.type') ?? 'PEM';
+  if (!isPem(type)) throw new Error(`ssl.truststore.type: certificates are read as PEM, not as ${type}.`);
   const text = (name: string) => of.get(name)?.replaceAll('\\n', '\n');
   const at = (name: string) => file(of.get(name), name);
   const ca = text('ssl.truststore.certificates') ?? at('ssl.ca.location') ?? at('ssl.truststore.location');
   // A file of Java's holds both: of each what is asked for is found.
-  const cert = text('ssl.keystore.certificate.chain') ?? at('ssl.certificate.location') ?? at('ssl.keystore.location');
-  const key = text('ssl.keystore.key') ?? at('ssl.key.location') ?? at('ssl.keystore.location');
+  const cert = text('ssl.keystore.certificate.chain') ?? at('ssl.certificate.location') ?? keyStore;
+  const key = text('ssl.keystore.key') ?? at('ssl.key.location') ?? keyStore;
   const passphrase = of.get('ssl.key.password');
   // As Java has it: empty means that any name will do, as long as the certificate is trusted.
   const anyName = of.get('ssl.endpoint.identification.algorithm') === '';
@@ -112,11 +125,12 @@ export function consumerProperties(text: string): ConsumerProperties {
   const protocol = of.get('security.protocol') ?? 'PLAINTEXT';
   const wanted = protocols[protocol.toUpperCase()];
   if (!wanted) throw new Error(`security.protocol: ${protocol} is none of ${Object.keys(protocols).join(', ')}.`);
+  const keyStore = wanted.tls ? keyStoreOf(of) : undefined;
   return {
-    tls: wanted.tls ? tlsOf(of) : undefined,
+    tls: keyStore && tlsOf(of, keyStore),
     login: wanted.sasl ? loginOf(of) : undefined,
     clientId: of.get('client.id') ?? 'log-console',
     isolation: isolationOf(of),
-    unknown: [...of.keys()].filter((name) => !known.has(name)),
+    unknown: [...of.keys()].filter((name) => !known.has(name) || keyStore?.unread.includes(name)),
   };
 }

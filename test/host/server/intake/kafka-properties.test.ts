@@ -43,6 +43,7 @@ async function written(context: TestContext) {
     cert: await put('reader.pem', reader.cert),
     key: await put('reader.key', reader.key),
     both: await put('keystore.pem', reader.key + reader.cert),
+    ofJava: await put('keystore.jks', '\u00fe\u00ed of Java'),
   };
 }
 
@@ -75,7 +76,6 @@ test('a broker that refuses who shows no certificate is told of in words', async
 
 for (const [name, value, reason] of [
   ['ssl.truststore.type', 'JKS', 'ssl.truststore.type: certificates are read as PEM, not as JKS.'],
-  ['ssl.keystore.type', 'PKCS12', 'ssl.keystore.type: certificates are read as PEM, not as PKCS12.'],
   ['isolation.level', 'none', 'isolation.level: none is none of read_uncommitted, read_committed.'],
 ] as const)
   test(`${name}=${value} is refused by name`, () => {
@@ -85,4 +85,27 @@ for (const [name, value, reason] of [
 test('as with other consumers everything is read unless what is committed is asked for', () => {
   assert.equal(consumerProperties('').isolation, 'read_uncommitted');
   assert.equal(consumerProperties('isolation.level = read_committed').isolation, 'read_committed');
+});
+
+test('a key store that is not PEM means nothing here; one that is not there is refused by name', async (context) => {
+  const { ofJava, both } = await written(context);
+  const of = (...properties: readonly string[]) =>
+    consumerProperties(['security.protocol=SSL', ...properties, 'ssl.keystore.password=p'].join('\n'));
+  for (const [properties, unknown] of [
+    [[`ssl.keystore.location=${ofJava}`], ['ssl.keystore.location']],
+    [
+      ['ssl.keystore.type=JKS', `ssl.keystore.location=${ofJava}`],
+      ['ssl.keystore.type', 'ssl.keystore.location'],
+    ],
+    [['ssl.keystore.type=PKCS12'], ['ssl.keystore.type']],
+    [
+      ['ssl.keystore.type=JKS', `ssl.keystore.location=${both}.gone`],
+      ['ssl.keystore.type', 'ssl.keystore.location'],
+    ],
+  ] as const) {
+    const found = of(...properties);
+    assert.deepEqual(found.unknown, [...unknown, 'ssl.keystore.password'], properties.join());
+    assert.deepEqual(found.tls, {});
+  }
+  assert.throws(() => of(`ssl.keystore.location=${both}.gone`), /ssl\.keystore\.location .*ENOENT/);
 });
