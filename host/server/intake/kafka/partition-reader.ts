@@ -127,8 +127,12 @@ export class PartitionReader {
       if (this.rooms.signal.aborted) return;
       const isAborted = aborted.has(batch);
       if (batch.nextOffset <= this.#offsetOf(fetched)) continue;
-      if (batch.broken !== undefined) this.#refuse(batch.broken, batch.body);
-      else if (!batch.isControl && !isAborted && !(await this.#takeBatch(fetched, batch))) return;
+      if (batch.broken !== undefined) {
+        this.#refuse(batch.broken, batch.body);
+        this.#advance(fetched, batch.nextOffset);
+        // It may have been the end of a transaction: the next answer tells which ones go on.
+        if (fetched.aborted.length > 0) break;
+      } else if (!batch.isControl && !isAborted && !(await this.#takeBatch(fetched, batch))) return;
       this.#advance(fetched, batch.nextOffset);
     }
     this.#flush(fetched);

@@ -90,8 +90,10 @@ export class FakeKafka {
   joinError = 0;
   /** What the next sharing out is answered. */
   syncError = 0;
-  /** Transactions that their producers took back: told of to who reads what is committed. */
-  readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint }[] = [];
+  /** Transactions that their producers took back, up to their endings: who reads only what is committed is told of those that reach it. */
+  readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint; readonly lastOffset: bigint }[] = [];
+  /** Also who reads everything is told of them. */
+  tellsEveryone = false;
   /** Topics are set to zstd: nothing is given to who asks as before it was known. */
   keepsZstd = false;
   silent = false;
@@ -302,7 +304,9 @@ export class FakeKafka {
       one.string(topic).array([0], () => {
         one.int32(0).int16(error).int64(BigInt(this.end)).int64(BigInt(this.end));
         if (isNew) one.int64(0n);
-        if (isCommitted) one.array(this.aborted, (_, told) => one.int64(told.producer).int64(told.firstOffset));
+        const aborted = this.aborted.filter(({ lastOffset }) => lastOffset >= offset);
+        if (isCommitted || this.tellsEveryone)
+          one.array(aborted, (_, told) => one.int64(told.producer).int64(told.firstOffset));
         else one.int32(-1);
         one.bytes(error !== 0 ? Buffer.alloc(0) : Buffer.concat(batches));
       });

@@ -105,9 +105,14 @@ function withTransactions(): FakeKafka {
   broker.put(ending(one));
   broker.put(batchOf(['last']));
   // In no order: none is promised.
-  broker.aborted.push({ producer: 7n, firstOffset: 8n }, { producer: 7n, firstOffset: 1n });
+  broker.aborted.push(
+    { producer: 7n, firstOffset: 8n, lastOffset: 9n },
+    { producer: 7n, firstOffset: 1n, lastOffset: 4n },
+  );
   return broker;
 }
+
+const committedOnly = { custom_properties: 'isolation.level=read_committed' };
 
 test('what producers took back is passed over by who reads only what is committed', async (context) => {
   const all = await opened(context, {}, withTransactions());
@@ -116,13 +121,33 @@ test('what producers took back is passed over by who reads only what is committe
   const broker = withTransactions();
   // In the middle of a transaction.
   broker.committed = 2;
-  const { open } = await opened(context, { custom_properties: 'isolation.level=read_committed' }, broker);
+  const { open } = await opened(context, committedOnly, broker);
   await eventually(() => broker.committed === 11);
   assert.deepEqual(open.sink.texts(), ['of the other', 'committed', 'last']);
   assert.equal(runningOf(open)?.remark, null);
   const other = await opened(context, { custom_properties: 'isolation.level=none' });
   await eventually(() => runningOf(other.open)?.state === 'FAILING');
   assert.match(detailOf(other.open), /isolation\.level: none is none of read_uncommitted, read_committed/);
+});
+
+test('what is committed after a damaged batch is stored, also if that was the end of what was taken back', async (context) => {
+  const broker = new FakeKafka();
+  const [one, other] = [{ producer: 7n }, { producer: 8n }];
+  broker.put(batchOf(['taken back'], one));
+  broker.put(batchOf(['taken back as well'], other));
+  broker.put(batchOf(['ending'], { ...one, isControl: true, isDamaged: true }));
+  broker.put(batchOf(['committed'], one));
+  broker.put(batchOf(['still taken back'], other));
+  broker.put(batchOf(['ending'], { ...one, isControl: true }));
+  broker.put(batchOf(['ending'], { ...other, isControl: true }));
+  broker.aborted.push(
+    { producer: 7n, firstOffset: 0n, lastOffset: 2n },
+    { producer: 8n, firstOffset: 1n, lastOffset: 6n },
+  );
+  const { open } = await opened(context, committedOnly, broker);
+  await eventually(() => broker.committed === 7);
+  assert.deepEqual(open.sink.texts(), ['committed']);
+  assert.deepEqual([countersOf(open).malformed, reasonsOf(open).length], [1, 1]);
 });
 
 test('a topic that is set to zstd is read also where a broker refuses that to older consumers', async (context) => {
