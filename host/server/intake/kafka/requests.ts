@@ -2,7 +2,7 @@
 import type { AbortedTransaction } from './aborted-transactions.js';
 import type { BrokerAddress, BrokerConnection } from './broker-connection.js';
 import { check } from './errors.js';
-import type { WireReader, WireWriter } from './wire.js';
+import { WireError, type WireReader, type WireWriter } from './wire.js';
 
 export interface Partition {
   readonly topic: string;
@@ -205,7 +205,7 @@ export async function fetch(
     waitMs + answerLeewayMs,
   );
   readFetchHead(answer, version);
-  return readByTopic(answer, (partition) => fetchedOf(answer, partition, version, () => answer.bytes()));
+  return readByTopic(answer, (partition) => fetchedOf(answer, partition, version, isolation, () => answer.bytes()));
 }
 
 /** Of an answer of which only the beginning is there: the first partition that has something. */
@@ -214,7 +214,7 @@ export function firstFetched(beginning: WireReader, version: FetchVersion): Fetc
   for (let topics = beginning.int32(); topics > 0; topics -= 1) {
     const topic = beginning.string();
     for (let partitions = beginning.int32(); partitions > 0; partitions -= 1) {
-      const fetched = fetchedOf(beginning, { topic, partition: beginning.int32() }, version, () => {
+      const fetched = fetchedOf(beginning, { topic, partition: beginning.int32() }, version, 'read_uncommitted', () => {
         const length = beginning.int32();
         return length > 0 ? beginning.raw(Math.min(length, beginning.left)) : Buffer.alloc(0);
       });
@@ -232,11 +232,34 @@ function readFetchHead(answer: WireReader, version: FetchVersion): void {
   answer.int32();
 }
 
-function fetchedOf(answer: WireReader, partition: Partition, version: FetchVersion, batches: () => Buffer): Fetched {
+/** Of one partition in one answer. */
+const mostAborted = 100_000;
+const abortedBytes = 16;
+
+/** Who reads everything has no use for them. @throws WireError */
+function abortedOf(answer: WireReader, isolation: keyof typeof isolations): AbortedTransaction[] {
+  const count = Math.max(0, answer.int32());
+  if (isolation === 'read_uncommitted') {
+    answer.raw(count * abortedBytes);
+    return [];
+  }
+  if (count > mostAborted)
+    throw new WireError(
+      `the broker tells of ${count} transactions that were taken back; ${mostAborted} may be in one answer.`,
+    );
+  return Array.from({ length: count }, () => ({ producer: answer.int64(), firstOffset: answer.int64() }));
+}
+
+function fetchedOf(
+  answer: WireReader,
+  partition: Partition,
+  version: FetchVersion,
+  isolation: keyof typeof isolations,
+  batches: () => Buffer,
+): Fetched {
   const error = answer.int16();
   answer.int64();
   answer.int64();
   if (version === fetchVersions.ofZstd) answer.int64();
-  const aborted = answer.array(() => ({ producer: answer.int64(), firstOffset: answer.int64() }));
-  return { ...partition, error, aborted, batches: batches() };
+  return { ...partition, error, aborted: abortedOf(answer, isolation), batches: batches() };
 }

@@ -150,6 +150,28 @@ test('what is committed after a damaged batch is stored, also if that was the en
   assert.deepEqual([countersOf(open).malformed, reasonsOf(open).length], [1, 1]);
 });
 
+test('a broker may tell of so many transactions and no more, and of any number to who reads everything', async (context) => {
+  const telling = (count: number): FakeKafka => {
+    const broker = new FakeKafka();
+    broker.tellsEveryone = true;
+    broker.put(batchOf(['one']));
+    for (let told = 0; told < count; told += 1) broker.aborted.push({ producer: 7n, firstOffset: 0n, lastOffset: 0n });
+    return broker;
+  };
+  for (const [count, attributes] of [
+    [100_000, committedOnly],
+    [100_001, {}],
+  ] as const) {
+    const { broker, open } = await opened(context, attributes, telling(count));
+    await eventually(() => broker.committed === 1);
+    assert.deepEqual(open.sink.texts(), ['one']);
+  }
+  const { open } = await opened(context, committedOnly, telling(100_001));
+  await eventually(() => runningOf(open)?.state === 'FAILING');
+  assert.match(detailOf(open), /tells of 100001 transactions that were taken back/);
+  assert.deepEqual(open.sink.texts(), []);
+});
+
 test('a topic that is set to zstd is read also where a broker refuses that to older consumers', async (context) => {
   const broker = new FakeKafka();
   broker.keepsZstd = true;
