@@ -1,7 +1,7 @@
 /**
  * A real broker of Apache Kafka for tests, where Java can run one: on ports and in a directory of its own, from nothing to gone. `KAFKA_HOME`
- * says where it lies as it is distributed; else Maven, where there is one, brings it from its local repository or from where it gets the
- * others.
+ * says where it lies as it is distributed; else it is what Maven has in its local repository, and with `KAFKA_DOWNLOAD=1` also what Maven
+ * can get.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -20,7 +20,7 @@ const kafkaVersion = '4.1.0';
 /** Of its client library, which logs by it; without it nobody learns why a broker does not start. */
 const slf4jVersion = '1.7.36';
 const leastJava = 17;
-const offlineMs = 60_000;
+const offlineMs = 30_000;
 const onlineMs = 120_000;
 const startMs = 120_000;
 const haltMs = 30_000;
@@ -57,7 +57,10 @@ async function fromMaven(): Promise<string> {
     const offline = run(offlineMs, '-o');
     if (offline.error && 'code' in offline.error && offline.error.code === 'ENOENT')
       throw new Error('there is no Maven, and KAFKA_HOME is not set');
-    if (offline.status !== 0 && run(onlineMs).status !== 0) throw new Error('Maven cannot get it');
+    if (offline.status !== 0) {
+      if (process.env['KAFKA_DOWNLOAD'] !== '1') throw new Error('Maven does not have it, and KAFKA_DOWNLOAD is not 1');
+      if (run(onlineMs).status !== 0) throw new Error('Maven cannot get it');
+    }
     return (await readFile(found, 'utf8')).trim();
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -159,8 +162,8 @@ export class Kafka {
     const { user, password } = kafkaUser;
     const users = [256, 512].flatMap((bits) => ['-S', `SCRAM-SHA-${bits}=[name=${user},password=${password}]`]);
     const format = ['format', '-t', 'bG9nLWNvbnNvbGUtdGVzdA', '-c', at('server.properties'), ...users];
-    const formatted = await exitOf(kafka.#java('kafka.tools.StorageTool', ...format));
     try {
+      const formatted = await exitOf(kafka.#java('kafka.tools.StorageTool', ...format));
       if (formatted !== 0) throw new Error(`The directory of Kafka was not made:\n${kafka.#said}`);
       await kafka.start();
     } catch (error) {
