@@ -31,7 +31,8 @@ export function countedRange(
 ): AbsoluteRange | undefined {
   const narrow = bucketInterval(interval, range);
   const from = range && instantOfWire(range.from);
-  if (!narrow || from === undefined || narrow.months !== undefined || interval?.type === 'timeunit') return range;
+  if (!range || from === undefined || !narrow || narrow.months !== undefined || interval?.type === 'timeunit')
+    return range;
   let [first, last] = [Infinity, -Infinity];
   let isOfNarrow = true;
   for (const start of starts) {
