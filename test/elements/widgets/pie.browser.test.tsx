@@ -3,22 +3,28 @@ import { AggregationWidget } from '../../../elements/widgets/index.js';
 import { aggregation, leaf, pivot } from '../../machines/pivot/results.js';
 import { stage } from '../search/stage.js';
 
+const pieOf = (
+  result: ReturnType<typeof pivot>,
+  { height, width }: { readonly height: number; readonly width: number },
+) =>
+  stage(
+    () => (
+      <div style={{ height }}>
+        <AggregationWidget
+          title="Share"
+          executing={false}
+          config={aggregation({ visualization: 'pie' })}
+          result={result}
+        />
+      </div>
+    ),
+    width,
+  );
+
 describe('pie', () => {
   it('is never drawn beneath the legend beside it, not even at first', async () => {
     const result = pivot(leaf(['web-01'], [['count()'], 30]), leaf(['web-02'], [['count()'], 40]));
-    const { root, remove } = await stage(
-      () => (
-        <div style={{ height: 220 }}>
-          <AggregationWidget
-            title="Share"
-            executing={false}
-            config={aggregation({ visualization: 'pie' })}
-            result={result}
-          />
-        </div>
-      ),
-      420,
-    );
+    const { root, remove } = await pieOf(result, { height: 220, width: 420 });
     const rights: number[] = [];
     for (let frame = 0; rights.length < 3 && frame < 600; frame++) {
       await new Promise(requestAnimationFrame);
@@ -41,19 +47,7 @@ describe('pie', () => {
       fillText.apply(this, all);
     };
     try {
-      const { remove } = await stage(
-        () => (
-          <div style={{ height: 480 }}>
-            <AggregationWidget
-              title="Share"
-              executing={false}
-              config={aggregation({ visualization: 'pie' })}
-              result={result}
-            />
-          </div>
-        ),
-        640,
-      );
+      const { remove } = await pieOf(result, { height: 480, width: 640 });
       await waitUntil(() => written.has('25%'));
       expect([...written].filter((text) => text !== '')).to.have.members(['45%', '25%', '10%']);
       remove();
