@@ -2,17 +2,13 @@
 import type { Slices } from '../../slices.js';
 import { fieldsOfWords } from '../../store/words/fields.js';
 import type { Block, Entry } from '../../store/words/block.js';
-import { emptyBits, fullBits, intersect, inverse, isEmpty, setBit, unite, type Bits } from '../../store/words/bits.js';
+import { emptyBits, fullBits, intersect, inverse, isEmpty, unite, type Bits } from '../../store/words/bits.js';
 import { longestKey } from '../../store/words/format.js';
+import type { Found } from '../../store/words/found-rows.js';
 import { phraseRows } from '../../store/words/phrase.js';
 import { TooCostlyError } from './automaton.js';
-import type { Plan } from './plan.js';
-
-/** Rows that surely are hits, and rows that may be; the same set when nothing is in doubt. */
-export interface Found {
-  sure: Bits;
-  maybe: Bits;
-}
+import type { Bound, Plan } from './plan.js';
+import { planKey } from './plan-key.js';
 
 const exactly = (bits: Bits): Found => ({ sure: bits, maybe: bits });
 
@@ -106,23 +102,50 @@ async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>
   return withUnsure(block, await phraseRows(block, entries, slop, slices), [field]);
 }
 
+/** The place of the first of ascending values that is no less than a bound, or greater. */
+function placeOf(values: ArrayLike<number>, { value, inclusive }: Bound, isLower: boolean): number {
+  const isBehind = (one: number): boolean => (inclusive === isLower ? one >= value : one > value);
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBehind(values[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 async function rangeRows(
   block: Block,
-  { field, isWithin }: Extract<Plan, { kind: 'range' }>,
+  { field, lower, upper }: Extract<Plan, { kind: 'range' }>,
   slices: Slices,
 ): Promise<Found> {
   const { rows } = block;
   const column = await block.column(field);
-  const isTold = column?.values.every((value) => typeof value === 'number');
-  if (!column || !isTold) return { sure: emptyBits(rows), maybe: fullBits(rows) };
-  const within = Uint8Array.from([0, ...column.values.map((value) => Number(isWithin(Number(value))))]);
-  if (!within.includes(1)) return exactly(emptyBits(rows));
+  const numbers = column?.values;
+  if (!column || !(numbers instanceof Float64Array)) {
+    if (numbers?.length === 0) return exactly(emptyBits(rows));
+    return { sure: emptyBits(rows), maybe: fullBits(rows) };
+  }
+  // Places of values are counted from one.
+  const from = 1 + (lower ? placeOf(numbers, lower, true) : 0);
+  const end = 1 + (upper ? placeOf(numbers, upper, false) : numbers.length);
+  if (from >= end) return exactly(emptyBits(rows));
   const places = await column.places();
   if (!places) return exactly(fullBits(rows));
   if (slices.isOver) await slices.pause();
+  return exactly(bitsWithin(places, from, end - from, rows));
+}
+
+/** Rows whose number is one of so many from one on. */
+function bitsWithin(places: Uint8Array | Uint16Array, from: number, count: number, rows: number): Bits {
   const bits = emptyBits(rows);
-  for (let row = 0; row < rows; row += 1) if (within[places[row] ?? 0] === 1) setBit(bits, row);
-  return exactly(bits);
+  for (let at = 0; at < bits.length; at += 1) {
+    const end = Math.min(rows, (at + 1) << 5);
+    let word = 0;
+    for (let row = at << 5; row < end; row += 1) word |= Number(((places[row] ?? 0) - from) >>> 0 < count) << row;
+    bits[at] = word;
+  }
+  return bits;
 }
 
 /** Combines what the parts find; the first found is changed. */
@@ -139,7 +162,7 @@ async function combine(
   for (const part of parts) {
     if (isDone(found)) break;
     if (slices.isOver) await slices.pause();
-    const other = await rowsFound(block, part, slices, onEnded);
+    const other = await rowsOfPart(block, part, slices, onEnded);
     if (found.sure === found.maybe && other.sure !== other.maybe) found.maybe = found.sure.slice();
     join(found.sure, other.sure);
     if (found.maybe !== found.sure) join(found.maybe, other.maybe);
@@ -147,8 +170,28 @@ async function combine(
   return found;
 }
 
-/** @param onEnded a walk through the dictionary was given up */
+/**
+ * @param onEnded a walk through the dictionary was given up
+ * @returns sets that are the caller's own
+ */
 export async function rowsFound(block: Block, plan: Plan, slices: Slices, onEnded: () => void): Promise<Found> {
+  const { found } = block;
+  if (!found) return lookUp(block, plan, slices, onEnded);
+  const key = planKey(plan);
+  const known = found.get(key);
+  if (known) return known;
+  const rows = await lookUp(block, plan, slices, onEnded);
+  found.add(key, rows);
+  return rows;
+}
+
+/** Parts that take their time are remembered on their own: other queries have them, too. */
+const longParts: ReadonlySet<Plan['kind']> = new Set(['phrase', 'prefix', 'range', 'walk']);
+
+const rowsOfPart: typeof rowsFound = (block, plan, slices, onEnded) =>
+  longParts.has(plan.kind) ? rowsFound(block, plan, slices, onEnded) : lookUp(block, plan, slices, onEnded);
+
+async function lookUp(block: Block, plan: Plan, slices: Slices, onEnded: () => void): Promise<Found> {
   const { rows } = block;
   switch (plan.kind) {
     case 'key':
@@ -164,7 +207,7 @@ export async function rowsFound(block: Block, plan: Plan, slices: Slices, onEnde
     case 'range':
       return rangeRows(block, plan, slices);
     case 'maybe':
-      return { sure: emptyBits(rows), maybe: (await rowsFound(block, plan.part, slices, onEnded)).maybe };
+      return { sure: emptyBits(rows), maybe: (await rowsOfPart(block, plan.part, slices, onEnded)).maybe };
     case 'unknown':
       return { sure: emptyBits(rows), maybe: fullBits(rows) };
     case 'all':
@@ -172,7 +215,7 @@ export async function rowsFound(block: Block, plan: Plan, slices: Slices, onEnde
     case 'any':
       return combine(block, plan.parts, emptyBits(rows), unite, () => false, slices, onEnded);
     case 'not': {
-      const { sure, maybe } = await rowsFound(block, plan.part, slices, onEnded);
+      const { sure, maybe } = await rowsOfPart(block, plan.part, slices, onEnded);
       const without = inverse(maybe, rows);
       return { sure: without, maybe: sure === maybe ? without : inverse(sure, rows) };
     }

@@ -13,6 +13,12 @@ import { Parameters } from '../parameters.js';
 import { automatonOf, mayMatchId, type PatternNode } from './pattern-plan.js';
 import { fuzzyTest, fuzzyWordTest, wildcardTest, type ValueTest } from './walks.js';
 
+/** Of a range of numbers. */
+export interface Bound {
+  readonly value: number;
+  readonly inclusive: boolean;
+}
+
 export type Plan =
   /** A value in any of the fields. */
   | { readonly kind: 'key' | 'prefix'; readonly value: Buffer; readonly fields: ReadonlySet<number> }
@@ -29,7 +35,12 @@ export type Plan =
   /** Words one after another; or near there, see `sloppyPhrase`. */
   | { readonly kind: 'phrase'; readonly words: readonly Buffer[]; readonly field: number; readonly slop: number }
   /** A number between two, of a field whose values are told. */
-  | { readonly kind: 'range'; readonly field: number; readonly isWithin: (value: number) => boolean }
+  | {
+      readonly kind: 'range';
+      readonly field: number;
+      readonly lower: Bound | undefined;
+      readonly upper: Bound | undefined;
+    }
   /** What is found may be a hit, nothing else can. */
   | { readonly kind: 'maybe'; readonly part: Plan }
   /** Only a look at the message can tell. */
@@ -176,19 +187,16 @@ function keywordPlan(node: LeafNode, stored: StoredField, field: number, anyFiel
 
 /** Bounds that are no exact numbers of the field are left to the database. */
 function rangePlan({ lower, upper }: RangeNode, stored: StoredField, field: number): Plan {
-  const bound = (text: string | undefined): number | undefined => {
-    const number = text === undefined ? undefined : parseNumber(text);
-    if (number === undefined) return undefined;
-    const plain = Number(number);
-    const isExact = Number.isSafeInteger(plain) || (stored.type === 'double' && typeof number === 'number');
-    return isExact ? plain : undefined;
+  const boundOf = (end: typeof lower): Bound | undefined => {
+    const number = end && parseNumber(end.value);
+    if (!end || number === undefined) return undefined;
+    const value = Number(number);
+    const isExact = Number.isSafeInteger(value) || (stored.type === 'double' && typeof number === 'number');
+    return isExact ? { value, inclusive: end.inclusive } : undefined;
   };
-  const [from, to] = [bound(lower?.value), bound(upper?.value)];
-  if ((lower && from === undefined) || (upper && to === undefined)) return unknown;
-  const isWithin = (value: number): boolean =>
-    (from === undefined || value > from || (value === from && lower?.inclusive === true)) &&
-    (to === undefined || value < to || (value === to && upper?.inclusive === true));
-  return { kind: 'range', field, isWithin };
+  const [from, to] = [boundOf(lower), boundOf(upper)];
+  if ((lower && !from) || (upper && !to)) return unknown;
+  return { kind: 'range', field, lower: from, upper: to };
 }
 
 function numberPlan(node: LeafNode, stored: StoredField, field: number): Plan {

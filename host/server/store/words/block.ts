@@ -10,12 +10,14 @@ import {
   isDense,
   keysPerPage,
   markers,
+  numbersOf,
   secondHashOf,
   sections,
   spanRows,
   type BlockHead,
   type Section,
 } from './format.js';
+import type { FoundRows } from './found-rows.js';
 import { DamagedBlockError, inMemory, type BlockSource } from './source.js';
 
 /** A key of the dictionary and where its rows are. */
@@ -77,20 +79,10 @@ function compareFirst({ places, firstKeys }: PageTable, page: number, value: Buf
   return firstKeys.compare(value, 0, value.length, Math.min(from + 1, to), to);
 }
 
-/** Bytes as the numbers that they are, where they are if they lie in a place for such numbers. */
-function numbersOf<T>(
-  kind: { new (buffer: ArrayBufferLike, from: number, length: number): T; readonly BYTES_PER_ELEMENT: number },
-  bytes: Buffer,
-): T {
-  const length = Math.floor(bytes.length / kind.BYTES_PER_ELEMENT);
-  if (bytes.byteOffset % kind.BYTES_PER_ELEMENT === 0) return new kind(bytes.buffer, bytes.byteOffset, length);
-  return new kind(Uint8Array.from(bytes).buffer, 0, length);
-}
-
 /** Which value of a field each row has. */
 export interface BlockColumn {
   /** In their order. */
-  readonly values: readonly (string | number)[];
+  readonly values: readonly string[] | Float64Array;
   /** The place of the value of each row, counted from one; 0: it has none. Undefined: all rows have the only value, or there is none. */
   readonly places: () => Promise<Uint8Array | Uint16Array | undefined>;
 }
@@ -104,7 +96,12 @@ export class Block {
   /** Kept while there is memory: of all blocks together it would be much. */
   #table: WeakRef<PageTable> | undefined;
 
-  constructor(head: BlockHead, source: BlockSource) {
+  /** @param found what was found in it before; undefined: nothing is remembered */
+  constructor(
+    head: BlockHead,
+    source: BlockSource,
+    readonly found?: FoundRows,
+  ) {
     this.head = head;
     this.#source = source;
   }

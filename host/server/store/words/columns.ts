@@ -5,7 +5,7 @@
  * are no rows. Where few have one there are only these: how many, which, and then their places.
  */
 import type { Builder } from './builder.js';
-import { longestKey, putNumber } from './format.js';
+import { longestKey, numbersOf, putNumber } from './format.js';
 
 const entryBytes = 24;
 /** Of these and more it is only known that there are values. */
@@ -202,8 +202,8 @@ export function entryOf(table: Buffer, field: number): ColumnEntry | undefined {
 }
 
 /** The values of a column in their order, exactly as they are stored; booleans as text. */
-export function decodeValues({ kind, values }: ColumnEntry, bytes: Buffer): readonly (string | number)[] {
-  if (kind === 'number') return Array.from({ length: values }, (_, at) => bytes.readDoubleLE(at * 8));
+export function decodeValues({ kind, values }: ColumnEntry, bytes: Buffer): readonly string[] | Float64Array {
+  if (kind === 'number') return numbersOf(Float64Array, bytes.subarray(0, values * 8));
   const found: string[] = [];
   for (let at = 0; at < bytes.length;) {
     // Shorter than what takes a second byte.

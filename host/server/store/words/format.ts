@@ -183,3 +183,13 @@ export function putNumber(bytes: Uint8Array, place: number, number: number): num
 
 /** Bits or a list of distances: whatever is shorter. */
 export const isDense = (hits: number, rows: number): boolean => hits * 16 >= rows;
+
+/** Bytes as the numbers that they are, where they are if they lie in a place for such numbers. */
+export function numbersOf<T>(
+  kind: { new (buffer: ArrayBufferLike, from: number, length: number): T; readonly BYTES_PER_ELEMENT: number },
+  bytes: Buffer,
+): T {
+  const length = Math.floor(bytes.length / kind.BYTES_PER_ELEMENT);
+  if (bytes.byteOffset % kind.BYTES_PER_ELEMENT === 0) return new kind(bytes.buffer, bytes.byteOffset, length);
+  return new kind(Uint8Array.from(bytes).buffer, 0, length);
+}

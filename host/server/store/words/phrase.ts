@@ -1,5 +1,5 @@
 /** Rows of a block in which words follow one another, or are near where they would be. */
-import { emptyBits, hasBit, intersect, isEmpty, rowsOfBits, setBit, type Bits } from './bits.js';
+import { countBits, emptyBits, intersect, isEmpty, rowsOfBits, setBit, type Bits } from './bits.js';
 import { NumberReader, type Block, type Entry } from './block.js';
 import type { Slices } from '../../slices.js';
 
@@ -28,83 +28,120 @@ export async function phraseRows(block: Block, words: readonly Entry[], slop: nu
     if (isEmpty(candidates)) return candidates;
   }
   if (!candidates) return emptyBits(block.rows);
-  const places = (entry: Entry, among: Bits): Promise<Places> =>
-    placesOf(block, entry, rows.get(entry) ?? among, among, slices);
-  if (slop > 0) return nearRows(block.rows, words, slop, (entry) => places(entry, candidates), candidates, slices);
+  const placesOf = (entry: Entry, offset: number, among: Bits, known?: Places): Promise<Places> =>
+    startsOf(block, { entry, rows: rows.get(entry) ?? among, offset }, among, known, slices);
+  if (slop > 0) return nearRows(block.rows, words, slop, (entry) => placesOf(entry, 0, candidates), candidates, slices);
   let starts: Places | undefined;
   let left = candidates;
   // Rarest first: what it leaves is all that the others are looked at for.
   for (const at of [...words.keys()].sort((a, b) => (words[a]?.count ?? 0) - (words[b]?.count ?? 0))) {
     const entry = words[at];
     if (!entry) continue;
-    const own = startsOf(await places(entry, left), at);
-    starts = starts ? inBoth(starts, own) : own;
+    starts = await placesOf(entry, at, left, starts);
     left = rowsWith(starts, block.rows);
     if (starts.length === 0) break;
   }
   return left;
 }
 
-/** Where phrases may begin whose word at an offset is at the places. */
-const startsOf = (places: Places, offset: number): Places =>
-  offset === 0 ? places : places.filter((place) => (place & placeMask) >= offset).map((place) => place - offset);
-
 function rowsWith(places: Places, rows: number): Bits {
   const bits = emptyBits(rows);
-  for (const place of places) setBit(bits, place >>> rowShift);
+  for (let at = 0; at < places.length; at += 1) setBit(bits, (places[at] ?? 0) >>> rowShift);
   return bits;
 }
 
-/** What is in both of two ascending lists. */
-export function inBoth(some: ArrayLike<number>, others: ArrayLike<number>): Places {
-  const both = new Uint32Array(Math.min(some.length, others.length));
-  let count = 0;
-  let other = 0;
-  let place = others[0];
-  for (let at = 0; at < some.length && place !== undefined; at += 1) {
-    const one = some[at] ?? 0;
-    while (place !== undefined && place < one) place = others[(other += 1)];
-    if (place === one) both[count++] = one;
-  }
-  return both.slice(0, count);
+/** A word of a phrase, as many places behind its beginning as the offset says. */
+interface PhraseWord {
+  readonly entry: Entry;
+  /** All that have it. */
+  readonly rows: Bits;
+  readonly offset: number;
 }
 
-/** Where the word of an entry is in those of its rows that are wanted. */
-async function placesOf(block: Block, entry: Entry, rows: Bits, wanted: Bits, slices: Slices): Promise<Places> {
+/** Collects places in ascending order; of those that are known already only these, in their list. */
+export class Collected {
+  readonly #list: Places;
+  readonly #isKnown: boolean;
+  readonly #length: number;
+  #at = 0;
+  #count = 0;
+
+  constructor(known: Places | undefined, most: number) {
+    this.#isKnown = known !== undefined;
+    this.#list = known ?? new Uint32Array(most);
+    this.#length = known?.length ?? 0;
+  }
+
+  add(place: number): void {
+    if (this.#isKnown) {
+      while (this.#at < this.#length && (this.#list[this.#at] ?? 0) < place) this.#at += 1;
+      if (this.#at >= this.#length || this.#list[this.#at] !== place) return;
+      this.#at += 1;
+    }
+    this.#list[this.#count++] = place;
+  }
+
+  get all(): Places {
+    return this.#list.subarray(0, this.#count);
+  }
+}
+
+/**
+ * Where phrases may begin that have a word.
+ * @param wanted the rows that are looked at; all of them have the word
+ * @param known where they may begin for other words of theirs; changed
+ */
+async function startsOf(
+  block: Block,
+  { entry, rows, offset }: PhraseWord,
+  wanted: Bits,
+  known: Places | undefined,
+  slices: Slices,
+): Promise<Places> {
   const bytes = await block.positionsOf(entry);
   const reader = new NumberReader(bytes);
-  // Nearly all are of one byte.
-  const next = (): number => {
-    const byte = bytes[reader.at] ?? 128;
-    if (byte > 127) return reader.next();
-    reader.at += 1;
-    return byte;
-  };
   if (bytes.length < entry.count) {
     // Always at the same place.
-    const place = reader.next();
-    return Uint32Array.from(rowsOfBits(wanted), (row) => row * (placeMask + 1) + place);
+    const start = reader.next() - offset;
+    const found = new Collected(known, countBits(wanted));
+    if (start >= 0) for (const row of rowsOfBits(wanted)) found.add(((row << rowShift) | start) >>> 0);
+    return found.all;
   }
-  const found = new Uint32Array(bytes.length);
-  let count = 0;
+  const found = new Collected(known, bytes.length);
   let looked = 0;
   for (let word = 0; word < rows.length; word += 1) {
+    const among = wanted[word] ?? 0;
     for (let left = rows[word] ?? 0; left !== 0; left &= left - 1) {
-      const row = (word << 5) + 31 - Math.clz32(left & -left);
-      const isWanted = hasBit(wanted, row);
+      const bit = left & -left;
+      if ((among & bit) === 0) {
+        // The last number of a row is even.
+        for (let more = 1; more === 1;) {
+          const byte = bytes[reader.at] ?? 128;
+          if (byte > 127) more = reader.next() & 1;
+          else {
+            reader.at += 1;
+            more = byte & 1;
+          }
+        }
+        continue;
+      }
+      const row = ((word << 5) + 31 - Math.clz32(bit)) << rowShift;
       let place = 0;
-      for (let more = true; more;) {
-        const number = next();
+      for (let more = 1; more === 1;) {
+        // Nearly all are of one byte.
+        let number = bytes[reader.at] ?? 128;
+        if (number > 127) number = reader.next();
+        else reader.at += 1;
         place += number >>> 1;
-        more = (number & 1) === 1;
-        if (isWanted) found[count++] = ((row << rowShift) | place) >>> 0;
+        more = number & 1;
+        if (place >= offset) found.add((row | (place - offset)) >>> 0);
       }
     }
     if (reader.at - looked < step) continue;
     looked = reader.at;
     if (slices.isOver) await slices.pause();
   }
-  return found.slice(0, count);
+  return found.all;
 }
 
 /** Where a word is in a row, as the place at which the phrase would begin. */

@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from '../journal-format.js';
 import { unitBytes, type BlockHead } from './format.js';
+import { RecentCache } from './recent-cache.js';
 
 /** What a block's bytes are not what was written. */
 export class DamagedBlockError extends Error {
@@ -30,36 +31,9 @@ export interface BlockSource {
 export const inMemory = (body: Buffer): BlockSource => ({ read: (from, to) => body.subarray(from, to) });
 
 /** Units that were read last, of all files together. */
-export class UnitCache {
-  readonly #most: number;
-  /** Least recently used first. */
-  readonly #units = new Map<string, Buffer>();
-  bytes = 0;
+export type UnitCache = RecentCache<Buffer>;
 
-  constructor(mostBytes: number) {
-    this.#most = mostBytes;
-  }
-
-  get(key: string): Buffer | undefined {
-    const unit = this.#units.get(key);
-    if (unit) {
-      this.#units.delete(key);
-      this.#units.set(key, unit);
-    }
-    return unit;
-  }
-
-  add(key: string, unit: Buffer): void {
-    if (this.#units.has(key)) return;
-    this.#units.set(key, unit);
-    this.bytes += unit.length;
-    for (const [oldest, { length }] of this.#units) {
-      if (this.bytes <= this.#most) return;
-      this.#units.delete(oldest);
-      this.bytes -= length;
-    }
-  }
-}
+export const unitCache = (mostBytes: number): UnitCache => new RecentCache(mostBytes, ({ length }) => length);
 
 let lastNumber = 0;
 

@@ -2,7 +2,14 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Block } from './block.js';
 import { bodyBytes, bodyLengthOf, decodeHead, headBytes } from './format.js';
+import { FoundRows, type FoundCache } from './found-rows.js';
 import { DamagedBlockError, FileSource, inMemory, type UnitCache } from './source.js';
+
+/** What is remembered of all files together. */
+export interface WordCaches {
+  readonly units: UnitCache;
+  readonly found: FoundCache;
+}
 
 /** What a search knows of the words of an index. The rows that no block has are to be scanned. */
 export interface WordView {
@@ -27,7 +34,7 @@ export class WordFile {
   readonly name: string;
   readonly path: string;
   readonly createdAt: number;
-  readonly #cache: UnitCache;
+  readonly #caches: WordCaches;
   #handle: FileHandle | undefined;
   #written: WrittenBlock[] = [];
   #open: Block | undefined;
@@ -40,13 +47,13 @@ export class WordFile {
 
   constructor(
     { name, path, createdAt }: { name: string; path: string; createdAt: number },
-    cache: UnitCache,
+    caches: WordCaches,
     onDamage: (file: WordFile) => void,
   ) {
     this.name = name;
     this.path = path;
     this.createdAt = createdAt;
-    this.#cache = cache;
+    this.#caches = caches;
     this.#onDamage = onDamage;
   }
 
@@ -154,7 +161,9 @@ export class WordFile {
     if (end > size) return undefined;
     const head = decodeHead(await bytes(length));
     if (!head || head.createdAt !== this.createdAt || head.first !== (before?.block.end ?? 0)) return undefined;
-    return { block: new Block(head, new FileSource(handle, at + length, head, this.#cache)), at, end };
+    const { units, found } = this.#caches;
+    const source = new FileSource(handle, at + length, head, units);
+    return { block: new Block(head, source, new FoundRows(found, head.rows)), at, end };
   }
 
   /** What an earlier run left is written over. */

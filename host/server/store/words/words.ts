@@ -12,13 +12,17 @@ import type { QueryPool } from '../query-pool.js';
 import { feedOf, transfersOf, type Feed } from './feed.js';
 import type { WordsNews, WordsTask } from './protocol.js';
 import { readFeed } from './stored-rows.js';
-import { UnitCache } from './source.js';
+import { foundCache } from './found-rows.js';
+import { unitCache } from './source.js';
 import type { WordsLoad } from '../types.js';
 import { KeptIndex, type IndexedFile } from './kept-index.js';
 import { WordFile, type WordView } from './word-file.js';
 
 const MiB = 1024 * 1024;
-const cacheBytes = 48 * MiB;
+/** Parts of files that were read last. */
+const unitsBytes = 48 * MiB;
+/** Rows that were found last. */
+const foundBytes = 48 * MiB;
 /** Of what waits for the thread: beyond, freshly loaded rows are left to be read later. */
 const mostQueued = 32 * MiB;
 /** … and from which on rows are read from the database again. */
@@ -46,7 +50,7 @@ interface LoadedRows {
 
 export class Words {
   readonly #options: WordsOptions;
-  readonly #cache = new UnitCache(cacheBytes);
+  readonly #caches = { units: unitCache(unitsBytes), found: foundCache(foundBytes) };
   readonly #kept = new Map<string, KeptIndex>();
   readonly #stop = new AbortController();
   #worker: Worker | undefined;
@@ -80,7 +84,7 @@ export class Words {
 
   #keep(index: IndexedFile, path: string): KeptIndex {
     const { name, createdAt } = index;
-    const file = new WordFile({ name, path, createdAt }, this.#cache, (damaged) => this.#damaged(damaged));
+    const file = new WordFile({ name, path, createdAt }, this.#caches, (damaged) => this.#damaged(damaged));
     const kept = new KeptIndex(index, file);
     this.#kept.set(name, kept);
     return kept;
@@ -109,7 +113,8 @@ export class Words {
   }
 
   get load(): WordsLoad {
-    const load = { readerBytes: this.#cache.bytes, builderBytes: this.#building + this.#queued };
+    const { units, found } = this.#caches;
+    const load = { readerBytes: units.bytes + found.bytes, builderBytes: this.#building + this.#queued };
     let endedWalks = this.#endedWalks;
     for (const { file, heldBytes } of this.#kept.values()) {
       load.readerBytes += file.heldBytes;

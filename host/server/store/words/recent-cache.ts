@@ -1,0 +1,33 @@
+/** What was used last, as much as fits into so many bytes. */
+export class RecentCache<T> {
+  readonly #most: number;
+  readonly #bytesOf: (one: T) => number;
+  /** Least recently used first. */
+  readonly #all = new Map<string, T>();
+  bytes = 0;
+
+  constructor(mostBytes: number, bytesOf: (one: T) => number) {
+    this.#most = mostBytes;
+    this.#bytesOf = bytesOf;
+  }
+
+  get(key: string): T | undefined {
+    const one = this.#all.get(key);
+    if (one !== undefined) {
+      this.#all.delete(key);
+      this.#all.set(key, one);
+    }
+    return one;
+  }
+
+  add(key: string, one: T): void {
+    if (this.#all.has(key)) return;
+    this.#all.set(key, one);
+    this.bytes += this.#bytesOf(one);
+    for (const [oldest, other] of this.#all) {
+      if (this.bytes <= this.#most) return;
+      this.#all.delete(oldest);
+      this.bytes -= this.#bytesOf(other);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/** What blocks of the word index gave is remembered, for exactly what they were asked. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SearchType, TimeRange } from '../../../../api/contract/searches.js';
+import { rowsFound } from '../../../../host/server/search/words/evaluate.js';
+import type { Bound, Plan } from '../../../../host/server/search/words/plan.js';
+import { Slices } from '../../../../host/server/slices.js';
+import { rowsOfBits } from '../../../../host/server/store/words/bits.js';
+import { Block } from '../../../../host/server/store/words/block.js';
+import { Builder, startsOf } from '../../../../host/server/store/words/builder.js';
+import { encode } from '../../../../host/server/store/words/encode.js';
+import { feedOf } from '../../../../host/server/store/words/feed.js';
+import { fieldNumber } from '../../../../host/server/store/words/fields.js';
+import { bodyBytes, decodeHead, headBytes } from '../../../../host/server/store/words/format.js';
+import { foundCache, FoundRows } from '../../../../host/server/store/words/found-rows.js';
+import { inMemory } from '../../../../host/server/store/words/source.js';
+import { temporaryDirectory } from '../store/opened-store.js';
+import { admin, allTime, defaultStream } from './fixture.js';
+import { engines, filled, histogramBy, page, run, start } from './words-fixture.js';
+
+/** Those beside one another differ in little. */
+const alike = [
+  ...['error', 'NOT error', 'user:error', 'source:error', 'message:error', 'err*', 'error~1', 'error~2', 'erro'],
+  ...['"connection refused"', '"connection refused"~1', '"connection refused"~3', '"refused connection"~1'],
+  ...['full_message:"connection refused"', 'message:"connection refused"', '"a b"~1', '"a b"', '"a a"'],
+  ...['level:>3', 'level:>=3', 'level:<3', 'level:<=3', 'level:3', 'NOT level:3', 'NOT level:>3'],
+  ...['level:[3 TO 7]', 'level:{3 TO 7]', 'level:[3 TO 7}', 'level:{3 TO 7}', 'level:[-1 TO 7]', 'level:[3 TO 500]'],
+  ...['took:>=0.5', 'took:>0.5', 'took:>=7', 'took:<0.5', 'took:[0.5 TO 7]', 'took:{-3.25 TO 7]'],
+  ...['level:>3 AND error', 'level:>3 OR error', '(level:>3 OR error) AND a', 'level:>3 OR (error AND a)'],
+  ...['/conn.*/', '/conn.+/', 'user:/Er+or/', 'message:/er+or/', 'conn*d', 'con?', 'conn?', 'user:a*', 'source:W*'],
+];
+const part: TimeRange = {
+  type: 'absolute',
+  from: new Date(start + 10 * 3_600_000 + 1).toISOString(),
+  to: new Date(start + 30 * 3_600_000 + 2).toISOString(),
+};
+const one = { ...admin, username: 'one', readableStreams: [defaultStream] };
+
+test('what is alike is not taken for one another, nor one time for another', { timeout: 120_000 }, async (context) => {
+  const { store } = await filled(context, await temporaryDirectory(context));
+  const [looking, scan] = engines(context, store);
+  assert.ok(looking && scan);
+  let hits = 0;
+  const typesOf = (timerange: TimeRange): SearchType[] => [
+    histogramBy(timerange === allTime ? '1M' : '4h'),
+    page('DESC', 0, 150),
+  ];
+  for (const who of [admin, one])
+    for (const text of alike) {
+      const expected = new Map<TimeRange, unknown>();
+      for (const time of [allTime, part]) expected.set(time, await run(scan, text, time, typesOf(time), who));
+      for (const time of [allTime, part, allTime])
+        assert.deepEqual(
+          await run(looking, text, time, typesOf(time), who),
+          expected.get(time),
+          `${text} for ${who.username}`,
+        );
+      hits += Number((expected.get(part) as { total?: number }).total ?? 0) > 0 ? 1 : 0;
+    }
+  assert.ok(hits > alike.length * 1.5, `${hits} found something`);
+});
+
+/** A block of messages of one word and a number, in which reads are counted. */
+async function countedBlock(mostBytes: number): Promise<{ block: Block; reads: () => number; bytes: () => number }> {
+  const rows = 3000;
+  const builder = new Builder(0, rows);
+  const texts = Array.from({ length: rows }, (_, row) => ` even${row % 2} rare${row % 1000} `);
+  const columns = new Map<string, (string | number)[]>([
+    ['ts', texts.map((_, row) => row * 1000)],
+    ['message', texts],
+    ['message_tok', texts],
+    ['f0', texts.map((_, row) => (row % 7) - 3.5)],
+  ]);
+  const fields = [{ name: 'number', column: 'f0', type: 'double' as const }];
+  const feed = await feedOf(0, rows, (column) => columns.get(column), fields);
+  for (let from = 0; from < rows;) from += builder.take(feed, from, startsOf(feed));
+  const bytes = encode(builder, 1);
+  const head = decodeHead(bytes);
+  assert.ok(head);
+  const source = inMemory(bytes.subarray(headBytes(bodyBytes(head))));
+  let reads = 0;
+  const counted = {
+    read: (from: number, to: number) => {
+      reads += 1;
+      return source.read(from, to);
+    },
+  };
+  const cache = foundCache(mostBytes);
+  const block = new Block(head, counted, new FoundRows(cache, rows));
+  return { block, reads: () => reads, bytes: () => cache.bytes };
+}
+
+const message = fieldNumber('message');
+const key = (text: string): Plan => ({ kind: 'key', value: Buffer.from(text), fields: new Set([message]) });
+const range = (lower?: Bound, upper?: Bound): Plan => ({ kind: 'range', field: fieldNumber('f0'), lower, upper });
+const found = (block: Block, plan: Plan): ReturnType<typeof rowsFound> =>
+  rowsFound(block, plan, new Slices(), () => {});
+
+test('a block that is asked again is not read again, and gives rows of its own', async () => {
+  const { block, reads } = await countedBlock(1_000_000);
+  const phrase: Plan = {
+    kind: 'phrase',
+    words: ['even1', 'rare7'].map((word) => Buffer.from(word)),
+    field: message,
+    slop: 0,
+  };
+  const plans = [key('even0'), key('rare7'), key('nowhere'), phrase, range({ value: 0, inclusive: true })];
+  for (const plan of plans) {
+    const first = await found(block, plan);
+    const rows = [...rowsOfBits(first.sure)];
+    const before = reads();
+    first.sure.fill(0);
+    const again = await found(block, { ...plan });
+    assert.deepEqual([...rowsOfBits(again.sure)], rows, plan.kind);
+    again.sure.fill(0xffffffff);
+    assert.deepEqual([...rowsOfBits((await found(block, plan)).sure)], rows, plan.kind);
+    assert.equal(reads(), before, plan.kind);
+  }
+  // What takes long is remembered as a part of another, too.
+  const before = reads();
+  await found(block, { kind: 'not', part: { kind: 'any', parts: [phrase, range({ value: 0, inclusive: true })] } });
+  assert.equal(reads(), before);
+});
+
+test('what was asked last is remembered, within a bound', async () => {
+  const { block, reads, bytes } = await countedBlock(5000);
+  for (let word = 0; word < 100; word += 1) {
+    await found(block, key(`rare${word}`));
+    const before = reads();
+    await found(block, key('even0'));
+    if (word > 0) assert.equal(reads(), before, 'what is asked often stays');
+    assert.ok(bytes() > 0 && bytes() <= 5000, `${bytes()} bytes`);
+  }
+  const before = reads();
+  await found(block, key('rare0'));
+  assert.ok(reads() > before, 'what was not asked for long does not');
+});
+
+test('the ends of a range are within it as it says', async () => {
+  const { block } = await countedBlock(1);
+  for (const lower of [undefined, -4, -3.5, -3, 0, 0.5, 2.5, 3])
+    for (const upper of [undefined, -4, -3.5, -3, 0, 0.5, 2.5, 3])
+      for (const inclusive of [true, false])
+        for (const other of [true, false]) {
+          const from = lower === undefined ? undefined : { value: lower, inclusive };
+          const to = upper === undefined ? undefined : { value: upper, inclusive: other };
+          const { sure, maybe } = await found(block, range(from, to));
+          const isWithin = (value: number): boolean =>
+            (!from || (inclusive ? value >= from.value : value > from.value)) &&
+            (!to || (other ? value <= to.value : value < to.value));
+          const expected = Array.from({ length: block.rows }, (_, row) => row).filter((row) =>
+            isWithin((row % 7) - 3.5),
+          );
+          assert.deepEqual([...rowsOfBits(sure)], expected, JSON.stringify([from, to]));
+          assert.equal(maybe, sure);
+        }
+});
