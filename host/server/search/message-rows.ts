@@ -4,10 +4,10 @@ import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { fieldReader } from './field-kinds.js';
 import type { Match } from './match.js';
-import { indicesOf, listedRows, matchingRows } from './match.js';
+import { hasNoOther, indicesOf, listedRows, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
 import { countedRows } from './reader.js';
-import type { ResultMeter } from './result-size.js';
+import { sizeOf, type ResultMeter } from './result-size.js';
 import { candidatesOf, selectCandidates, type RowCluster } from './words/candidates.js';
 import { withMatches, type Matches } from './words/matches.js';
 import { countOf, edgesOf } from './words/times.js';
@@ -92,14 +92,24 @@ async function readMatches(
   const only = candidates && matches.scanned.length === 0 && fewOfOne(candidates, limit);
   if (only) {
     const index = indicesOf(store, match).find(({ name }) => name === only.name) ?? only;
-    const all = (): string => `${sortColumns(index)}, ${wantedColumns(index, fields)}`;
-    const few = selectCandidates(candidates, match, all, parameters).join(' UNION ALL ');
-    // Whole rows are sorted here faster than there, where nothing is to be left out.
-    const isWhole = offset === 0 && countOfRows(candidates) <= limit;
+    const all = (): string => `rowid AS r, ${sortColumns(index)}, ${wantedColumns(index, fields)}`;
+    const select = (clusters: readonly RowCluster[]): string =>
+      selectCandidates(clusters, match, all, parameters).join(' UNION ALL ');
+    const read = (sql: string) => countedRows(store, parameters.bind(sql), signal, meter.take);
     const found: Row[] = [];
-    const statement = parameters.bind(isWhole ? few : `SELECT * FROM (${few}) ${page}`);
-    for await (const part of countedRows(store, statement, signal, meter.take)) for (const row of part) found.push(row);
-    if (isWhole) found.sort(byTime(sort[0]?.order === 'ASC' ? 1 : -1));
+    // Whole rows are sorted here faster than there, where nothing is to be left out.
+    if (offset === 0 && countOfRows(candidates) <= limit) {
+      const left = fields.length === 0 ? withoutKnown(candidates, index, match, found, meter) : candidates;
+      if (left.length > 0)
+        for await (const part of read(select(left)))
+          for (const row of part) {
+            found.push(row);
+            if (fields.length === 0) index.words?.rows.add(Number(row['r']), { row, size: sizeOf(row) });
+          }
+      found.sort(byTime(sort[0]?.order === 'ASC' ? 1 : -1));
+    } else
+      for await (const part of read(`SELECT * FROM (${select(candidates)}) ${page}`))
+        for (const row of part) found.push(row);
     return found.map((row) => messageOf(row, index, fields));
   }
 
@@ -145,6 +155,36 @@ function fewOfOne(candidates: readonly RowCluster[], limit: number): StoredIndex
   return countOfRows(candidates) <= limit * 2 && candidates.every(({ index }) => index === first?.index)
     ? first?.index
     : undefined;
+}
+
+/**
+ * What is left to be read.
+ * @param found gets the messages that are known, if they are in any of the streams
+ */
+function withoutKnown(
+  clusters: readonly RowCluster[],
+  index: StoredIndex,
+  { streams }: Match,
+  found: Row[],
+  meter: ResultMeter,
+): readonly RowCluster[] {
+  const { words, hides } = index;
+  // What other indices hold as well is said by columns that are not read.
+  if (!words || hides !== undefined) return clusters;
+  const showsAll = hasNoOther(index, streams);
+  const isShown = (number: number, { streams: own }: Row): boolean =>
+    (showsAll && number < index.messages) || (Array.isArray(own) && own.some((id) => streams.includes(id)));
+  return clusters.flatMap((cluster) => {
+    const rows = cluster.rows.filter(({ row }) => {
+      const known = words.rows.get(row);
+      if (known && isShown(row, known.row)) {
+        meter.take(known.size);
+        found.push(known.row);
+      }
+      return !known;
+    });
+    return rows.length > 0 ? [{ ...cluster, rows }] : [];
+  });
 }
 
 const countOfRows = (clusters: readonly RowCluster[]): number =>

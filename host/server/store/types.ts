@@ -249,7 +249,7 @@ export interface MessageReader {
 
 /** What the word index takes at this moment. */
 export interface WordsLoad {
-  /** Memory of what is looked up in: parts of blocks and rows of answers that were used last, blocks that are not full yet. */
+  /** Memory of what is looked up in: parts of blocks, rows that were found and messages that were read last, blocks that are not full yet. */
   readonly readerBytes: number;
   /** Memory of blocks that are made, and of rows on their way there. */
   readonly builderBytes: number;

@@ -16,8 +16,8 @@ export interface RowCluster {
 const gap = 40_000;
 /** Statements for rows that are far apart; with more, one for each index is planned faster. */
 const mostClusters = 64;
-/** Rows that are compared with each number of a list: of more a table of the numbers is made. */
-const mostCompared = 2_000_000;
+/** Rows of which each is told by a bit: where more lie between them, a table of their numbers is made. */
+const mostBits = 512 * 1024;
 
 /**
  * @param wanted how many come first
@@ -104,8 +104,17 @@ export function rowCondition(rows: readonly number[], parameters: Parameters): s
   const [first = 0] = rows;
   const last = rows.at(-1) ?? first;
   if (rows.length === 1) return `rowid = ${first}`;
-  if (rows.length * (last - first) > mostCompared) return listedRows(rows, parameters);
-  return `rowid BETWEEN ${first} AND ${last} AND list_contains(${parameters.add(rows.map(String))}::BIGINT[], rowid)`;
+  if (last - first > mostBits) return listedRows(rows, parameters);
+  const bits = new Uint8Array(((last - first) >>> 3) + 1);
+  for (const row of rows) bits[(row - first) >>> 3] = (bits[(row - first) >>> 3] ?? 0) | (1 << ((row - first) & 7));
+  return bitCondition(bits, first, last + 1, parameters);
+}
+
+/** @param bits one for each row from the first to before the end, the lowest of a byte first */
+export function bitCondition(bits: Uint8Array, first: number, end: number, parameters: Parameters): string {
+  const range = `rowid >= ${first} AND rowid < ${end}`;
+  // The lowest bit of a byte is its last one there. No conditions of an AND are sure to be looked at before others.
+  return `${range} AND CASE WHEN ${range} THEN get_bit(${parameters.add(bits)}, xor(rowid - ${first}, 7)::INTEGER) = 1 ELSE false END`;
 }
 
 const least = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity);

@@ -10,15 +10,30 @@ import { TooCostlyError } from './automaton.js';
 import type { Bound, Plan } from './plan.js';
 import { planKey } from './plan-key.js';
 
+/** Undefined: no row can be a hit. */
+type Rows = Found | undefined;
+
 const exactly = (bits: Bits): Found => ({ sure: bits, maybe: bits });
 
-/** With the rows whose words were too many to hold, when the fields are of words. */
-async function withUnsure(block: Block, bits: Bits, fields: Iterable<number>): Promise<Found> {
+/**
+ * With the rows whose words were too many to hold, when the fields are of words.
+ * @param entries what was found in the dictionary
+ */
+async function rowsOf(
+  block: Block,
+  entries: readonly Entry[],
+  fields: Iterable<number>,
+  slices: Slices,
+): Promise<Rows> {
+  return withUnsure(block, entries.length === 0 ? undefined : await block.rowsOf(entries, slices), fields);
+}
+
+async function withUnsure(block: Block, bits: Bits | undefined, fields: Iterable<number>): Promise<Rows> {
   const unsure = [...fields].some((field) => fieldsOfWords.has(field)) ? await block.unsure() : undefined;
-  if (!unsure) return exactly(bits);
-  const maybe = bits.slice();
-  unite(maybe, unsure);
-  return { sure: bits, maybe };
+  if (!unsure) return bits && exactly(bits);
+  const maybe = unsure.slice();
+  if (bits) unite(maybe, bits);
+  return { sure: bits ?? emptyBits(block.rows), maybe };
 }
 
 /** @param values in the order of the dictionary */
@@ -27,13 +42,13 @@ async function keyRows(
   values: readonly Buffer[],
   fields: ReadonlySet<number>,
   slices: Slices,
-): Promise<Found> {
+): Promise<Rows> {
   const entries: Entry[] = [];
   for (const value of values) {
     if (slices.isOver) await slices.pause();
     for (const entry of await block.entries(value, slices)) if (fields.has(entry.field)) entries.push(entry);
   }
-  return withUnsure(block, await block.rowsOf(entries, slices), fields);
+  return rowsOf(block, entries, fields, slices);
 }
 
 /** Nothing is known of a block, as it would have taken too much. */
@@ -47,11 +62,11 @@ async function prefixRows(
   { value, fields }: Extract<Plan, { kind: 'key' | 'prefix' }>,
   slices: Slices,
   onEnded: () => void,
-): Promise<Found> {
+): Promise<Rows> {
   const entries = await block.entriesFrom(value, slices);
   if (!entries) return givenUp(block, onEnded);
   const wanted = entries.filter(({ field }) => fields.has(field));
-  return withUnsure(block, await block.rowsOf(wanted, slices), fields);
+  return rowsOf(block, wanted, fields, slices);
 }
 
 type Walk = Extract<Plan, { kind: 'walk' }>;
@@ -75,27 +90,27 @@ async function walkedEntries(
 }
 
 /** Of a value that is cut only the message tells. */
-async function walkRows(block: Block, plan: Walk, slices: Slices, onEnded: () => void): Promise<Found> {
+async function walkRows(block: Block, plan: Walk, slices: Slices, onEnded: () => void): Promise<Rows> {
   const { fields } = plan;
   const entries = await walkedEntries(block, plan, slices);
   if (!entries) return givenUp(block, onEnded);
   const cut = entries.filter(({ value }) => value.length >= longestKey);
   const whole = cut.length === 0 ? entries : entries.filter(({ value }) => value.length < longestKey);
-  const found = await withUnsure(block, await block.rowsOf(whole, slices), fields);
+  const found = await rowsOf(block, whole, fields, slices);
   if (cut.length === 0) return found;
-  if (found.maybe === found.sure) found.maybe = found.sure.slice();
-  await block.addRows(cut, found.maybe, slices);
-  return found;
+  const maybe = found?.maybe.slice() ?? emptyBits(block.rows);
+  await block.addRows(cut, maybe, slices);
+  return { sure: found?.sure ?? emptyBits(block.rows), maybe };
 }
 
-async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>, slices: Slices): Promise<Found> {
+async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>, slices: Slices): Promise<Rows> {
   const { words, field, slop } = plan;
   const known = new Map<string, Entry>();
   const entries: Entry[] = [];
   for (const word of words) {
     const key = word.toString('latin1');
     const entry = known.get(key) ?? (await block.entries(word, slices)).find((one) => one.field === field);
-    if (!entry) return withUnsure(block, emptyBits(block.rows), [field]);
+    if (!entry) return withUnsure(block, undefined, [field]);
     known.set(key, entry);
     entries.push(entry);
   }
@@ -118,18 +133,18 @@ async function rangeRows(
   block: Block,
   { field, lower, upper }: Extract<Plan, { kind: 'range' }>,
   slices: Slices,
-): Promise<Found> {
+): Promise<Rows> {
   const { rows } = block;
   const column = await block.column(field);
   const numbers = column?.values;
   if (!column || !(numbers instanceof Float64Array)) {
-    if (numbers?.length === 0) return exactly(emptyBits(rows));
+    if (numbers?.length === 0) return undefined;
     return { sure: emptyBits(rows), maybe: fullBits(rows) };
   }
   // Places of values are counted from one.
   const from = 1 + (lower ? placeOf(numbers, lower, true) : 0);
   const end = 1 + (upper ? placeOf(numbers, upper, false) : numbers.length);
-  if (from >= end) return exactly(emptyBits(rows));
+  if (from >= end) return undefined;
   const places = await column.places();
   if (!places) return exactly(fullBits(rows));
   if (slices.isOver) await slices.pause();
@@ -148,39 +163,47 @@ function bitsWithin(places: Uint8Array | Uint16Array, from: number, count: numbe
   return bits;
 }
 
-/** Combines what the parts find; the first found is changed. */
-async function combine(
+/** What parts find together. */
+async function combined(
   block: Block,
-  parts: readonly Plan[],
-  start: Bits,
-  join: (target: Bits, other: Bits) => void,
-  isDone: (found: Found) => boolean,
+  { kind, parts }: Extract<Plan, { kind: 'all' | 'any' }>,
   slices: Slices,
   onEnded: () => void,
-): Promise<Found> {
-  const found = exactly(start);
+): Promise<Rows> {
+  const join = kind === 'all' ? intersect : unite;
+  let sure: Bits | undefined;
+  let maybe: Bits | undefined;
   for (const part of parts) {
-    if (isDone(found)) break;
     if (slices.isOver) await slices.pause();
     const other = await rowsOfPart(block, part, slices, onEnded);
-    if (found.sure === found.maybe && other.sure !== other.maybe) found.maybe = found.sure.slice();
-    join(found.sure, other.sure);
-    if (found.maybe !== found.sure) join(found.maybe, other.maybe);
+    if (!other && kind === 'all') return undefined;
+    if (!other) continue;
+    if (!sure || !maybe) {
+      sure = other.sure.slice();
+      maybe = other.maybe === other.sure ? sure : other.maybe.slice();
+      continue;
+    }
+    if (sure === maybe && other.sure !== other.maybe) maybe = sure.slice();
+    join(sure, other.sure);
+    if (maybe !== sure) join(maybe, other.maybe);
+    if (kind === 'all' && isEmpty(maybe)) return undefined;
   }
-  return found;
+  if (sure && maybe) return { sure, maybe };
+  return kind === 'all' ? exactly(fullBits(block.rows)) : undefined;
 }
 
 /**
  * @param onEnded a walk through the dictionary was given up
- * @returns sets that are the caller's own
+ * @returns sets that others have, too: they must not be changed. Undefined: no row can be a hit
  */
-export async function rowsFound(block: Block, plan: Plan, slices: Slices, onEnded: () => void): Promise<Found> {
+export async function rowsFound(block: Block, plan: Plan, slices: Slices, onEnded: () => void): Promise<Rows> {
   const { found } = block;
   if (!found) return lookUp(block, plan, slices, onEnded);
   const key = planKey(plan);
   const known = found.get(key);
-  if (known) return known;
-  const rows = await lookUp(block, plan, slices, onEnded);
+  if (known) return known.found;
+  const looked = await lookUp(block, plan, slices, onEnded);
+  const rows = looked && isEmpty(looked.maybe) ? undefined : looked;
   found.add(key, rows);
   return rows;
 }
@@ -191,7 +214,7 @@ const longParts: ReadonlySet<Plan['kind']> = new Set(['phrase', 'prefix', 'range
 const rowsOfPart: typeof rowsFound = (block, plan, slices, onEnded) =>
   longParts.has(plan.kind) ? rowsFound(block, plan, slices, onEnded) : lookUp(block, plan, slices, onEnded);
 
-async function lookUp(block: Block, plan: Plan, slices: Slices, onEnded: () => void): Promise<Found> {
+async function lookUp(block: Block, plan: Plan, slices: Slices, onEnded: () => void): Promise<Rows> {
   const { rows } = block;
   switch (plan.kind) {
     case 'key':
@@ -206,16 +229,19 @@ async function lookUp(block: Block, plan: Plan, slices: Slices, onEnded: () => v
       return phraseFound(block, plan, slices);
     case 'range':
       return rangeRows(block, plan, slices);
-    case 'maybe':
-      return { sure: emptyBits(rows), maybe: (await rowsOfPart(block, plan.part, slices, onEnded)).maybe };
+    case 'maybe': {
+      const found = await rowsOfPart(block, plan.part, slices, onEnded);
+      return found && { sure: emptyBits(rows), maybe: found.maybe };
+    }
     case 'unknown':
       return { sure: emptyBits(rows), maybe: fullBits(rows) };
     case 'all':
-      return combine(block, plan.parts, fullBits(rows), intersect, ({ maybe }) => isEmpty(maybe), slices, onEnded);
     case 'any':
-      return combine(block, plan.parts, emptyBits(rows), unite, () => false, slices, onEnded);
+      return combined(block, plan, slices, onEnded);
     case 'not': {
-      const { sure, maybe } = await rowsOfPart(block, plan.part, slices, onEnded);
+      const found = await rowsOfPart(block, plan.part, slices, onEnded);
+      if (!found) return exactly(fullBits(rows));
+      const { sure, maybe } = found;
       const without = inverse(maybe, rows);
       return { sure: without, maybe: sure === maybe ? without : inverse(sure, rows) };
     }

@@ -3,7 +3,7 @@ import { rowsOfBits } from '../../store/words/bits.js';
 import { matchingRows, type Match } from '../match.js';
 import type { Parameters } from '../parameters.js';
 import type { StoredIndex } from '../../store/types.js';
-import { rowCondition, selectRows } from './candidates.js';
+import { bitCondition, rowCondition, selectRows } from './candidates.js';
 import type { BlockHits, IndexHits, Matches } from './matches.js';
 
 /** Numbers of rows that a statement is told one by one; more go as a bit for each row. */
@@ -31,24 +31,26 @@ export function isTellable(found: readonly IndexHits[]): boolean {
 export class FoundRows {
   readonly #match: Match;
   readonly #matches: Matches;
-  readonly #hits: readonly Hits[];
+  #hits: readonly Hits[] | undefined;
 
   constructor(match: Match, matches: Matches) {
     this.#match = match;
     this.#matches = matches;
-    this.#hits = matches.found.flatMap(({ index, blocks }) => hitsOf(index, blocks) ?? []);
   }
 
   get isEmpty(): boolean {
-    return this.#hits.length === 0 && this.#matches.scanned.length === 0;
+    const { found, scanned } = this.#matches;
+    return scanned.length === 0 && found.every(({ blocks }) => blocks.length === 0);
   }
 
   /** @param columns as of `matchingRows` */
   sql(columns: (index: StoredIndex) => string, parameters: Parameters): string {
-    const { scanned, firstRow } = this.#matches;
+    const { found, scanned, firstRow } = this.#matches;
+    // Much of what is told of hits needs none of their rows.
+    this.#hits ??= found.flatMap(({ index, blocks }) => hitsOf(index, blocks) ?? []);
     const scan = matchingRows(this.#match, scanned, parameters, columns, firstRow);
-    const hits = this.#hits.map((one) => hitRows(one, this.#match, columns(one.index), parameters));
-    return [...(scan === '' ? [] : [scan]), ...hits].join(' UNION ALL ');
+    const told = this.#hits.map((one) => hitRows(one, this.#match, columns(one.index), parameters));
+    return [...(scan === '' ? [] : [scan]), ...told].join(' UNION ALL ');
   }
 }
 
@@ -81,11 +83,7 @@ function hitRows(
 ): string {
   const from = blocks.reduce((least, { block }) => Math.min(least, block.head.minTime), Infinity);
   const to = blocks.reduce((most, { block }) => Math.max(most, block.head.maxTime), -Infinity);
-  const range = `rowid >= ${first} AND rowid < ${end}`;
   const which =
-    rows instanceof Uint8Array
-      ? // The lowest bit of a byte is its last one there. No conditions of an AND are sure to be looked at before others.
-        `${range} AND CASE WHEN ${range} THEN get_bit(${parameters.add(rows)}, xor(rowid - ${first}, 7)::INTEGER) = 1 ELSE false END`
-      : rowCondition(rows, parameters);
+    rows instanceof Uint8Array ? bitCondition(rows, first, end, parameters) : rowCondition(rows, parameters);
   return selectRows({ index, from, to, which }, match, columns, parameters);
 }

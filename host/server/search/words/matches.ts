@@ -2,6 +2,7 @@
 import { Slices } from '../../slices.js';
 import { clearBit, countBits, difference, isEmpty, rowsOfBits, setBit, type Bits } from '../../store/words/bits.js';
 import type { Block } from '../../store/words/block.js';
+import type { Found } from '../../store/words/found-rows.js';
 import { spanRows } from '../../store/words/format.js';
 import { DamagedBlockError } from '../../store/words/source.js';
 import type { WordView } from '../../store/words/word-file.js';
@@ -186,18 +187,16 @@ async function lookInBlocks(
   const looked: Looked[] = [];
   const slices = new Slices(signal);
   let doubtful = 0;
-  const lookIn = async (block: Block): Promise<Looked | undefined> => {
+  const lookIn = async (block: Block): Promise<Looked | 'nothing' | 'damaged'> => {
     const known = settled.get(block);
     if (known) return { block, bits: known };
     try {
-      const { sure, maybe } = await rowsFound(block, plan, slices, words.walkEnded);
-      if (!isEmpty(maybe)) await keepTimes(block, maybe === sure ? [sure] : [sure, maybe], from, to);
-      const doubts = maybe === sure ? undefined : difference(maybe, sure);
-      return { block, bits: sure, doubts: doubts && !isEmpty(doubts) ? doubts : undefined };
+      const found = await rowsFound(block, plan, slices, words.walkEnded);
+      return found ? await lookedOf(block, found, from, to) : 'nothing';
     } catch (error) {
       if (!(error instanceof DamagedBlockError)) throw error;
       words.damaged(block);
-      return undefined;
+      return 'damaged';
     }
   };
   const blocks = words.blocks.filter(({ head }) => head.minTime < to && head.maxTime >= from);
@@ -205,11 +204,24 @@ async function lookInBlocks(
     signal?.throwIfAborted();
     if (slices.isOver) await slices.pause();
     for (const one of await Promise.all(blocks.slice(at, at + blocksAtOnce).map(lookIn))) {
-      if (!one || (one.doubts && (doubtful += countBits(one.doubts)) > mostDoubts)) return undefined;
+      if (one === 'nothing') continue;
+      if (one === 'damaged' || (one.doubts && (doubtful += countBits(one.doubts)) > mostDoubts)) return undefined;
       looked.push(one);
     }
   }
   return looked;
+}
+
+/** What was found within a time. */
+async function lookedOf(block: Block, { sure, maybe }: Found, from: number, to: number): Promise<Looked> {
+  const { minTime, maxTime } = block.head;
+  const doubts = maybe === sure ? undefined : difference(maybe, sure);
+  const isWithin = minTime >= from && maxTime < to;
+  if (isWithin && !doubts) return { block, bits: sure };
+  // What was found is not changed; doubts are settled in it.
+  const bits = sure.slice();
+  if (!isWithin) await keepTimes(block, doubts ? [bits, doubts] : [bits], from, to);
+  return { block, bits, doubts: doubts && !isEmpty(doubts) ? doubts : undefined };
 }
 
 /**
@@ -229,8 +241,8 @@ async function withoutHidden(
     if (isEmpty(bits)) continue;
     if (slices.isOver) await slices.pause();
     try {
-      const { sure } = await rowsFound(block, hidden, slices, words.walkEnded);
-      shown.push({ block, bits: difference(bits, sure) });
+      const found = await rowsFound(block, hidden, slices, words.walkEnded);
+      shown.push({ block, bits: found ? difference(bits, found.sure) : bits });
     } catch (error) {
       if (!(error instanceof DamagedBlockError)) throw error;
       words.damaged(block);
@@ -242,8 +254,6 @@ async function withoutHidden(
 
 /** Takes out the rows that are not within a time. */
 async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: number): Promise<void> {
-  const { minTime, maxTime } = block.head;
-  if (minTime >= from && maxTime < to) return;
   const spans = await block.spans();
   const times = new RowTimes(block);
   for (let span = 0; span * 2 < spans.length; span += 1) {

@@ -59,30 +59,39 @@ export async function bucketsOf(
 ): Promise<ReadonlyMap<number, number>> {
   const buckets = new Map<number, number>();
   const slices = new Slices(signal);
-  for (const { block, bits } of found.flatMap(({ blocks }) => blocks)) {
+  const add = (start: number, count: number): void => {
+    buckets.set(start, (buckets.get(start) ?? 0) + count);
+  };
+  let [start, end] = [0, 0];
+  /** Whether all between two times is in the bucket from `start` to `end`: of the earlier one. */
+  const isOneBucket = (earliest: number, latest: number): boolean => {
+    if (earliest < start || earliest >= end) {
+      start = startOfBucket(earliest, width);
+      end = nextBucket(start, width);
+    }
+    return latest < end;
+  };
+  for (const { block, bits, count: all } of found.flatMap(({ blocks }) => blocks)) {
     if (slices.isOver) await slices.pause();
     if (buckets.size > most) return buckets;
+    if (isOneBucket(block.head.minTime, block.head.maxTime)) {
+      add(start, all);
+      continue;
+    }
     const spans = await block.spans();
     const times = new RowTimes(block);
-    let [start, end] = [0, 0];
     for (let span = 0; span * 2 < spans.length; span += 1) {
       const [from, to] = [span * spanWords, (span + 1) * spanWords];
       const count = countBits(bits, from, Math.min(to, bits.length));
       if (count === 0) continue;
       if (span % spansPerLook === 0 && slices.isOver) await slices.pause();
-      const earliest = spans[span * 2] ?? 0;
-      if (earliest < start || earliest >= end) {
-        start = startOfBucket(earliest, width);
-        end = nextBucket(start, width);
-      }
-      if ((spans[span * 2 + 1] ?? 0) < end) {
-        buckets.set(start, (buckets.get(start) ?? 0) + count);
+      if (isOneBucket(spans[span * 2] ?? 0, spans[span * 2 + 1] ?? 0)) {
+        add(start, count);
         continue;
       }
       const own = await times.ofSpan(span);
       for (const row of rowsOfBits(bits, from, Math.min(to, bits.length))) {
-        const bucket = startOfBucket(own[row - span * spanRows] ?? 0, width);
-        buckets.set(bucket, (buckets.get(bucket) ?? 0) + 1);
+        add(startOfBucket(own[row - span * spanRows] ?? 0, width), 1);
       }
     }
   }

@@ -1,6 +1,6 @@
 /** How often values of fields are in what the word index found, alone and together with those of a group: no message is read. */
 import { Slices } from '../../slices.js';
-import { rowsOfBits } from '../../store/words/bits.js';
+import { listOfBits } from '../../store/words/bits.js';
 import type { BlockColumn } from '../../store/words/block.js';
 import type { StoredIndex } from '../../store/types.js';
 import type { BlockHits, IndexHits } from './matches.js';
@@ -120,12 +120,9 @@ async function placesOf({ places, among }: Column, rows: Uint32Array, target: Ui
 }
 
 function rowsOf({ block, bits, count }: BlockHits): Uint32Array {
+  if (count < block.rows) return listOfBits(bits, count);
   const rows = new Uint32Array(count);
-  if (count === block.rows) for (let row = 0; row < count; row += 1) rows[row] = row;
-  else {
-    let at = 0;
-    for (const row of rowsOfBits(bits)) rows[at++] = row;
-  }
+  for (let row = 0; row < count; row += 1) rows[row] = row;
   return rows;
 }
 
@@ -143,11 +140,13 @@ async function countAlone(
       const place = own[row] ?? 0;
       counts[place] = (counts[place] ?? 0) + 1;
     }
-  else
-    for (const row of rowsOfBits(bits)) {
-      const place = own[row] ?? 0;
+  else {
+    const rows = listOfBits(bits, count);
+    for (let at = 0; at < count; at += 1) {
+      const place = own[rows[at] ?? 0] ?? 0;
       counts[place] = (counts[place] ?? 0) + 1;
     }
+  }
   for (const [at, place] of among.entries()) target[place] = (target[place] ?? 0) + (counts[at] ?? 0);
 }
 

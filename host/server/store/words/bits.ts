@@ -71,3 +71,13 @@ export function* rowsOfBits(bits: Bits, from = 0, to = bits.length): Generator<n
   for (let at = from; at < to; at += 1)
     for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) yield (at << 5) + 31 - Math.clz32(word & -word);
 }
+
+/** The same as a list. @param count how many there are */
+export function listOfBits(bits: Bits, count = countBits(bits)): Uint32Array {
+  const rows = new Uint32Array(count);
+  let found = 0;
+  for (let at = 0; at < bits.length; at += 1)
+    for (let word = bits[at] ?? 0; word !== 0; word &= word - 1)
+      rows[found++] = (at << 5) + 31 - Math.clz32(word & -word);
+  return rows;
+}

@@ -3,46 +3,52 @@
  * whenever it is asked again, by whomever and of whatever time.
  */
 import { emptyBits, rowsOfBits, setBit, countBits, type Bits } from './bits.js';
-import { RecentCache } from './recent-cache.js';
+import { RecentCache } from '../recent-cache.js';
 
 /** Rows that surely are hits, and rows that may be; the same set when nothing is in doubt. */
 export interface Found {
-  sure: Bits;
-  maybe: Bits;
+  readonly sure: Bits;
+  readonly maybe: Bits;
 }
 
 /** Few rows by their numbers, more as bits. */
 type Packed = Uint16Array | Bits;
 
-interface PackedFound {
-  readonly sure: Packed;
-  /** Undefined: nothing is in doubt. */
-  readonly maybe: Packed | undefined;
-}
+/** Undefined: no row can be a hit. */
+type PackedFound = { readonly sure: Packed; readonly maybe: Packed } | undefined;
 
-export type FoundCache = RecentCache<PackedFound>;
+export type FoundCache = RecentCache<{ readonly rows: PackedFound }>;
 
 /** What an entry takes beside its rows, about. */
 const entryBytes = 300;
 
+const bytesOf = ({ sure, maybe }: NonNullable<PackedFound>): number =>
+  sure.byteLength + (maybe === sure ? 0 : maybe.byteLength);
+
 export const foundCache = (mostBytes: number): FoundCache =>
-  new RecentCache(mostBytes, ({ sure, maybe }) => entryBytes + sure.byteLength + (maybe?.byteLength ?? 0));
+  new RecentCache(mostBytes, ({ rows }) => entryBytes + (rows ? bytesOf(rows) : 0));
 
 function pack(bits: Bits): Packed {
   // Rows of larger blocks have numbers of more than two bytes.
   const mostNumbers = bits.length <= 2048 ? bits.length : 0;
   const count = countBits(bits);
-  return count > mostNumbers ? bits.slice() : Uint16Array.from(rowsOfBits(bits));
+  return count > mostNumbers ? bits : Uint16Array.from(rowsOfBits(bits));
 }
 
 function unpack(packed: Packed, rows: number): Bits {
-  if (packed instanceof Uint32Array) return packed.slice();
+  if (packed instanceof Uint32Array) return packed;
   const bits = emptyBits(rows);
-  for (const row of packed) setBit(bits, row);
+  for (let at = 0; at < packed.length; at += 1) setBit(bits, packed[at] ?? 0);
   return bits;
 }
 
 let lastNumber = 0;
+
+/** Of sets that others have, too: they must not be changed. */
+interface Known {
+  /** Undefined: no row can be a hit. */
+  readonly found: Found | undefined;
+}
 
 /** Those of one block. */
 export class FoundRows {
@@ -55,18 +61,24 @@ export class FoundRows {
     this.#rows = rows;
   }
 
-  /** @param key of what was asked @returns a copy */
-  get(key: string): Found | undefined {
-    const known = this.#cache.get(`${this.#number} ${key}`);
-    if (!known) return undefined;
-    const sure = unpack(known.sure, this.#rows);
-    return { sure, maybe: known.maybe ? unpack(known.maybe, this.#rows) : sure };
+  #key(key: string): string {
+    return `${this.#number} ${key}`;
   }
 
-  add(key: string, { sure, maybe }: Found): void {
-    this.#cache.add(`${this.#number} ${key}`, {
-      sure: pack(sure),
-      maybe: maybe === sure ? undefined : pack(maybe),
-    });
+  /** @param key of what was asked */
+  get(key: string): Known | undefined {
+    const known = this.#cache.get(this.#key(key));
+    if (!known) return undefined;
+    const { rows } = known;
+    if (!rows) return { found: undefined };
+    const sure = unpack(rows.sure, this.#rows);
+    return { found: { sure, maybe: rows.maybe === rows.sure ? sure : unpack(rows.maybe, this.#rows) } };
+  }
+
+  /** @param found is not changed afterwards */
+  add(key: string, found: Found | undefined): void {
+    const sure = found && pack(found.sure);
+    const maybe = found && (found.maybe === found.sure ? sure : pack(found.maybe));
+    this.#cache.add(this.#key(key), { rows: sure && maybe && { sure, maybe } });
   }
 }

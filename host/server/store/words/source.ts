@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from '../journal-format.js';
 import { unitBytes, type BlockHead } from './format.js';
-import { RecentCache } from './recent-cache.js';
+import { RecentCache } from '../recent-cache.js';
 
 /** What a block's bytes are not what was written. */
 export class DamagedBlockError extends Error {

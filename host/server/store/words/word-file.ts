@@ -3,12 +3,14 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Block } from './block.js';
 import { bodyBytes, bodyLengthOf, decodeHead, headBytes } from './format.js';
 import { FoundRows, type FoundCache } from './found-rows.js';
+import { KnownRows, type KnownRowsCache } from './known-rows.js';
 import { DamagedBlockError, FileSource, inMemory, type UnitCache } from './source.js';
 
 /** What is remembered of all files together. */
 export interface WordCaches {
   readonly units: UnitCache;
   readonly found: FoundCache;
+  readonly rows: KnownRowsCache;
 }
 
 /** What a search knows of the words of an index. The rows that no block has are to be scanned. */
@@ -17,6 +19,8 @@ export interface WordView {
   readonly blocks: readonly Block[];
   /** Number of the row behind those of the blocks. */
   readonly covered: number;
+  /** Messages that were read by their rows. */
+  readonly rows: KnownRows;
   /** A block is not what was written: it and those behind it are made anew. */
   readonly damaged: (block: Block) => void;
   /** The dictionary of a block was not gone through to the end, as it took too much. */
@@ -35,6 +39,7 @@ export class WordFile {
   readonly path: string;
   readonly createdAt: number;
   readonly #caches: WordCaches;
+  readonly #rows: KnownRows;
   #handle: FileHandle | undefined;
   #written: WrittenBlock[] = [];
   #open: Block | undefined;
@@ -54,6 +59,7 @@ export class WordFile {
     this.path = path;
     this.createdAt = createdAt;
     this.#caches = caches;
+    this.#rows = new KnownRows(caches.rows);
     this.#onDamage = onDamage;
   }
 
@@ -85,6 +91,7 @@ export class WordFile {
     return (this.#view ??= Object.freeze({
       blocks,
       covered: last.end,
+      rows: this.#rows,
       damaged: (block: Block) => {
         if (this.#cut(block)) this.#onDamage(this);
       },

