@@ -20,12 +20,19 @@ import {
 import { Parameters } from '../parameters.js';
 import { rowsFound } from './evaluate.js';
 import { isTooMuch, isWorthwhile, planHidden, planQueryWords, planStreams, type Plan } from './plan.js';
+import { planKey } from './plan-key.js';
 import { RowTimes } from './row-times.js';
 
-/** Hits of one block, at least one. */
-export interface BlockHits {
+/** Hits of one block. */
+interface FoundInBlock {
   readonly block: Block;
   readonly bits: Bits;
+  /** What was asked, if these are all rows that the block gave for it. */
+  readonly asked?: string | undefined;
+}
+
+/** At least one. */
+export interface BlockHits extends FoundInBlock {
   readonly count: number;
 }
 
@@ -56,7 +63,7 @@ interface Remembered {
 }
 
 /** Hits of blocks of which nothing is in doubt any more. */
-type SettledBlocks = WeakMap<Block, Bits>;
+type SettledBlocks = WeakMap<Block, FoundInBlock>;
 
 /** Looked up last, by whom: what a page needs of one search is asked for several times. */
 const remembered = new WeakMap<MessageReader, Remembered>();
@@ -153,21 +160,19 @@ class LookUp {
     store.lookedUp?.(index.name, performance.now() - begun);
     if (!looked) return undefined;
     if (looked.some(({ doubts }) => doubts)) await settleDoubts(store, match, index, looked, signal);
-    for (const { block, bits } of looked) this.settled.set(block, bits);
+    for (const { block, bits, asked } of looked) this.settled.set(block, { block, bits, asked });
     const shown = hidden ? await store.inTurn(() => withoutHidden(looked, hidden, words, signal), signal) : looked;
     if (!shown) return undefined;
     const blocks: BlockHits[] = [];
-    for (const { block, bits } of shown) {
+    for (const { block, bits, asked } of shown) {
       const count = countBits(bits);
-      if (count > 0) blocks.push({ block, bits, count });
+      if (count > 0) blocks.push({ block, bits, count, asked });
     }
     return { index, blocks };
   }
 }
 
-interface Looked {
-  readonly block: Block;
-  readonly bits: Bits;
+interface Looked extends FoundInBlock {
   /** Rows that are hits if the message says so; they are not in `bits`. */
   readonly doubts?: Bits | undefined;
 }
@@ -189,10 +194,10 @@ async function lookInBlocks(
   let doubtful = 0;
   const lookIn = async (block: Block): Promise<Looked | 'nothing' | 'damaged'> => {
     const known = settled.get(block);
-    if (known) return { block, bits: known };
+    if (known) return known;
     try {
       const found = await rowsFound(block, plan, slices, words.walkEnded);
-      return found ? await lookedOf(block, found, from, to) : 'nothing';
+      return found ? await lookedOf(block, found, planKey(plan), from, to) : 'nothing';
     } catch (error) {
       if (!(error instanceof DamagedBlockError)) throw error;
       words.damaged(block);
@@ -213,11 +218,17 @@ async function lookInBlocks(
 }
 
 /** What was found within a time. */
-async function lookedOf(block: Block, { sure, maybe }: Found, from: number, to: number): Promise<Looked> {
+async function lookedOf(
+  block: Block,
+  { sure, maybe }: Found,
+  asked: string,
+  from: number,
+  to: number,
+): Promise<Looked> {
   const { minTime, maxTime } = block.head;
   const doubts = maybe === sure ? undefined : difference(maybe, sure);
   const isWithin = minTime >= from && maxTime < to;
-  if (isWithin && !doubts) return { block, bits: sure };
+  if (isWithin && !doubts) return { block, bits: sure, asked };
   // What was found is not changed; doubts are settled in it.
   const bits = sure.slice();
   if (!isWithin) await keepTimes(block, doubts ? [bits, doubts] : [bits], from, to);
@@ -237,12 +248,12 @@ async function withoutHidden(
 ): Promise<Looked[] | undefined> {
   const shown: Looked[] = [];
   const slices = new Slices(signal);
-  for (const { block, bits } of looked) {
+  for (const { block, bits, asked } of looked) {
     if (isEmpty(bits)) continue;
     if (slices.isOver) await slices.pause();
     try {
       const found = await rowsFound(block, hidden, slices, words.walkEnded);
-      shown.push({ block, bits: found ? difference(bits, found.sure) : bits });
+      shown.push(found ? { block, bits: difference(bits, found.sure) } : { block, bits, asked });
     } catch (error) {
       if (!(error instanceof DamagedBlockError)) throw error;
       words.damaged(block);

@@ -4,6 +4,7 @@ import { listOfBits } from '../../store/words/bits.js';
 import type { BlockColumn } from '../../store/words/block.js';
 import type { StoredIndex } from '../../store/types.js';
 import type { BlockHits, IndexHits } from './matches.js';
+import { countOf } from './times.js';
 
 /** `null`: a message has none. */
 export type Value = string | number | boolean | null;
@@ -59,6 +60,8 @@ class Values {
 
 /** A column of a block, and of each of its places the place of the value among all. */
 interface Column {
+  /** Of the field in the dictionary. */
+  readonly number: number | undefined;
   readonly places: BlockColumn['places'];
   readonly among: Uint32Array;
 }
@@ -70,21 +73,22 @@ interface BlockColumns {
 
 const noValues: BlockColumn = { values: [], places: () => Promise.resolve(undefined) };
 
-async function columnOf(
-  { block }: BlockHits,
-  index: StoredIndex,
-  { type, numberIn }: CountedField,
+/** Blocks that are read side by side: what one waits for from the disk others need not. */
+const blocksAtOnce = 4;
+
+function columnOf(
+  column: BlockColumn | undefined,
+  number: number | undefined,
+  type: CountedField['type'],
   values: Values,
-): Promise<Column | undefined> {
-  const number = numberIn(index);
-  const column = number === undefined ? noValues : await block.column(number);
+): Column | undefined {
   const [first] = column?.values ?? [];
   // Earlier rows may be of another type than the field has become.
   if (!column || (first !== undefined && (typeof first === 'number') !== (type === 'number'))) return undefined;
   const among = new Uint32Array(column.values.length + 1);
   for (const [at, value] of column.values.entries())
     among[at + 1] = values.place(type === 'boolean' ? value === 'true' : value);
-  return { places: column.places, among };
+  return { number, places: column.places, among };
 }
 
 /** @returns undefined: not all blocks tell the values of the fields, or there are too many */
@@ -96,19 +100,27 @@ async function columnsOf(
 ): Promise<BlockColumns[] | undefined> {
   const all: BlockColumns[] = [];
   let lookedUp = 0;
-  for (const { index, blocks } of found)
-    for (const hits of blocks) {
-      const columns: Column[] = [];
-      for (const [at, field] of fields.entries()) {
-        if (slices.isOver) await slices.pause();
-        const own = values[at];
-        const column = own && (await columnOf(hits, index, field, own));
-        if (!column || own.list.length > mostValues) return undefined;
-        if ((lookedUp += column.among.length) > mostLookedUp) return undefined;
-        columns.push(column);
+  for (const { index, blocks } of found) {
+    const numbers = fields.map(({ numberIn }) => numberIn(index));
+    const read = ({ block }: BlockHits): Promise<(BlockColumn | undefined)[]> =>
+      Promise.all(numbers.map((number) => (number === undefined ? noValues : block.column(number))));
+    for (let from = 0; from < blocks.length; from += blocksAtOnce) {
+      const together = blocks.slice(from, from + blocksAtOnce);
+      const told = await Promise.all(together.map(read));
+      for (const [block, hits] of together.entries()) {
+        const columns: Column[] = [];
+        for (const [at, { type }] of fields.entries()) {
+          if (slices.isOver) await slices.pause();
+          const own = values[at];
+          const column = own && columnOf(told[block]?.[at], numbers[at], type, own);
+          if (!column || own.list.length > mostValues) return undefined;
+          if ((lookedUp += column.among.length) > mostLookedUp) return undefined;
+          columns.push(column);
+        }
+        all.push({ hits, columns });
       }
-      all.push({ hits, columns });
     }
+  }
   return all;
 }
 
@@ -126,12 +138,8 @@ function rowsOf({ block, bits, count }: BlockHits): Uint32Array {
   return rows;
 }
 
-/** Adds how often each value is in the hits. */
-async function countAlone(
-  { places, among }: Column,
-  { block, bits, count }: BlockHits,
-  target: Uint32Array,
-): Promise<void> {
+/** How many of the hits have the value of each place. */
+async function countsIn({ places, among }: Column, { block, bits, count }: BlockHits): Promise<Uint32Array> {
   const own = await places();
   const counts = new Uint32Array(among.length);
   if (!own) counts[among.length - 1] = count;
@@ -147,7 +155,73 @@ async function countAlone(
       counts[place] = (counts[place] ?? 0) + 1;
     }
   }
-  for (const [at, place] of among.entries()) target[place] = (target[place] ?? 0) + (counts[at] ?? 0);
+  return counts;
+}
+
+/** The same, as it was counted before of the same rows. */
+async function knownCountsIn(column: Column, hits: BlockHits): Promise<Uint32Array> {
+  const { block, count } = hits;
+  const { number } = column;
+  const asked = count === block.rows ? '' : hits.asked;
+  if (number === undefined || asked === undefined) return countsIn(column, hits);
+  const known = block.found?.counts(asked, number);
+  if (known) return known;
+  const counts = await countsIn(column, hits);
+  block.found?.addCounts(asked, number, counts);
+  return counts;
+}
+
+/** Adds how often each value is in the hits. */
+async function countAlone(
+  blocks: readonly BlockColumns[],
+  at: number,
+  target: Uint32Array,
+  slices: Slices,
+): Promise<void> {
+  for (let from = 0; from < blocks.length; from += blocksAtOnce) {
+    if (slices.isOver) await slices.pause();
+    const together = blocks.slice(from, from + blocksAtOnce);
+    const counted = together.map(async ({ hits, columns }) => {
+      const column = columns[at];
+      if (!column) return;
+      const counts = await knownCountsIn(column, hits);
+      for (const [place, among] of column.among.entries()) target[among] = (target[among] ?? 0) + (counts[place] ?? 0);
+    });
+    await Promise.all(counted);
+  }
+}
+
+/**
+ * Adds how often each value is in the hits of each group.
+ * @param messages of each group, which is the first column
+ * @param counts of each further column, group after group
+ */
+async function countTogether(
+  blocks: readonly BlockColumns[],
+  messages: Uint32Array,
+  counts: readonly Uint32Array[],
+  slices: Slices,
+): Promise<void> {
+  for (const { hits, columns } of blocks) {
+    if (slices.isOver) await slices.pause();
+    const [group, ...others] = columns;
+    if (!group) continue;
+    const rows = rowsOf(hits);
+    const ofGroup = new Uint32Array(rows.length);
+    await placesOf(group, rows, ofGroup);
+    for (const place of ofGroup) messages[place] = (messages[place] ?? 0) + 1;
+    const ofField = new Uint32Array(rows.length);
+    for (const [at, column] of others.entries()) {
+      const target = counts[at] ?? ofField;
+      const width = target.length / messages.length;
+      if (slices.isOver) await slices.pause();
+      await placesOf(column, rows, ofField);
+      for (let row = 0; row < rows.length; row += 1) {
+        const place = (ofGroup[row] ?? 0) * width + (ofField[row] ?? 0);
+        target[place] = (target[place] ?? 0) + 1;
+      }
+    }
+  }
 }
 
 /**
@@ -181,30 +255,11 @@ export async function countValues(
   const messages = new Uint32Array(groupCount);
   const counts = own.map(({ list }) => new Uint32Array(list.length * groupCount));
 
-  for (const { hits, columns } of blocks) {
-    if (slices.isOver) await slices.pause();
-    const [first] = columns;
-    if (own.length === 0) {
-      if (group && first) await countAlone(first, hits, messages);
-      else messages[0] = (messages[0] ?? 0) + hits.count;
-      continue;
-    }
-    const rows = rowsOf(hits);
-    const ofGroup = new Uint32Array(rows.length);
-    if (group && first) await placesOf(first, rows, ofGroup);
-    for (const place of ofGroup) messages[place] = (messages[place] ?? 0) + 1;
-    const ofField = new Uint32Array(rows.length);
-    for (const [at, column] of (group ? columns.slice(1) : columns).entries()) {
-      const width = own[at]?.list.length ?? 0;
-      const target = counts[at] ?? ofField;
-      if (slices.isOver) await slices.pause();
-      await placesOf(column, rows, ofField);
-      for (let row = 0; row < rows.length; row += 1) {
-        const place = (ofGroup[row] ?? 0) * width + (ofField[row] ?? 0);
-        target[place] = (target[place] ?? 0) + 1;
-      }
-    }
-  }
+  if (!group) {
+    messages[0] = countOf(found);
+    for (const [at, target] of counts.entries()) await countAlone(blocks, at, target, slices);
+  } else if (own.length === 0) await countAlone(blocks, 0, messages, slices);
+  else await countTogether(blocks, messages, counts, slices);
   for (const other of others) {
     const place = groups?.place(other.group) ?? 0;
     messages[place] = (messages[place] ?? 0) + other.count;

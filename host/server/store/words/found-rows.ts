@@ -17,7 +17,11 @@ type Packed = Uint16Array | Bits;
 /** Undefined: no row can be a hit. */
 type PackedFound = { readonly sure: Packed; readonly maybe: Packed } | undefined;
 
-export type FoundCache = RecentCache<{ readonly rows: PackedFound }>;
+export interface FoundCache {
+  readonly rows: RecentCache<{ readonly rows: PackedFound }>;
+  /** How many of such rows have each value of a field. */
+  readonly counts: RecentCache<Uint32Array>;
+}
 
 /** What an entry takes beside its rows, about. */
 const entryBytes = 300;
@@ -25,8 +29,14 @@ const entryBytes = 300;
 const bytesOf = ({ sure, maybe }: NonNullable<PackedFound>): number =>
   sure.byteLength + (maybe === sure ? 0 : maybe.byteLength);
 
-export const foundCache = (mostBytes: number): FoundCache =>
-  new RecentCache(mostBytes, ({ rows }) => entryBytes + (rows ? bytesOf(rows) : 0));
+/** Of a field with more values its counts are not remembered: they take more than what they are counted from. */
+const mostCounts = 4096;
+
+/** @param mostBytes of rows, and again of counts */
+export const foundCache = (mostBytes: number): FoundCache => ({
+  rows: new RecentCache(mostBytes, ({ rows }) => entryBytes + (rows ? bytesOf(rows) : 0)),
+  counts: new RecentCache(mostBytes, ({ byteLength }) => entryBytes + byteLength),
+});
 
 function pack(bits: Bits): Packed {
   // Rows of larger blocks have numbers of more than two bytes.
@@ -67,7 +77,7 @@ export class FoundRows {
 
   /** @param key of what was asked */
   get(key: string): Known | undefined {
-    const known = this.#cache.get(this.#key(key));
+    const known = this.#cache.rows.get(this.#key(key));
     if (!known) return undefined;
     const { rows } = known;
     if (!rows) return { found: undefined };
@@ -79,6 +89,16 @@ export class FoundRows {
   add(key: string, found: Found | undefined): void {
     const sure = found && pack(found.sure);
     const maybe = found && (found.maybe === found.sure ? sure : pack(found.maybe));
-    this.#cache.add(this.#key(key), { rows: sure && maybe && { sure, maybe } });
+    this.#cache.rows.add(this.#key(key), { rows: sure && maybe && { sure, maybe } });
+  }
+
+  /** @param key of what was asked; empty: of all rows @returns by the place of the value; is not to be changed */
+  counts(key: string, field: number): Uint32Array | undefined {
+    return this.#cache.counts.get(`${this.#key(key)} ${field}`);
+  }
+
+  /** @param counts are not changed afterwards */
+  addCounts(key: string, field: number, counts: Uint32Array): void {
+    if (counts.length <= mostCounts) this.#cache.counts.add(`${this.#key(key)} ${field}`, counts);
   }
 }

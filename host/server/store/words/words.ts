@@ -22,8 +22,8 @@ import { WordFile, type WordView } from './word-file.js';
 const MiB = 1024 * 1024;
 /** Parts of files that were read last. */
 const unitsBytes = 48 * MiB;
-/** Which rows were found last. */
-const foundBytes = 32 * MiB;
+/** Which rows were found last; and as much for how many have which value. */
+const foundBytes = 24 * MiB;
 /** Messages that were read last. */
 const rowsBytes = 16 * MiB;
 /** Of what waits for the thread: beyond, freshly loaded rows are left to be read later. */
@@ -121,7 +121,7 @@ export class Words {
 
   get load(): WordsLoad {
     const { units, found, rows } = this.#caches;
-    const readerBytes = units.bytes + found.bytes + rows.bytes;
+    const readerBytes = units.bytes + found.rows.bytes + found.counts.bytes + rows.bytes;
     const load = { readerBytes, builderBytes: this.#building + this.#queued };
     let endedWalks = this.#endedWalks;
     for (const { file, heldBytes } of this.#kept.values()) {
