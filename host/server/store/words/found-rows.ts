@@ -2,8 +2,8 @@
  * The rows that blocks gave for what they were asked, of all files together. What is in a block never changes, so that they are the same
  * whenever it is asked again, by whomever and of whatever time.
  */
-import { emptyBits, rowsOfBits, setBit, countBits, type Bits } from './bits.js';
 import { RecentCache } from '../recent-cache.js';
+import { countBits, emptyBits, listOfBits, setBit, type Bits } from './bits.js';
 
 /** Rows that surely are hits, and rows that may be; the same set when nothing is in doubt. */
 export interface Found {
@@ -42,7 +42,7 @@ function pack(bits: Bits): Packed {
   // Rows of larger blocks have numbers of more than two bytes.
   const mostNumbers = bits.length <= 2048 ? bits.length : 0;
   const count = countBits(bits);
-  return count > mostNumbers ? bits : Uint16Array.from(rowsOfBits(bits));
+  return count > mostNumbers ? bits : Uint16Array.from(listOfBits(bits, count));
 }
 
 function unpack(packed: Packed, rows: number): Bits {

@@ -2,16 +2,10 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Block } from './block.js';
 import { bodyBytes, bodyLengthOf, decodeHead, headBytes } from './format.js';
-import { FoundRows, type FoundCache } from './found-rows.js';
-import { KnownRows, type KnownRowsCache } from './known-rows.js';
-import { DamagedBlockError, FileSource, inMemory, type UnitCache } from './source.js';
-
-/** What is remembered of all files together. */
-export interface WordCaches {
-  readonly units: UnitCache;
-  readonly found: FoundCache;
-  readonly rows: KnownRowsCache;
-}
+import { FoundRows } from './found-rows.js';
+import { KnownRows } from './known-rows.js';
+import { DamagedBlockError, FileSource, inMemory } from './source.js';
+import type { WordCaches } from './word-caches.js';
 
 /** What a search knows of the words of an index. The rows that no block has are to be scanned. */
 export interface WordView {

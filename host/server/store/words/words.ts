@@ -12,20 +12,12 @@ import type { QueryPool } from '../query-pool.js';
 import { feedOf, transfersOf, type Feed } from './feed.js';
 import type { WordsNews, WordsTask } from './protocol.js';
 import { readFeed } from './stored-rows.js';
-import { foundCache } from './found-rows.js';
-import { knownRowsCache } from './known-rows.js';
-import { unitCache } from './source.js';
 import type { WordsLoad } from '../types.js';
 import { KeptIndex, type IndexedFile } from './kept-index.js';
+import { WordCaches } from './word-caches.js';
 import { WordFile, type WordView } from './word-file.js';
 
 const MiB = 1024 * 1024;
-/** Parts of files that were read last. */
-const unitsBytes = 48 * MiB;
-/** Which rows were found last; and as much for how many have which value. */
-const foundBytes = 24 * MiB;
-/** Messages that were read last. */
-const rowsBytes = 16 * MiB;
 /** Of what waits for the thread: beyond, freshly loaded rows are left to be read later. */
 const mostQueued = 32 * MiB;
 /** … and from which on rows are read from the database again. */
@@ -53,11 +45,7 @@ interface LoadedRows {
 
 export class Words {
   readonly #options: WordsOptions;
-  readonly #caches = {
-    units: unitCache(unitsBytes),
-    found: foundCache(foundBytes),
-    rows: knownRowsCache(rowsBytes),
-  };
+  readonly #caches = new WordCaches();
   readonly #kept = new Map<string, KeptIndex>();
   readonly #stop = new AbortController();
   #worker: Worker | undefined;
@@ -120,9 +108,7 @@ export class Words {
   }
 
   get load(): WordsLoad {
-    const { units, found, rows } = this.#caches;
-    const readerBytes = units.bytes + found.rows.bytes + found.counts.bytes + rows.bytes;
-    const load = { readerBytes, builderBytes: this.#building + this.#queued };
+    const load = { readerBytes: this.#caches.bytes, builderBytes: this.#building + this.#queued };
     let endedWalks = this.#endedWalks;
     for (const { file, heldBytes } of this.#kept.values()) {
       load.readerBytes += file.heldBytes;
