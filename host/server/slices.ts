@@ -8,6 +8,7 @@ export const maxBusyMs = 8;
 export class Slices {
   #begun = performance.now();
   readonly #signal: AbortSignal | undefined;
+  #pausing: Promise<void> | undefined;
 
   /** @param signal ends the work at its next pause */
   constructor(signal?: AbortSignal) {
@@ -19,9 +20,13 @@ export class Slices {
     return performance.now() - this.#begun > maxBusyMs;
   }
 
-  /** @throws what the signal was aborted with */
+  /**
+   * What pauses side by side goes on together: one after another, all of it would come before the next turn.
+   * @throws what the signal was aborted with
+   */
   async pause(): Promise<void> {
-    await nextTurn();
+    await (this.#pausing ??= nextTurn());
+    this.#pausing = undefined;
     this.#signal?.throwIfAborted();
     this.#begun = performance.now();
   }

@@ -1,5 +1,6 @@
 /** Pages of messages: sorted, cut, with the columns that are shown (contract search S8). */
 import type { MessageSort } from '../../../api/contract/searches.js';
+import { Slices } from '../slices.js';
 import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { fieldReader } from './field-kinds.js';
@@ -110,7 +111,13 @@ async function readMatches(
     } else
       for await (const part of read(`SELECT * FROM (${select(candidates)}) ${page}`))
         for (const row of part) found.push(row);
-    return found.map((row) => messageOf(row, index, fields));
+    const slices = new Slices(signal);
+    const shown: FoundMessage[] = [];
+    for (const row of found) {
+      if (slices.isOver) await slices.pause();
+      shown.push(messageOf(row, index, fields));
+    }
+    return shown;
   }
 
   // Sorting only row numbers and reading the other columns for the few that stay is three times as fast.

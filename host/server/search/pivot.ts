@@ -29,7 +29,7 @@ import type { SeriesPlan } from './series.js';
 import { planSeries } from './series.js';
 import type { SearchSettings } from './settings.js';
 import { wireRange } from './time-range.js';
-import { FoundRows, isTellable } from './words/hits.js';
+import { HitTable, isTellable } from './words/hits.js';
 import { scanOf, withMatches, type Matches } from './words/matches.js';
 import { bucketsOf, edgesOf } from './words/times.js';
 
@@ -115,7 +115,7 @@ async function pivotOf(
 class PivotQuery {
   /** Distinct series: one column each. */
   readonly #series: readonly SeriesPlan[];
-  readonly #found: FoundRows;
+  readonly #found: HitTable;
   /** Building an answer of many values pauses often. */
   readonly #slices = new Slices();
   /** Bytes of the buckets while they are read. */
@@ -129,7 +129,7 @@ class PivotQuery {
     private readonly meter: ResultMeter,
     private readonly signal: AbortSignal | undefined,
   ) {
-    this.#found = new FoundRows(match, matches);
+    this.#found = new HitTable(match, matches);
     this.#series = plan.series.filter(
       ({ column }, index) => plan.series.findIndex((other) => other.column === column) === index,
     );

@@ -55,7 +55,7 @@ function clustersOf(indices: readonly StoredIndex[], candidates: readonly Candid
 }
 
 /** Rows of an index, and from when to when they are. Epoch milliseconds. */
-interface KnownRows {
+interface RowsOfTime {
   readonly index: StoredIndex;
   readonly from: number;
   readonly to: number;
@@ -68,7 +68,7 @@ interface KnownRows {
  * never hangs on the numbers of rows.
  */
 export function selectRows(
-  { index, from, to, which }: KnownRows,
+  { index, from, to, which }: RowsOfTime,
   { streams }: Match,
   columns: string,
   parameters: Parameters,

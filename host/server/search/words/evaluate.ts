@@ -202,9 +202,14 @@ export async function rowsFound(block: Block, plan: Plan, slices: Slices, onEnde
   const key = planKey(plan);
   const known = found.get(key);
   if (known) return known.found;
-  const looked = await lookUp(block, plan, slices, onEnded);
+  let isGivenUp = false;
+  const looked = await lookUp(block, plan, slices, () => {
+    isGivenUp = true;
+    onEnded();
+  });
   const rows = looked && isEmpty(looked.maybe) ? undefined : looked;
-  found.add(key, rows);
+  // What a pattern cost in other blocks counts, too: another search may get through this one.
+  if (!isGivenUp) found.add(key, rows);
   return rows;
 }
 

@@ -28,7 +28,7 @@ export function isTellable(found: readonly IndexHits[]): boolean {
 }
 
 /** What a search finds as a table: hits by their numbers, what is scanned by its conditions. */
-export class FoundRows {
+export class HitTable {
   readonly #match: Match;
   readonly #matches: Matches;
   #hits: readonly Hits[] | undefined;

@@ -177,8 +177,8 @@ interface Looked extends FoundInBlock {
   readonly doubts?: Bits | undefined;
 }
 
-/** Blocks that are looked in side by side: what one reads from the disk others need not wait for. */
-const blocksAtOnce = 4;
+/** Blocks that are read side by side: what one waits for from the disk others need not. */
+export const blocksAtOnce = 4;
 
 async function lookInBlocks(
   plan: Plan,

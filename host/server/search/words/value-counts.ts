@@ -3,7 +3,7 @@ import { Slices } from '../../slices.js';
 import { listOfBits } from '../../store/words/bits.js';
 import type { BlockColumn } from '../../store/words/block.js';
 import type { StoredIndex } from '../../store/types.js';
-import type { BlockHits, IndexHits } from './matches.js';
+import { blocksAtOnce, type BlockHits, type IndexHits } from './matches.js';
 import { countOf } from './times.js';
 
 /** `null`: a message has none. */
@@ -73,9 +73,6 @@ interface BlockColumns {
 
 const noValues: BlockColumn = { values: [], places: () => Promise.resolve(undefined) };
 
-/** Blocks that are read side by side: what one waits for from the disk others need not. */
-const blocksAtOnce = 4;
-
 function columnOf(
   column: BlockColumn | undefined,
   number: number | undefined,
@@ -102,8 +99,14 @@ async function columnsOf(
   let lookedUp = 0;
   for (const { index, blocks } of found) {
     const numbers = fields.map(({ numberIn }) => numberIn(index));
-    const read = ({ block }: BlockHits): Promise<(BlockColumn | undefined)[]> =>
-      Promise.all(numbers.map((number) => (number === undefined ? noValues : block.column(number))));
+    const read = async ({ block }: BlockHits): Promise<(BlockColumn | undefined)[]> => {
+      const columns: (BlockColumn | undefined)[] = [];
+      for (const number of numbers) {
+        if (slices.isOver) await slices.pause();
+        columns.push(number === undefined ? noValues : await block.column(number));
+      }
+      return columns;
+    };
     for (let from = 0; from < blocks.length; from += blocksAtOnce) {
       const together = blocks.slice(from, from + blocksAtOnce);
       const told = await Promise.all(together.map(read));

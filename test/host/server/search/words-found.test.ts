@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchType, TimeRange } from '../../../../api/contract/searches.js';
 import type { SearchCaller } from '../../../../host/server/search/index.js';
+import { TooCostlyError } from '../../../../host/server/search/words/automaton.js';
 import { rowsFound } from '../../../../host/server/search/words/evaluate.js';
 import type { Bound, Plan } from '../../../../host/server/search/words/plan.js';
+import { countValues, type CountedField } from '../../../../host/server/search/words/value-counts.js';
 import { Slices } from '../../../../host/server/slices.js';
 import { fullBits, rowsOfBits } from '../../../../host/server/store/words/bits.js';
 import { Block } from '../../../../host/server/store/words/block.js';
@@ -15,7 +17,8 @@ import { fieldNumber } from '../../../../host/server/store/words/fields.js';
 import { bodyBytes, decodeHead, headBytes } from '../../../../host/server/store/words/format.js';
 import { foundCache, FoundRows } from '../../../../host/server/store/words/found-rows.js';
 import { inMemory } from '../../../../host/server/store/words/source.js';
-import type { MessageStore } from '../../../../host/server/store/types.js';
+import type { MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
+import { untyped } from '../../../untyped.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 import { admin, allTime, defaultStream } from './fixture.js';
 import { covered, engines, filled, histogramBy, limits, load, numbered, page, run, start } from './words-fixture.js';
@@ -94,6 +97,18 @@ test('values are counted again for what differs from what they were counted for'
     );
 });
 
+/** The same store with other indices. */
+function changed(store: MessageStore, change: (index: StoredIndex) => StoredIndex): MessageStore {
+  const indices = (): ReturnType<MessageStore['indices']> => store.indices().map(change);
+  return new Proxy(store, {
+    get: (target, name: keyof MessageStore) => {
+      if (name === 'indices') return indices;
+      const value = target[name];
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
+}
+
 /** A store whose word index says of every row that it is a hit. */
 function lying(store: MessageStore): MessageStore {
   const everything = (block: Block): Block =>
@@ -105,17 +120,9 @@ function lying(store: MessageStore): MessageStore {
         return { get: () => ({ found: { sure: all, maybe: all } }) };
       },
     });
-  const indices = (): ReturnType<MessageStore['indices']> =>
-    store.indices().map((index) => {
-      const { words } = index;
-      return words ? { ...index, words: { ...words, blocks: words.blocks.map(everything) } } : index;
-    });
-  return new Proxy(store, {
-    get: (target, name: keyof MessageStore) => {
-      if (name === 'indices') return indices;
-      const value = target[name];
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
+  return changed(store, (index) => {
+    const { words } = index;
+    return words ? { ...index, words: { ...words, blocks: words.blocks.map(everything) } } : index;
   });
 }
 
@@ -232,4 +239,93 @@ test('the ends of a range are within it as it says', async () => {
           );
           assert.deepEqual(await rowsIn(block, range(from, to)), expected, JSON.stringify([from, to]));
         }
+});
+
+test('a pattern that cost too much once is looked for again', async () => {
+  const { block } = await countedBlock(1_000_000);
+  let isCostly = true;
+  const plan: Plan = {
+    kind: 'walk',
+    id: 'exact rare7',
+    prefix: Buffer.alloc(0),
+    fields: new Set([message]),
+    test: () => (bytes, length) => {
+      if (isCostly) throw new TooCostlyError('It costs too much');
+      return Buffer.from(bytes.subarray(0, length)).toString() === 'rare7';
+    },
+  };
+  const part: Plan = { kind: 'all', parts: [plan, key('even1')] };
+  assert.equal([...rowsOfBits((await found(block, part))?.maybe ?? new Uint32Array())].length, block.rows / 2);
+  isCostly = false;
+  assert.deepEqual(await rowsIn(block, { ...plan }), [7, 1007, 2007]);
+  assert.deepEqual(await rowsIn(block, { ...part }), [7, 1007, 2007]);
+});
+
+/** What is done between two turns of the thread. */
+class Turns {
+  most = 0;
+  #now = 0;
+  #isOver = false;
+
+  constructor() {
+    const turn = (): void => {
+      this.#now = 0;
+      if (!this.#isOver) setImmediate(turn);
+    };
+    turn();
+  }
+
+  /** Something that takes its time. */
+  work(milliseconds: number): void {
+    for (const begun = performance.now(); performance.now() - begun < milliseconds;);
+    this.#now += 1;
+    this.most = Math.max(this.most, this.#now);
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+}
+
+test('columns of many fields that are remembered hold nobody up', async (context) => {
+  const turns = new Turns();
+  context.after(() => turns.end());
+  const column = (): Promise<unknown> => {
+    turns.work(3);
+    return Promise.resolve({ values: ['one'], places: () => Promise.resolve(undefined) });
+  };
+  const blocks = Array.from({ length: 8 }, () => ({ block: { rows: 32, column }, bits: fullBits(32), count: 32 }));
+  const fields = Array.from({ length: 10 }, (_, at): CountedField => ({ type: 'text', numberIn: () => at }));
+  const counts = await countValues([untyped({ index: {}, blocks })], undefined, fields, [], () => {}, undefined);
+  assert.deepEqual(
+    counts?.fields.map(({ counts: own }) => [...own]),
+    fields.map(() => [0, 256]),
+  );
+  assert.ok(turns.most < 10, `${turns.most} columns at once`);
+});
+
+test('many messages that are remembered hold nobody up', async (context) => {
+  const { store } = await open(context, await temporaryDirectory(context), limits);
+  await load(store, numbered(1, 150));
+  await covered(store);
+  const turns = new Turns();
+  context.after(() => turns.end());
+  const slow = (index: StoredIndex): StoredIndex['fields'] =>
+    new Proxy(index.fields, {
+      get: (target, name) => {
+        if (name === 'values') turns.work(1);
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+      },
+    });
+  const [engine] = engines(
+    context,
+    changed(store, (index) => ({ ...index, fields: slow(index) })),
+  );
+  assert.ok(engine);
+  for (const time of ['first', 'second']) {
+    const { messages } = (await run(engine, 'text*', allTime, [page('DESC', 0, 150)], admin)) as { messages?: [] };
+    assert.equal(messages?.length, 150, time);
+  }
+  assert.ok(turns.most > 0 && turns.most < 50, `${turns.most} messages at once`);
 });
