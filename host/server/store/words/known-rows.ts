@@ -1,4 +1,4 @@
-/** Messages that were read last, of all files together: a row never changes. */
+/** Messages that were read last, of all files together: what a row says never changes, whatever columns are added or widened. */
 import { RecentCache } from '../recent-cache.js';
 import type { Row } from '../types.js';
 
