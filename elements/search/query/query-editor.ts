@@ -4,7 +4,7 @@
  */
 import { insertNewline } from '@codemirror/commands';
 import type { LanguageSupport } from '@codemirror/language';
-import { placeholder, tooltips, type Command, type EditorView, type KeyBinding } from '@codemirror/view';
+import { EditorView, placeholder, tooltips, type Command, type KeyBinding } from '@codemirror/view';
 import { createCodeEditor, type CodeEditor } from '../../kit/code/code-editor.js';
 import type { EditorPlace, LateEditor } from '../../kit/code/use-late-editor.js';
 import type { Finding } from './finding.js';
@@ -75,6 +75,13 @@ function searchBarKeys(
   ];
 }
 
+/** A browser puts the cursor before the text where the focus comes by a key: it stays where it was, as in a text area. */
+const keepsCursor = EditorView.domEventHandlers({
+  focus: (_event, view) => {
+    view.focus();
+  },
+});
+
 /** Creates the editor inside `parent`, in whatever document or shadow root that stands. */
 export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
   const completion = lateCompletion(options.complete, options.onSubmit);
@@ -83,6 +90,7 @@ export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
     keys: searchBarKeys(options, completion, (text) => editor.replace(text)),
     styles: queryStyles,
     extensions: [
+      keepsCursor,
       queryFindings,
       placeholder(options.placeholder),
       tooltips({ position: 'absolute' }),
@@ -91,6 +99,12 @@ export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
   });
   return {
     ...editor,
+    // As in the text area: what a filter made of the query is gone on with at its end.
+    setText: (text) => {
+      if (text === editor.view.state.doc.toString()) return;
+      editor.setText(text);
+      editor.view.dispatch({ selection: { anchor: text.length } });
+    },
     setFindings: (findings) => editor.view.dispatch({ effects: setFindings.of(findings) }),
   };
 }

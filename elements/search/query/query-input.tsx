@@ -126,6 +126,12 @@ export function QueryInput(props: QueryInputProps) {
   useEffect(() => {
     if (findings) editor.current?.setFindings(findings);
   }, [findings, editor, rich]);
+  // Whoever comes to a query that is there goes on at its end; left alone, the cursor of a text area stands before its first text.
+  useLayoutEffect(() => {
+    const plain = area.current;
+    if (plain && (plain.getRootNode() as Document | ShadowRoot).activeElement !== plain)
+      plain.setSelectionRange(value.length, value.length);
+  }, [area, value]);
   useEffect(() => {
     if (focusOnMount) area.current?.focus();
   }, [area, focusOnMount]);

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
 import type { QueryContext } from '../../../api/language/index.js';
@@ -13,6 +13,8 @@ import { waitUntil } from '../wait.js';
 interface Log {
   readonly submitted: string[];
   text: string;
+  /** Puts a text in from outside. */
+  put?: (text: string) => void;
 }
 
 const values: readonly Offer[] = [
@@ -33,6 +35,7 @@ interface BoxProps {
 
 function Box({ log, start, explanations, upgrade = false }: BoxProps) {
   const [text, setText] = useState(start);
+  log.put = setText;
   const [refusals, setRefusals] = useState(0);
   const [past, setPast] = useState<readonly PastQuery[]>([
     { query: 'newest query', at: Date.now() },
@@ -74,7 +77,7 @@ async function open(start = '', explanations?: readonly Explanation[]) {
     await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
     return input();
   };
-  return { log, root, remove, input, editor };
+  return { log, root, remove, input, editor, put: (text: string) => log.put?.(text) };
 }
 
 describe('query input', () => {
@@ -88,6 +91,34 @@ describe('query input', () => {
     expect(root.activeElement?.classList.contains('cm-content')).to.equal(true);
     await sendKeys({ type: 's' });
     expect(log.text).to.equal('errors');
+    remove();
+  });
+
+  it('whoever comes to a query that is there goes on at its end, also after a filter was added to it', async () => {
+    const { root, input, log, remove, put } = await open('source:web');
+    (await input()).focus();
+    await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
+    await sendKeys({ type: '1' });
+    expect(log.text).to.equal('source:web1');
+    await sendKeys({ press: 'Home' });
+    (await input()).blur();
+    put('source:web1 AND level:3');
+    await waitUntil(() => root.querySelector('.cm-content')?.textContent === 'source:web1 AND level:3');
+    (await input()).focus();
+    await sendKeys({ type: '4' });
+    expect(log.text).to.equal('source:web1 AND level:34');
+    // What did not change keeps its cursor.
+    await sendKeys({ press: 'Home' });
+    (await input()).blur();
+    (await input()).focus();
+    await sendKeys({ type: 're' });
+    expect(log.text).to.equal('resource:web1 AND level:34');
+    // A click says where.
+    (await input()).blur();
+    const line = root.querySelector('.cm-line')?.getBoundingClientRect() ?? new DOMRect();
+    await sendMouse({ type: 'click', position: [Math.ceil(line.left) + 1, Math.round(line.top + line.height / 2)] });
+    await sendKeys({ type: '+' });
+    expect(log.text).to.equal('+resource:web1 AND level:34');
     remove();
   });
 
