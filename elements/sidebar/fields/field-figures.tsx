@@ -166,7 +166,7 @@ function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps)
             <li key={value} className={styles.value}>
               <span className={styles.bar} style={{ width: `${(own / Math.max(1, count)) * 100}%` }} />
               <span className={styles.name} title={value}>
-                <FieldValue field={name} value={value} type={type.type} limit={200} tabStop />
+                <FieldValue field={name} value={value} type={type.type} limit={200} middle tabStop />
               </span>
               <span className={styles.share} title={own.toLocaleString('en')}>
                 {shareText(own, count)}

@@ -64,6 +64,7 @@ export function PatternRow({ pattern, of }: { readonly pattern: PatternOfMessage
   const { template, cut, count, levels, first, last, example } = pattern;
   const seen = (instant: string): string => formatInstant(instant, timezone, 'seconds');
   const named = Object.entries(levels).sort(([, left], [, right]) => right - left);
+  const others = named.slice(namedLevels);
   return (
     <li className={styles.row}>
       <span className={styles.count}>{texts.count(count, formatShare(count / Math.max(of, 1)))}</span>
@@ -75,6 +76,7 @@ export function PatternRow({ pattern, of }: { readonly pattern: PatternOfMessage
             <LevelValue value={level} /> {formatNumber(lines)}
           </span>
         ))}
+        {others.length > 0 && <span>{texts.otherLevels(others.reduce((sum, [, lines]) => sum + lines, 0))}</span>}
       </span>
       {!readOnly && <Filters template={template} />}
       <p className={styles.template} title={example}>

@@ -22,6 +22,7 @@ export const patternsTexts = {
   nothingFixed: 'Nothing in this pattern is the same in all its messages',
   count: (count: number, share: string) => `${formatNumber(count)} (${share})`,
   seen: (first: string, last: string) => (first === last ? first : `${first} – ${last}`),
+  otherLevels: (count: number) => `${formatNumber(count)} of other levels`,
   trend: (peak: number) => `Messages over time, at most ${formatNumber(peak)} in one part`,
   noText: '(Empty Value)',
   none: 'No messages were found.',

@@ -367,6 +367,28 @@ describe('message table', () => {
     remove();
   });
 
+  it('names the commonest levels of a pattern, and counts the others', async () => {
+    const found = {
+      sampled: false,
+      total_results: 60,
+      examined: 60,
+      effective_timerange: { type: 'absolute', from: '2025-11-24T00:00:00.000Z', to: '2025-11-25T00:00:00.000Z' },
+      patterns: [
+        {
+          ...{ template: 'Connection <*> refused', cut: false, example: 'Connection 1 refused', count: 60 },
+          ...{ first: '2025-11-24T10:00:00.000Z', last: '2025-11-24T11:00:00.000Z', histogram: [60] },
+          levels: { '6': 30, '4': 14, '3': 9, '5': 4, '7': 3 },
+        },
+      ],
+      rest: 0,
+    } as const;
+    const { root, remove } = await table({ patterns: { key: 'p', find: () => Promise.resolve(found) } });
+    (await byRole(root, 'tab', 'Patterns')).click();
+    await waitUntil(() => root.textContent?.includes('7 of other levels') === true);
+    expect(root.textContent).to.match(/30.*14.*9.*7 of other levels/);
+    remove();
+  });
+
   it('offers nothing in the patterns that is for the list', async () => {
     const { root, remove } = await table({ patterns: { key: 'p', find: () => new Promise(() => undefined) } });
     await byRole(root, 'button', 'Find in loaded messages');
