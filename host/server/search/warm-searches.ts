@@ -74,12 +74,12 @@ export function searchesLike({ search_types: types }: QueryResult, index: Stored
       pageOf(one),
       rare,
       { query: '', searchTypes: figures('source') },
+      { query: one, searchTypes: figures('source') },
       pageOf(quote(`${first} ${second}`)),
       pageOf(`${escapeTerm(first.slice(0, 4))}*`),
       ...(number === undefined || last === undefined ? [] : [pageOf(compared(number, last))]),
       ...Array.from({ length: roundsOfRare }, () => rare),
       pageOf(`${one} AND ${other}`),
-      { query: one, searchTypes: figures('source') },
       { query: '', searchTypes: figures('source', ...series) },
       pageOf(`NOT ${other}`),
     ];
