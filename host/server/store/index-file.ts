@@ -2,8 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fixedColumns, fixedFields } from './columns.js';
+import { fixedFields } from './columns.js';
 import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
 import { ensureRefused, writeFailures } from './failures.js';
@@ -27,6 +26,7 @@ import { ensureStreamFields, readStreamFields } from './stream-fields.js';
 import { openingTorn } from './torn-blocks.js';
 import type { ListedFailure, StoredField, StoredIndex } from './types.js';
 import type { DynamicField } from './load-plan.js';
+import { tellWords } from './words/loaded-rows.js';
 import type { Words } from './words/words.js';
 
 /** The file of an index that is being made ends so. */
@@ -294,7 +294,7 @@ export class IndexFile {
     this.#countCopies(messages);
     this.#retries += retried.length;
     if (retried.length === 0) this.refusals.loaded(refused);
-    await this.#feedWords(connection, old.messages, plan);
+    if (this.#words) await tellWords(this.#words, connection, this, old.messages, plan);
   }
 
   #countCopies(messages: readonly AcceptedMessage[]): void {
@@ -312,23 +312,6 @@ export class IndexFile {
     const state = { ...this.#state, position };
     await writeState(connection, this.catalog, state);
     this.#state = state;
-  }
-
-  /** Rows are taken for those of the batch only where the file says that they are. */
-  async #feedWords(connection: DuckDBConnection, first: number, { slices, rows }: BatchPlan): Promise<void> {
-    if (!this.#words || rows === 0) return;
-    if (!this.#words.wants(this.name, first)) return this.#words.loaded(this.name, first, rows);
-    const fields = this.dynamicFields();
-    const ids = await readIds(connection, this.catalog, first).catch(() => new Map<number, string>());
-    let at = 0;
-    for (const slice of slices) {
-      const own = slice.columns[idAt] ?? [];
-      const known =
-        own.length === slice.rows && own.every((id, row) => (at + row) % idStep > 0 || ids.get(at + row) === id);
-      await this.#words.loaded(this.name, first + at, slice.rows, known ? { slice, fields } : undefined);
-      at += slice.rows;
-      await nextTurn();
-    }
   }
 
   /** Goes through the motions of loading and takes everything back. @throws what loading would throw */
@@ -382,23 +365,6 @@ export class IndexFile {
 async function removeDraft(draft: string): Promise<void> {
   await rm(draft, { force: true });
   await rm(`${draft}.wal`, { force: true });
-}
-
-const idAt = fixedColumns.findIndex(({ column }) => column === 'id');
-/** The engine might move chunks of 2048 rows, not single ones: to look at some is enough. */
-const idStep = 64;
-
-/** The ids of some of the rows from one on, by their distance to it. */
-async function readIds(
-  connection: DuckDBConnection,
-  catalog: string,
-  first: number,
-): Promise<ReadonlyMap<number, string>> {
-  const found = await connection.runAndReadAll(
-    `SELECT (rowid - ${first})::INTEGER AS r, id FROM ${catalog}.messages WHERE rowid >= ${first} AND (rowid - ${first}) % ${idStep} = 0`,
-  );
-  const [rows = [], ids = []] = found.getColumns();
-  return new Map(rows.map((row, at) => [Number(row), String(ids[at])]));
 }
 
 async function readKnownFields(connection: DuckDBConnection, catalog: string): Promise<KnownFields> {

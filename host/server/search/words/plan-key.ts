@@ -17,7 +17,7 @@ export function planKey(plan: Plan): string {
 
 const fieldsOf = (fields: ReadonlySet<number>): number[] => [...fields].sort((a, b) => a - b);
 const textOf = (value: Buffer): string => value.toString('latin1');
-const boundOf = (bound: Bound | undefined): unknown => bound && [String(bound.value), bound.inclusive];
+const boundOf = (bound: Bound | undefined): unknown => (bound ? [String(bound.value), bound.inclusive] : null);
 
 /** All of it that says what is found. */
 function told(plan: Plan): unknown {
@@ -32,7 +32,7 @@ function told(plan: Plan): unknown {
     case 'phrase':
       return [plan.kind, plan.words.map(textOf), plan.field, plan.slop];
     case 'range':
-      return [plan.kind, plan.field, boundOf(plan.lower) ?? null, boundOf(plan.upper) ?? null];
+      return [plan.kind, plan.field, boundOf(plan.lower), boundOf(plan.upper)];
     case 'unknown':
       return [plan.kind];
     case 'maybe':

@@ -5,7 +5,7 @@ import { daysUntilFull, roomOf } from '../../../../host/server/entities/disk-for
 import { IndexGrowth } from '../../../../host/server/entities/index-growth.js';
 import { defaultIndexSetId } from '../../../../host/server/store/index-set.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
-import { open, temporaryDirectory } from '../store/opened-store.js';
+import { open, temporaryDirectory, withMethods } from '../store/opened-store.js';
 import { add, fast, setOf, to, upTo, web, webId } from '../store/several-sets.js';
 
 const day = 86_400_000;
@@ -48,24 +48,18 @@ test('the room of a set is what its retention lets it grow by', () => {
 });
 
 /** A store on a disk of a size, whose statements can be counted and held up. */
-function around(
+const around = (
   store: MessageStore,
   freeBytes: number,
   ask: (sql: string, signal?: AbortSignal) => unknown,
-): MessageStore {
-  return new Proxy(store, {
-    get: (target, name: keyof MessageStore) => {
-      if (name === 'disk') return () => Promise.resolve({ freeBytes, totalBytes: 2 * freeBytes });
-      if (name === 'query')
-        return async (...given: Parameters<MessageStore['query']>) => {
-          await ask(given[0], given[2]);
-          return target.query(...given);
-        };
-      const value = target[name];
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+): MessageStore =>
+  withMethods(store, {
+    disk: () => Promise.resolve({ freeBytes, totalBytes: 2 * freeBytes }),
+    query: async (...given) => {
+      await ask(given[0], given[2]);
+      return store.query(...given);
     },
   });
-}
 
 test('messages are counted by the day on which they came, and each index once', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);

@@ -5,24 +5,19 @@ import { IndexRanges, rebuildJob } from '../../../../host/server/entities/index-
 import { SystemJobs } from '../../../../host/server/system-jobs.js';
 import type { IndexFacts, MessageStore } from '../../../../host/server/store/types.js';
 import { until } from '../../../until.js';
-import { base, message, open, temporaryDirectory } from '../store/opened-store.js';
+import { base, message, open, temporaryDirectory, withMethods } from '../store/opened-store.js';
 import { fast } from '../store/several-sets.js';
 
 /** Does something when the range of an index was asked for, before or after it is answered. */
-function around(store: MessageStore, when: 'before' | 'after', work: (sql: string) => Promise<unknown>): MessageStore {
-  return new Proxy(store, {
-    get: (target, name: keyof MessageStore) => {
-      const value = target[name];
-      if (name !== 'query') return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-      return async (...given: Parameters<MessageStore['query']>) => {
-        if (when === 'before') await work(given[0]);
-        const rows = await target.query(...given);
-        if (when === 'after') await work(given[0]);
-        return rows;
-      };
+const around = (store: MessageStore, when: 'before' | 'after', work: (sql: string) => Promise<unknown>): MessageStore =>
+  withMethods(store, {
+    query: async (...given) => {
+      if (when === 'before') await work(given[0]);
+      const rows = await store.query(...given);
+      if (when === 'after') await work(given[0]);
+      return rows;
     },
   });
-}
 
 async function load(store: MessageStore, minute: number): Promise<void> {
   await store.append([message('m', {}, base + minute * 60_000)]);

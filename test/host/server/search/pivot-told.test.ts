@@ -8,7 +8,7 @@ import type { PivotGroup, PivotRow, PivotSeries, SearchType } from '../../../../
 import { createSearchEngine } from '../../../../host/server/search/index.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
 import { bodyLengthOf, decodeHead, encodeBlock, headBytes } from '../../../../host/server/store/words/format.js';
-import { message, open, temporaryDirectory } from '../store/opened-store.js';
+import { message, open, temporaryDirectory, withMethods } from '../store/opened-store.js';
 import { admin, allTime, defaultStream, quietLog } from './fixture.js';
 import {
   assertSame,
@@ -22,24 +22,16 @@ import {
   smallBlocks,
   somethingOfAll,
   start,
+  withIndices,
 } from './words-fixture.js';
 
 /** The same store, of which the last block of each index is not known yet. */
-function behind(store: MessageStore): MessageStore {
-  const indices = (): ReturnType<MessageStore['indices']> =>
-    store.indices().map((index) => {
-      const blocks = index.words?.blocks.slice(0, -1) ?? [];
-      const last = blocks.at(-1);
-      return { ...index, words: last && index.words && { ...index.words, blocks, covered: last.end } };
-    });
-  return new Proxy(store, {
-    get: (target, name: keyof MessageStore) => {
-      if (name === 'indices') return indices;
-      const value = target[name];
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
+const behind = (store: MessageStore): MessageStore =>
+  withIndices(store, (index) => {
+    const blocks = index.words?.blocks.slice(0, -1) ?? [];
+    const last = blocks.at(-1);
+    return { ...index, words: last && index.words && { ...index.words, blocks, covered: last.end } };
   });
-}
 
 const fields = ['user', 'level', 'took', 'ok', 'source', 'widened', 'late', 'part', 'n', 'big', 'gl2_source_input'];
 const others = ['message', 'streams', 'timestamp', 'nothing', 'gl2_remote_port'];
@@ -138,11 +130,14 @@ test('what is told takes no statement', async (context) => {
   await fill(store, messagesOf(700, 1));
   await covered(store);
   let statements = 0;
-  const counting = new Proxy(store, {
-    get: (target, name: keyof MessageStore) => {
-      if (name === 'query' || name === 'stream') statements += 1;
-      const value = target[name];
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+  const counting = withMethods(store, {
+    query: (...given) => {
+      statements += 1;
+      return store.query(...given);
+    },
+    stream: (...given) => {
+      statements += 1;
+      return store.stream(...given);
     },
   });
   const engine = createSearchEngine({ store: counting, log: quietLog, now: () => start + 40 * 3_600_000 });

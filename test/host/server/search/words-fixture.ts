@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { MessagesResult, PivotResult, SearchType, TimeRange } from '../../../../api/contract/searches.js';
 import { completeSearch, createSearchEngine, type SearchCaller } from '../../../../host/server/search/index.js';
-import type { IncomingMessage, MessageStore } from '../../../../host/server/store/types.js';
+import type { IncomingMessage, MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
 import { createRandom } from '../../../bench/seed.js';
 import { until } from '../../../until.js';
-import { message, open, type Opened } from '../store/opened-store.js';
+import { message, open, withMethods, type Opened } from '../store/opened-store.js';
 import { admin, allTime, defaultStream, otherStream, quietLog } from './fixture.js';
 
 export const start = Date.parse('2024-03-01T00:00:00Z');
@@ -98,17 +98,12 @@ export function messagesOf(count: number, seed: number): IncomingMessage[] {
 }
 
 /** The same store to somebody who knows of no word index. */
-export function scanning(store: MessageStore): MessageStore {
-  const indices = (): ReturnType<MessageStore['indices']> =>
-    store.indices().map((index) => ({ ...index, words: undefined }));
-  return new Proxy(store, {
-    get: (target, name: keyof MessageStore) => {
-      if (name === 'indices') return indices;
-      const value = target[name];
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
-  });
-}
+export const scanning = (store: MessageStore): MessageStore =>
+  withIndices(store, (index) => ({ ...index, words: undefined }));
+
+/** The same store with other indices. */
+export const withIndices = (store: MessageStore, change: (index: StoredIndex) => StoredIndex): MessageStore =>
+  withMethods(store, { indices: () => store.indices().map(change) });
 
 export async function covered(store: MessageStore): Promise<void> {
   await until(

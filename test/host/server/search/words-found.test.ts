@@ -21,7 +21,19 @@ import type { MessageStore, StoredIndex } from '../../../../host/server/store/ty
 import { untyped } from '../../../untyped.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 import { admin, allTime, defaultStream } from './fixture.js';
-import { covered, engines, filled, histogramBy, limits, load, numbered, page, run, start } from './words-fixture.js';
+import {
+  covered,
+  engines,
+  filled,
+  histogramBy,
+  limits,
+  load,
+  numbered,
+  page,
+  run,
+  start,
+  withIndices,
+} from './words-fixture.js';
 
 /** Those beside one another differ in little. */
 const alike = [
@@ -43,7 +55,7 @@ const part: TimeRange = {
 };
 const one = { ...admin, username: 'one', readableStreams: [defaultStream] };
 
-test('what is alike is not taken for one another, nor one time for another', { timeout: 120_000 }, async (context) => {
+test('what is alike is not taken for one another, nor one time for another', async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const [looking, scan] = engines(context, store);
   assert.ok(looking && scan);
@@ -52,8 +64,13 @@ test('what is alike is not taken for one another, nor one time for another', { t
     histogramBy(timerange === ever ? '1M' : '4h'),
     page('DESC', 0, 150),
   ];
-  for (const who of [admin, one])
-    for (const text of alike) {
+  // What is remembered is the same for all; who may see less needs no more than some of each kind.
+  const some = alike.filter((_, at) => at % 3 === 0);
+  for (const [who, texts] of [
+    [admin, alike],
+    [one, some],
+  ] as const)
+    for (const text of texts) {
       const expected = new Map<TimeRange, unknown>();
       const times: readonly TimeRange[] = [ever, part];
       for (const time of times) expected.set(time, await run(scan, text, time, typesOf(time), who));
@@ -65,7 +82,7 @@ test('what is alike is not taken for one another, nor one time for another', { t
         );
       hits += Number((expected.get(part) as { total?: number }).total ?? 0) > 0 ? 1 : 0;
     }
-  assert.ok(hits > alike.length * 1.5, `${hits} found something`);
+  assert.ok(hits > (alike.length + some.length) * 0.75, `${hits} found something`);
 });
 
 const topOf = (field: string): SearchType => ({
@@ -97,18 +114,6 @@ test('values are counted again for what differs from what they were counted for'
     );
 });
 
-/** The same store with other indices. */
-function changed(store: MessageStore, change: (index: StoredIndex) => StoredIndex): MessageStore {
-  const indices = (): ReturnType<MessageStore['indices']> => store.indices().map(change);
-  return new Proxy(store, {
-    get: (target, name: keyof MessageStore) => {
-      if (name === 'indices') return indices;
-      const value = target[name];
-      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
-    },
-  });
-}
-
 /** A store whose word index says of every row that it is a hit. */
 function lying(store: MessageStore): MessageStore {
   const everything = (block: Block): Block =>
@@ -120,7 +125,7 @@ function lying(store: MessageStore): MessageStore {
         return { get: () => ({ found: { sure: all, maybe: all } }) };
       },
     });
-  return changed(store, (index) => {
+  return withIndices(store, (index) => {
     const { words } = index;
     return words ? { ...index, words: { ...words, blocks: words.blocks.map(everything) } } : index;
   });
@@ -320,7 +325,7 @@ test('many messages that are remembered hold nobody up', async (context) => {
     });
   const [engine] = engines(
     context,
-    changed(store, (index) => ({ ...index, fields: slow(index) })),
+    withIndices(store, (index) => ({ ...index, fields: slow(index) })),
   );
   assert.ok(engine);
   for (const time of ['first', 'second']) {

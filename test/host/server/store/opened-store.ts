@@ -53,6 +53,15 @@ export async function temporaryDirectory(context: TestContext): Promise<string> 
   return path;
 }
 
+/** The same store with other methods. */
+export const withMethods = (store: MessageStore, methods: Partial<MessageStore>): MessageStore =>
+  new Proxy(store, {
+    get: (target, name: keyof MessageStore) => {
+      const value = methods[name] ?? target[name];
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
+
 export interface Opened {
   readonly store: MessageStore;
   readonly documents: Documents;
