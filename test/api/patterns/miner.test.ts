@@ -6,6 +6,7 @@ import { PatternMiner, type Patterns } from '../../../api/patterns/miner.js';
 import { patternQuery } from '../../../api/patterns/query.js';
 import { parseQuery } from '../../../api/language/index.js';
 import { createRandom } from '../../bench/seed.js';
+import { cpuMs } from '../../cpu-ms.js';
 
 const masks: readonly (readonly [line: string, masked: string, cut?: true])[] = [
   ['connect from 10.0.0.1:22 took 12ms', 'connect from <*> took <*>'],
@@ -132,7 +133,7 @@ test('lines that have nothing in common, and lines without end, take little', ()
     { length: 60_000 },
     (_unused, n) => `${letters(n)} ${letters(n * 7919)} ${letters(n * 104_729)}`,
   );
-  const started = performance.now();
+  const started = cpuMs();
   const { patterns, rest } = mine([
     ...lines,
     'a:'.repeat(16_000),
@@ -140,7 +141,7 @@ test('lines that have nothing in common, and lines without end, take little', ()
     '1,'.repeat(16_000),
     ' '.repeat(32_000),
   ]);
-  assert.ok(performance.now() - started < 20_000);
+  assert.ok(cpuMs() - started < 20_000);
   assert.equal(patterns.length, 200);
   assert.equal(
     patterns.reduce((sum, { count }) => sum + count, rest),

@@ -21,6 +21,7 @@ import { comparedFields, differingPart, timeDistance } from '../../../elements/m
 import { textChunks } from '../../../elements/message/text-chunks.js';
 import { traceLink } from '../../../elements/message/trace.js';
 import { untyped } from '../../untyped.js';
+import { cpuMs } from '../../cpu-ms.js';
 
 const message = (fields: MessageFields, stats: DecorationStats | null = null): ResultMessage => ({
   message: fields,
@@ -97,10 +98,10 @@ describe('listedFields', () => {
     const fields = Object.fromEntries(
       Array.from({ length: 80_000 }, (_unused, index) => [`f${(index * 7919) % 80_000}`, 1]),
     );
-    const start = performance.now();
+    const start = cpuMs();
     assert.equal(listedFields(message(fields)).length, 80_000);
     // Generous: only an order of magnitude counts here.
-    assert.ok(performance.now() - start < 2000);
+    assert.ok(cpuMs() - start < 2000);
   });
   it('copies integers exactly', () => {
     const fields = { n: 9007199254740993n, s: 'x' };

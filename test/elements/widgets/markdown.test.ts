@@ -7,6 +7,7 @@ import {
   type Block,
   type Inline,
 } from '../../../elements/widgets/text/markdown.js';
+import { cpuMs } from '../../cpu-ms.js';
 
 const text = (value: string): Inline => ({ kind: 'text', text: value });
 const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children });
@@ -152,9 +153,9 @@ test('hostile texts are read in no time', () => {
     '1. ',
     '\\',
   ];
-  const started = performance.now();
+  const started = cpuMs();
   for (const piece of hostile) parseMarkdown(piece.repeat(longestText / piece.length));
   for (const piece of hostile) parseMarkdown(`${piece}\n`.repeat(longestText / (piece.length + 1)));
   for (const piece of ['> ', '- ']) parseMarkdown(piece.repeat(5_000) + 'deep');
-  assert.ok(performance.now() - started < 5_000, `${performance.now() - started} ms`);
+  assert.ok(cpuMs() - started < 5_000, `${cpuMs() - started} ms`);
 });

@@ -12,6 +12,7 @@ import { SearchTypeError } from '../../../../host/server/search/errors.js';
 import { readerFor } from '../../../../host/server/search/reader.js';
 import { openDocuments, openStore } from '../../../../host/server/store/index.js';
 import { anEvent, storeEvents } from '../../../event-documents.js';
+import { cpuMs } from '../../../cpu-ms.js';
 
 const now = Date.UTC(2026, 0, 2);
 const streams = ['65e000000000000000000011', '65e000000000000000000012'];
@@ -132,7 +133,7 @@ test('queries that would take long are refused, hostile ones change nothing, lon
   for (const query of ['message:/(a?b){120}/', 'message:/[a-z]{25}/', 'key:/(ab){70}/ OR message:/(ab){70}/'])
     assert.throws(() => readEventQuery(query), /are too large together; write fewer/, query);
   const long = new EventFields({ ...event, message: 'a'.repeat(10_000_000), key: 'a'.repeat(10_000_000) });
-  const begun = performance.now();
+  const begun = cpuMs();
   for (const query of [
     'key:/(a+)+b/',
     'key:a*a*a*a*a*b',
@@ -142,7 +143,7 @@ test('queries that would take long are refused, hostile ones change nothing, lon
     'constructor:x',
   ])
     assert.equal(long.matches(readEventQuery(query), now), false, query);
-  assert.ok(performance.now() - begun < 20_000);
+  assert.ok(cpuMs() - begun < 20_000);
 });
 
 test('edits are counted as the engine counts them', () => {

@@ -5,6 +5,7 @@ import type { ExtractorType } from '../../../../api/contract/extractors.schema.j
 import { makeConvert } from '../../../../host/server/extractors/converter-types.js';
 import type { Config } from '../../../../host/server/extractors/extraction.js';
 import { makeExtract } from '../../../../host/server/extractors/extractor-types.js';
+import { cpuMs } from '../../../cpu-ms.js';
 
 const grokPatterns: Readonly<Record<string, string>> = { INT: '[+-]?\\d+', WORD: '\\w+', PAIR: '%{WORD}=%{INT:n}' };
 const patternOf = (name: string) => grokPatterns[name];
@@ -203,9 +204,9 @@ for (const [type, config] of noConverters) {
 
 test('long texts take no long time', () => {
   const long = 250_000;
-  const begun = performance.now();
+  const begun = cpuMs();
   for (const text of ['a'.repeat(long), 'a '.repeat(long / 2), 'a="'.repeat(long / 3), '1.'.repeat(long / 2)]) {
     for (const type of ['tokenizer', 'ip_anonymizer', 'numeric', 'flexdate']) makeConvert(type, {})(text, now);
   }
-  assert.ok(performance.now() - begun < 5_000);
+  assert.ok(cpuMs() - begun < 5_000);
 });

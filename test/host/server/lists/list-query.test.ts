@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeFilter, listFilter, type ListFields } from '../../../../host/server/lists/list-query.js';
 import { paged, sorted } from '../../../../host/server/lists/paging.js';
+import { cpuMs } from '../../../cpu-ms.js';
 
 interface Entity {
   title: string;
@@ -68,9 +69,9 @@ for (const query of ['a:b:c', 'created:>yesterdayish', 'title:=~(']) {
 
 test('a hostile regular expression ends', () => {
   const matches = listFilter(`title:=~"(a+)+$"`, fields);
-  const start = performance.now();
+  const start = cpuMs();
   matches({ title: `${'a'.repeat(5000)}!`, owner: '', created: '' });
-  assert.ok(performance.now() - start < 2000);
+  assert.ok(cpuMs() - start < 2000);
 });
 
 test('attribute filters: alternatives of one attribute, date ranges with open ends', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokenize, tokenText } from '../../../../host/server/store/tokenize.js';
+import { cpuMs } from '../../../cpu-ms.js';
 
 const cases: readonly [string, readonly string[]][] = [
   ['', []],
@@ -43,7 +44,7 @@ test('a mark that takes two units belongs to its letter, and the words of words 
 });
 
 test('a long hostile text takes no longer than its length', () => {
-  const started = performance.now();
+  const started = cpuMs();
   for (const text of [
     "a.'".repeat(300_000),
     'ü' + '.a'.repeat(300_000),
@@ -52,5 +53,5 @@ test('a long hostile text takes no longer than its length', () => {
     'e' + '\u0301'.repeat(100_000) + '.é',
   ])
     assert.ok(Array.isArray(tokenize(text)));
-  assert.ok(performance.now() - started < 2000);
+  assert.ok(cpuMs() - started < 2000);
 });
