@@ -34,7 +34,18 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
     '& > svg': { fontSize: '20px', flexShrink: 0 },
   },
-  small: { height: '28px', padding: '0 9px', gap: '6px', ...type.body, '& > svg': { fontSize: '16px' } },
+  small: {
+    height: '28px',
+    padding: '0 9px',
+    gap: '6px',
+    ...type.body,
+    '& > svg': { fontSize: '16px' },
+    '@media (pointer: coarse)': {
+      height: '36px',
+      // A finger needs 44 px; those beside one another leave no room at their sides.
+      '::after': { content: '""', position: 'absolute', inset: '-5px 0' },
+    },
+  },
   secondary: {
     backgroundColor: tokens.surface.card,
     ...shorthands.borderColor(tokens.border.default),
@@ -89,7 +100,7 @@ export type ButtonAppearance = 'primary' | 'secondary' | 'subtle' | 'danger';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly appearance?: ButtonAppearance;
-  /** 28 px instead of the density's control height. */
+  /** 28 px instead of the density's control height; for a finger 36 px, and 44 px that can be touched. */
   readonly size?: 'medium' | 'small';
   readonly icon?: ReactNode;
   readonly iconAfter?: ReactNode;

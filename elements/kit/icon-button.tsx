@@ -6,7 +6,7 @@ import { Tooltip, type TooltipPlacement } from './tooltip.js';
 
 const useStyles = makeStyles({
   root: { width: tokens.density.control, padding: '0' },
-  small: { width: '28px' },
+  small: { width: '28px', '@media (pointer: coarse)': { width: '36px' } },
   quiet: { color: tokens.text.tertiary, ':hover': { color: tokens.text.primary } },
   quietDisabled: { color: tokens.text.disabled, ':hover': { color: tokens.text.disabled } },
 });

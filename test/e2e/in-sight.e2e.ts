@@ -152,6 +152,25 @@ test('on a phone the title of the messages is whole; their patterns are in the m
   await context.close();
 });
 
+test('a finger need not meet the icons of a head: 44 px of height are theirs', async () => {
+  const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
+  const chart = widget(page, 'Message Count');
+  await button(chart, 'Fold chart').waitFor();
+  const tapBeside = async (name: string, distance: number) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button(chart, name).boundingBox()) ?? {};
+    assert.ok(width >= 36 && height >= 36, `${name} is ${width} by ${height} px`);
+    await page.touchscreen.tap(x + width / 2, distance < 0 ? y + distance : y + height + distance);
+  };
+  await tapBeside('Fold chart', -3);
+  await button(chart, 'Unfold chart').waitFor();
+  await tapBeside('Unfold chart', 3);
+  await button(chart, 'Fold chart').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 /** What shows a scrollbar, in all roots of the page: more of it than there is room for, and a way to get there. */
 const scrollersOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {

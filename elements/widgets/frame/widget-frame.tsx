@@ -56,6 +56,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '4px',
     height: '36px',
+    '@media (pointer: coarse)': { height: '44px' },
     flexShrink: 0,
     /** The handle brings its own room; narrow grids have none. */
     paddingLeft: 'var(--lc-grid-head, 6px)',
