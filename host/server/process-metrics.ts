@@ -14,6 +14,7 @@ export class ProcessMetrics {
   readonly #collections = new Map<string, Timer>();
   readonly #observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
+      // Of entries in general no detail is known; those of garbage collection have it.
       const { kind } = (entry as unknown as { readonly detail?: { readonly kind?: number } }).detail ?? {};
       this.#timer(this.#collections, kind === 1 ? 'scavenge' : kind === 4 ? 'mark-sweep' : 'other').add(entry.duration);
     }

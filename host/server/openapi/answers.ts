@@ -49,6 +49,7 @@ function schemaOf(shape: Shape): Schema {
 }
 
 const placeOf = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+// Of a file of data, TypeScript knows no pairs and no literals.
 const rows = new Map((shapes.endpoints as unknown as readonly Row[]).map((row) => [placeOf(row[0], row[1]), row]));
 
 /** Undefined: it is not known. */
@@ -59,6 +60,7 @@ export function answerSchema(method: string, path: string): Schema | undefined {
 
 export const answerTypes = (): Readonly<Record<string, Schema>> =>
   Object.fromEntries(
+    // As above.
     Object.entries(shapes.types as unknown as Readonly<Record<string, Shape>>).map(([name, shape]) => [
       nameOf(name),
       schemaOf(shape),
