@@ -231,7 +231,12 @@ export const dashboardPageMachine = setup({
     'settings.known': { actions: { type: 'takeSettings', params: ({ event }) => event } },
   },
   states: {
-    opening: { on: { 'view.opened': 'ready' } },
+    opening: {
+      on: {
+        // The filter that the address has is checked like one that is typed.
+        'view.opened': { target: 'ready', actions: { type: 'changeDraft', params: { draft: {} } } },
+      },
+    },
     ready: {
       on: {
         submitted: 'deciding',

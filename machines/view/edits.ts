@@ -119,6 +119,12 @@ export function activeQueryAfter(
   return pages.activeAfter(before, after, activeQuery);
 }
 
+/** The page itself, or the first one where there is none of that name. */
+export function pageWithin(document: ViewDocument, queryId: string): string {
+  const ids = edit.queryIds(document);
+  return ids.includes(queryId) ? queryId : (ids[0] ?? '');
+}
+
 /** What the address says, put over the stored query; only a search follows the address. */
 export function withAddress(document: ViewDocument, queryId: string, address: AddressState, ids: Ids): ViewDocument {
   if (document.view.type !== 'SEARCH') return document;

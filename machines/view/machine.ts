@@ -31,7 +31,7 @@ import * as edit from './document.js';
 import type { Ids } from './ids.js';
 import { randomIds } from './ids.js';
 import type { ViewEdit } from './edits.js';
-import { activeQueryAfter, documentAfter, withAddress } from './edits.js';
+import { activeQueryAfter, documentAfter, pageWithin, withAddress } from './edits.js';
 import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, ViewSource } from './machine-types.js';
 import { askableDocument, repairedView } from './repair.js';
 import { restingOn, sameContent, sameStoredView, type StoredView } from './stored.js';
@@ -66,8 +66,7 @@ export const viewMachine = setup({
   },
   actions: {
     takeDocument: assign(({ context }, { document }: { document: ViewDocument }) => {
-      const [first = ''] = edit.queryIds(document);
-      const activeQuery = edit.queryIds(document).includes(context.activeQuery) ? context.activeQuery : first;
+      const activeQuery = pageWithin(document, context.activeQuery);
       return {
         activeQuery,
         document: askableDocument(withAddress(document, activeQuery, context.address, context.ids), context.ids),
@@ -121,7 +120,10 @@ export const viewMachine = setup({
       address: {},
       theirs: undefined,
     })),
-    discard: assign(({ context: { stored, document } }) => ({ document: stored ?? document })),
+    discard: assign(({ context: { stored, document, activeQuery } }) => ({
+      document: stored ?? document,
+      activeQuery: stored ? pageWithin(stored, activeQuery) : activeQuery,
+    })),
     markFavorite: assign(({ context: { stored, document } }, { favorite }: { favorite: boolean }) => ({
       document: document && { ...document, view: { ...document.view, favorite } },
       stored: stored && { ...stored, view: { ...stored.view, favorite } },

@@ -9,6 +9,7 @@ import {
   type DashboardPageEmitted,
   type DashboardPageInput,
 } from '../../machines/dashboard-page.js';
+import { validationDebounceMs } from '../../machines/query-validation.js';
 import { histogramConfig, newWidget } from '../../machines/view/default-view.js';
 import { addWidget, queryIds, withFreshSearch } from '../../machines/view/document.js';
 import { createPage } from '../../machines/view/pages.js';
@@ -83,6 +84,14 @@ test('an override counts once it is submitted, for this session only; clearing i
   calls = near(await settled(), first + 2);
   assert.deepEqual(calls.map(overrideAsked), [{}, {}]);
   assert.equal(page.getSnapshot().context.override, undefined);
+});
+
+test('a filter that comes with the address is checked as it is when it is typed', async () => {
+  const { page, clock } = await start({ override: { query: { type: 'elasticsearch', query_string: '(' } } });
+  clock.increment(validationDebounceMs);
+  const { validation } = page.getSnapshot().context;
+  assert.equal(validation.getSnapshot().context.input.queryString, '(');
+  await waitFor(validation, (state) => state.matches({ settled: 'rejected' }));
 });
 
 test('a filter the server refuses is not applied; without an override it is asked without a range', async () => {

@@ -8,6 +8,9 @@ import type { ViewDocument } from '../../../machines/view/document.js';
 import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
 import type { ViewEmitted, ViewEvent, ViewSource } from '../../../machines/view/machine.js';
 import { viewMachine } from '../../../machines/view/machine.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { createPage } from '../../../machines/view/pages.js';
+import { emptyDashboard } from '../../../machines/view/transfer.js';
 import type { StoredView } from '../../../machines/view/stored.js';
 import { viewDifferences } from '../../../machines/view/stored.js';
 import { countingIds } from '../fixtures.js';
@@ -322,6 +325,24 @@ test('changes are discarded back to what is stored, and the search runs again wh
   const { context } = actor.getSnapshot();
   assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
   assert.deepEqual(context.document, { ...document, view: { ...document.view, favorite: true } });
+});
+
+test('with a page that was never stored, discarding leaves it for one that is', async () => {
+  const document = createPage(emptyDashboard({ createdAt }, randomIds), randomIds);
+  const pages = queryIds(document);
+  const { actor, opened } = start({ document });
+  await opened();
+  actor.send({ type: 'page.selected', queryId: pages[1] ?? '' });
+  actor.send({ type: 'pages.created' });
+  assert.ok(!pages.includes(actor.getSnapshot().context.activeQuery), 'the new page is shown');
+  actor.send({ type: 'changes.discarded' });
+  assert.equal(actor.getSnapshot().context.activeQuery, pages[0]);
+
+  // One that is stored stays.
+  actor.send({ type: 'page.selected', queryId: pages[1] ?? '' });
+  actor.send({ type: 'metadata.changed', metadata });
+  actor.send({ type: 'changes.discarded' });
+  assert.equal(actor.getSnapshot().context.activeQuery, pages[1]);
 });
 
 test('what is edited back to what is stored is no change, though its search is another one', async () => {
