@@ -91,6 +91,8 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly detailBeside?: boolean;
   /** Message id that a link named; its row is marked (screens/search.md §8). */
   readonly highlightMessage?: string;
+  /** What is asked: the messages of another question begin at their top, those of the same one stay where they are. */
+  readonly question?: string;
   /** Duration of the search in ms, for the footer of compact embeds. */
   readonly duration?: number;
   /** Streams of the widget or query, for "Show surrounding messages". */

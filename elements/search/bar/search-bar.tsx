@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   },
   row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0 },
   /** A long range and the controls beside it rather take two lines than leave the card. */
-  filters: { [container.onlyMedium]: { flexWrap: 'wrap' } },
+  filters: { flexWrap: 'wrap', [container.compact]: { flexWrap: 'nowrap' } },
   extra: { display: 'flex', alignItems: 'center' },
   line: { flex: '1 1 100%', minWidth: 0 },
   grow: { flex: '1 1 320px' },

@@ -26,8 +26,8 @@ const mostChips = 4;
 const useStyles = makeStyles({
   root: {
     position: 'relative',
-    flex: '1 1 240px',
-    [container.onlyMedium]: { flex: '1 1 120px' },
+    // Beside a range of two instants it keeps at least so much, or takes the line below with the refresh.
+    flex: '1 1 120px',
     [container.compact]: { flex: '0 0 auto' },
   },
   /** The whole box opens the list; what it holds lies above it. */

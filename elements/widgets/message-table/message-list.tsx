@@ -50,6 +50,8 @@ export interface MessageListProps extends Pick<
   readonly onLook: (look: TableLook) => void;
   /** Number of messages before the first one shown. */
   readonly offset: number;
+  /** What is asked; the messages of another question begin at their top. */
+  readonly question?: string | undefined;
   /** Called when the last rows come near; asks for more. */
   readonly onNearEnd?: (() => void) | undefined;
   /** Loads more messages; undefined: there are none, or not in this list. */
@@ -96,7 +98,8 @@ export function MessageList(props: MessageListProps) {
   const opened = useOpened({ messages, keys, onOpen: props.onOpen, mayBeBeside: props.detailBeside === true, room });
   const { panel } = opened;
   const { virtual, onFocusIn } = useListRows({
-    ...{ scroll, body, messages, keys, width, offset, onNearEnd },
+    ...{ scroll, body, messages, keys, width, offset, onNearEnd, live },
+    question: props.question,
     shape: rowShape,
   });
   const items = virtual.getVirtualItems();
@@ -121,6 +124,7 @@ export function MessageList(props: MessageListProps) {
     onMore: more.ask,
     mounted: items.map((item) => item.index),
     body,
+    scroll,
     scrollTo,
     isOpen: (index) => opened.isOpen(keys[index] ?? ''),
     onToggle: opened.toggle,

@@ -213,7 +213,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
 /** What the widget knows about its list, beside what it was given. */
 export type ListProps = Omit<
   MessageListProps,
-  'result' | 'offset' | 'onNearEnd' | 'onMore' | 'onFollowing' | 'above' | 'empty'
+  'result' | 'offset' | 'question' | 'onNearEnd' | 'onMore' | 'onFollowing' | 'above' | 'empty'
 >;
 
 function listPropsOf({
@@ -280,6 +280,7 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
         {...list}
         result={result}
         offset={mode === 'pages' ? (page - 1) * pageSize : 0}
+        question={table.question}
         onNearEnd={unasked ? onNext : undefined}
         onMore={more && onPage ? onMore : undefined}
         empty={

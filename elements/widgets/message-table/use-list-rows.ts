@@ -20,6 +20,9 @@ export interface ListRowsInput {
   readonly width: number;
   /** Number of messages before the first one: another one begins at its top. */
   readonly offset: number;
+  readonly question: string | undefined;
+  /** A live list goes where its end is. */
+  readonly live: boolean;
   readonly onNearEnd: (() => void) | undefined;
 }
 
@@ -63,11 +66,37 @@ export function useListRows(input: ListRowsInput): ListRows {
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [scroll, offset]);
+  useKeptPlace(input, virtual);
   const lastIndex = (virtual.range?.endIndex ?? 0) + overscan;
   useEffect(() => {
     if (messages.length > 0 && lastIndex >= messages.length - nearEndRows) onNearEnd?.();
   }, [lastIndex, messages.length, onNearEnd]);
   return { virtual, onFocusIn: (index) => setFocusedKey(index === undefined ? undefined : keys[index]) };
+}
+
+/**
+ * The same question asked again brings new messages above those that are being read: the first one in view stays where it is.
+ * At the top there is nothing to keep. The answer to another question begins at its top.
+ */
+function useKeptPlace(
+  { scroll, keys, offset, question, live }: ListRowsInput,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+): void {
+  const before = useRef({ keys, offset, question, items: virtual.getVirtualItems() });
+  useLayoutEffect(() => {
+    const last = before.current;
+    const list = scroll.current;
+    const changed = keys !== last.keys;
+    before.current = { keys, offset, question: changed ? question : last.question, items: virtual.getVirtualItems() };
+    if (!changed || !list || live || list.scrollTop === 0 || offset !== last.offset) return;
+    if (question !== last.question) {
+      list.scrollTop = 0;
+      return;
+    }
+    const first = last.items.find(({ end }) => end > list.scrollTop);
+    const now = first ? virtual.measurementsCache[keys.indexOf(String(first.key))] : undefined;
+    if (first && now) list.scrollTop += now.start - first.start;
+  });
 }
 
 /** @param indices ascending @param row -1: none */

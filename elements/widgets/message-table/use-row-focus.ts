@@ -8,6 +8,8 @@ export interface RowFocusInput {
   /** Indices of the mounted rows. */
   readonly mounted: readonly number[];
   readonly body: RefObject<HTMLElement | null>;
+  /** What the rows scroll in. */
+  readonly scroll: RefObject<HTMLElement | null>;
   readonly scrollTo: (index: number) => void;
   readonly isOpen: (index: number) => boolean;
   readonly onToggle: (index: number) => void;
@@ -32,14 +34,12 @@ export interface RowFocus {
   readonly stepFrom: (index: number, step: 1 | -1) => (() => void) | undefined;
 }
 
-const pageStep = 10;
-
 /**
- * Keyboard of the message list: j, k and arrows move, Enter and Space open, Escape closes, x selects for comparing, left
+ * Keyboard of the message list: j, k and arrows move, Page Up and Down by as many rows as are seen whole, through the details of an open message first; Enter and Space open, Escape closes, x selects for comparing, left
  * and right visit the values of a row; J and K go on with the open message, which in the panel all that move do. One row is in the Tab order; it stays the same while it scrolls away and comes back.
  */
 export function useRowFocus(input: RowFocusInput): RowFocus {
-  const { count, onMore, mounted, body, scrollTo, isOpen, onToggle, onSelect, onStep, panelOpen } = input;
+  const { count, onMore, mounted, body, scroll, scrollTo, isOpen, onToggle, onSelect, onStep, panelOpen } = input;
   const [active, setActive] = useState(0);
   // A row that has to be mounted before it can take the focus.
   const wanted = useRef<number | undefined>(undefined);
@@ -112,7 +112,12 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
         }
       }
       if (!row || Number.isNaN(index) || (target !== row && !target.matches('[data-value]'))) return;
-      const to = rowTarget(event.key, index, count);
+      const page = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : undefined;
+      if (page && readOn(row, scroll.current, page)) {
+        event.preventDefault();
+        return;
+      }
+      const to = page ? index + page * rowsSeen(body.current, scroll.current) : rowTarget(event.key, index, count);
       if (to !== undefined) {
         event.preventDefault();
         if (panelOpen && !isOpen(inList(to))) onToggle(inList(to));
@@ -149,10 +154,6 @@ function rowTarget(key: string, index: number, count: number): number | undefine
     case 'k':
     case 'ArrowUp':
       return index - 1;
-    case 'PageDown':
-      return index + pageStep;
-    case 'PageUp':
-      return index - pageStep;
     case 'Home':
       return 0;
     case 'End':
@@ -160,6 +161,43 @@ function rowTarget(key: string, index: number, count: number): number | undefine
     default:
       return undefined;
   }
+}
+
+/** Where rows are seen: below the head of the list, which narrow ones hide. */
+function viewOf(list: HTMLElement): { readonly top: number; readonly bottom: number } {
+  const top = list.getBoundingClientRect().top;
+  const head = list.querySelector('[role=rowgroup]')?.previousElementSibling?.getBoundingClientRect().height ?? 0;
+  return { top: top + head, bottom: top + list.clientHeight };
+}
+
+/** px by which edges may miss each other. */
+const near = 1;
+
+/** How many rows a page is: one of those that are seen whole is seen again. */
+function rowsSeen(body: HTMLElement | null, list: HTMLElement | null): number {
+  if (!body || !list) return 1;
+  const { top, bottom } = viewOf(list);
+  const whole = [...body.querySelectorAll('[data-row]')].filter((row) => {
+    const place = row.getBoundingClientRect();
+    return place.top >= top - near && place.bottom <= bottom + near;
+  });
+  return Math.max(1, whole.length - 1);
+}
+
+/** px of one page that are seen in the next one, too. */
+const seenAgainPx = 40;
+
+/** Scrolls by a page within the message of a row, details and all, while there is more of it; the focus stays. @returns false: all of it that way was seen */
+function readOn(row: HTMLElement, list: HTMLElement | null, way: 1 | -1): boolean {
+  const item = row.closest('[data-item]');
+  if (!item || !list) return false;
+  const { top, bottom } = viewOf(list);
+  const place = item.getBoundingClientRect();
+  const hidden = way === 1 ? place.bottom - bottom : top - place.top;
+  // What fits into the view comes whole with the next row.
+  if (hidden <= near || place.height <= bottom - top) return false;
+  list.scrollTop += way * Math.min(hidden, Math.max(seenAgainPx, bottom - top - seenAgainPx));
+  return true;
 }
 
 function visitValue(row: HTMLElement, from: HTMLElement, step: 1 | -1): void {

@@ -140,4 +140,22 @@ describe('the search bar', () => {
     }
     remove();
   });
+
+  it('gives the streams room beside a range of two instants, or a line with the refresh', async () => {
+    const long = <div style={{ flex: '0 0 auto', width: 516 }}>from one instant to another</div>;
+    const refresh = <div style={{ flex: '0 0 auto', width: 166 }}>Not updating</div>;
+    const { root, host, remove } = await stage(() => (
+      <SearchBar timeRange={long} streams={<Streams log={[]} />} refresh={refresh} query="" search="" />
+    ));
+    const bar = await byRole(root, 'search');
+    const streams = (await byRole(root, 'group', 'Streams')) as HTMLElement;
+    for (const width of [1300, 1000, 860, 820, 770, 734, 600]) {
+      host.style.width = `${width}px`;
+      await waitUntil(() => bar.getBoundingClientRect().width <= width);
+      const box = streams.getBoundingClientRect();
+      expect(box.width, `at ${width}`).to.be.at.least(120);
+      expect(box.right, `at ${width}`).to.be.at.most(bar.getBoundingClientRect().right);
+    }
+    remove();
+  });
 });

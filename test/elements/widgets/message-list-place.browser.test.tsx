@@ -1,0 +1,151 @@
+/** Where the list of messages stands: after another question, after the same one, and after the keys that go on by pages. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
+import { MessageTableWidget } from '../../../elements/widgets/index.js';
+import { stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
+
+const all = Array.from({ length: 90 }, (_unused, at) =>
+  sampleMessage(at, { message: `number ${at} `.repeat(1 + ((at * 7) % 30)) }),
+);
+
+async function list(open?: Readonly<Record<string, unknown>>) {
+  let show: (range: readonly [number, number], question: string) => void = () => undefined;
+  const messages = open ? [sampleMessage(0, { ...open }), ...all.slice(1)] : all;
+  function Table() {
+    const [shown, setShown] = useState({ range: (open ? [0, 50] : [20, 70]) as readonly [number, number], question: 'first' });
+    show = (range, question) => setShown({ range, question });
+    return (
+      <div style={{ height: 480 }}>
+        <MessageTableWidget
+          title="All Messages"
+          executing={false}
+          fieldTypes={sampleTypes}
+          config={tableConfig}
+          result={{ ...messagesResult(50), messages: messages.slice(...shown.range) }}
+          question={shown.question}
+        />
+      </div>
+    );
+  }
+  const { root, remove } = await stage(() => <Table />, 1000);
+  const row = (index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
+  const textOf = (at: number) =>
+    [...root.querySelectorAll<HTMLElement>('[data-row]')].find((one) => one.textContent.includes(`number ${at} `));
+  await waitUntil(() => row(0), 'no rows');
+  const view = row(0)?.closest('[role=treegrid]')?.parentElement as HTMLElement;
+  return {
+    root,
+    row,
+    textOf,
+    view,
+    remove,
+    show: (range: readonly [number, number], asked: string) => show(range, asked),
+  };
+}
+
+describe('place of the list of messages', () => {
+  it('keeps what is read where it is while newer messages come, and begins at the top of another question', async () => {
+    const { row, textOf, view, show, remove } = await list();
+    view.scrollTop = 900;
+    await waitUntil(() => row(0) === null && textOf(34), 'nothing scrolled');
+    await resting(() => view.scrollTop);
+    const top = view.getBoundingClientRect().top + 40;
+    const read = [...view.querySelectorAll<HTMLElement>('[data-row]')].find(
+      (one) => one.getBoundingClientRect().bottom > top,
+    );
+    const number = Number(/number (\d+) /.exec(read?.textContent ?? '')?.[1]);
+    const before = textOf(number)?.getBoundingClientRect().top ?? Number.NaN;
+    show([12, 62], 'first');
+    await waitUntil(() => Number(textOf(number)?.dataset['row']) === number - 12, 'no newer messages');
+    await resting(() => view.scrollTop);
+    expect(Math.abs((textOf(number)?.getBoundingClientRect().top ?? Number.NaN) - before), 'it moved').to.be.below(2);
+
+    show([40, 90], 'second');
+    await waitUntil(() => row(0) && textOf(40), 'another question does not begin at its top');
+    expect(view.scrollTop).to.equal(0);
+
+    show([30, 80], 'second');
+    await waitUntil(() => textOf(30), 'at the top nothing new is seen');
+    expect(view.scrollTop).to.equal(0);
+    remove();
+  });
+
+  it('goes on by as many rows as are seen whole: none is left out', async () => {
+    const { root, row, view, remove } = await list();
+    row(0)?.focus({ preventScroll: true });
+    let last = -1;
+    for (let page = 0; page < 5; page++) {
+      const whole = wholeRows(view);
+      expect(Math.min(...whole), `left out before page ${page}`).to.be.at.most(last + 1);
+      last = Math.max(last, ...whole);
+      await sendKeys({ press: 'PageDown' });
+      await resting(() => view.scrollTop);
+      expect(root.activeElement?.matches('[data-row]'), 'the focus is elsewhere').to.equal(true);
+    }
+    expect(Number((root.activeElement as HTMLElement).dataset['row'])).to.be.above(8);
+    await sendKeys({ press: 'PageUp' });
+    await resting(() => view.scrollTop);
+    expect(Number((root.activeElement as HTMLElement).dataset['row'])).to.be.below(last + 1);
+    remove();
+  });
+
+  it('shows the details of an open message page by page before it goes on', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 60 }, (_unused, at) => [`many_${at}`, `value ${at}`]));
+    const { root, row, view, remove } = await list(fields);
+    row(0)?.click();
+    await waitUntil(() => root.querySelectorAll('dt').length > 50, 'no details');
+    row(0)?.focus({ preventScroll: true });
+    const item = () => row(0)?.closest('[data-item]')?.getBoundingClientRect() ?? new DOMRect();
+    await resting(() => item().height);
+    const end = view.getBoundingClientRect().bottom;
+    let pages = 0;
+    while (item().bottom > end + 1 && pages < 30) {
+      const before = item().top;
+      await sendKeys({ press: 'PageDown' });
+      await resting(() => view.scrollTop);
+      expect(before - item().top, 'more than is seen').to.be.at.most(view.clientHeight);
+      expect(root.activeElement === row(0), 'the focus left').to.equal(true);
+      pages++;
+    }
+    expect(pages).to.be.above(2);
+    await sendKeys({ press: 'PageUp' });
+    await resting(() => view.scrollTop);
+    expect(root.activeElement === row(0), 'back within the message').to.equal(true);
+    for (let page = 0; page < 2; page++) await sendKeys({ press: 'PageDown' });
+    await waitUntil(() => root.activeElement !== row(0), 'it does not go on');
+    remove();
+  });
+});
+
+/** Numbers of the rows that are seen whole. */
+function wholeRows(view: HTMLElement): number[] {
+  const { top, bottom } = view.getBoundingClientRect();
+  return [...view.querySelectorAll<HTMLElement>('[data-row]')]
+    .filter((one) => {
+      const place = one.getBoundingClientRect();
+      return place.top >= top + 20 && place.bottom <= bottom + 1;
+    })
+    .map((one) => Number(one.dataset['row']));
+}
+
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Waits until a place is the same frame after frame. */
+async function resting(measure: () => number): Promise<void> {
+  let before = measure();
+  let same = 0;
+  await waitUntil(
+    async () => {
+      await frame();
+      const now = measure();
+      same = now === before ? same + 1 : 0;
+      before = now;
+      return same >= 10;
+    },
+    'it moves all the time',
+    { interval: 0 },
+  );
+}
