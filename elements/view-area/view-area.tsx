@@ -1,7 +1,7 @@
 /** The widgets of a view with their results, and what they may change: the same on searches and dashboards. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { isFolded } from '../../machines/view/fold.js';
@@ -27,6 +27,7 @@ import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { EditorFailed } from './editor-failed.js';
 import { useFieldTypes, type FieldTypes } from './field-types.js';
 import { BareList } from './grid/bare-list.js';
+import { useRoom } from './grid/use-room-to-fold.js';
 import { WidgetGrid } from './grid/widget-grid.js';
 import { WidgetWait } from './grid/widget-wait.js';
 import { useAreaInteractions } from './interactions.js';
@@ -68,8 +69,8 @@ export interface ViewAreaProps {
 }
 
 const useStyles = makeStyles({
-  /** The one widget that has the room for itself. */
-  alone: { minWidth: 0, height: 'calc(100dvh - 220px)', minHeight: '420px' },
+  /** The one widget that has the room for itself; where no page says what that is, most of the window. */
+  alone: { minWidth: 0, height: 'var(--lc-alone, calc(100dvh - 220px))', minHeight: '420px' },
 });
 
 const NoWidgets = lazyPart(() => import('./no-widgets.js'), 'NoWidgets');
@@ -114,6 +115,8 @@ export function ViewArea(props: ViewAreaProps) {
   // Where nothing can be changed, an edited widget is a focused one.
   const edited = isEdited && !readOnly;
   const alone = layout === 'full' ? state.widgets.find(({ id }) => id === widgetId) : undefined;
+  const aloneRef = useRef<HTMLDivElement>(null);
+  const { room } = useRoom(aloneRef, alone !== undefined && !edited);
   const near = useNearWidgets(page, state.widgets, dashboard, alone === undefined);
   useReturnToWidget(near.root, alone?.id, edited);
 
@@ -219,7 +222,12 @@ export function ViewArea(props: ViewAreaProps) {
     }
     if (alone) {
       return (
-        <div className={styles.alone} data-widget={alone.id}>
+        <div
+          ref={aloneRef}
+          className={styles.alone}
+          style={room === undefined ? undefined : ({ '--lc-alone': `${room}px` } as CSSProperties)}
+          data-widget={alone.id}
+        >
           <ErrorBoundary>
             <Suspense fallback={<WidgetWait widget={alone} />}>
               {renderWidget(alone) ?? <WidgetWait widget={alone} />}

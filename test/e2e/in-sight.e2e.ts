@@ -209,6 +209,31 @@ test('in a low window the chart gives way: all is above the foot of the page; th
   await context.close();
 });
 
+test('a widget that has the page for itself ends above the foot of the page: only its rows scroll', async () => {
+  const { context, page } = await openConsole();
+  await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
+  const list = widget(page, 'All Messages');
+  await list.getByRole('row').nth(3).waitFor();
+  await list.hover();
+  await list.getByRole('button', { name: 'Focus this widget', exact: true }).click();
+  const foot = page.getByRole('contentinfo');
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [360, 820],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await until(`all is in the window at ${width}`, async () => {
+      const [end, start] = [await list.boundingBox(), await foot.boundingBox()];
+      const scrolls = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
+      return (
+        !scrolls && end !== null && start !== null && end.y + end.height <= start.y && end.y + end.height > start.y - 40
+      );
+    });
+  }
+  await context.close();
+});
+
 test('a table on a wall: no scrollbars, whole columns, the one it is sorted by among them, whole rows', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${wall.id}`);

@@ -30,9 +30,21 @@ const noRoom: Room = { height: undefined, chart: 0, foldable: false };
  * @param chartPx of the chart where it is no phone; undefined: nothing is measured
  */
 export function useRoomToFold(element: RefObject<HTMLElement | null>, chartPx: number | undefined): Room {
+  const { room, most } = useRoom(element, chartPx !== undefined);
+  if (chartPx === undefined || room === undefined) return noRoom;
+  const fits = (chart: number): boolean => room >= chart + gapPx + leastTablePx;
+  const whole = Math.min(chartPx, most ?? chartPx);
+  const chart = Math.min(whole, Math.max(leastChartPx, room - gapPx - wantedTablePx));
+  return { height: fits(chart) ? room : undefined, chart, foldable: fits(foldedPx) };
+}
+
+/** @returns px from the top of an element to where the page ends above its foot, and what its style says about charts */
+export function useRoom(
+  element: RefObject<HTMLElement | null>,
+  wanted: boolean,
+): { readonly room: number | undefined; readonly most: number | undefined } {
   const [room, setRoom] = useState<number>();
   const [most, setMost] = useState<number>();
-  const wanted = chartPx !== undefined;
   useLayoutEffect(() => {
     const own = element.current;
     const around = own?.parentElement?.parentElement;
@@ -55,9 +67,5 @@ export function useRoomToFold(element: RefObject<HTMLElement | null>, chartPx: n
       window.removeEventListener('resize', measure);
     };
   }, [element, wanted]);
-  if (!wanted || room === undefined) return noRoom;
-  const fits = (chart: number): boolean => room >= chart + gapPx + leastTablePx;
-  const whole = Math.min(chartPx, most ?? chartPx);
-  const chart = Math.min(whole, Math.max(leastChartPx, room - gapPx - wantedTablePx));
-  return { height: fits(chart) ? room : undefined, chart, foldable: fits(foldedPx) };
+  return wanted ? { room, most } : { room: undefined, most: undefined };
 }
