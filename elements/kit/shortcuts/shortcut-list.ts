@@ -47,7 +47,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['J', '↓'], does: 'Next message' },
       { keys: ['K', '↑'], does: 'Previous message' },
       { keys: ['Home', 'End'], does: 'First and last message' },
-      { keys: ['Page up', 'Page down'], does: 'Ten messages up or down' },
+      { keys: ['Page up', 'Page down'], does: 'One view up or down, within an open message first' },
       { keys: ['Enter', 'Space'], does: 'Open or close the message' },
       { keys: ['→', '←'], does: 'Visit the values of the message' },
       { keys: ['X'], does: 'Select the message for comparing' },
