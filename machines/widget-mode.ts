@@ -6,10 +6,10 @@
  * viewing | focusing ─ edited ─▶ editing ─ applied | cancelled ─▶ focusing when it was asked for, else viewing
  * any ─ the widget is not on the page any more ─▶ viewing
  * ```
- * - Cancelling an edit gives back the widget as it was on entering.
+ * - Cancelling an edit gives back the widget as it was on entering. One that was only just added is taken away.
  * - The mode stands in the address as `focusedId`, `focusing`, `editing`.
  *
- * Tells (emits): `modeChanged {mode}` for the address, `restoreWanted {widget}`.
+ * Tells (emits): `modeChanged {mode}` for the address, `restoreWanted {widget}`, `withdrawalWanted {widgetId}`.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Widget } from '../api/contract/views.schema.js';
@@ -27,12 +27,14 @@ export interface WidgetModeContext {
   readonly focusing: boolean;
   /** The widget when its editing began. */
   readonly before: Widget | undefined;
+  /** It was added to be edited, and nothing of it was applied yet. */
+  readonly added: boolean;
 }
 
 export type WidgetModeEvent =
   | { type: 'widget.focused'; widgetId: string }
   | { type: 'widget.unfocused' }
-  | { type: 'widget.edited'; widget: Widget }
+  | { type: 'widget.edited'; widget: Widget; added?: boolean }
   | { type: 'edit.applied' }
   | { type: 'edit.cancelled' }
   /** The widgets of the page that is shown. */
@@ -41,9 +43,11 @@ export type WidgetModeEvent =
   | { type: 'address.changed'; mode: WidgetModeAddress; widgets: readonly Widget[] };
 
 export type WidgetModeEmitted =
-  { type: 'modeChanged'; mode: WidgetModeAddress } | { type: 'restoreWanted'; widget: Widget };
+  | { type: 'modeChanged'; mode: WidgetModeAddress }
+  | { type: 'restoreWanted'; widget: Widget }
+  | { type: 'withdrawalWanted'; widgetId: string };
 
-const nothing: WidgetModeContext = { widgetId: undefined, focusing: false, before: undefined };
+const nothing: WidgetModeContext = { widgetId: undefined, focusing: false, before: undefined, added: false };
 
 /** What the mode is called in the address; empty while nothing is focused. */
 function modeOf({ widgetId, focusing, before }: WidgetModeContext): WidgetModeAddress {
@@ -55,7 +59,8 @@ function modeOf({ widgetId, focusing, before }: WidgetModeContext): WidgetModeAd
 function contextOf(mode: WidgetModeAddress, widgets: readonly Widget[]): WidgetModeContext {
   const widget = widgets.find(({ id }) => id === mode.focusedId);
   if (!widget || !(mode.focusing || mode.editing)) return nothing;
-  return { widgetId: widget.id, focusing: mode.focusing === true, before: mode.editing ? widget : undefined };
+  const before = mode.editing ? widget : undefined;
+  return { widgetId: widget.id, focusing: mode.focusing === true, before, added: false };
 }
 
 export const widgetModeMachine = setup({
@@ -67,9 +72,12 @@ export const widgetModeMachine = setup({
   },
   actions: {
     clear: assign(nothing),
-    endEdit: assign(({ context }) => (context.focusing ? { before: undefined } : nothing)),
-    restore: enqueueActions(({ context: { before }, enqueue }) => {
-      if (before) enqueue.emit({ type: 'restoreWanted', widget: before });
+    endEdit: assign(({ context }) => (context.focusing ? { before: undefined, added: false } : nothing)),
+    restore: enqueueActions(({ context: { before, added }, enqueue }) => {
+      if (!before) return;
+      enqueue.emit(
+        added ? { type: 'withdrawalWanted', widgetId: before.id } : { type: 'restoreWanted', widget: before },
+      );
     }),
     takeAddress: assign((_, { mode, widgets }: { mode: WidgetModeAddress; widgets: readonly Widget[] }) =>
       contextOf(mode, widgets),
@@ -114,7 +122,10 @@ export const widgetModeMachine = setup({
         },
         'widget.edited': {
           target: 'editing',
-          actions: [assign({ widgetId: ({ event }) => event.widget.id, before: ({ event }) => event.widget }), 'tell'],
+          actions: [
+            assign(({ event: { widget, added = false } }) => ({ widgetId: widget.id, before: widget, added })),
+            'tell',
+          ],
         },
       },
     },

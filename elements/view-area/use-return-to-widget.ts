@@ -18,7 +18,9 @@ export function useReturnToWidget(
     if (left.alone === undefined || (alone === left.alone && (editing || !left.editing))) return;
     // Elsewhere on purpose, as in a dialog.
     if (!isFocusLost(document)) return;
-    const cell = root.current?.querySelector(`[data-widget="${CSS.escape(left.alone)}"]`);
+    // One that was taken away again leaves the keyboard to the first of the others.
+    const widgetOf = (id: string) => root.current?.querySelector(`[data-widget="${CSS.escape(id)}"]`);
+    const cell = widgetOf(left.alone) ?? root.current?.querySelector('[data-widget]');
     const all = [...(cell?.querySelectorAll<HTMLElement>('button, [tabindex="0"]') ?? [])];
     const usable = all.filter((control) => control.checkVisibility() && !control.matches(':disabled'));
     const actions = usable.filter((control) => control.closest('.lc-widget-actions'));

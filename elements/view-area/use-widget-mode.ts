@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Widget } from '../../api/contract/views.schema.js';
+import type { Positions } from '../../machines/view/positions.js';
 import { widgetModeMachine, type WidgetModeAddress } from '../../machines/widget-mode.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
@@ -17,26 +18,33 @@ export function useWidgetMode(
   const { view } = useView(page);
   const mode = useActorRef(widgetModeMachine, { input: { mode: address, widgets } });
   const latest = useRef(onMode);
+  // Where the widgets were before one was added to be edited.
+  const positionsBefore = useRef<Positions>({});
   useEffect(() => {
     latest.current = onMode;
   });
   useEffect(() => {
     const told = mode.on('modeChanged', ({ mode: changed }) => latest.current?.(changed));
     const restore = mode.on('restoreWanted', ({ widget }) => view.send({ type: 'widget.updated', widget }));
+    const withdraw = mode.on('withdrawalWanted', ({ widgetId }) =>
+      view.send({ type: 'widget.withdrawn', widgetId, positions: positionsBefore.current }),
+    );
     return () => {
       told.unsubscribe();
       restore.unsubscribe();
+      withdraw.unsubscribe();
     };
   }, [mode, view]);
 
   const { focusedId, focusing, editing } = address ?? {};
   const shownWidgets = useRef(widgets);
   useEffect(() => {
-    const wanted = view.on('widgetEditWanted', ({ widget }) => {
+    const wanted = view.on('widgetEditWanted', ({ widget, positions }) => {
+      if (!mode.getSnapshot().matches('editing')) positionsBefore.current = positions;
       // The address names it before it is rendered.
       shownWidgets.current = [...shownWidgets.current, widget];
       if (mode.getSnapshot().matches('focusing')) mode.send({ type: 'widget.unfocused' });
-      mode.send({ type: 'widget.edited', widget });
+      mode.send({ type: 'widget.edited', widget, added: true });
     });
     return () => wanted.unsubscribe();
   }, [mode, view]);

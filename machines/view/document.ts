@@ -129,6 +129,22 @@ export function removeWidget(document: ViewDocument, queryId: string, widgetId: 
   return withState(document, queryId, { ...state, widgets: state.widgets.filter(({ id }) => id !== widgetId) });
 }
 
+/** @param positions those of before it was added */
+export function withdrawWidget(
+  document: ViewDocument,
+  queryId: string,
+  widgetId: string,
+  positions: Positions,
+): ViewDocument {
+  const untitled = withWidgetTitle(document, queryId, widgetId, '');
+  const without = removeWidget(untitled, queryId, widgetId);
+  if (without === untitled) return document;
+  const state = stateOf(without, queryId);
+  // Others may have come after it.
+  const { [widgetId]: _its, ...later } = state.positions;
+  return withState(without, queryId, { ...state, positions: { ...later, ...positions } });
+}
+
 export function withPositions(document: ViewDocument, queryId: string, positions: Positions): ViewDocument {
   const state = stateOf(document, queryId);
   const stored = { ...state.positions, ...withoutGaps(positions) };

@@ -19,6 +19,8 @@ export type ViewEdit =
   | ({ type: 'widget.added' } & NewWidget)
   | { type: 'widget.updated'; widget: Widget }
   | { type: 'widget.removed'; widgetId: string }
+  /** It was only just added, and is not wanted after all: nothing is left of it. */
+  | { type: 'widget.withdrawn'; widgetId: string; positions: Positions }
   | { type: 'widget.duplicated'; widgetId: string }
   | { type: 'widget.stretched'; widgetId: string }
   /** To another page of the dashboard, which is shown then. */
@@ -57,6 +59,8 @@ function editOf(event: ViewEdit): DocumentEdit {
       return (document, queryId) => edit.updateWidget(document, queryId, event.widget);
     case 'widget.removed':
       return (document, queryId) => edit.removeWidget(document, queryId, event.widgetId);
+    case 'widget.withdrawn':
+      return (document, queryId) => edit.withdrawWidget(document, queryId, event.widgetId, event.positions);
     case 'widget.duplicated':
       return (document, queryId, ids) =>
         edit.widgetOf(document, queryId, event.widgetId)

@@ -5,6 +5,7 @@ import type { AddressState } from './address.js';
 import type { ViewDocument, ViewMetadata } from './document.js';
 import type { ViewEdit } from './edits.js';
 import type { Ids } from './ids.js';
+import type { Positions } from './positions.js';
 import type { StoredView } from './stored.js';
 
 /** What to open. */
@@ -66,5 +67,5 @@ export type ViewEmitted =
   | { type: 'viewCreated'; id: string; title: string }
   | { type: 'viewSaveFailed'; failure: unknown }
   | { type: 'viewSaveConflicted' }
-  /** A widget that was added to be edited. */
-  | { type: 'widgetEditWanted'; widget: Widget };
+  /** A widget that was added to be edited, and where the others were before. */
+  | { type: 'widgetEditWanted'; widget: Widget; positions: Positions };

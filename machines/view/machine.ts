@@ -84,7 +84,10 @@ export const viewMachine = setup({
       const activeQuery = activeQueryAfter(before, after, context.activeQuery, event);
       const paged = activeQuery !== context.activeQuery;
       if (after !== before) enqueue.assign({ document: after, activeQuery });
-      if (event.type === 'widget.added' && event.edit) enqueue.emit({ type: 'widgetEditWanted', widget: event.widget });
+      if (event.type === 'widget.added' && event.edit) {
+        const { positions } = edit.stateOf(before, context.activeQuery);
+        enqueue.emit({ type: 'widgetEditWanted', widget: event.widget, positions });
+      }
       if (after !== before && event.type !== 'positions.synced') {
         const back = context.stored !== undefined && sameContent(after, context.stored);
         enqueue.raise({ type: back ? 'document.restored' : 'document.changed' });

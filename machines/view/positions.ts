@@ -36,7 +36,20 @@ export function positionOf(positions: Positions, widget: Pick<Widget, 'id' | 'ty
   return positions[widget.id] ?? { col: 1, row: 1, ...defaultSize(widget.type) };
 }
 
-/** Puts a widget on top: it gets column 1, row 1 and every other one moves down a row. A given position is taken as it is. */
+/** The first place, from the top and from the left, that has room for the size without moving anything. */
+function firstFree(positions: Positions, size: Pick<WidgetPosition, 'height' | 'width'>): WidgetPosition | undefined {
+  const wanted = { col: 1, row: 1, ...size };
+  const roomy = findGaps(positions).filter(
+    (gap) => widthOf(gap) >= widthOf(wanted) && heightOf(gap) >= heightOf(wanted),
+  );
+  const [first] = roomy.toSorted((one, other) => rowOf(one) - rowOf(other) || colOf(one) - colOf(other));
+  return first && { ...wanted, col: first.col, row: first.row };
+}
+
+/**
+ * Puts a widget to the first free place that has room for it. Without one it goes on top: it gets column 1, row 1 and every
+ * other one moves down a row. A given position is taken as it is.
+ */
 export function addPosition(
   positions: Positions,
   widget: Pick<Widget, 'id' | 'type'>,
@@ -44,6 +57,8 @@ export function addPosition(
   size: Size | Pick<WidgetPosition, 'height' | 'width'> = defaultSize(widget.type),
 ): Positions {
   if (given) return { ...positions, [widget.id]: storedPosition(given) };
+  const free = firstFree(positions, size);
+  if (free) return { ...positions, [widget.id]: storedPosition(free) };
   const shifted = Object.entries(positions).map(
     ([id, position]) => [id, { ...position, row: rowOf(position) + 1 }] as const,
   );

@@ -99,6 +99,27 @@ test('cancelling gives back the widget as it was on entering', () => {
   assert.equal((told[1] as { widget: Widget }).widget, first);
 });
 
+test('cancelling takes away what was only just added; once it was applied it stays', () => {
+  const { actor, told } = start();
+  actor.send({ type: 'widget.edited', widget: first, added: true });
+  actor.send({ type: 'edit.cancelled' });
+  assert.deepEqual(told[1], { type: 'withdrawalWanted', widgetId: first.id });
+  actor.send({ type: 'widget.edited', widget: first, added: true });
+  actor.send({ type: 'edit.applied' });
+  actor.send({ type: 'widget.edited', widget: first });
+  actor.send({ type: 'edit.cancelled' });
+  assert.equal(told.filter(({ type }) => type === 'withdrawalWanted').length, 1);
+  assert.deepEqual(told.at(-2), { type: 'restoreWanted', widget: first });
+});
+
+test('whoever goes back in the browser while editing what was only just added takes it away too', () => {
+  const { actor, told } = start();
+  actor.send({ type: 'widget.edited', widget: first, added: true });
+  actor.send({ type: 'address.changed', mode: {}, widgets });
+  assert.deepEqual(told.at(-1), { type: 'withdrawalWanted', widgetId: first.id });
+  assert.equal(actor.getSnapshot().value, 'viewing');
+});
+
 test('what an address asks for', () => {
   assert.equal(start({ focusedId: first.id, focusing: true }).actor.getSnapshot().value, 'focusing');
   const editing = start({ focusedId: first.id, editing: true }).actor.getSnapshot();

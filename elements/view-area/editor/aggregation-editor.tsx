@@ -82,10 +82,6 @@ export function AggregationEditor(props: AggregationEditorProps) {
     ];
     return () => told.forEach((one) => one.unsubscribe());
   }, [editor]);
-  useEffect(() => {
-    if (!executing) editor.send({ type: 'execution.finished' });
-  }, [editor, executing]);
-
   // What is neither previewed nor applied is in nothing but this form.
   const [looksBefore] = useState(() => looksOf(editor.getSnapshot().context.form));
   useLeaveGuard(
@@ -117,6 +113,10 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const problems = useSelector(editor, ({ context }) => context.problems);
   const changed = useSelector(editor, (state) => state.matches({ editing: { draft: 'changed' } }));
   const updating = useSelector(editor, (state) => state.matches({ editing: { preview: 'updating' } }));
+  // Another look of the same values is there at once: nothing is searched for it.
+  useEffect(() => {
+    if (updating && !executing) editor.send({ type: 'execution.finished' });
+  }, [editor, executing, updating]);
   const valid = isValid(problems);
   const { data: functions } = useQuery(functionsQuery(client));
   const functionOptions = Object.values(functions ?? {})

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Float } from '../../kit/float.js';
 import type { ActionSubject } from '../actions/actions.js';
@@ -15,6 +15,16 @@ export interface ValueMenu {
   readonly menu: ReactNode;
   readonly isOpen: boolean;
 }
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+/** What floats above the chart is no part of it: a press there begins no drag, takes no pointer along and chooses nothing beneath. */
+const nothingBeneath = {
+  onPointerDown: stop,
+  onPointerMove: stop,
+  onPointerUp: stop,
+  onClick: stop,
+  onKeyDown: stop,
+};
 
 /** The menu of a value that is drawn and has no element of its own. */
 export function useValueMenu(): ValueMenu {
@@ -43,9 +53,11 @@ export function useValueMenu(): ValueMenu {
           }}
         />
         {at && (
-          <Float onFailed={() => setAt(undefined)}>
-            <ActionMenu anchor={anchor} subject={at.subject} onClose={() => setAt(undefined)} />
-          </Float>
+          <div role="presentation" style={{ display: 'contents' }} {...nothingBeneath}>
+            <Float onFailed={() => setAt(undefined)}>
+              <ActionMenu anchor={anchor} subject={at.subject} onClose={() => setAt(undefined)} />
+            </Float>
+          </div>
         )}
       </>
     ),

@@ -10,6 +10,7 @@ import type { ViewEmitted, ViewEvent, ViewSource } from '../../../machines/view/
 import { viewMachine } from '../../../machines/view/machine.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { createPage } from '../../../machines/view/pages.js';
+import type { Positions } from '../../../machines/view/positions.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import type { StoredView } from '../../../machines/view/stored.js';
 import { viewDifferences } from '../../../machines/view/stored.js';
@@ -379,6 +380,26 @@ test('search types of widgets of unknown types stay with their widget when the q
   assert.ok(after && after.search.id !== document.search.id);
   assert.deepEqual(stateOf(after, queryId).widget_mapping['w-foreign'], ['st-foreign']);
   assert.deepEqual(after.search.queries[0]?.search_types?.at(-1), foreign);
+});
+
+test('a widget that was only just added and is withdrawn leaves the view as it was', async () => {
+  const { actor, opened } = start({ source: { kind: 'new' } });
+  await opened();
+  const before = actor.getSnapshot().context.document ?? fresh();
+  const [queryId = ''] = queryIds(before);
+  const told: Positions[] = [];
+  actor.on('widgetEditWanted', ({ positions }) => told.push(positions));
+  const widget = { ...newWidget('aggregation', histogramConfig(), countingIds()), id: 'added' };
+  actor.send({ type: 'widget.added', widget, title: 'Mine', edit: true });
+  const [positions] = told;
+  assert.ok(positions);
+  actor.send({ type: 'widget.updated', widget: { ...widget, config: { ...widget.config, visualization: 'line' } } });
+  actor.send({ type: 'widget.withdrawn', widgetId: 'added', positions });
+  const { document: after } = actor.getSnapshot().context;
+  assert.ok(after);
+  const { widgets, positions: left, titles } = stateOf(after, queryId);
+  const was = stateOf(before, queryId);
+  assert.deepEqual([widgets, left, titles?.['widget'] ?? {}], [was.widgets, was.positions, was.titles?.['widget'] ?? {}]);
 });
 
 test('a widget that is added to be edited is told to those who edit it, and is there by then', async () => {

@@ -197,10 +197,25 @@ test('what needs a new search and what does not (C7)', () => {
   assert.equal(resultsDiffer([before], []), true);
 });
 
-test('positions: a new widget goes on top, the others move down a row', () => {
+test('positions: a new widget goes to the first place that has room for it and moves nothing', () => {
+  const positions = {
+    a: { col: 1, row: 1, height: 4, width: 4 },
+    b: { col: 1, row: 5, height: 2, width: 'Infinity' as const },
+    c: { col: 1, row: 7, height: 6, width: 6 },
+  };
+  const added = addPosition(positions, { id: 'n', type: 'aggregation' });
+  assert.deepEqual(added, { ...positions, n: { col: 5, row: 1, height: 4, width: 4 } });
+  // The next one goes beside it, what is too high or too wide for that place to another one, and what fits nowhere on top.
+  assert.deepEqual(addPosition(added, { id: 'm', type: 'aggregation' })['m'], { col: 9, row: 1, height: 4, width: 4 });
+  assert.deepEqual(addPosition(added, { id: 'm', type: 'messages' })['m'], { col: 7, row: 7, height: 5, width: 6 });
+  const whole = { height: 1, width: 'Infinity' as const };
+  assert.deepEqual(addPosition(added, { id: 'm', type: 'text' }, undefined, whole)['m'], { col: 1, row: 1, ...whole });
+});
+
+test('positions: without such a place a new widget goes on top, the others move down a row', () => {
   const positions = {
     a: { col: 1, row: 1, height: 2, width: 'Infinity' as const },
-    b: { col: 1, row: 3, height: 6, width: 6 },
+    b: { col: 1, row: 3, height: 4, width: 6 },
   };
   const added = addPosition(positions, { id: 'n', type: 'messages' });
   assert.deepEqual(added['n'], { col: 1, row: 1, height: 5, width: 6 });
