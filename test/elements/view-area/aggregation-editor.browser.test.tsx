@@ -56,4 +56,38 @@ describe('editor of an aggregation', () => {
     expect(configs.length).to.equal(1);
     remove();
   });
+
+  it('is ready for the next preview after one that needed no search', async () => {
+    const configs: unknown[] = [];
+    const { root, remove } = await stage(
+      () => (
+        <AggregationEditor
+          widget={widget}
+          title="Hits"
+          fieldTypes={[]}
+          executing={false}
+          onConfig={(config) => configs.push(config)}
+          looks={{}}
+          onApplied={() => undefined}
+          onCancelled={() => undefined}
+          renderPreview={() => null}
+        />
+      ),
+      1200,
+    );
+    const preview = await byRole(root, 'button', 'Update preview');
+    const isReady = () => !preview.matches(':disabled, [aria-disabled=true]');
+    for (const [count, text] of [
+      [1, 'Hits'],
+      [2, ' of all'],
+    ] as const) {
+      (await byRole(root, 'textbox', 'Name')).focus();
+      await sendKeys({ type: text });
+      await waitUntil(isReady, `not ready for preview ${count}`);
+      preview.click();
+      await waitUntil(() => configs.length === count && !isReady(), `no preview ${count}`);
+      await waitUntil(() => preview.textContent === 'Update preview', `preview ${count} is said to be on its way`);
+    }
+    remove();
+  });
 });

@@ -104,6 +104,46 @@ describe('histogram', () => {
     remove();
   });
 
+  it('does by pointer what the menu of a bar offers: a press in the menu is none on the bars beneath', async () => {
+    const queries: string[] = [];
+    const ranges: AbsoluteRange[] = [];
+    const interactions: FieldInteractions = {
+      query: () => '',
+      onQuery: (query) => queries.push(query),
+      typeOf: () => undefined,
+    };
+    const { root, remove } = await stage(
+      () => (
+        <FieldInteractionsContext value={interactions}>
+          <div style={{ height: 420 }}>
+            <AggregationWidget
+              title="Message Count"
+              executing={false}
+              result={histogramResult(true)}
+              config={levelHistogramConfig}
+              onRange={(range) => ranges.push(range)}
+            />
+          </div>
+        </FieldInteractionsContext>
+      ),
+      900,
+    );
+    const box = (await chartOf(root)).getBoundingClientRect();
+    const bar: [number, number] = [Math.round(box.left + box.width / 2), Math.round(box.bottom - 30)];
+    await sendMouse({ type: 'click', position: bar });
+    const group = await byRole(root, 'group', /^level/);
+    const item = await byRole(group, 'menuitem', 'Add to query');
+    await still(item);
+    const place = item.getBoundingClientRect();
+    const onItem: [number, number] = [Math.round(place.left + 30), Math.round(place.top + place.height / 2)];
+    await sendMouse({ type: 'click', position: onItem });
+    await waitUntil(() => queries.length === 1, 'nothing was done');
+    expect(queries[0]).to.match(/^level:/);
+    expect(ranges).to.deep.equal([]);
+    await sendMouse({ type: 'move', position: [2, 2] });
+    remove();
+  });
+
   it('zooms by dragging over bars without asking what to do with one of them', async () => {
     const ranges: AbsoluteRange[] = [];
     const clicked: unknown[] = [];
