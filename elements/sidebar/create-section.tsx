@@ -53,7 +53,8 @@ export function CreateSection({ page, onDone }: SectionProps) {
                 className={styles.creator}
                 icon={iconOf(creator.id)}
                 disabled={!document}
-                onClick={() => create(creator)}
+                // A double click wants one of it.
+                onClick={({ detail }) => detail < 2 && create(creator)}
               >
                 {creator.title}
               </Button>

@@ -44,7 +44,8 @@ const useStyles = makeStyles({
 export function GapPrompt({ onCreate }: { readonly onCreate: () => void }) {
   const styles = useStyles();
   return (
-    <button type="button" className={styles.prompt} onClick={onCreate}>
+    // The second click of a double click was meant for what lay above it, such as an editor that closed.
+    <button type="button" className={styles.prompt} onClick={({ detail }) => detail < 2 && onCreate()}>
       <span className={styles.text}>
         <span className={styles.icon}>
           <AddIcon />

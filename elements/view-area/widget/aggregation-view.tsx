@@ -1,9 +1,12 @@
 /** An aggregation of the view; the bars of a histogram consist of levels, or of another field's values. */
+import { useSelector } from '@xstate/react';
 import { startTransition, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
 import { isMessages, resultsOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
+import { isTimeline } from '../../../machines/pivot/keys.js';
+import { isAllTime } from '../../../machines/time-range/ranges.js';
 import { stackedBy, type Stacking } from '../../../machines/view/stacking.js';
 import { useHostElement } from '../../element/host-context.js';
 import { ErrorBoundary } from '../../kit/error-boundary.js';
@@ -42,14 +45,21 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const results = resultsOf(shown, widget.id);
   const pivots = results.filter((result) => result.type === 'pivot');
   const pivot = pivots.find(({ id }) => id === chartId);
-  const total = dashboard ? undefined : totalOf(page);
   const searchId = shown?.searchId ?? '';
   const field = useLevelField(stacking?.by === 'level' ? shown : undefined, fieldTypes);
-  const split = levels?.searchId === searchId && levels.field === field ? levels.pivot : undefined;
   const config = widget.config as AggregationConfig;
-  const shownConfig = useMemo(() => (split ? stackedBy(config, field) : config), [config, split, field]);
-  const asked = pivot !== undefined && field !== undefined && !folded && levels?.searchId !== searchId;
-  const picture = useUnlessAwaited({ config: shownConfig, result: split ?? pivot }, asked);
+  const found = levels?.searchId === searchId && levels.field === field ? levels : undefined;
+  const by = found?.pivot && found.byLevel ? field : undefined;
+  const shownConfig = useMemo(() => (by === undefined ? config : stackedBy(config, by)), [config, by]);
+  const isOfAllTime = useIsOfAllTime(page, searchId);
+  // The editor says how many rows the widget itself has.
+  const finer = isOfAllTime && !dashboard && !onEditedConfig && isTimeline(config);
+  const splits = pivot !== undefined && (field !== undefined || finer) && !folded;
+  const picture = useUnlessAwaited(
+    { config: shownConfig, result: found?.pivot ?? pivot, total: dashboard ? undefined : totalOf(page) },
+    splits && levels?.searchId !== searchId,
+  );
+  const { total } = picture;
   const change = (changed: AggregationConfig) => {
     // What was found beside the view is no part of it.
     const { column_pivots, visualization_config } = config;
@@ -59,7 +69,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   };
   return (
     <>
-      {field !== undefined && pivot && !folded && (
+      {splits && (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
             <LevelSplit
@@ -69,7 +79,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
               searchId={searchId}
               field={field}
               // The bars stay on screen while their legend is loaded.
-              onLevels={(found) => startTransition(() => setLevels(found))}
+              onLevels={(levels) => startTransition(() => setLevels(levels))}
             />
           </Suspense>
         </ErrorBoundary>
@@ -107,6 +117,16 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
       />
     </>
   );
+}
+
+/** Whether a search is of all time. */
+function useIsOfAllTime(page: ViewPageActor, searchId: string): boolean {
+  const execution = useSelector(page, ({ context }) => context.execution);
+  return useSelector(execution, ({ context: { request } }) => {
+    if (request?.search.id !== searchId) return false;
+    const range = request.search.queries.find(({ id }) => id === request.queryId)?.timerange;
+    return range !== undefined && isAllTime(range);
+  });
 }
 
 /** The field that holds the level of what a search found; the same one for all its pages and refreshes. Undefined: there is none. */

@@ -1,24 +1,27 @@
-/** Asks for the levels of the messages that a histogram shows, once these are on screen. Shows nothing itself. */
+/** Asks for the levels of the messages that a chart over time shows, and for its finer buckets, once it is on screen. Shows nothing itself. */
 import { useEffect, useRef } from 'react';
 import { inBackground } from '../../../api/client.js';
 import type { PivotResult } from '../../../api/contract/searches.js';
-import type { Widget } from '../../../api/contract/views.schema.js';
+import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { searchedDraft } from '../../../machines/view/draft-search.js';
-import { levelSearch, levelsOf } from '../../../machines/view/level-split.js';
+import { barsOf, hasFinerBuckets, levelSearch, levelsOf } from '../../../machines/view/level-split.js';
+import { isAllTime } from '../../../machines/time-range/ranges.js';
 import { useConnection } from '../../element/connection-context.js';
 import type { ViewPageActor } from '../view-page.js';
 
 /** What was found, and of what. */
 export interface Levels {
   readonly searchId: string;
-  /** That holds the level. */
-  readonly field: string;
+  /** That holds the level; undefined: only finer buckets are asked for. */
+  readonly field: string | undefined;
   /** Undefined: there are none, or they could not be had. */
   readonly pivot: PivotResult | undefined;
+  /** By level; else as the widget says. */
+  readonly byLevel: boolean;
 }
 
-export interface LevelSplitProps extends Omit<Levels, 'pivot'> {
+export interface LevelSplitProps extends Omit<Levels, 'pivot' | 'byLevel'> {
   readonly page: ViewPageActor;
   readonly widget: Widget;
   /** Of the histogram; a new one has new levels. */
@@ -35,13 +38,19 @@ export function LevelSplit({ page, widget, result, searchId, field, onLevels }: 
   const ask = useRef<() => Promise<void>>(undefined);
   useEffect(() => {
     const abort = new AbortController();
-    const found = async (): Promise<PivotResult | undefined> => {
+    const nothing = { pivot: undefined, byLevel: false };
+    const found = async (): Promise<Pick<Levels, 'pivot' | 'byLevel'>> => {
       const { request } = page.getSnapshot().context.execution.getSnapshot().context;
-      if (request?.search.id !== searchId) return undefined;
+      if (request?.search.id !== searchId) return nothing;
       const draft = searchedDraft(request, request.queryId, request.bindings ?? {});
       const { widget: of, result: on } = latest.current;
-      const search = levelSearch(draft, on.effective_timerange, of, field);
-      return levelsOf(await syncSearch(inBackground(client), search, abort.signal));
+      const range = on.effective_timerange;
+      const ask = (by: string | undefined) =>
+        syncSearch(inBackground(client), levelSearch(draft, range, of, by), abort.signal);
+      const levels = field === undefined ? undefined : levelsOf(await ask(field));
+      if (levels) return { pivot: levels, byLevel: true };
+      const finer = isAllTime(draft.timeRange) && hasFinerBuckets(of.config as AggregationConfig, range);
+      return finer ? { pivot: barsOf(await ask(undefined)), byLevel: false } : nothing;
     };
     let asked: PivotResult | undefined;
     let busy = false;
@@ -52,8 +61,8 @@ export function LevelSplit({ page, widget, result, searchId, field, onLevels }: 
       while (!abort.signal.aborted && latest.current.result !== asked) {
         asked = latest.current.result;
         // What nobody asked for is no failure: the bars stay whole.
-        const pivot = await found().catch(() => undefined);
-        if (!abort.signal.aborted) latest.current.onLevels({ searchId, field, pivot });
+        const levels = await found().catch(() => nothing);
+        if (!abort.signal.aborted) latest.current.onLevels({ searchId, field, ...levels });
       }
       busy = false;
     };

@@ -6,6 +6,8 @@ import type { AggregationConfig } from '../../widgets/index.js';
 export interface Picture {
   readonly config: AggregationConfig;
   readonly result: PivotResult | undefined;
+  /** Messages that were found with it. */
+  readonly total?: number | undefined;
 }
 
 /** ms for which the bars of a new search wait for their levels. */
@@ -18,9 +20,10 @@ export const levelsWaitMs = 600;
 export function useUnlessAwaited(picture: Picture, awaited: boolean): Picture {
   const [before, setBefore] = useState<Picture>();
   const [over, setOver] = useState<PivotResult>();
-  const { config, result } = picture;
+  const { config, result, total } = picture;
   const held = awaited && before?.result !== undefined && over !== result;
-  if (!held && (before?.result !== result || before?.config !== config)) setBefore(picture);
+  const isOther = before?.result !== result || before?.config !== config || before?.total !== total;
+  if (!held && isOther) setBefore(picture);
   useEffect(() => {
     if (!held) return undefined;
     const timer = setTimeout(() => setOver(result), levelsWaitMs);

@@ -27,7 +27,6 @@ const EmptyState = lazyPart(() => import('../../kit/empty-state.js'), 'EmptyStat
 const DownloadMenu = lazyPart(() => import('./download-menu.js'), 'DownloadMenu');
 
 const useStyles = makeStyles({
-  total: { display: 'none', '@container widget (max-width: 479.98px)': { display: 'inline' } },
   aside: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
   span: {
     ...type.caption,
@@ -53,7 +52,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   const fold = useContext(WidgetFoldContext);
   const { timezone } = useHostElement();
   const shown = useVisualization(props.config.visualization);
-  // What it counts is said above a histogram wherever that stands.
+  // What it counts is said above a histogram wherever that stands; above a number or a table it would be one more number.
   const headed = fold !== undefined || (props.total !== undefined && isTimeline(props.config));
   const span = headed && props.effectiveRange ? formatSpan(props.effectiveRange, timezone) : undefined;
   // It may be one of a plug-in that is still on its way.
@@ -62,16 +61,15 @@ export function AggregationWidget(props: AggregationWidgetProps) {
     <WidgetFrame
       {...props}
       aside={
-        props.total === undefined && !fold ? undefined : (
+        !headed ? undefined : (
           <span className={styles.aside}>
             {span !== undefined && <span className={styles.span}>{span}</span>}
             {props.total !== undefined && (
               <span
-                className={headed ? undefined : styles.total}
                 title={[`${formatNumber(props.total)}${texts.unitOf(props.total)}`, span].filter(Boolean).join('\n')}
               >
                 <span>{formatNumber(props.total)}</span>
-                {headed && <span className={styles.unit}>{texts.unitOf(props.total)}</span>}
+                <span className={styles.unit}>{texts.unitOf(props.total)}</span>
               </span>
             )}
             {fold && (

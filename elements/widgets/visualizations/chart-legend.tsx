@@ -204,9 +204,10 @@ export function ChartLegend(props: ChartLegendProps) {
           <li
             className={mergeClasses(styles.entry, index === marked && styles.marked)}
             onPointerEnter={() => onFocus?.(index)}
-            onFocus={() => {
+            onFocus={({ target }) => {
               setReached(index);
-              onFocus?.(index);
+              // Whoever used it by pointer or touch has left it, though the focus stays or comes back.
+              if (target.matches(':focus-visible')) onFocus?.(index);
             }}
             onBlur={() => onFocus?.(undefined)}
           >

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { AggregationWidget, type AggregationConfig } from '../../../elements/widgets/index.js';
 import { aggregation, byValues, leaf, pivot } from '../../machines/pivot/results.js';
-import { byRole, stage, still } from '../search/stage.js';
+import { allByRole, byRole, stage, still } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const codes = ['200', '404', '500'];
@@ -91,6 +91,26 @@ describe('one series among others', () => {
     await waitUntil(() => strong(root) === '500', 'the others do not fade by keyboard');
     chart.focus();
     await waitUntil(() => strong(root) === '200 404 500', 'the others stay faded after the focus left');
+    remove();
+  });
+
+  it('a legend that was used by pointer leaves nothing faded, though the focus comes back to it', async () => {
+    const { root, host, remove } = await shown(stacked);
+    const press = async (element: Element) => {
+      await still(element);
+      const { left, top, width, height } = element.getBoundingClientRect();
+      await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
+    };
+    const swatch = await byRole(root, 'button', 'Configuration for 404');
+    await press(swatch);
+    await waitUntil(() => allByRole(root, 'radio').length > 0, 'no colours');
+    const [color] = allByRole(root, 'radio');
+    if (!color) throw new Error('no colour');
+    await press(color);
+    await waitUntil(() => root.activeElement === swatch, 'the focus does not come back');
+    await sendMouse({ type: 'move', position: [2, 2] });
+    await still(host);
+    await waitUntil(() => strong(root) === '200 404 500', 'the others stay faded');
     remove();
   });
 

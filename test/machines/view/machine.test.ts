@@ -399,7 +399,10 @@ test('a widget that was only just added and is withdrawn leaves the view as it w
   assert.ok(after);
   const { widgets, positions: left, titles } = stateOf(after, queryId);
   const was = stateOf(before, queryId);
-  assert.deepEqual([widgets, left, titles?.['widget'] ?? {}], [was.widgets, was.positions, was.titles?.['widget'] ?? {}]);
+  assert.deepEqual(
+    [widgets, left, titles?.['widget'] ?? {}],
+    [was.widgets, was.positions, was.titles?.['widget'] ?? {}],
+  );
 });
 
 test('a widget that is added to be edited is told to those who edit it, and is there by then', async () => {

@@ -8,7 +8,7 @@ import { defaultSearch, histogramConfig, newWidget } from '../../../machines/vie
 import { needsNewSearch, queryIds, stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import { documentAfter } from '../../../machines/view/edits.js';
 import { isFolded } from '../../../machines/view/fold.js';
-import { levelSearch, levelsOf } from '../../../machines/view/level-split.js';
+import { hasFinerBuckets, levelSearch, levelsOf } from '../../../machines/view/level-split.js';
 import { stackingOf, type Stacking } from '../../../machines/view/stacking.js';
 import { countingIds } from '../fixtures.js';
 import { untyped } from '../../untyped.js';
@@ -93,8 +93,29 @@ test('levels are asked of the very messages on screen, in the same buckets', () 
   assert.deepEqual(asked?.row_groups, stored?.row_groups);
   assert.deepEqual(asked?.column_groups, [{ type: 'values', fields: ['severity'], limit: 15 }]);
   const allTime = { type: 'relative', range: 0 } as const;
-  const [all] = levelSearch({ ...draft, timeRange: allTime }, range, histogram, 'severity').queries;
-  assert.deepEqual(all?.timerange, allTime, 'the buckets of all time are others than those from its first to its last');
+  const years = { ...range, from: '2005-12-04T04:47:44.000Z' };
+  const [all] = levelSearch({ ...draft, timeRange: allTime }, years, histogram, 'severity').queries;
+  assert.deepEqual(all?.timerange, allTime, 'of years the buckets of all time are those of any range');
+});
+
+test('all time is asked again from its first to its last message where that has finer buckets than months', () => {
+  const allTime = { type: 'relative', range: 0 } as const;
+  const [query] = levelSearch({ ...draft, timeRange: allTime }, range, histogram, 'severity').queries;
+  assert.deepEqual(query?.timerange, { ...range, to: '2024-03-01T10:00:00.001Z' }, 'the last message is one of them');
+  const [own] = levelSearch({ ...draft, timeRange: allTime }, range, histogram, undefined).queries;
+  assert.deepEqual(own?.search_types?.[0]?.column_groups, [], 'without a level as the widget says');
+  const config = histogramConfig();
+  assert.equal(hasFinerBuckets(config, range), true);
+  assert.equal(hasFinerBuckets(config, { ...range, to: range.from }), true, 'one message');
+  assert.equal(hasFinerBuckets(config, { ...range, from: '2019-01-01T00:00:00.000Z' }), false, 'years');
+  const monthly = [
+    {
+      type: 'time' as const,
+      fields: ['timestamp'],
+      config: { interval: { type: 'timeunit' as const, value: 1, unit: 'months' } },
+    },
+  ];
+  assert.equal(hasFinerBuckets({ ...config, row_pivots: monthly }, range), false, 'months were asked for');
 });
 
 test('messages without any level are not split', () => {
