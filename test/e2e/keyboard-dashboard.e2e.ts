@@ -35,15 +35,17 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   const problems = problemsOf(page);
   await signIn(page, server, '/dashboards/new');
 
-  // A widget, named and edited.
-  await press(page, button(page, 'Create widget'));
-  await chooseItem(page, 'Aggregation');
-  // It shows something at once, in its editor.
+  // A widget, named and edited. It shows something at once, in its editor; cancelled, nothing is left of it.
   const made = 'Aggregating count() by timestamp';
-  await settled('the editor', page.getByRole('region', { name: `Edit ${made}`, exact: true }));
-  await page.locator('section[aria-busy=false] canvas').first().waitFor();
-  await press(page, button(page, 'Cancel'));
-  await button(page, 'Update widget').waitFor({ state: 'detached' });
+  for (const way of ['Cancel', 'Update widget'] as const) {
+    await press(page, button(page, 'Create widget'));
+    await chooseItem(page, 'Aggregation');
+    await settled('the editor', page.getByRole('region', { name: `Edit ${made}`, exact: true }));
+    await page.locator('section[aria-busy=false] canvas').first().waitFor();
+    await press(page, button(page, way));
+    await button(page, 'Update widget').waitFor({ state: 'detached' });
+    if (way === 'Cancel') assert.equal(await widget(page, made).count(), 0);
+  }
   await settled('the new widget', widget(page, made));
   await tabTo(page, widget(page, made).getByRole('heading', { name: made }), 'Shift+Tab');
   await page.keyboard.press('F2');
