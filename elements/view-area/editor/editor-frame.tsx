@@ -7,6 +7,9 @@ import { texts } from './texts.js';
 
 const narrow = '@container (max-width: 899.98px)';
 
+/** px beside the buttons at the end of a narrow page: in a console the way back to the top of the page floats there. */
+const besideWayUp = 'max(12px, var(--lc-page-foot, 0px) * 2)';
+
 const useStyles = makeStyles({
   frame: {
     display: 'grid',
@@ -36,7 +39,14 @@ const useStyles = makeStyles({
     padding: `${space.xl}px`,
     borderTop: `1px solid ${tokens.border.subtle}`,
     borderRight: `1px solid ${tokens.border.subtle}`,
-    [narrow]: { order: 3, position: 'sticky', bottom: 0, backgroundColor: tokens.surface.card, borderRight: 'none' },
+    [narrow]: {
+      order: 3,
+      position: 'sticky',
+      bottom: 0,
+      paddingRight: besideWayUp,
+      backgroundColor: tokens.surface.card,
+      borderRight: 'none',
+    },
   },
   preview: {
     display: 'flex',
@@ -55,9 +65,9 @@ const useStyles = makeStyles({
     gridColumn: 2,
     padding: `${space.xl}px`,
     borderTop: `1px solid ${tokens.border.subtle}`,
-    [narrow]: { order: 4, gridColumn: 1 },
+    [narrow]: { order: 4, gridColumn: 1, flexWrap: 'wrap', justifyContent: 'flex-end', paddingRight: besideWayUp },
   },
-  facts: { ...type.caption, flexGrow: 1, color: tokens.text.tertiary },
+  facts: { ...type.caption, flexGrow: 1, color: tokens.text.tertiary, [narrow]: { minWidth: '200px' } },
 });
 
 export interface EditorFrameProps {
