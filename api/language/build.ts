@@ -31,9 +31,27 @@ function operand(query: string): string {
   return joinable ? query : `(${query})`;
 }
 
+const withoutPlaces = (key: string, value: unknown): unknown =>
+  key === 'from' || key === 'to' || key === 'valueAt' ? undefined : value;
+
+/** What a text demands, wherever it stands there; undefined: it cannot be read. */
+function demands(text: string): readonly string[] | undefined {
+  const { ast } = parseQuery(text);
+  if (ast === null) return undefined;
+  const joined = ast.kind === 'boolean' && ast.clauses.every(({ occur }) => occur !== 'should');
+  const clauses = joined ? ast.clauses : [{ occur: 'must', node: ast }];
+  return clauses.map((clause) => JSON.stringify(clause, withoutPlaces));
+}
+
+/** Whether a query demands all of a clause already: who asks for it twice means it once. */
+function hasDemands(query: string, clause: string): boolean {
+  const [there, asked] = [demands(query), demands(clause)];
+  return asked !== undefined && asked.length > 0 && asked.every((one) => there?.includes(one) === true);
+}
+
 /** The query narrowed to what also matches `clause`; `a OR b` plus `c` is `(a OR b) AND c`. */
 export function addToQuery(query: string, clause: string): string {
-  if (isEverything(clause)) return query;
+  if (isEverything(clause) || hasDemands(query, clause)) return query;
   return isEverything(query) ? clause : `${operand(query.trim())} AND ${operand(clause)}`;
 }
 
@@ -44,5 +62,6 @@ export function excludeFromQuery(query: string, clause: string): string {
   const { ast } = parseQuery(clause);
   const plain = ast !== null && ast.kind !== 'boolean' && !/^\s*[+(]/.test(clause);
   const excluded = `NOT ${plain ? clause : `(${clause})`}`;
+  if (hasDemands(query, excluded)) return query;
   return isEverything(query) ? excluded : `${operand(query.trim())} AND ${excluded}`;
 }

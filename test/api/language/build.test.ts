@@ -120,6 +120,19 @@ describe('query building', () => {
     });
   }
 
+  it('a clause that is demanded already is not written once more', () => {
+    const phrases = 'message:"a b" AND message:"c"';
+    for (const query of [phrases, `x AND ${phrases}`, 'message:"c" AND f:a AND message:"a b"'])
+      assert.equal(addToQuery(query, phrases), query);
+    const without = `NOT (${phrases})`;
+    assert.equal(excludeFromQuery(without, phrases), without);
+    assert.equal(excludeFromQuery(`x AND ${without} AND y`, phrases), `x AND ${without} AND y`);
+    // What is not demanded, but one of several, is.
+    assert.equal(addToQuery('a OR f:a', 'f:a'), '(a OR f:a) AND f:a');
+    assert.equal(addToQuery('NOT f:a', 'f:a'), 'NOT f:a AND f:a');
+    assert.equal(addToQuery('f:"a"', 'f:a'), 'f:"a" AND f:a');
+  });
+
   it('writes values of groupings and dates', () => {
     assert.equal(fieldEquals('f', '(Empty Value)'), 'NOT _exists_:f');
     assert.equal(excludeFromQuery('', fieldEquals('f', '(Empty Value)')), '_exists_:f');
