@@ -41,8 +41,12 @@ const useStyles = makeStyles({
     ...type.caption,
     '@container widget (max-width: 767.98px)': { gridColumn: '1 / -1', gridRow: 2 },
   },
+  // As wide as two moments, so that the levels of all rows begin in one place.
+  seen: { '@container widget (min-width: 768px)': { minWidth: '19.7em' } },
   level: { display: 'inline-flex', gap: `${space.xs}px` },
   actions: { display: 'flex' },
+  // Side by side: a finger must not hit the opposite.
+  action: { '@media (pointer: coarse)': { width: '44px', height: '44px' } },
   template: {
     gridColumn: '1 / -1',
     margin: 0,
@@ -54,11 +58,21 @@ const useStyles = makeStyles({
     padding: '0 2px',
     borderRadius: `${radius.small}px`,
     backgroundColor: tokens.surface.inset,
+    // Seen in a row under the mouse, too, which has the same ground.
+    boxShadow: `inset 0 0 0 1px ${tokens.border.divider}`,
     color: tokens.text.secondary,
   },
 });
 
-export function PatternRow({ pattern, of }: { readonly pattern: PatternOfMessages; readonly of: number }) {
+export interface PatternRowProps {
+  readonly pattern: PatternOfMessages;
+  /** Messages that were looked at. */
+  readonly of: number;
+  /** One row of the list is where Tab leads; arrows go on from there. */
+  readonly tabbed: boolean;
+}
+
+export function PatternRow({ pattern, of, tabbed }: PatternRowProps) {
   const styles = useStyles();
   const { timezone, readonly: readOnly } = useHostElement();
   const { template, cut, count, levels, first, last, example } = pattern;
@@ -70,7 +84,7 @@ export function PatternRow({ pattern, of }: { readonly pattern: PatternOfMessage
       <span className={styles.count}>{texts.count(count, formatShare(count / Math.max(of, 1)))}</span>
       <Trend parts={pattern.histogram} />
       <span className={styles.facts}>
-        <span>{texts.seen(seen(first), seen(last))}</span>
+        <span className={styles.seen}>{texts.seen(seen(first), seen(last))}</span>
         {named.slice(0, namedLevels).map(([level, lines]) => (
           <span key={level} className={styles.level}>
             <LevelValue value={level} /> {formatNumber(lines)}
@@ -78,7 +92,7 @@ export function PatternRow({ pattern, of }: { readonly pattern: PatternOfMessage
         ))}
         {others.length > 0 && <span>{texts.otherLevels(others.reduce((sum, [, lines]) => sum + lines, 0))}</span>}
       </span>
-      {!readOnly && <Filters template={template} />}
+      {!readOnly && <Filters template={template} tabbed={tabbed} />}
       <p className={styles.template} title={example}>
         {template === '' ? texts.noText : <Template text={template} />}
         {cut && ' …'}
@@ -87,12 +101,14 @@ export function PatternRow({ pattern, of }: { readonly pattern: PatternOfMessage
   );
 }
 
-function Filters({ template }: { readonly template: string }) {
+function Filters({ template, tabbed }: { readonly template: string; readonly tabbed: boolean }) {
   const styles = useStyles();
   const clause = patternQuery(template);
   return (
     <span className={styles.actions}>
       <QueryFilters
+        className={styles.action}
+        tabIndex={tabbed ? 0 : -1}
         clause={() => clause ?? ''}
         add={texts.include}
         exclude={texts.exclude}

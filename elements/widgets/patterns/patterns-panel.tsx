@@ -1,6 +1,9 @@
 /** What the messages have in common, most frequent first; a click narrows the query to them or leaves them out. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../kit/button.js';
+import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { RetryIcon } from '../../kit/icons.js';
@@ -8,6 +11,7 @@ import { Loading } from '../../kit/loading.js';
 import { Spinner } from '../../kit/spinner.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import type { PatternsSource } from '../faces.js';
+import { onPatternKey, rowAt } from './pattern-keys.js';
 import { PatternRow } from './pattern-row.js';
 import { patternsTexts as texts } from './patterns-texts.js';
 
@@ -27,12 +31,24 @@ const useStyles = makeStyles({
     ...type.caption,
   },
   extent: { color: tokens.text.primary, fontWeight: 600 },
+  // The same room whether it may be pressed or turns.
+  again: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '28px',
+    height: '28px',
+    '@media (pointer: coarse)': { width: '44px', height: '44px' },
+  },
+  againButton: { '@media (pointer: coarse)': { width: '44px', height: '44px' } },
   about: { flexBasis: '100%' },
   list: { margin: 0, padding: 0, listStyle: 'none' },
+  end: { margin: 0, padding: `${space.m}px ${space.xl}px`, color: tokens.text.secondary, ...type.caption },
 });
 
 export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
   const styles = useStyles();
+  const [tabbed, setTabbed] = useState(0);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['patterns', source.key],
     queryFn: ({ signal }) => source.find(signal),
@@ -46,25 +62,51 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
     return <ErrorPanel title={texts.failed} errors={[error.message]} onRetry={() => void refetch()} />;
   if (!data) return <Loading text={texts.finding} />;
   const { patterns, rest, examined, total_results: total } = data;
+  const again = () => void refetch();
+  if (patterns.length === 0)
+    return (
+      <EmptyState
+        title={texts.none}
+        action={
+          <Button size="small" icon={<RetryIcon />} onClick={again}>
+            {texts.again}
+          </Button>
+        }
+      >
+        {data.sampled ? texts.sampled : undefined}
+      </EmptyState>
+    );
   return (
     // The list scrolls: whoever has no mouse must get into it.
     <div className={styles.panel} role="region" aria-label={texts.list} tabIndex={0} aria-busy={isFetching}>
       <div className={styles.head}>
         <span className={styles.extent}>{texts.extent(patterns.length, examined, total)}</span>
-        {isFetching ? (
-          <Spinner size={14} label={texts.finding} />
-        ) : (
-          <IconButton quiet size="small" label={texts.again} icon={<RetryIcon />} onClick={() => void refetch()} />
-        )}
+        <span className={styles.again}>
+          {isFetching ? (
+            <Spinner size={14} label={texts.finding} />
+          ) : (
+            <IconButton
+              {...{ quiet: true, size: 'small', label: texts.again, icon: <RetryIcon /> }}
+              className={styles.againButton}
+              onClick={again}
+            />
+          )}
+        </span>
         {rest > 0 && <span>{texts.rest(rest)}</span>}
         {data.sampled && <span className={styles.about}>{texts.sampled}</span>}
-        <span className={styles.about}>{patterns.length > 0 ? texts.about : texts.none}</span>
+        <span className={styles.about}>{texts.about}</span>
       </div>
-      <ul className={styles.list}>
-        {patterns.map((pattern) => (
-          <PatternRow key={`${pattern.template}${pattern.cut}`} pattern={pattern} of={examined} />
+      <ul className={styles.list} onKeyDown={onPatternKey} onFocus={({ target }) => setTabbed(rowAt(target))}>
+        {patterns.map((pattern, at) => (
+          <PatternRow
+            key={`${pattern.template}${pattern.cut}`}
+            pattern={pattern}
+            of={examined}
+            tabbed={at === Math.min(tabbed, patterns.length - 1)}
+          />
         ))}
       </ul>
+      {rest > 0 && <p className={styles.end}>{texts.end(rest)}</p>}
     </div>
   );
 }

@@ -13,6 +13,9 @@ export const patternsTexts = {
       examined >= total ? `all ${hits(total)}` : `the newest ${formatNumber(examined)} of ${hits(total)}`
     }`,
   sampled: 'This server does not find patterns itself: they are found here, in the newest 1,000 messages at most.',
+  /** Below the last one. */
+  end: (count: number) =>
+    `${formatNumber(count)} more ${count === 1 ? 'message is' : 'messages are'} in rarer patterns. Narrow the search to see them.`,
   rest: (count: number) => `${formatNumber(count)} in rarer patterns`,
   about:
     '<*> stands for what varies. The filters are approximate: they look for the words that do not vary, which other messages may have, too.',

@@ -1,0 +1,30 @@
+/** The list of patterns is one stop of Tab: arrows, Home and End lead from row to row, by the same button. */
+import type { KeyboardEvent } from 'react';
+
+const rowOf = (element: Element): Element | null => element.closest('li');
+const siblings = (row: Element): readonly Element[] => [...(row.parentElement?.children ?? [])];
+
+/** Which row an element is in. */
+export function rowAt(element: Element): number {
+  const row = rowOf(element);
+  return row ? Math.max(siblings(row).indexOf(row), 0) : 0;
+}
+
+const steps: Readonly<Record<string, (at: number, rows: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_at, rows) => rows - 1,
+};
+
+export function onPatternKey(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const from = event.target instanceof Element ? event.target.closest('button') : null;
+  const row = from && rowOf(from);
+  if (!step || !row || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const rows = siblings(row);
+  const to = rows[step(rows.indexOf(row), rows.length)];
+  const place = [...row.querySelectorAll('button')].indexOf(from);
+  to?.querySelectorAll('button')[place]?.focus();
+}
