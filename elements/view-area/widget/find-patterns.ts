@@ -1,4 +1,5 @@
 /** Patterns from the server, of all that the search finds; where it does not know them, of a sample. */
+import type { SnapshotFrom } from 'xstate';
 import type { Client } from '../../../api/client.js';
 import { patternsOfMessages, type PatternsAnswer } from '../../../api/contract/patterns.js';
 import type { MessagesResult, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
@@ -8,10 +9,29 @@ import { PatternMiner } from '../../../api/patterns/miner.js';
 import { isMissing } from '../../../api/queries/missing.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { messagesOf, tailSearch, type TailTemplate } from '../../../machines/live-tail/search.js';
+import type { searchExecutionMachine } from '../../../machines/search-execution/machine.js';
+import { searchTypesOf } from '../../../machines/search-execution/results.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import type { FoundPatterns } from '../../widgets/index.js';
 
 const sampleSize = 1_000;
+
+/** What of an execution is looked at. */
+export type Executed = Pick<SnapshotFrom<typeof searchExecutionMachine>, 'matches'> & {
+  readonly context: Pick<SnapshotFrom<typeof searchExecutionMachine>['context'], 'request' | 'shown'>;
+};
+
+/**
+ * The range of what a table shows, so that a relative one means the same moments in its patterns; undefined while the next result is
+ * on its way.
+ */
+export function shownRange(execution: Executed, widgetId: string): TimeRange | undefined {
+  const { request, shown } = execution.context;
+  if (execution.matches({ run: 'running' }) || !shown || shown.searchId !== request?.search.id) return undefined;
+  const [searchTypeId = ''] = searchTypesOf(shown, widgetId);
+  const result = shown.result?.search_types[searchTypeId];
+  return result && 'effective_timerange' in result ? result.effective_timerange : undefined;
+}
 
 export async function findPatterns(
   client: Client,

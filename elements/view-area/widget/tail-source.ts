@@ -55,12 +55,16 @@ export function usePatternsSource(page: ViewPageActor, widget: Widget): Patterns
     if (followed === undefined || timerange === undefined || !request) return undefined;
     const template = parseJson(followed) as TailTemplate;
     const range = parseJson(timerange) as TimeRange;
+    let asked = false;
     return {
       key: randomIds.uuid(),
       find: async (signal) => {
-        const { findPatterns } = await import('./find-patterns.js');
-        return findPatterns(client, template, range, signal);
+        const { findPatterns, shownRange } = await import('./find-patterns.js');
+        // Asked for once more, they are those of now.
+        const shown = asked ? undefined : shownRange(execution.getSnapshot(), widget.id);
+        asked = true;
+        return findPatterns(client, template, shown ?? range, signal);
       },
     };
-  }, [client, followed, timerange, request]);
+  }, [client, followed, timerange, request, execution, widget.id]);
 }

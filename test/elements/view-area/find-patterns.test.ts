@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ApiFailure } from '../../../api/failures.js';
-import { findPatterns } from '../../../elements/view-area/widget/find-patterns.js';
+import { findPatterns, shownRange, type Executed } from '../../../elements/view-area/widget/find-patterns.js';
 import { fakeClient } from '../../fake-client.js';
 import { untyped } from '../../untyped.js';
 
@@ -25,4 +25,23 @@ it('levels are those of the first field of a message that holds one', async () =
   const found = await findPatterns(client, untyped(template), range, new AbortController().signal);
   assert.ok(found.sampled);
   assert.deepEqual({ ...found.patterns[0]?.levels }, { 4: 1, error: 1, INFO: 1 });
+});
+
+it('the range is that of the result, as long as it is the one of the search', () => {
+  const range = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
+  const shown = {
+    searchId: 'now',
+    widgetMapping: { table: ['t'] },
+    result: { search_types: { t: { type: 'messages', effective_timerange: range } } },
+  };
+  const executed = (run: string, searchId = 'now', known: unknown = shown) =>
+    untyped<Executed>({
+      matches: (state: { run: string }) => state.run === run,
+      context: { request: { search: { id: searchId } }, shown: known },
+    });
+  assert.deepEqual(shownRange(executed('finished'), 'table'), range);
+  assert.equal(shownRange(executed('running'), 'table'), undefined);
+  assert.equal(shownRange(executed('finished', 'another'), 'table'), undefined);
+  assert.equal(shownRange(executed('finished'), 'another'), undefined);
+  assert.equal(shownRange(executed('finished', 'now', null), 'table'), undefined);
 });
