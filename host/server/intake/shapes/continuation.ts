@@ -2,7 +2,13 @@
 
 const traceLine =
   /^(?:\s|at [\w$.<>/]|Caused by: |Suppressed: |\.\.\. \d+ (?:more|common frames)|Traceback \(most recent call last\):|\}|\)$)/;
-/** `java.lang.IllegalStateException: closed`, `ValueError: no`. */
-const exceptionLine = /^(?:[A-Za-z_$][\w$]{0,99}\.){0,20}[A-Z][\w$]{0,99}(?:Exception|Error|Throwable|Failure)(?::|$)/;
+/** `java.lang.IllegalStateException: closed`, `ValueError: no`, `java.lang.Error`. */
+const exceptionLine =
+  /^(?:(?:[A-Za-z_$][\w$]{0,99}\.){0,20}[A-Z][\w$]{0,99}|(?:[A-Za-z_$][\w$]{0,99}\.){1,20})(?:Exception|Error|Throwable|Failure)(?::|$)/;
+/** A place in a program, as traces name one after the other. */
+const placeLine = /^\s+(?:at [\w$.<>/[(]|File "[^"]{1,300}", line \d)/;
 
 export const goesOn = (line: string): boolean => traceLine.test(line) || exceptionLine.test(line);
+
+/** Whether a line is part of a trace and of nothing else. */
+export const isPlace = (line: string): boolean => placeLine.test(line);

@@ -10,6 +10,10 @@ import type { LineRule } from './line-rule.js';
 import type { LineContext, Shape } from './shape.js';
 
 export const holdMs = 500;
+/** How long what goes on with a message that was released already still has its time and fields. */
+const lateMs = 10_000;
+/** Larger messages are not kept for that. */
+const mostKeptBytes = 16 * 1024;
 const mostLines = 500;
 const mostBytes = 256 * 1024;
 /** Java's own logging writes the level on the second line. */
@@ -63,6 +67,8 @@ export interface JoinerRooms {
 
 export class Joiner {
   #held: Held | undefined;
+  /** Released because nothing had come for a while. */
+  #expired: Held | undefined;
 
   constructor(private readonly rooms: JoinerRooms) {}
 
@@ -77,7 +83,8 @@ export class Joiner {
     const { rule, shape } = this.rooms;
     const decoded = shape.read(firstLine(line.text), context);
     if (this.#mayGoOn(decoded) && this.#append(line)) return false;
-    const before = this.#held;
+    const before = this.#held ?? this.#recent(line);
+    this.#expired = undefined;
     this.release();
     const begun = decoded !== undefined || (before !== undefined && before.begun && this.#belongs(before, line.text));
     this.#hold(line, decoded ?? this.#without(line, before, context), begun);
@@ -97,7 +104,10 @@ export class Joiner {
 
   /** Releases what nothing has come for. */
   expire(now: number): void {
-    if (this.#held && Math.abs(now - this.#held.latest) >= holdMs) this.release();
+    const held = this.#held;
+    if (!held || Math.abs(now - held.latest) < holdMs) return;
+    this.release();
+    this.#expired = held.begun && held.bytes <= mostKeptBytes ? held : undefined;
   }
 
   release(): void {
@@ -108,6 +118,12 @@ export class Joiner {
     const whole = text.includes('\n') && text !== held.decoded.message;
     const decoded = whole ? { ...held.decoded, fullMessage: text } : held.decoded;
     this.rooms.emit({ decoded, text, remote: held.remote, receivedAt: held.receivedAt });
+  }
+
+  /** The message before, if a line comes so soon after it was released. */
+  #recent({ receivedAt }: ReadLine): Held | undefined {
+    const expired = this.#expired;
+    return expired && Math.abs(receivedAt - expired.latest) < lateMs ? expired : undefined;
   }
 
   /** What has a shape of its own begins a message, unless a rule says otherwise. */

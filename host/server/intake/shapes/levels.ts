@@ -11,7 +11,7 @@ export interface WrittenLevel {
 }
 
 const names =
-  'TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|FATAL|ALERT|EMERG|EMERGENCY|PANIC|FINE|FINER|FINEST|VERBOSE';
+  'TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|FATAL|ALERT|EMERG|EMERGENCY|PANIC|FINE|FINER|FINEST|VERBOSE|VRB|TRC|DBG|INF|WRN|FTL';
 const bare = new RegExp(`(?:${names})(?=[\\s:|,\\]]|$)`, 'y');
 /** In small letters it is a word like any other unless something sets it off. */
 const setOff = new RegExp(`(?:${names})(?=\\t|:\\s| \\||\\s-\\s|  )`, 'iy');
@@ -24,6 +24,15 @@ const others: ReadonlyMap<string, string> = new Map([
   ['fine', 'debug'],
   ['finer', 'debug'],
   ['finest', 'debug'],
+  // Serilog and zerolog
+  ['vrb', 'debug'],
+  ['trc', 'debug'],
+  ['dbg', 'debug'],
+  ['inf', 'info'],
+  ['wrn', 'warning'],
+  ['ftl', 'fatal'],
+  // PostgreSQL
+  ['log', 'info'],
 ]);
 
 export const isLevel = (text: string): boolean => text.length <= 11 && whole.test(text);

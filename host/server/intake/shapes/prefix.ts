@@ -15,6 +15,11 @@ const mostParts = 10;
 
 const separator = /(?:[\s|]|-{1,3}(?=\s)|:(?=\s)){0,64}/y;
 const processNumber = /(\d{1,7})(?:#(\d{1,7}))?:?(?=\s)/y;
+/** Of PostgreSQL, which may say who asks which database: `ann@shop LOG:  text`. */
+const databaseLevel =
+  /(?:([\w.$-]{1,63})@([\w.$-]{1,63}) +)?(LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG)[1-5]?: {2}/y;
+/** What Spring Boot writes behind the thread where requests are traced. */
+const traceAndSpan = /^([\da-f]{16,32})-([\da-f]{16})$/;
 /** As Android writes them: process, thread, a letter. */
 const threadAndLetter = /(\d{1,7}) +([VDIWEF]) (?=\S)/y;
 /** `--- ` as after the process of Spring Boot. */
@@ -56,6 +61,8 @@ class PrefixReader {
   level: string | undefined;
   #at: number;
   #parts = 0;
+  /** The process was set off by dashes, as Spring Boot does. */
+  #dashed = false;
 
   constructor(
     private readonly line: string,
@@ -95,6 +102,11 @@ class PrefixReader {
 
   #readLevel(): boolean {
     if (this.level !== undefined) return false;
+    const database = 'process_id' in this.fields ? matchAt(databaseLevel, this.line, this.#at) : null;
+    if (database) {
+      this.level = database[3];
+      return this.#take(database, 'database_user', 'database');
+    }
     const found = readLevel(this.line, this.#at);
     if (!found) return false;
     this.level = found.name;
@@ -128,6 +140,7 @@ class PrefixReader {
       setField(fields, 'thread', process[2] ?? '');
       return true;
     }
+    if (this.#dashed && 'thread' in fields && !('logger' in fields)) return this.#setSpringBracket(inner);
     if ('thread' in fields || 'logger' in fields || inner === '' || /^(?:client|req-|remote) ?/.test(inner))
       return false;
     // As Zookeeper writes it, with the class that speaks and its line.
@@ -139,6 +152,21 @@ class PrefixReader {
       setField(fields, 'logger', logger);
       setField(fields, 'line_number', Number(line));
     }
+    return true;
+  }
+
+  /** `[application] [thread] [trace]`: with one bracket it was the thread. */
+  #setSpringBracket(inner: string): boolean {
+    const { fields } = this;
+    if (inner !== '' && !('application_name' in fields)) {
+      setField(fields, 'application_name', String(fields['thread']));
+      fields['thread'] = inner;
+      return true;
+    }
+    const [, trace, span] = traceAndSpan.exec(inner) ?? [];
+    if (trace === undefined) return inner === '';
+    setField(fields, 'trace_id', trace);
+    setField(fields, 'span_id', span);
     return true;
   }
 
@@ -155,6 +183,7 @@ class PrefixReader {
     if (!number || 'process_id' in this.fields) return false;
     if (this.level !== undefined && !number[0].includes('#')) {
       if (!matchAt(dashes, this.line, this.#at + number[0].length)) return false;
+      this.#dashed = true;
     }
     return this.#take(number, 'process_id', 'thread');
   }

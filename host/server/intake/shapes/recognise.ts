@@ -1,6 +1,6 @@
 /** Which shape the lines of a source have: its first lines vote. */
 import { accessLog } from './access-log.js';
-import { goesOn } from './continuation.js';
+import { goesOn, isPlace } from './continuation.js';
 import { jsonLines } from './json-lines.js';
 import { logfmt } from './logfmt.js';
 import { levelled, timed } from './prefix.js';
@@ -19,6 +19,10 @@ export class Votes {
   readonly #counts = new Map<Shape | undefined, number>();
   #cast = 0;
   #seen = 0;
+  /** The line before could not be read, and counts so far. */
+  #plainBefore = false;
+  /** A trace is under way. */
+  #inTrace = false;
 
   /** Whether enough lines were seen for the answer to stay. */
   get decided(): boolean {
@@ -29,10 +33,24 @@ export class Votes {
     if (this.decided || line.trim() === '') return;
     this.#seen += 1;
     // What only goes on with another line says nothing.
-    if (goesOn(line)) return;
+    if (goesOn(line)) return this.#goOn(isPlace(line));
     const shape = line.length > votingLength ? undefined : shapes.find(({ read }) => read(line, context) !== undefined);
-    this.#counts.set(shape, (this.#counts.get(shape) ?? 0) + 1);
-    this.#cast += 1;
+    // Nor does the last line of a trace, which Python writes below the places.
+    this.#plainBefore = shape === undefined && !this.#inTrace;
+    if (shape !== undefined || this.#plainBefore) this.#count(shape, 1);
+    this.#inTrace = false;
+  }
+
+  /** What stands right above the places of a trace is its title, whatever it is called. */
+  #goOn(place: boolean): void {
+    if (place && this.#plainBefore) this.#count(undefined, -1);
+    this.#plainBefore = false;
+    this.#inTrace ||= place;
+  }
+
+  #count(shape: Shape | undefined, by: number): void {
+    this.#counts.set(shape, (this.#counts.get(shape) ?? 0) + by);
+    this.#cast += by;
   }
 
   /** The shape of more than half of the lines; undefined: plain text. */

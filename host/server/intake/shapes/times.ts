@@ -24,6 +24,8 @@ const patterns: readonly RegExp[] = [
   `(?<year>\\d{4})[-/](?<month>\\d\\d)[-/](?<day>\\d\\d)[Tt ]${clock}${digits}${zone}(?!\\d)`,
   // 02/Jan/2026:03:04:05 +0100
   `(?<day>\\d\\d)/${month}/(?<year>\\d{4}):${clock} (?<offset>[+-]\\d{4})(?!\\d)`,
+  // 02.01.2026 03:04:05,678; with points the day comes first everywhere
+  `(?<day>\\d\\d)\\.(?<month>\\d\\d)\\.(?<year>\\d{4}),?[ T]${clock}${digits}${zone}(?!\\d)`,
   // Fri Jan 02 03:04:05.678901 2026
   `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? ${month} {1,2}(?<day>\\d{1,2}) ${clock}${digits}(?: (?<zulu>UTC|GMT))? (?<year>\\d{4})(?!\\d)`,
   // 02 Jan 2026 03:04:05.678, 02-Jan-2026 03:04:05.678

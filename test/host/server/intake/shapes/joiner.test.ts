@@ -55,6 +55,30 @@ describe('joining lines', () => {
     assert.equal(messages[0]?.decoded.fullMessage, `${timed('SELECT')}\n\nFROM it`);
   });
 
+  it('lines of a trace that come late have the time and fields of their message', () => {
+    const { one, messages } = joiner(timed(''));
+    const push = (text: string, at: number) => one.push({ text, bytes: text.length, receivedAt: now + at });
+    push(timed('failed'), 0);
+    one.expire(now + holdMs);
+    assert.equal(push(trace[1] ?? '', 2_000), true);
+    one.expire(now + 4_000);
+    push(trace[2] ?? '', 5_000);
+    one.expire(now + 6_000);
+    // So much later it is another matter.
+    push('Stopped', 60_000);
+    one.release();
+    const at = Date.parse('2026-11-22T10:00:01.123Z');
+    assert.deepEqual(
+      messages.map(({ decoded }) => [decoded.message, decoded.timestamp, decoded.fields['level']]),
+      [
+        ['failed', at, 3],
+        [trace[1], at, 3],
+        [trace[2], at, 3],
+        ['Stopped', undefined, undefined],
+      ],
+    );
+  });
+
   it('without times only what goes on is joined', () => {
     const { one, push, texts } = joiner('{"msg":"a"}');
     push('{"msg":"a"}', trace[1] ?? '', 'other', '{"msg":"b"}');

@@ -200,8 +200,55 @@ const lines: readonly [line: string, format: string, about: string, message: str
   ],
 ];
 
+const more: typeof lines = [
+  [
+    '20.11.2026 10:00:07,250 WARN Datei fehlt',
+    'time and level',
+    '2026-11-20T10:00:07.250Z  level=4 level_name=WARN',
+    'Datei fehlt',
+  ],
+  ['20.11.2026, 10:00:07 Datei fehlt', 'time and level', '2026-11-20T10:00:07.000Z', 'Datei fehlt'],
+  ['20.13.2026 10:00:07 Datei fehlt', '', '', '20.13.2026 10:00:07 Datei fehlt'],
+  [
+    '2026-11-20 11:00:07.123 +01:00 [WRN] Request finished in 1 ms',
+    'time and level',
+    '2026-11-20T10:00:07.123Z  level=4 level_name=WRN',
+    'Request finished in 1 ms',
+  ],
+  [
+    '2026-11-20T10:00:07Z FTL cannot go on',
+    'time and level',
+    '2026-11-20T10:00:07.000Z  level=2 level_name=FTL',
+    'cannot go on',
+  ],
+  [
+    '2026-11-20 10:00:07.001 UTC [17] ann@shop ERROR:  relation "x" does not exist',
+    'time and level',
+    '2026-11-20T10:00:07.001Z  process_id=17 database_user=ann database=shop level=3 level_name=ERROR',
+    'relation "x" does not exist',
+  ],
+  [
+    '2026-11-20 10:00:07.001 UTC [17] LOG:  checkpoint starting: time',
+    'time and level',
+    '2026-11-20T10:00:07.001Z  process_id=17 level=6 level_name=LOG',
+    'checkpoint starting: time',
+  ],
+  [
+    '2026-11-20T11:00:07.001+01:00  WARN 4711 --- [shop] [nio-8080-exec-1] c.e.shop.CartController          : Cart 1 loaded',
+    'time and level',
+    '2026-11-20T10:00:07.001Z  process_id=4711 thread=nio-8080-exec-1 application_name=shop logger=c.e.shop.CartController level=4 level_name=WARN',
+    'Cart 1 loaded',
+  ],
+  [
+    '2026-11-20T11:00:07.001+01:00  INFO 4711 --- [shop] [exec-1] [0123456789abcdef0123456789abcdef-0123456789abcdef] c.e.shop.Cart : loaded',
+    'time and level',
+    '2026-11-20T10:00:07.001Z  process_id=4711 thread=exec-1 application_name=shop trace_id=0123456789abcdef0123456789abcdef span_id=0123456789abcdef logger=c.e.shop.Cart level=6 level_name=INFO',
+    'loaded',
+  ],
+];
+
 describe('the format of a line', () => {
-  for (const [line, format, about, message] of lines)
+  for (const [line, format, about, message] of [...lines, ...more])
     it(line.slice(0, 60), () => assert.deepEqual(read(line), [format, about, message]));
 
   for (const line of [
@@ -283,6 +330,16 @@ describe('the first lines vote', () => {
 
   it('what goes on with another line does not', () => {
     assert.equal(title([timed, ...trace, ...trace, '']), 'time and level');
+  });
+  it('nor does what a trace begins and ends with', () => {
+    const dense = (...lines: readonly string[]) => title(Array.from({ length: 6 }, () => [timed, ...lines]).flat());
+    const places = ['\tat a.b.C.d(C.java:1)', '\tat a.b.C.e(C.java:2)'];
+    for (const named of ['java.lang.Error: no', 'Error: no', 'org.example.NotFound: no', 'Uncaught thing'])
+      assert.equal(dense(named, ...places), 'time and level', named);
+    const python = ['Traceback (most recent call last):', '  File "/app/a.py", line 3, in run', '    do()'];
+    assert.equal(dense(...python, 'requests.exceptions.Timeout: no'), 'time and level');
+    assert.equal(dense('text', 'text'), undefined);
+    assert.equal(dense('text', '  indented', 'text'), undefined);
   });
   it('more than half must agree', () => {
     assert.equal(title([timed, 'text']), undefined);
