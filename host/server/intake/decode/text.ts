@@ -6,6 +6,21 @@ export type TextOf = (bytes: Buffer) => string;
 const utf8: TextOf = (bytes) =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.toString('utf8', 3) : bytes.toString('utf8');
 
+/** Lines are cut at the byte of a newline: of one of two bytes the other one is left, behind the cut or before it. */
+const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
+  ['utf-16le', (bytes) => (bytes.length % 2 === 1 && bytes[0] === 0 ? bytes.subarray(1) : bytes)],
+  ['utf-16be', (bytes) => (bytes.length % 2 === 1 && bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes)],
+]);
+
+/** As many bytes of a text say whether it is UTF-16. */
+export const markBytes = 2;
+
+/** The charset that a text says itself that it has, where bytes of UTF-8 cannot say so. */
+export function markedCharset(beginning: Buffer): string | undefined {
+  const mark = beginning.subarray(0, markBytes).toString('hex');
+  return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
+}
+
 /**
  * @param charset a label of the WHATWG encoding standard; empty is UTF-8
  * @throws RangeError for an unknown one
@@ -14,9 +29,10 @@ export function textReader(charset: string | null | undefined): TextOf {
   const label = (charset ?? '').trim();
   if (label === '' || /^utf-?8$/i.test(label)) return utf8;
   const decoder = new TextDecoder(label);
+  const whole = wholeUnits.get(decoder.encoding) ?? ((bytes: Buffer) => bytes);
   return (bytes) => {
     try {
-      return decoder.decode(bytes);
+      return decoder.decode(whole(bytes));
     } catch (error) {
       throw new DecodeFailure(`Not readable as ${label}: ${error instanceof Error ? error.message : String(error)}`);
     }

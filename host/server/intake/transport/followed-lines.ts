@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, type Decode } from '../decode/decoded.js';
 import type { ZoneToUtc } from '../decode/instants.js';
-import { withoutEnding, type TextOf } from '../decode/text.js';
+import { markBytes, markedCharset, textReader, withoutEnding, type TextOf } from '../decode/text.js';
 import type { Receiver } from '../receiver.js';
 import { holdMs, Joiner, type JoinedMessage } from '../shapes/joiner.js';
 import { Votes } from '../shapes/recognise.js';
@@ -31,6 +31,8 @@ export const headBytes = 64 * 1024;
 export class FollowedLines {
   readonly #file: string;
   readonly #decode: Decode;
+  /** Of the settings, unless the file says which it is; undefined: its beginning was not looked at. */
+  #charset: TextOf | undefined;
   #shape: Shape | undefined;
   #joiner: Joiner | undefined;
   #heldFrom = 0;
@@ -47,7 +49,7 @@ export class FollowedLines {
     private readonly receiver: Receiver,
   ) {
     this.#file = basename(settings.path);
-    this.#decode = lineDecoder(settings.path, settings.textOf, settings.toUtc);
+    this.#decode = lineDecoder(settings.path, (bytes) => this.#read(bytes), settings.toUtc);
     this.#decided = !settings.recognise;
     this.#joiner = this.#newJoiner();
   }
@@ -62,6 +64,7 @@ export class FollowedLines {
     this.#decided = !this.settings.recognise;
     this.#inherited = this.#shape !== undefined;
     this.#waitingSince = undefined;
+    this.#charset = undefined;
     this.#joiner = this.#newJoiner();
     this.#messages = [];
   }
@@ -73,9 +76,11 @@ export class FollowedLines {
    * @returns false while there is too little of it
    */
   async isReady(beginning: (bytes: number) => Promise<Buffer>, now: boolean): Promise<boolean> {
-    if (this.#decided) return true;
+    if (this.#decided && this.#charset) return true;
     const { receiver, settings } = this;
-    const read = await beginning(headBytes);
+    const read = await beginning(this.#decided ? markBytes : headBytes);
+    if (read.length >= markBytes) this.#charset ??= charsetOf(read, settings.textOf);
+    if (this.#decided) return true;
     const votes = new Votes();
     const context = { now: receiver.now(), toUtc: settings.toUtc };
     for (const line of wholeLines(read)) {
@@ -143,10 +148,14 @@ export class FollowedLines {
     return messages;
   }
 
+  #read(bytes: Buffer): string {
+    return (this.#charset ?? this.settings.textOf)(bytes);
+  }
+
   /** Undefined: it cannot be read as text. */
   #textOf(bytes: Buffer): string | undefined {
     try {
-      return withoutEnding(this.settings.textOf(bytes));
+      return withoutEnding(this.#read(bytes));
     } catch (error) {
       if (error instanceof DecodeFailure) return undefined;
       throw error;
@@ -179,6 +188,12 @@ export class FollowedLines {
     const message = this.receiver.read(read, () => Buffer.from(text), undefined, receivedAt);
     if (!(message instanceof DecodeFailure)) this.#messages.push(message);
   }
+}
+
+/** What a file says of itself counts more than the setting. */
+function charsetOf(beginning: Buffer, otherwise: TextOf): TextOf {
+  const marked = markedCharset(beginning);
+  return marked === undefined ? otherwise : textReader(marked);
 }
 
 export function* wholeLines(bytes: Buffer): Generator<Buffer> {

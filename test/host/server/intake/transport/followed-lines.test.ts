@@ -9,14 +9,14 @@ import { utc } from '../../../../../host/server/intake/decode/time-zone.js';
 import { InputCounters } from '../../../../../host/server/intake/input-counters.js';
 import { Receiver } from '../../../../../host/server/intake/receiver.js';
 import { holdMs } from '../../../../../host/server/intake/shapes/joiner.js';
-import { FollowedLines } from '../../../../../host/server/intake/transport/followed-lines.js';
+import { FollowedLines, wholeLines } from '../../../../../host/server/intake/transport/followed-lines.js';
 import { lineDecoder } from '../../../../../host/server/intake/transport/line-decoder.js';
 import { RecordingSink } from '../recording-sink.js';
 
 const timed = (text: string) => `2026-11-22T10:00:01.123Z INFO [main] a.b.C - ${text}`;
 const logfmt = (text: string) => `level=info msg="${text}" took=3`;
 
-async function followed(context: TestContext) {
+async function followed(context: TestContext, recognise = true) {
   const folder = await mkdtemp(join(tmpdir(), 'log-console-lines-'));
   context.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'app.log');
@@ -35,7 +35,7 @@ async function followed(context: TestContext) {
     },
   );
   const onRecognised = (_source: string, title: string) => void formats.push(title);
-  const settings = { path, recognise: true, textOf, toUtc: utc, maxLineBytes: 1_000, onRecognised };
+  const settings = { path, recognise, textOf, toUtc: utc, maxLineBytes: 1_000, onRecognised };
   const lines = new FollowedLines(settings, receiver);
   const isReady = async (...written: readonly string[]) => {
     await writeFile(path, written.map((line) => `${line}\n`).join(''));
@@ -55,6 +55,19 @@ async function followed(context: TestContext) {
 }
 
 describe('lines of a followed file', () => {
+  for (const encoding of ['utf-16le', 'utf-16be'])
+    for (const recognise of [true, false])
+      it(`are those of ${encoding} where the file says so${recognise ? '' : ', whatever they are'}`, async (context) => {
+        const { lines, push } = await followed(context, recognise);
+        const texts = ['\ufeff', ...[1, 2, 3].map((at) => `${timed(`Größe ${at}`)}\r\n`), '\n', `${timed('end')}\n`];
+        const bytes = Buffer.from(texts.join(''), 'utf16le');
+        const file = encoding === 'utf-16le' ? bytes : bytes.swap16();
+        assert.equal(await lines.isReady(async (most) => file.subarray(0, most), true), true);
+        for (const line of wholeLines(file)) lines.take(line, 0, Date.parse('2026-11-22T12:00:00Z'));
+        const messages = ['Größe 1', 'Größe 2', 'Größe 3', 'end'];
+        assert.deepEqual(push(), recognise ? messages : messages.map((text) => timed(text)));
+      });
+
   it('keep their format over a rotation as long as the new file has no other', async (context) => {
     const { lines, formats, isReady, push, pass } = await followed(context);
     assert.equal(await isReady(timed('one'), timed('two')), false);
