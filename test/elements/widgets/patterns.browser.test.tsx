@@ -76,7 +76,9 @@ describe('patterns', () => {
     const row = () => root.querySelector('li')?.getBoundingClientRect().top;
     const [before, levels] = [
       row(),
-      [...root.querySelectorAll('li')].map((one) => one.querySelectorAll('span > span')[1]?.getBoundingClientRect().left),
+      [...root.querySelectorAll('li')].map(
+        (one) => one.querySelectorAll('span > span')[1]?.getBoundingClientRect().left,
+      ),
     ];
     expect(new Set(levels).size, levels.join()).to.equal(1);
     again.click();

@@ -166,7 +166,7 @@ class PrefixReader {
     const [, trace, span] = traceAndSpan.exec(inner) ?? [];
     if (trace === undefined) return inner === '';
     setField(fields, 'trace_id', trace);
-    setField(fields, 'span_id', span);
+    setField(fields, 'span_id', span ?? '');
     return true;
   }
 
