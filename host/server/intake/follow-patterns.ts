@@ -129,9 +129,11 @@ const written = ({ about }: Found): number => about?.mtimeMs ?? 0;
 /** A file that nobody has written to for so long gives way to newer ones, where there are too many. */
 const idleMs = 60_000;
 
+export const isAtRest = ({ mtimeMs }: Pick<Stats, 'mtimeMs'>): boolean => Date.now() - mtimeMs >= idleMs;
+
 export async function isIdle(path: string): Promise<boolean> {
   const about = await stat(path).catch(() => undefined);
-  return about === undefined || Date.now() - about.mtimeMs >= idleMs;
+  return about === undefined || isAtRest(about);
 }
 
 /** Whether other files may come to be meant by it. */

@@ -9,6 +9,7 @@ import type { Collection } from '../../store/types.js';
 import { pause } from '../../pause.js';
 import { Slices } from '../../slices.js';
 import type { Slots } from '../../slots.js';
+import { isAtRest } from '../follow-patterns.js';
 import type { OpenFile } from '../readable-files.js';
 import type { Receiver } from '../receiver.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
@@ -97,6 +98,9 @@ export class FollowFileTransport implements Transport {
     if (await this.#takeBatch(file, false)) return true;
     const current = await stat(this.settings.path).catch(() => undefined);
     const rotated = current !== undefined && (current.ino !== file.inode || current.dev !== file.device);
+    // Nobody has written to it for long: what has no end of a line is its last one.
+    const atRest = current !== undefined && current.size > file.readTo && isAtRest(current);
+    if (!rotated && atRest && (await this.#takeBatch(file, true))) return true;
     if (!rotated) return this.#takeHeld(file, false);
     // The writer may have added something between our last read and the rotation.
     while (await this.#takeBatch(file, false));

@@ -64,6 +64,23 @@ describe('following a file', () => {
     assert.ok(sink.messages.every(({ fields }) => fields['file'] === 'app.log'));
   });
 
+  it('takes in a last line without an end once nobody has written to it for a minute', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const documents = memoryDocuments();
+    const sink = new RecordingSink();
+    const longAgo = new Date(Date.now() - 90_000);
+    await writeFile(path, 'one\ntwo');
+    await utimes(path, longAgo, longAgo);
+    await follow(context, path, documents, sink);
+    await sink.until(2);
+    await eventually(() => offsetOf(documents) === 7);
+    await appendFile(path, '\nthree\nfo');
+    await sink.until(3);
+    await utimes(path, longAgo, longAgo);
+    await sink.until(4);
+    assert.deepEqual(sink.texts(), ['one', 'two', 'three', 'fo']);
+  });
+
   it('goes on where it stopped, nothing lost, nothing twice', async (context) => {
     const path = join(await directory(context), 'app.log');
     const documents = memoryDocuments();
