@@ -6,7 +6,7 @@ import { fromIso, fromSecondsOrMilliseconds, type ZoneToUtc } from './instants.j
 import { jsonObject, own, type JsonObject } from './json-object.js';
 import { findValue, type FoundValue } from './json-paths.js';
 import { levelOfLetter } from './level-letters.js';
-import { isText, type TextOf } from './text.js';
+import { isText, withoutEnding, type TextOf } from './text.js';
 import { utc } from './time-zone.js';
 
 /** In the order in which they are looked for: what most programs write, then ECS, then Python's loggers. */
@@ -66,7 +66,7 @@ export function decodeNamed(object: JsonObject, line: string, toUtc: ZoneToUtc):
     return found?.value;
   };
   const takeText = (names: readonly string[]) => take(findValue(object, names, isText));
-  const decoded: DecodedMessage = { message: takeText(messageNames) ?? line, fields: newFields() };
+  const decoded: DecodedMessage = { message: withoutEnding(takeText(messageNames) ?? line), fields: newFields() };
   const source = takeText(sourceNames);
   if (source !== undefined) decoded.source = source;
   const full = takeText(['full_message']);

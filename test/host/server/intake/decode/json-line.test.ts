@@ -94,6 +94,12 @@ describe('JSON lines', () => {
     assert.equal(decodeJsonLine('{"t":{"$date":"2026-01-02T03:04:05Z"},"s":"Italy","msg":"m"}').timestamp, undefined);
   });
 
+  it('have a message without the line end that Docker keeps with it', () => {
+    const { message, fields } = decodeJsonLine('{"log":"one\\ntwo\\r\\n","stream":"stdout"}');
+    assert.equal(message, 'one\ntwo');
+    assert.deepEqual({ ...fields }, { stream: 'stdout' });
+  });
+
   it('are the message themselves when none is named', () => {
     assert.equal(decodeJsonLine('{"a":1}').message, '{"a":1}');
   });
