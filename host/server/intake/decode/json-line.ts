@@ -35,8 +35,10 @@ const instantOf = (value: unknown, toUtc: ZoneToUtc): number | undefined =>
  * @param toUtc zone of times without one
  * @throws DecodeFailure when the line is not a JSON object
  */
-export const decodeJsonLine = (line: string, toUtc: ZoneToUtc): DecodedMessage =>
-  decodeNamed(jsonObject(line), line, toUtc);
+export function decodeJsonLine(line: string, toUtc: ZoneToUtc): DecodedMessage {
+  const decoded = decodeNamed(jsonObject(line), line, toUtc);
+  return { ...decoded, message: withoutEnding(decoded.message) };
+}
 
 /** Whether it is by pino or bunyan: they write their process and machine, or at least a time as a number. */
 const countsByTens = (object: JsonObject): boolean =>
@@ -66,7 +68,7 @@ export function decodeNamed(object: JsonObject, line: string, toUtc: ZoneToUtc):
     return found?.value;
   };
   const takeText = (names: readonly string[]) => take(findValue(object, names, isText));
-  const decoded: DecodedMessage = { message: withoutEnding(takeText(messageNames) ?? line), fields: newFields() };
+  const decoded: DecodedMessage = { message: takeText(messageNames) ?? line, fields: newFields() };
   const source = takeText(sourceNames);
   if (source !== undefined) decoded.source = source;
   const full = takeText(['full_message']);
