@@ -5,10 +5,22 @@ import { parseQuery } from './parse.js';
 /** What a grouping shows for messages without the field. */
 export const emptyValue = '(Empty Value)';
 
-/** `field:value`, or `NOT _exists_:field` for the empty value of a grouping. */
-export function fieldEquals(field: string, value: string | number | bigint | boolean): string {
+/** What is known of a field. */
+export interface FieldProperties {
+  readonly properties: readonly string[];
+}
+
+/** It is not searched word by word: only the whole value finds it. */
+const isWhole = ({ properties }: FieldProperties): boolean =>
+  properties.includes('enumerable') && !properties.includes('full-text-search');
+
+/**
+ * `field:value`, or `NOT _exists_:field` for the empty value of a grouping.
+ * @param type of the field, where it is known
+ */
+export function fieldEquals(field: string, value: string | number | bigint | boolean, type?: FieldProperties): string {
   if (value === emptyValue) return `NOT ${fieldExists(field)}`;
-  return `${escapeField(field)}:${escapeTerm(String(value))}`;
+  return `${escapeField(field)}:${escapeTerm(String(value), type !== undefined && isWhole(type))}`;
 }
 
 export function fieldExists(field: string): string {

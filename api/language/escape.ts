@@ -37,9 +37,13 @@ export function quoteExactly(value: string): string {
   return `"${quoted(value).replace(/[\n\r]/g, (one) => (one === '\n' ? '\\u000a' : '\\u000d'))}"`;
 }
 
-/** A value as one word, quoted only when it holds a blank or is empty. */
-export function escapeTerm(value: string): string {
+/**
+ * A value as one word, quoted only when it holds a blank or is empty.
+ * @param whole it is compared as a whole: as one line it would be another value, so line breaks and `<br>` stay in it
+ */
+export function escapeTerm(value: string, whole = false): string {
   const line = oneLine(value);
+  if (whole && line !== value) return quoteExactly(value);
   return line === '' || blank.test(line) ? quote(line) : escapeWord(line);
 }
 

@@ -36,7 +36,7 @@ export function FieldTools({ field, value, type }: FieldToolsProps): ReactNode {
   const columns = useContext(TableColumnsContext);
   const onQuery = interactions?.onQuery;
   if (!onQuery && !columns) return null;
-  const clause = () => clauseOf(field, value, type);
+  const clause = () => clauseOf(field, value, type, interactions?.typeOf);
   const tool = (label: string, icon: ReactNode, run: () => void): ReactNode => (
     <IconButton size="small" quiet tabIndex={-1} data-tool="" label={`${label}: ${field}`} icon={icon} onClick={run} />
   );

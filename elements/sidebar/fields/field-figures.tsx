@@ -173,7 +173,7 @@ function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps)
               </span>
               <QueryFilters
                 className={styles.act}
-                clause={() => fieldEquals(name, value)}
+                clause={() => fieldEquals(name, value, type)}
                 add={texts.figures.add(value)}
                 exclude={texts.figures.exclude(value)}
                 onUsed={onUsed}

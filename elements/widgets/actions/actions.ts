@@ -58,13 +58,16 @@ export const newEventDefinitionRoute = '/alerts/definitions/new';
 
 const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
 
+/** What is known of the types of fields. */
+type TypeOf = FieldInteractions['typeOf'];
+
 /** The clause that "Add to query" writes: dates in UTC, `(Empty Value)` as not existing. */
-export function clauseOf(field: string, value: unknown, type?: string): string {
+export function clauseOf(field: string, value: unknown, type?: string, typeOf?: TypeOf): string {
   const kind = kindOf(value, type);
   if (kind === 'empty' || kind === 'absent') return fieldEquals(field, emptyValueText);
   // A value of kind date has an instant.
   if (kind === 'date') return dateEquals(field, instantOf(value)!);
-  return fieldEquals(field, rawText(value));
+  return fieldEquals(field, rawText(value), typeOf?.(field));
 }
 
 export function actionsOf(subject: ActionSubject, interactions: FieldInteractions, place: ActionPlace): FieldAction[] {
@@ -131,7 +134,7 @@ function valueActions(
   const { field, value, type, decorated, paths } = subject;
   const { onHighlight, onAddWidget, hasRoute } = interactions;
   const { widget, message, mayExtract = false } = place;
-  const list = queryActions(interactions, () => clauseOf(field, value, type), !decorated && !isFunction(field));
+  const list = queryActions(interactions, () => clauseOf(field, value, type, interactions.typeOf), !decorated && !isFunction(field));
   if (onAddWidget && paths && widget?.type === 'aggregation') {
     const fields = [...paths.rows, ...paths.columns].map((step) => step.field);
     const counted = metricField(paths);
@@ -139,7 +142,7 @@ function valueActions(
       action('showDocuments', {
         run: () =>
           onAddWidget(
-            documentsOf([...new Set([...fields, ...(counted ? [counted] : [])])], conditionsOf(paths), widget.settings),
+            documentsOf([...new Set([...fields, ...(counted ? [counted] : [])])], conditionsOf(paths, interactions.typeOf), widget.settings),
           ),
       }),
     );
@@ -172,24 +175,23 @@ function queryActions({ onQuery, query }: FieldInteractions, clause: () => strin
 export function stepActions(subject: ActionSubject, interactions: FieldInteractions): readonly StepActions[] {
   if (subject.kind !== 'value' || !subject.paths || !isFunction(subject.field)) return [];
   return [...subject.paths.rows, ...subject.paths.columns]
-    .map((step) => ({ step, actions: queryActions(interactions, () => stepCondition(step), true) }))
+    .map((step) => ({ step, actions: queryActions(interactions, () => stepCondition(step, interactions.typeOf), true) }))
     .filter(({ actions }) => actions.length > 0);
 }
 
 /** A bucket of a group as a condition on messages; a time bucket holds what lies between it and the next one. */
-function stepCondition({ field, kind, value, until }: PathStep): string {
-  if (kind !== 'time') return fieldEquals(field, value);
-  const start = instantOf(value);
-  if (start === undefined) return fieldEquals(field, value);
+function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf): string {
+  const start = kind === 'time' ? instantOf(value) : undefined;
+  if (start === undefined) return fieldEquals(field, value, typeOf(field));
   if (until === undefined) return dateEquals(field, start);
   const text = (instant: number) => `"${new Date(instant).toISOString().replace('T', ' ').replace('Z', '')}"`;
   return `${escapeField(field)}:[${text(start)} TO ${text(until)}}`;
 }
 
 /** Every step of the way, and that the counted field is there. */
-function conditionsOf(paths: ValuePaths): string[] {
+function conditionsOf(paths: ValuePaths, typeOf: TypeOf): string[] {
   const counted = metricField(paths);
-  const steps = [...paths.rows, ...paths.columns].map(stepCondition);
+  const steps = [...paths.rows, ...paths.columns].map((step) => stepCondition(step, typeOf));
   return counted === undefined ? steps : [...steps, fieldExists(counted)];
 }
 

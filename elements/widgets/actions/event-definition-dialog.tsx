@@ -25,7 +25,7 @@ import { tokens, type } from '../../kit/tokens.js';
 import { formatNumber } from '../visualizations/number-format.js';
 import { clauseOf, newEventDefinitionRoute, type ActionSubject } from './actions.js';
 import { dialogTexts } from './dialog-texts.js';
-import { WidgetScopeContext } from './interactions.js';
+import { useFieldInteractions, WidgetScopeContext } from './interactions.js';
 
 export interface EventDefinitionDialogProps {
   readonly subject: Extract<ActionSubject, { kind: 'value' }>;
@@ -64,12 +64,15 @@ export function EventDefinitionDialog({ subject, onClose }: EventDefinitionDialo
   const formId = useId();
   const widget = useContext(WidgetScopeContext);
   const facts = widget?.search();
+  const interactions = useFieldInteractions();
   const [state, send, actor] = useMachine(eventDefinitionDraftMachine, {
     input: {
       field: subject.field,
       value: subject.value,
       valueQuery:
-        subject.paths?.function === undefined ? clauseOf(subject.field, subject.value, subject.type) : undefined,
+        subject.paths?.function === undefined
+          ? clauseOf(subject.field, subject.value, subject.type, interactions?.typeOf)
+          : undefined,
       paths: subject.paths,
       searchQuery: facts?.queryString ?? '',
       filterQueries: facts?.filterQueries ?? [],

@@ -59,6 +59,30 @@ describe('escaping', () => {
     );
   });
 
+  it('brings every value of a field that is compared as a whole back', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: fc.constantFrom('a', '\n', '\r', '<br>', ' ', '"') })), (value) => {
+        if (value === '(Empty Value)') return;
+        const text = fieldEquals('f', value, { properties: ['enumerable'] });
+        const { ast, errors } = parseQuery(text);
+        assert.deepEqual(errors, [], text);
+        assert.ok(ast && (ast.kind === 'term' || ast.kind === 'phrase'), text);
+        assert.equal(ast.value, value);
+        assert.ok(!/[\n\r]/.test(text), 'It is a query of one line.');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps line breaks of whole values only', () => {
+    const whole = { properties: ['enumerable'] };
+    assert.equal(fieldEquals('f', 'a\nb<br>c', whole), 'f:"a\\u000ab<br>c"');
+    assert.equal(fieldEquals('f', 'a b', whole), 'f:"a b"');
+    assert.equal(fieldEquals('f', 'a:b', whole), 'f:a\\:b');
+    for (const type of [undefined, { properties: ['full-text-search'] }, { properties: ['full-text-search', 'enumerable'] }])
+      assert.equal(fieldEquals('f', 'a\nb<br>c', type), 'f:"a b c"');
+  });
+
   it('brings every quoted value back', () => {
     fc.assert(
       fc.property(anyText, (value) => {

@@ -138,6 +138,11 @@ describe('actions of a field', () => {
 });
 
 describe('actions of a value', () => {
+  it('finds what it stands in, also by a value of several lines', () => {
+    const { interactions, queries } = page({ query: () => '' });
+    for (const name of ['host', 'text', 'unknown']) run(value(name, 'a\nb'), 'addToQuery', {}, interactions);
+    assert.deepEqual(queries, ['host:"a\\u000ab"', 'text:"a b"', 'unknown:"a b"']);
+  });
   const query = ['excludeFromResults', 'addToQuery'];
   const cases: [name: string, ActionSubject, ActionPlace, Partial<FieldInteractions>, string[]][] = [
     ['on a page without widgets around', value('host', 'db'), {}, {}, [...query, 'highlightValue', 'copyValue']],
