@@ -20,7 +20,9 @@ const useStyles = makeStyles({
     borderRadius: `${radius.control}px`,
     backgroundColor: tokens.surface.raised,
     boxShadow: tokens.shadow.control,
+    '@media (pointer: coarse)': { right: 0 },
   },
+  tool: { '@media (pointer: coarse)': { width: '44px', height: '44px' } },
 });
 
 export interface FieldToolsProps {
@@ -37,8 +39,20 @@ export function FieldTools({ field, value, type }: FieldToolsProps): ReactNode {
   const onQuery = interactions?.onQuery;
   if (!onQuery && !columns) return null;
   const clause = () => clauseOf(field, value, type, interactions?.typeOf);
-  const tool = (label: string, icon: ReactNode, run: () => void): ReactNode => (
-    <IconButton size="small" quiet tabIndex={-1} data-tool="" label={`${label}: ${field}`} icon={icon} onClick={run} />
+  const disabledReason = interactions?.isLeftOut?.(field) === true ? menuTexts.leftOut : undefined;
+  const tool = (label: string, icon: ReactNode, run: () => void, reason?: string): ReactNode => (
+    <IconButton
+      size="small"
+      quiet
+      tabIndex={-1}
+      data-tool=""
+      className={styles.tool}
+      label={`${label}: ${field}`}
+      icon={icon}
+      disabled={reason !== undefined}
+      disabledReason={reason}
+      onClick={run}
+    />
   );
   const isColumn = columns?.fields.includes(field);
   return (
@@ -48,12 +62,19 @@ export function FieldTools({ field, value, type }: FieldToolsProps): ReactNode {
           <QueryFilters
             tabIndex={-1}
             data-tool=""
+            className={styles.tool}
             clause={clause}
+            disabledReason={disabledReason}
             add={`${menuTexts.action.addToQuery}: ${field}`}
             exclude={`${menuTexts.action.excludeFromResults}: ${field}`}
           />
-          {tool(texts.only, <FilterIcon />, () => onQuery(clause()))}
-          {tool(texts.exists, <ShowIcon />, () => onQuery(addToQuery(interactions.query(), fieldExists(field))))}
+          {tool(texts.only, <FilterIcon />, () => onQuery(clause()), disabledReason)}
+          {tool(
+            texts.exists,
+            <ShowIcon />,
+            () => onQuery(addToQuery(interactions.query(), fieldExists(field))),
+            disabledReason,
+          )}
         </>
       )}
       {columns &&

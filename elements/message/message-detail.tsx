@@ -28,6 +28,8 @@ const useStyles = makeStyles({
     paddingTop: '6px',
     '@container widget (max-width: 799.98px)': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '12px' },
   },
+  /** On a phone what was logged is seen first. */
+  origin: { '@container widget (max-width: 599.98px)': { order: 1 } },
   fields: { minWidth: 0, borderBottom: `1px solid ${tokens.border.divider}` },
 });
 
@@ -36,7 +38,11 @@ export function MessageDetailView(props: MessageDetailViewProps) {
   const styles = useStyles();
   const { message, changes, beside = false, fieldFilter, onFieldFilter } = props;
   // In the panel what was logged comes first.
-  const origin = <MessageMeta message={message} origin={props.origin} />;
+  const origin = (
+    <div className={styles.origin}>
+      <MessageMeta message={message} origin={props.origin} />
+    </div>
+  );
   return (
     <div className={mergeClasses(styles.detail, beside && styles.beside)}>
       <MessageActions {...props} />

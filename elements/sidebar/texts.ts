@@ -36,6 +36,7 @@ export const texts = {
     set: 'Fields to show',
     sets: { current: 'current', all: 'all', reserved: 'all including reserved' },
     noMatch: 'No fields to show. Try changing your filter term or select a different field set above.',
+    leftOut: 'Fields beyond those that an index takes are kept in their messages, but are neither listed nor searched.',
     none: 'No field information available.',
     failed: 'The fields could not be loaded.',
     notInQuery: 'Not in the current query',

@@ -62,6 +62,8 @@ const useStyles = makeStyles({
     zIndex: zIndex.panelOverlay,
     top: 0,
     bottom: 0,
+    // A phone has room for longer names.
+    width: 'clamp(270px, 88%, 340px)',
     maxWidth: '88%',
     minHeight: 'min(420px, 80vh)',
     boxShadow: tokens.shadow.float,
@@ -81,6 +83,8 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
   const sidebar = useSidebar(type, room);
   const { section, overlay, close } = sidebar;
   const panelId = useId();
+  // A finger that puts the panel away does not see what is below it: its tap does nothing there.
+  const swallows = useRef(false);
   const hasRail = room !== 'narrow';
 
   const escaped = (event: KeyboardEvent): void => {
@@ -134,7 +138,17 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
         </CleanUpBoundary>
         <div
           className={styles.content}
-          onPointerDownCapture={() => section && overlay && close()}
+          onPointerDownCapture={({ pointerType }) => {
+            const closes = section !== undefined && overlay;
+            swallows.current = closes && pointerType === 'touch';
+            if (closes) close();
+          }}
+          onClickCapture={(event) => {
+            if (!swallows.current) return;
+            swallows.current = false;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
           // Whoever tabs on to the page must see where; the panel would lie above it.
           onKeyUpCapture={(event) => event.key === 'Tab' && section && overlay && close()}
         >

@@ -5,12 +5,18 @@ import type { FieldType } from '../../api/contract/searches.js';
 import { fieldsQuery } from '../../api/queries/fields.js';
 import { askableRange } from '../../machines/time-range/fault.js';
 import type { QueryDraft } from '../../machines/view/document.js';
+import { isReservedField } from '../../machines/view/listed-fields.js';
 import { useConnection } from '../element/connection-context.js';
 
 export interface FieldTypes {
   readonly list: readonly FieldType[] | undefined;
   readonly typeOf: (name: string) => FieldType['type'] | undefined;
+  /** No search finds the field, although messages have it: their index had all the fields that it takes. */
+  readonly isLeftOut: (name: string) => boolean;
 }
+
+/** As many fields an index takes. Where fewer are known, one that is not among them has come just now. */
+const mostOfIndex = 1000;
 
 /** Asked for once there is a result, so that nothing competes with the search. */
 export function useFieldTypes(
@@ -25,6 +31,11 @@ export function useFieldTypes(
   });
   return useMemo(() => {
     const types = new Map(data?.map(({ name, type }) => [name, type]));
-    return { list: data, typeOf: (name) => types.get(name) };
+    const full = types.size >= mostOfIndex;
+    return {
+      list: data,
+      typeOf: (name) => types.get(name),
+      isLeftOut: (name) => full && !types.has(name) && !isReservedField(name),
+    };
   }, [data]);
 }

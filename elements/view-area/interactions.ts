@@ -7,6 +7,7 @@ import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { useToasts } from '../kit/feedback.js';
 import type { FieldInteractions } from '../widgets/index.js';
+import type { FieldTypes } from './field-types.js';
 import { texts } from './texts.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
@@ -21,7 +22,7 @@ const alone: AreaSurroundings = {};
 export function useAreaInteractions(
   page: ViewPageActor,
   document: ViewDocument,
-  typeOf: FieldInteractions['typeOf'],
+  { typeOf, isLeftOut }: Pick<FieldTypes, 'typeOf' | 'isLeftOut'>,
   config: SearchesConfig | undefined,
   { onLeaveFocus, hasRoute }: AreaSurroundings = alone,
 ): FieldInteractions {
@@ -68,8 +69,20 @@ export function useAreaInteractions(
       },
       columnsOfAllTables: (first ?? []).filter((field) => others.every((columns) => columns.includes(field))),
       typeOf,
+      isLeftOut,
       ...(config?.analysis_disabled_fields && { analysisDisabledFields: config.analysis_disabled_fields }),
       rules,
     };
-  }, [page, view, toast, state, dashboard, typeOf, config?.analysis_disabled_fields, onLeaveFocus, hasRoute]);
+  }, [
+    page,
+    view,
+    toast,
+    state,
+    dashboard,
+    typeOf,
+    isLeftOut,
+    config?.analysis_disabled_fields,
+    onLeaveFocus,
+    hasRoute,
+  ]);
 }

@@ -100,7 +100,7 @@ export function ViewArea(props: ViewAreaProps) {
   const { mode, widgetId, editing: isEdited } = useWidgetMode(page, state.widgets, props.mode, props.onMode);
   const [dialog, setDialog] = useState<AreaDialog>();
   const onLeaveFocus = useCallback(() => mode.send({ type: 'widget.unfocused' }), [mode]);
-  const interactions = useAreaInteractions(page, document, fields.typeOf, config, { onLeaveFocus, hasRoute });
+  const interactions = useAreaInteractions(page, document, fields, config, { onLeaveFocus, hasRoute });
   const anyRules = (interactions.rules?.length ?? 0) > 0;
   useEffect(() => {
     if (anyRules) preloadMarks();

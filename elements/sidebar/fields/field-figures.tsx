@@ -3,6 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { inBackground } from '../../../api/client.js';
+import { isLevelField } from '../../../api/level-field.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import { fieldEquals, fieldExists } from '../../../api/language/index.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
@@ -18,6 +19,7 @@ import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
 import { QueryFilters } from '../../widgets/actions/query-filters.js';
 import { formatInstant } from '../../widgets/time/format-instant.js';
 import { FieldValue } from '../../widgets/values/field-value.js';
+import { levelLabel } from '../../widgets/values/level.js';
 import { formatMeasured } from '../../widgets/visualizations/measured.js';
 import { texts } from '../texts.js';
 import { NumberBins } from './number-bins.js';
@@ -75,7 +77,7 @@ const useStyles = makeStyles({
     width: '22px',
     height: '24px',
     ':focus-visible': { outlineOffset: '-2px' },
-    '@media (pointer: coarse)': { width: '40px', height: '40px' },
+    '@media (pointer: coarse)': { width: '44px', height: '44px' },
   },
   statistics: { alignSelf: 'flex-start', marginLeft: '-8px' },
 });
@@ -149,11 +151,13 @@ function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps)
       : typeof value === 'number' || typeof value === 'bigint'
         ? formatMeasured(value)
         : String(value);
+  // As the line beside it says.
+  const nameOf = (value: string): string => (isLevelField(name) ? levelLabel(value) : value);
   const counts = texts.fields.inMessages(count.toLocaleString('en'), total.toLocaleString('en'));
   return (
     <>
       <Having field={name} text={`${counts} (${shareText(count, total)})`} onUsed={onUsed} />
-      {min !== undefined && max !== undefined && (
+      {min !== undefined && max !== undefined && String(min) !== String(max) && (
         <p title={`${String(min)} – ${String(max)}`}>{texts.figures.from(written(min), written(max))}</p>
       )}
       <NumberBins field={name} draft={draft} min={min} max={max} onUsed={onUsed} />
@@ -174,8 +178,8 @@ function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps)
               <QueryFilters
                 className={styles.act}
                 clause={() => fieldEquals(name, value, type)}
-                add={texts.figures.add(value)}
-                exclude={texts.figures.exclude(value)}
+                add={texts.figures.add(nameOf(value))}
+                exclude={texts.figures.exclude(nameOf(value))}
                 onUsed={onUsed}
               />
             </li>

@@ -8,7 +8,7 @@ import { FieldRow } from './field-row.js';
 
 /** px (spec 2 §2); fingers need more. */
 const rowPx = 20;
-const touchRowPx = 40;
+const touchRowPx = 44;
 
 const useStyles = makeStyles({
   // From nothing: what stands above it keeps its height.
@@ -28,6 +28,8 @@ export interface FieldListProps {
   readonly figures: (field: RankedField) => ReactNode;
   /** Each higher number takes the focus to the first field. */
   readonly entered: number;
+  /** What the fields are filtered by: another one shows the list from its beginning. */
+  readonly filter: string;
 }
 
 type Line = { readonly head: string } | { readonly head?: undefined; readonly field: RankedField };
@@ -45,7 +47,7 @@ function linesOf({ pinned, recent, others }: FieldGroups): readonly Line[] {
 }
 
 /** Fields of any number: arrow keys move, Enter shows the figures of a field below it. */
-export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures, entered }: FieldListProps) {
+export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures, entered, filter }: FieldListProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(groups), [groups]);
@@ -76,6 +78,13 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures,
     moves.current = true;
     list.current?.scrollTo({ top: 0 });
   }, [entered]);
+
+  const filtered = useRef(filter);
+  useLayoutEffect(() => {
+    if (filter === filtered.current) return;
+    filtered.current = filter;
+    list.current?.scrollTo({ top: 0 });
+  }, [filter]);
 
   const moved = (event: KeyboardEvent) => {
     // Within figures arrow keys do what they do there.

@@ -73,7 +73,7 @@ const useStyles = makeStyles({
     lineHeight: 0,
     ':hover': { color: tokens.text.primary },
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
-    '@media (pointer: coarse)': { width: '36px' },
+    '@media (pointer: coarse)': { width: '44px' },
   },
 });
 

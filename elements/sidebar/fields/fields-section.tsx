@@ -71,7 +71,7 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
     [document, queryId, bindings, override],
   );
   const current = useFieldTypes(executed, true);
-  const interactions = useAreaInteractions(page, document, current.typeOf, config);
+  const interactions = useAreaInteractions(page, document, current, config);
   const [statistics, setStatistics] = useState<ListedField>();
   const [set, setSet] = useState<FieldSet>('current');
   const [filter, setFilter] = useState('');
@@ -184,11 +184,17 @@ function FieldBrowser(props: FieldBrowserProps) {
       ) : all.isError && set !== 'current' ? (
         <p className={styles.note}>{texts.fields.failed}</p>
       ) : shown === 0 ? (
-        <p className={styles.note}>{listed.length === 0 && filter === '' ? texts.fields.none : texts.fields.noMatch}</p>
+        <>
+          <p className={styles.note}>
+            {listed.length === 0 && filter === '' ? texts.fields.none : texts.fields.noMatch}
+          </p>
+          {current.isLeftOut(filter.trim()) && <p className={styles.note}>{texts.fields.leftOut}</p>}
+        </>
       ) : (
         <FieldList
           groups={groups}
           entered={entered}
+          filter={filter}
           total={presence?.total || undefined}
           pinned={pinned.entries}
           open={open}

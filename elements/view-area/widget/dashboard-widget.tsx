@@ -28,10 +28,11 @@ export function DashboardWidget(props: DashboardWidgetProps): ReactNode {
     (): FieldInteractions => ({
       ...interactions,
       typeOf: fields.typeOf,
+      isLeftOut: fields.isLeftOut,
       onValueClick: ({ field, value }) =>
         host.emit('log-value-click', { field, value, widget: widget.id }, { cancelable: true }),
     }),
-    [host, interactions, fields.typeOf, widget.id],
+    [host, interactions, fields, widget.id],
   );
   return <FieldInteractionsContext value={own}>{render(fields)}</FieldInteractionsContext>;
 }

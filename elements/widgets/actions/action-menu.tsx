@@ -132,11 +132,12 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
       </Kept>
     );
   }
-  const entryOf = ({ id, label, disabled, effect }: MenuAction): MenuEntry => ({
+  const entryOf = ({ id, label, disabled, disabledReason, effect }: MenuAction): MenuEntry => ({
     key: id,
     label,
     icon: icons[id] ?? ('href' in effect ? <OpenOutsideIcon /> : <PluginIcon />),
     disabled,
+    ...(disabledReason !== undefined && { disabledReason }),
     onSelect: () => {
       if ('run' in effect) {
         effect.run();

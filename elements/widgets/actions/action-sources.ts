@@ -10,7 +10,13 @@ import type { FieldInteractions } from './interactions.js';
 /** An entry of the menu. Without an effect of the console's own it is a plug-in's: a link or a dialog. */
 export type MenuAction =
   | FieldAction
-  | { readonly id: string; readonly label: string; readonly disabled: false; readonly effect: PluginEffect };
+  | {
+      readonly id: string;
+      readonly label: string;
+      readonly disabled: false;
+      readonly disabledReason?: undefined;
+      readonly effect: PluginEffect;
+    };
 export type PluginEffect = { readonly href: string } | { readonly part: Registered<'valueActions'> };
 
 export interface ActionSource {

@@ -42,6 +42,7 @@ export interface FieldAction {
   readonly id: keyof typeof menuTexts.action;
   readonly label: string;
   readonly disabled: boolean;
+  readonly disabledReason?: string;
   /** Text to copy, what to do, or a dialog to open. */
   readonly effect:
     { readonly copy: string } | { readonly run: () => void } | { readonly dialog: 'extractor' | 'eventDefinition' };
@@ -134,7 +135,9 @@ function valueActions(
   const { field, value, type, decorated, paths } = subject;
   const { onHighlight, onAddWidget, hasRoute } = interactions;
   const { widget, message, mayExtract = false } = place;
-  const list = queryActions(interactions, () => clauseOf(field, value, type, interactions.typeOf), !decorated && !isFunction(field));
+  const clause = () => clauseOf(field, value, type, interactions.typeOf);
+  const asked = queryActions(interactions, clause, !decorated && !isFunction(field));
+  const list = interactions.isLeftOut?.(field) === true ? asked.map(leftOut) : asked;
   if (onAddWidget && paths && widget?.type === 'aggregation') {
     const fields = [...paths.rows, ...paths.columns].map((step) => step.field);
     const counted = metricField(paths);
@@ -142,7 +145,11 @@ function valueActions(
       action('showDocuments', {
         run: () =>
           onAddWidget(
-            documentsOf([...new Set([...fields, ...(counted ? [counted] : [])])], conditionsOf(paths, interactions.typeOf), widget.settings),
+            documentsOf(
+              [...new Set([...fields, ...(counted ? [counted] : [])])],
+              conditionsOf(paths, interactions.typeOf),
+              widget.settings,
+            ),
           ),
       }),
     );
@@ -171,11 +178,16 @@ function queryActions({ onQuery, query }: FieldInteractions, clause: () => strin
   ];
 }
 
+const leftOut = (one: FieldAction): FieldAction => ({ ...one, disabled: true, disabledReason: menuTexts.leftOut });
+
 /** What can be done with each bucket that leads to a metric: a drawn value has no other place to ask. */
 export function stepActions(subject: ActionSubject, interactions: FieldInteractions): readonly StepActions[] {
   if (subject.kind !== 'value' || !subject.paths || !isFunction(subject.field)) return [];
   return [...subject.paths.rows, ...subject.paths.columns]
-    .map((step) => ({ step, actions: queryActions(interactions, () => stepCondition(step, interactions.typeOf), true) }))
+    .map((step) => ({
+      step,
+      actions: queryActions(interactions, () => stepCondition(step, interactions.typeOf), true),
+    }))
     .filter(({ actions }) => actions.length > 0);
 }
 

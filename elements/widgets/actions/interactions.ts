@@ -62,6 +62,8 @@ export interface FieldInteractions {
   /** Fields that are columns of every message table of the page. */
   readonly columnsOfAllTables?: readonly string[];
   readonly typeOf: (field: string) => FieldType['type'] | undefined;
+  /** No search finds the field, although messages have it. */
+  readonly isLeftOut?: (field: string) => boolean;
   /** `analysis_disabled_fields` of the cluster's search configuration. */
   readonly analysisDisabledFields?: readonly string[];
   readonly rules?: readonly HighlightingRule[];

@@ -18,6 +18,7 @@ export const menuTexts = {
     copyValue: 'Copy value to clipboard',
     createEventDefinition: 'Create event definition',
   },
+  leftOut: 'No search finds this field: its index has as many fields as it takes.',
   messagesFor: (query: string) => `Messages for ${query}`,
   fieldStatistics: (field: string) => `Field Statistics for ${field}`,
   topValues: (field: string) => `Top values of ${field}`,

@@ -95,7 +95,7 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
     const plain = marked || !hasRanges ? withoutAnsi(text) : text;
     const own = find ? foundRanges(plain, find.pattern) : !marked && hasRanges ? ranges : undefined;
     const marks = own !== undefined && own.length > 0;
-    if (props.middle && !marks && !shortened && !/[\r\n]/.test(plain)) return <MiddleText text={plain} />;
+    if (props.middle && !marks && !shortened) return <MiddleText text={plain.replace(/\r\n|[\r\n]/g, ' ')} />;
     return (
       <>
         {found ? '…' : ''}

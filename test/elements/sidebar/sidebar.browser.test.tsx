@@ -207,6 +207,35 @@ describe('sidebar', () => {
   });
 });
 
+describe('sidebar on a phone', () => {
+  it('takes a tap beside it for closing it and for nothing else; a mouse also clicks', async () => {
+    const { root } = await sidebar(360);
+    const opened = async () => {
+      (await byRole(root, 'button', 'Open sidebar')).click();
+      (await byRole(root, 'menuitem', 'Fields')).click();
+      await byRole(root, 'list', 'Fields');
+    };
+    const closed = () => waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
+    const control = await byRole(root, 'button', 'Another control');
+    let clicks = 0;
+    control.addEventListener('click', () => (clicks += 1));
+    const press = (pointerType: string) => {
+      control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true, pointerType }));
+      control.click();
+    };
+    await opened();
+    press('touch');
+    await closed();
+    expect(clicks).to.equal(0);
+    press('touch');
+    expect(clicks).to.equal(1);
+    await opened();
+    press('mouse');
+    await closed();
+    expect(clicks).to.equal(2);
+  });
+});
+
 describe('field list', () => {
   it('mounts a few of 5,000 fields, filters, greys what is not in the query, and is walked by keyboard', async () => {
     const { root, fake, open } = await sidebar(1000);
@@ -302,6 +331,22 @@ describe('field list', () => {
     await sendKeys({ type: 'D_42' });
     await sendKeys({ press: 'ArrowDown' });
     await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'field_4200', 'filtered out');
+  });
+
+  it('shows the first fields that a filter leaves, wherever the list was scrolled', async () => {
+    const { root, open } = await sidebar(1000);
+    await open('Fields');
+    (await byRole(root, 'tab', 'all')).click();
+    await byRole(root, 'button', 'field_0007');
+    const list = await byRole(root, 'list', 'Fields');
+    await waitUntil(() => {
+      list.scrollTop = 40_000;
+      return allByRole(root, 'button', 'field_0007').length === 0;
+    });
+    root.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+    await sendKeys({ type: 'D_4' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => allByRole(root, 'button', 'field_4000').length === 1 && list.scrollTop === 0);
   });
 
   it('waits for what the page finds, by which it is put in order, but not for long', async () => {

@@ -138,6 +138,21 @@ describe('actions of a field', () => {
 });
 
 describe('actions of a value', () => {
+  it('says why a field that no search finds is not asked for', () => {
+    const { interactions } = page({ isLeftOut: (name) => name === 'late' });
+    const asked = (name: string) =>
+      actionsOf(value(name, 'a'), interactions, {})
+        .filter(({ id }) => id === 'addToQuery' || id === 'excludeFromResults')
+        .map(({ disabled, disabledReason }) => [disabled, disabledReason !== undefined]);
+    assert.deepEqual(asked('late'), [
+      [true, true],
+      [true, true],
+    ]);
+    assert.deepEqual(asked('host'), [
+      [false, false],
+      [false, false],
+    ]);
+  });
   it('finds what it stands in, also by a value of several lines', () => {
     const { interactions, queries } = page({ query: () => '' });
     for (const name of ['host', 'text', 'unknown']) run(value(name, 'a\nb'), 'addToQuery', {}, interactions);

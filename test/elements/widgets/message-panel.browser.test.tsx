@@ -25,7 +25,12 @@ interface Scene {
   readonly goElsewhere: () => void;
 }
 
-const interactions = { query: () => '', onQuery: () => undefined, typeOf: () => undefined };
+const interactions = {
+  query: () => '',
+  onQuery: () => undefined,
+  typeOf: () => undefined,
+  isLeftOut: (field: string) => field === 'zone',
+};
 const stages: (() => void)[] = [];
 
 async function table(props: Partial<MessageTableWidgetProps> = {}, width = 1180): Promise<Scene> {
@@ -225,6 +230,22 @@ describe('message panel', () => {
     await sendKeys({ press: 'J' });
     await waitUntil(() => row(root, 1)?.getAttribute('aria-expanded') === 'true');
     await waitUntil(() => filterOf(root)?.value === 'http_resp', 'the filter is lost');
+  });
+
+  it('offers no filter by a field that no search finds, and says why', async () => {
+    const { root } = await table();
+    const panel = await openBeside(root, 0);
+    const tools = async (field: string) => {
+      (await byRole(panel, 'button', field)).focus();
+      await byRole(panel, 'button', `Add to query: ${field}`);
+      return ['Add to query', 'Exclude from results', 'Only this', 'Only messages that have it', 'Add to table'].map(
+        (label) => allByRole(panel, 'button', `${label}: ${field}`)[0]?.getAttribute('aria-disabled') ?? 'no',
+      );
+    };
+    expect(await tools('user')).to.deep.equal(['no', 'no', 'no', 'no', 'no']);
+    expect(await tools('zone')).to.deep.equal(['true', 'true', 'true', 'true', 'no']);
+    const reason = 'No search finds this field: its index has as many fields as it takes.';
+    expect((await byRole(panel, 'button', 'Only this: zone')).getAttribute('aria-description')).to.equal(reason);
   });
 
   it('is as wide as its edge is put, by pointer and keys and within bounds; the row stays in view', async () => {
