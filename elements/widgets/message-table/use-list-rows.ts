@@ -1,5 +1,11 @@
 /** Which rows of a message list are in the document, and where. */
-import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useVirtualizer,
+  type Range,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { ResultMessage } from '../faces.js';
 import { estimatedRowHeights, lineRowHeight, type RowShape } from './row-height.js';
@@ -48,6 +54,7 @@ export function useListRows(input: ListRowsInput): ListRows {
     getScrollElement: () => scroll.current,
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: (index) => heights[index] ?? lineRowHeight,
+    measureElement: measuredHeight,
     overscan,
     // Rows begin below the head, and as much of them is below the view.
     scrollPaddingEnd: headHeight,
@@ -97,6 +104,18 @@ function useKeptPlace(
     const now = first ? virtual.measurementsCache[keys.indexOf(String(first.key))] : undefined;
     if (first && now) list.scrollTop += now.start - first.start;
   });
+}
+
+/** A row that is as high as it was taken for is not remembered as measured: another guess, at another width, would take its place. */
+function measuredHeight(
+  row: Element,
+  entry: ResizeObserverEntry | undefined,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+): number {
+  const height = measureElement(row, entry, virtual);
+  const item = virtual.measurementsCache[virtual.indexFromElement(row)];
+  if (item?.size === height) virtual.itemSizeCache.set(item.key, height);
+  return height;
 }
 
 /** @param indices ascending @param row -1: none */

@@ -66,6 +66,38 @@ describe('list of messages', () => {
     });
   }
 
+  it('no row lies over another where one was taken for as high as it is, before the width of the list was known', async () => {
+    // Three words of which no two share a line: three lines, for which 200 letters are taken at 800 px, but not at 940.
+    const tall = sampleMessage(1, { message: Array.from({ length: 3 }, () => 'x'.repeat(66)).join(' ') });
+    const { root, remove } = await stage(
+      () => (
+        <div style={{ height: 700, display: 'flex' }}>
+          <MessageTableWidget
+            title="All Messages"
+            executing={false}
+            fieldTypes={sampleTypes}
+            config={tableConfig}
+            result={{
+              ...messagesResult(3),
+              messages: [sampleMessage(0, { message: 'short' }), tall, sampleMessage(2, {})],
+            }}
+          />
+        </div>
+      ),
+      940,
+    );
+    const item = (index: number) =>
+      root.querySelector(`[data-item="${index}"]`)?.getBoundingClientRect() ?? new DOMRect();
+    await waitUntil(() => item(2).height > 0, 'no rows');
+    await resting(() => item(2).top);
+    root.querySelector<HTMLElement>('[data-row="0"]')?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => item(0).height > 100, 'no details');
+    await resting(() => item(1).top);
+    expect(item(2).top).to.be.closeTo(item(1).bottom, 1);
+    remove();
+  });
+
   it('J and K show the row that they open, where its details are higher than the view', async () => {
     const { root, row, heightOf, seen, remove } = await manyFields([3, 4, 5], 1000);
     row(3)?.focus({ preventScroll: true });
