@@ -12,5 +12,5 @@ export function ElementKeys(): ReactNode {
   const [open, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   usePageKeys(element, { onSheet: () => setOpen(true) });
-  return <Float onFailed={close}>{open && <ShortcutSheet palette={false} onClose={close} />}</Float>;
+  return <Float onFailed={close}>{open && <ShortcutSheet onClose={close} />}</Float>;
 }

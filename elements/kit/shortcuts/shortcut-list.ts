@@ -66,6 +66,15 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Data tables',
+    where: 'td[data-column]',
+    shortcuts: [
+      { keys: ['↓', '↑'], does: 'Visit the rows' },
+      { keys: ['→', '←'], does: 'Visit the values of the row' },
+      { keys: ['Enter'], does: 'Filters and actions of the value' },
+    ],
+  },
+  {
     title: 'Charts',
     where: 'canvas',
     shortcuts: [

@@ -1,11 +1,11 @@
 /** The sheet of the shortcuts that hold on the page it is opened on. */
 import { makeStyles } from '@griffel/react';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../element/environment.js';
 import { Dialog } from '../dialog.js';
 import { container, space, tokens, type } from '../tokens.js';
 import { paletteShortcut, shortcutGroups } from './shortcut-list.js';
-import { keysText } from './shortcuts.js';
+import { isPressed, keysText, shortcuts } from './shortcuts.js';
 
 const useStyles = makeStyles({
   groups: {
@@ -44,29 +44,30 @@ const useStyles = makeStyles({
 });
 
 export interface ShortcutSheetProps {
-  /** Whether there is a palette here. */
-  readonly palette: boolean;
+  /** The sheet gives way to it. Absent: there is none here. */
+  readonly onPalette?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-export function ShortcutSheet({ palette, onClose }: ShortcutSheetProps): ReactNode {
+export function ShortcutSheet({ onPalette, onClose }: ShortcutSheetProps): ReactNode {
   const styles = useStyles();
   const { box } = useEnvironment();
   const [groups] = useState(() => {
     const here = shortcutGroups.filter(({ where }) => where === undefined || box.querySelector(where));
-    return here.map(({ title, shortcuts }, index) => ({
+    return here.map(({ title, shortcuts: own }, index) => ({
       title,
-      shortcuts: palette && index === 0 ? [paletteShortcut, ...shortcuts] : shortcuts,
+      own: onPalette && index === 0 ? [paletteShortcut, ...own] : own,
     }));
   });
   return (
     <Dialog open size={groups.length > 1 ? 'medium' : 'small'} title={shortcutsTitle} onClose={onClose}>
+      <PaletteKey onPalette={onPalette} />
       <div className={styles.groups}>
-        {groups.map(({ title, shortcuts }) => (
+        {groups.map(({ title, own }) => (
           <section key={title} className={styles.group}>
             <h3 className={styles.title}>{title}</h3>
             <dl className={styles.list}>
-              {shortcuts.map(({ keys, does }) => (
+              {own.map(({ keys, does }) => (
                 <div key={does} className={styles.shortcut}>
                   <dt className={styles.does}>{does}</dt>
                   <dd className={styles.keys}>
@@ -85,6 +86,22 @@ export function ShortcutSheet({ palette, onClose }: ShortcutSheetProps): ReactNo
       </div>
     </Dialog>
   );
+}
+
+/** What the sheet tells holds while it is there. */
+function PaletteKey({ onPalette }: Pick<ShortcutSheetProps, 'onPalette'>): ReactNode {
+  const pressed = useEffectEvent((event: KeyboardEvent): void => {
+    if (!onPalette || !isPressed(shortcuts.palette, event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onPalette();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => pressed(event);
+    window.addEventListener('keydown', listener, true);
+    return () => window.removeEventListener('keydown', listener, true);
+  }, []);
+  return null;
 }
 
 const shortcutsTitle = 'Keyboard shortcuts';

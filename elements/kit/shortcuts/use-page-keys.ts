@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useEnvironment } from '../../element/environment.js';
-import { isPressed, shortcuts } from './shortcuts.js';
+import { isPressed, letterOf, shortcuts } from './shortcuts.js';
 
 /** What of a query is on the page, as a text area or as an editor. */
 const queries = '[data-query] :is(textarea, [role=textbox])';
@@ -13,30 +13,51 @@ export function focusQuery(root: ParentNode): boolean {
   return query !== undefined;
 }
 
+/** The row that Tab reaches in the first list of messages that is shown. */
+const rows = '[role=treegrid] [role=row][tabindex="0"]';
+
+/** Goes to the messages. @returns false when there are none */
+function focusMessages(root: ParentNode): boolean {
+  const row = [...root.querySelectorAll<HTMLElement>(rows)].find(({ offsetParent }) => offsetParent);
+  row?.focus();
+  return row !== undefined;
+}
+
 export interface PageKeys {
   readonly onSheet: () => void;
   /** Absent: there is none. */
   readonly onPalette?: () => void;
 }
 
+const isStep = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && /^[jk]$/.test(letterOf(event));
+
 /**
- * `/`, `?` and Ctrl+K, pressed below `scope` (undefined: nowhere). What something else has used already, what is pressed in a dialog or menu, and
- * signs that are typed into a text stay theirs.
+ * `/`, `?`, Ctrl+K and, from outside the messages, J and K, pressed below `scope` (undefined: nowhere). What something else has used already, what is
+ * pressed in a dialog or menu, and signs that are typed into a text stay theirs.
  */
 export function usePageKeys(scope: EventTarget | undefined, { onSheet, onPalette }: PageKeys): void {
   const { root } = useEnvironment();
   const pressed = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const path = event.composedPath().filter((node) => node instanceof HTMLElement);
-    if (path.some((node) => /dialog$|^menu|^listbox$/.test(node.getAttribute('role') ?? ''))) return;
-    const types = path[0]?.isContentEditable || path[0]?.matches('input:not([type=checkbox], [type=radio]), textarea');
-    const done = isPressed(shortcuts.palette, event)
+    const isJump = isPressed(shortcuts.palette, event);
+    if (path.some((node) => /dialog$|^menu|^listbox$/.test(node.getAttribute('role') ?? ''))) {
+      // Else the browser goes to its address bar, out of what is open.
+      if (isJump && onPalette) event.preventDefault();
+      return;
+    }
+    const types =
+      path[0]?.isContentEditable || path[0]?.matches('input:not([type=checkbox], [type=radio]), textarea, select');
+    const done = isJump
       ? (onPalette?.(), onPalette !== undefined)
       : types
         ? false
         : isPressed(shortcuts.sheet, event)
           ? (onSheet(), true)
-          : isPressed(shortcuts.query, event) && focusQuery(root);
+          : isPressed(shortcuts.query, event)
+            ? focusQuery(root)
+            : isStep(event) && focusMessages(root);
     if (done) event.preventDefault();
   });
   useEffect(() => {

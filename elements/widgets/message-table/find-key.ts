@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isPressed, shortcuts } from '../../kit/shortcuts/shortcuts.js';
+import { isPressed, letterOf, shortcuts } from '../../kit/shortcuts/shortcuts.js';
 
 export type FindKey = 'open' | 'next' | 'previous' | 'close';
 
@@ -9,6 +9,7 @@ export function findKey(event: KeyboardEvent<HTMLElement>, open: boolean): FindK
   if (!target.closest('[data-row]') || target.matches('input, textarea')) return undefined;
   if (isPressed(shortcuts.find, event)) return 'open';
   if (!open || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  if (event.key === 'n') return 'next';
-  return event.key === 'N' ? 'previous' : undefined;
+  const letter = letterOf(event);
+  if (letter === 'n') return 'next';
+  return letter === 'N' ? 'previous' : undefined;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { letterOf } from '../../kit/shortcuts/shortcuts.js';
 
 export interface RowFocusInput {
   /** Number of messages. */
@@ -101,7 +102,8 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
         move(at);
         return;
       }
-      const step = stepOf(event.key, row !== null);
+      const key = letterOf(event);
+      const step = stepOf(key, row !== null);
       if (step !== undefined && !target.matches('input, textarea, select')) {
         const at = Number(target.closest<HTMLElement>('[data-item]')?.dataset['item'] ?? Number.NaN);
         const go = stepFrom(at, step);
@@ -117,7 +119,7 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
         event.preventDefault();
         return;
       }
-      const to = page ? index + page * rowsSeen(body.current, scroll.current) : rowTarget(event.key, index, count);
+      const to = page ? index + page * rowsSeen(body.current, scroll.current) : rowTarget(key, index, count);
       if (to !== undefined) {
         event.preventDefault();
         if (panelOpen && !isOpen(inList(to))) onToggle(inList(to));
@@ -128,7 +130,7 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
       } else if (target === row && (event.key === 'Enter' || event.key === ' ')) {
         event.preventDefault();
         onToggle(index);
-      } else if (event.key === 'x') {
+      } else if (key === 'x') {
         event.preventDefault();
         onSelect(index);
       }

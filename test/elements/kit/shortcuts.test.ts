@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paletteShortcut, shortcutGroups } from '../../../elements/kit/shortcuts/shortcut-list.js';
-import { isPressed, keysText, shortcuts } from '../../../elements/kit/shortcuts/shortcuts.js';
+import { isPressed, keysText, letterOf, shortcuts } from '../../../elements/kit/shortcuts/shortcuts.js';
 
 const machine = (platform: string): void => {
   Object.defineProperty(globalThis, 'navigator', { value: { platform }, configurable: true });
@@ -40,6 +40,19 @@ for (const [name, key, held, pc, mac] of cases) {
     assert.equal(isPressed(shortcuts[name], { ...plain, ...held, key }), mac);
   });
 }
+
+test('a letter of another alphabet is the Latin one of its key', () => {
+  machine('Linux x86_64');
+  const pressed = { ...plain, ...ctrl, code: 'KeyK' };
+  for (const key of ['л', 'κ', 'ל', 'ن', 'ㅏ']) assert.ok(isPressed(shortcuts.palette, { ...pressed, key }), key);
+  // A Latin letter is what it says, wherever its key is.
+  assert.ok(!isPressed(shortcuts.palette, { ...pressed, key: 't' }));
+  assert.ok(isPressed(shortcuts.palette, { ...pressed, key: 'k', code: 'KeyV' }));
+  assert.equal(letterOf({ key: 'о', code: 'KeyJ', shiftKey: false }), 'j');
+  assert.equal(letterOf({ key: 'О', code: 'KeyJ', shiftKey: true }), 'J');
+  assert.equal(letterOf({ key: 'é', code: 'Digit2', shiftKey: false }), 'é');
+  assert.equal(letterOf({ key: 'ArrowDown', code: 'ArrowDown', shiftKey: false }), 'ArrowDown');
+});
 
 test('keys are called as on this machine; the sheet has every shortcut once', () => {
   machine('Linux x86_64');
