@@ -10,6 +10,8 @@ import { areas } from './areas.js';
 
 export interface QuickEntry {
   readonly label: string;
+  /** What it is also looked for by. */
+  readonly also?: string;
   /** What kind of thing it is, or under which menu it stands. */
   readonly kind: string;
   /** Where it leads; absent: it does something. */
@@ -43,13 +45,21 @@ export function pageEntries(
   return [...entries.values()].sort((one, other) => one.label.localeCompare(other.label));
 }
 
-/** Those of a page's menus that can be chosen now. */
-export function actionEntries(entries: readonly MenuEntry[], kind: string): readonly QuickEntry[] {
+/**
+ * Those of a page's menus that can be chosen now.
+ * @param others what they are also looked for by, by their key
+ */
+export function actionEntries(
+  entries: readonly MenuEntry[],
+  kind: string,
+  others: Readonly<Record<string, string>> = {},
+): readonly QuickEntry[] {
   return entries.flatMap((entry) => {
     if (entry.kind === 'divider') return [];
-    if (entry.kind === 'group') return actionEntries(entry.entries, kind);
-    const { label, disabled = false, onSelect: run } = entry;
-    return typeof label === 'string' && !disabled && run ? [{ label, kind, run }] : [];
+    if (entry.kind === 'group') return actionEntries(entry.entries, kind, others);
+    const { key, label, disabled = false, onSelect: run } = entry;
+    const also = Object.hasOwn(others, key) ? others[key] : undefined;
+    return typeof label === 'string' && !disabled && run ? [{ label, kind, run, ...(also && { also }) }] : [];
   });
 }
 
@@ -87,16 +97,25 @@ export function stillThere(
   });
 }
 
-/** Those that hold all the words; those that begin with the first one come first. */
+/** Of those chosen before: the page that is shown leads nowhere. */
+export const elsewhere = (recent: readonly QuickEntry[], path: string): readonly QuickEntry[] =>
+  recent.filter((entry) => entry.path !== path);
+
+/** Without the signs that not every keyboard has. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Those that hold all the words; those that begin with the first one come first, those that are only also called so last. */
 export function matching(entries: readonly QuickEntry[], text: string): readonly QuickEntry[] {
-  const words = text.trim().toLowerCase().split(/\s+/);
+  const words = plain(text).trim().split(/\s+/);
   const [first = ''] = words;
-  const found = entries.filter(({ label, kind }) => {
-    const all = `${label} ${kind}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-  const begins = ({ label }: QuickEntry): boolean => label.toLowerCase().startsWith(first);
-  return [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
+  const rank = ({ label, kind, also = '' }: QuickEntry): number => {
+    const name = plain(label);
+    const holds = (all: string): boolean => words.every((word) => all.includes(word));
+    if (!holds(`${name} ${plain(`${kind} ${also}`)}`)) return -1;
+    return name.startsWith(first) ? 0 : holds(`${name} ${plain(kind)}`) ? 1 : 2;
+  };
+  const ranks = entries.map(rank);
+  return [0, 1, 2].flatMap((wanted) => entries.filter((_entry, index) => ranks[index] === wanted));
 }
 
 /** A search in a list for exactly this text: what its query language would read into it is quoted. */

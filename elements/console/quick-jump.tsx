@@ -24,6 +24,7 @@ import { pageSlot } from './area-pages.js';
 import { pages } from './pages.js';
 import {
   actionEntries,
+  elsewhere,
   matching,
   pageEntries,
   quoted,
@@ -39,6 +40,8 @@ import type { TypedAhead } from './typed-ahead.js';
 /** ms after the last key until the server is asked for what has that name. */
 const askAfterMs = 200;
 const mostOfAKind = 10;
+/** Entries that page up and down go on by; the page beneath stays where it is. */
+const pageStep = 8;
 const longestName = 200;
 
 const useStyles = makeStyles({
@@ -62,6 +65,7 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     cursor: 'pointer',
     ...type.control,
+    '@media (pointer: coarse)': { minHeight: '44px', paddingTop: '12px', paddingBottom: '12px' },
   },
   active: {
     backgroundColor: tokens.selection.background,
@@ -76,6 +80,8 @@ const useStyles = makeStyles({
 export interface QuickJumpProps {
   /** What can be done on the page beneath. */
   readonly actions: PageActionsRegistry;
+  /** Of the page beneath. */
+  readonly path: string;
   /** Until the name can be typed. */
   readonly typed: TypedAhead;
   readonly onClose: () => void;
@@ -88,7 +94,7 @@ export interface QuickJumpProps {
 }
 
 export function QuickJump(props: QuickJumpProps): ReactNode {
-  const { typed, onClose, onNavigate } = props;
+  const { path: here, typed, onClose, onNavigate } = props;
   const styles = useStyles();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -100,10 +106,8 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
   const own = useOwnPages();
   const actions = useActions(props);
   const { places, asking, failure } = useNamed(text.trim());
-  const before = matching(
-    stillThere(recent.entries, [...own, ...actions], [words.page, words.system, words.action]),
-    text,
-  );
+  const kept = stillThere(recent.entries, [...own, ...actions], [words.page, words.system, words.action]);
+  const before = text.trim() === '' ? elsewhere(kept, here) : matching(kept, text);
   const further = (entries: readonly QuickEntry[]): readonly QuickEntry[] =>
     entries.filter((entry) => !before.some((one) => sameEntry(one, entry)));
   const groups = [
@@ -139,11 +143,14 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
   const pressed = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const page = { PageDown: pageStep, PageUp: -pageStep }[event.key];
     if (event.key === 'Enter') {
       if (entries.length === 0) setHurried(asking);
       else go(entries[active]);
-    } else if (by === undefined || entries.length === 0) return;
-    else setChosen((active + by + entries.length) % entries.length);
+    } else if (entries.length === 0) return;
+    else if (by !== undefined) setChosen((active + by + entries.length) % entries.length);
+    else if (page !== undefined) setChosen(Math.max(0, Math.min(entries.length - 1, active + page)));
+    else return;
     event.preventDefault();
   };
   const optionId = (index: number): string => `${id}-${index}`;
@@ -242,7 +249,13 @@ function useActions(props: QuickJumpProps): readonly QuickEntry[] {
     { key: 'about', label: texts.nav.about, onSelect: onAbout },
     { key: 'logout', label: texts.nav.logout, onSelect: onLogout },
   ];
-  return actionEntries([...[...actions].flatMap(({ current }) => current), ...everywhere], words.action);
+  return [
+    ...actionEntries(
+      [...actions].flatMap(({ current }) => current),
+      words.action,
+    ),
+    ...actionEntries(everywhere, words.action, words.also),
+  ];
 }
 
 interface Named {

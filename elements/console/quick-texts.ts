@@ -21,5 +21,13 @@ export const texts = {
   },
   newSearch: 'New search',
   newDashboard: 'New dashboard',
+  /** What the actions of the console are also looked for by. */
+  also: {
+    theme: 'light dark mode appearance colours colors',
+    shortcuts: 'help keys hotkeys',
+    about: 'version help',
+    logout: 'sign out',
+    scratchpad: 'notes',
+  },
   theme: (dark: boolean): string => (dark ? 'Switch to light theme' : 'Switch to dark theme'),
 } as const;

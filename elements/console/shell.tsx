@@ -169,6 +169,7 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
         {opened === 'jump' && (
           <QuickJump
             actions={actions}
+            path={location.path}
             typed={typed}
             onClose={close}
             onNavigate={(path) => router.navigate(path)}
@@ -179,7 +180,7 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
             onLogout={onLogout}
           />
         )}
-        {opened === 'sheet' && <ShortcutSheet palette onClose={close} />}
+        {opened === 'sheet' && <ShortcutSheet onPalette={open.onPalette} onClose={close} />}
         {opened === 'about' && <About href={router.href} onClose={close} />}
       </Float>
       <Float onFailed={closePad}>

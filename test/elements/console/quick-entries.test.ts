@@ -5,6 +5,7 @@ import { areaPages } from '../../../elements/console/area-pages.js';
 import { pages as ownPages } from '../../../elements/console/pages.js';
 import {
   actionEntries,
+  elsewhere,
   matching,
   pageEntries,
   quoted,
@@ -53,6 +54,22 @@ for (const [text, expected] of found) {
       expected,
     ));
 }
+
+test('what is also called otherwise is found by that, and after what is called so', () => {
+  const entries = [
+    { label: 'Switch to dark theme', kind: 'Action', also: 'light' },
+    { label: 'Lights', kind: 'Page', path: '/lights' },
+  ];
+  const labels = (text: string): string[] => matching(entries, text).map(({ label }) => label);
+  assert.deepEqual(labels('light'), ['Lights', 'Switch to dark theme']);
+  assert.deepEqual(labels('theme light'), ['Switch to dark theme']);
+});
+
+test('signs above and below letters need not be typed, and may be', () => {
+  const [entry] = [{ label: 'Ça va — über Ströme', kind: 'Stream', path: '/s' }];
+  for (const text of ['ca va', 'strome', 'Ströme', 'STRO\u0308ME', 'ça'])
+    assert.deepEqual(matching([entry], text), [entry], text);
+});
 
 test('what the query language of lists would read into a title is quoted', () => {
   assert.equal(quoted(' a:b -c '), '"a:b -c"');
@@ -108,4 +125,13 @@ test('what was chosen before is offered if it is still there, by its name of tod
     stillThere(recent, now, ['Page', 'System', 'Action']).map(({ label }) => label),
     ['Roles and more', 'Save', 'Payments'],
   );
+});
+
+test('of what was chosen before, the page that is shown leads nowhere', () => {
+  const here = { label: 'Web', kind: 'Dashboard', path: '/dashboards/1' };
+  const others = [
+    { label: 'Save', kind: 'Action' },
+    { label: 'Web 10', kind: 'Dashboard', path: '/dashboards/10' },
+  ];
+  assert.deepEqual(elsewhere([here, ...others], '/dashboards/1'), others);
 });
