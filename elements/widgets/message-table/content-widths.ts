@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { ResultMessage } from '../faces.js';
 import { ownValue } from '../values/own-value.js';
+import { shortNumber } from '../values/value-text.js';
 
 /** Messages that are looked at: what is loaded later while somebody scrolls changes no width. */
 const sampledMessages = 150;
@@ -29,7 +30,9 @@ export function contentWidths(
 
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value).length;
+  if (typeof value === 'bigint') return String(value).length;
+  // As it is shown.
+  if (typeof value === 'number') return String(shortNumber(value)).length;
   // Lists and objects are text of any length.
   return typeof value === 'object' && value !== null ? Infinity : 0;
 }

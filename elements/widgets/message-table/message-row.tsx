@@ -4,6 +4,7 @@ import { isLevelField } from '../../../api/level-field.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
+import { leastMiddleLength } from '../../kit/middle-text.js';
 import { hasSelection } from '../../kit/selection.js';
 import type { ResultMessage } from '../faces.js';
 import { texts } from '../texts.js';
@@ -148,6 +149,7 @@ function Cells({ message, look, find }: CellsProps) {
   const cell = (column: TableColumn, position: number) => {
     const value = ownValue(fields, column.field);
     const kind = kindOf(value, column.type);
+    const isKey = kind === 'text' && column.field !== messageField && isLongKey(value);
     return (
       <span
         key={column.field}
@@ -180,6 +182,7 @@ function Cells({ message, look, find }: CellsProps) {
           limit={cellLimit}
           briefDate={briefDate}
           find={find}
+          {...(isKey && { middle: true, exact: value })}
         />
       </span>
     );
@@ -197,6 +200,10 @@ function Cells({ message, look, find }: CellsProps) {
 /** Letters of a column's name in a list, which has no head. */
 const mostOfName = 26;
 const shortName = (field: string): string => cutText(field, (text) => text.length <= mostOfName);
+
+/** A path, an id or the name of a host: those differ at their end. */
+const isLongKey = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= leastMiddleLength && value.length <= cellLimit && !/\s/.test(value);
 
 /** Fractions are shortened; whole numbers and what is searched within stay as they are. */
 const cellNumber = (value: unknown): string | undefined =>

@@ -37,6 +37,11 @@ test('a column is as wide as its longest value, or its name, and never too wide 
   assert.equal(widthsOf([message({ path: 'x'.repeat(30) })], { path: 70 })['path'], 70);
 });
 
+test('a fraction is as wide as its digits that are shown', () => {
+  const widths = widthsOf([message({ took: 0.000026295329497359 }), message({ took: -272368.23968260194 })]);
+  assert.equal(widths['took'], 87);
+});
+
 test('what is loaded while somebody scrolls changes no width', () => {
   const short = Array.from({ length: 150 }, () => message({ path: '/' }));
   assert.deepEqual(widthsOf([...short, message({ path: 'x'.repeat(40) })]), widthsOf(short));
