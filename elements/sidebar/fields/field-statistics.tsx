@@ -1,6 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import {
@@ -34,7 +34,9 @@ const useStyles = makeStyles({
   name: { minWidth: 0, overflowWrap: 'anywhere', ...textType.logSmall, color: tokens.text.primary },
   type: { marginLeft: 'auto', flexShrink: 0, ...textType.caption, color: tokens.text.tertiary },
   table: { width: '100%' },
+  /** Numbers have the room that the longest word leaves. */
   label: {
+    width: '1%',
     padding: '4px 8px 4px 0',
     ...textType.body,
     color: tokens.text.secondary,
@@ -46,7 +48,7 @@ const useStyles = makeStyles({
     ...textType.logSmall,
     textAlign: 'right',
     fontVariantNumeric: 'tabular-nums',
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
   },
   row: { borderBottom: `1px solid ${tokens.border.divider}` },
   note: { ...textType.caption, color: tokens.text.tertiary },
@@ -105,7 +107,7 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
                   {texts.statistics.names[one.name]}
                 </th>
                 <td className={styles.value} title={data && exactOf(data.values.get(one.function))}>
-                  {data ? valueText(data.values.get(one.function)) : <Skeleton width="80px" />}
+                  {data ? <ValueText text={valueText(data.values.get(one.function))} /> : <Skeleton width="80px" />}
                 </td>
               </tr>
             ))}
@@ -121,6 +123,15 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
     </>
   );
 }
+
+/** A number that is too long for its line goes on in the next one behind a separator, never within three digits. */
+const ValueText = ({ text }: { readonly text: string }) =>
+  text.split(/(?<=,)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 const exactOf = (value: unknown): string | undefined => exactText(value, valueText(value));
 

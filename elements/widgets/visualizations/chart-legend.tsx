@@ -79,7 +79,8 @@ const useStyles = makeStyles({
     // No line is cut in two here either.
     maxHeight: ['none', 'calc(4px + round(down, 100% - 4px, 20px))'],
     minHeight: 0,
-    width: '45%',
+    // In small cards names need more of it than the chart.
+    width: 'clamp(45%, 176px, 56%)',
     maxWidth: '240px',
     alignSelf: 'stretch',
     paddingTop: '4px',

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { MiddleText } from '../../kit/middle-text.js';
 import { radius, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
@@ -161,7 +162,9 @@ export function ChartTooltip(props: ChartTooltipProps) {
             className={styles.swatch}
             style={row.color === undefined ? undefined : { backgroundColor: row.color }}
           />
-          <span className={styles.name}>{row.name}</span>
+          <span className={styles.name}>
+            <MiddleText text={row.name} />
+          </span>
           <span className={styles.value}>{row.value}</span>
           {row.exact !== undefined && !brief && <span className={styles.exact}>{row.exact}</span>}
         </div>

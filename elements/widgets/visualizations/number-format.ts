@@ -25,5 +25,5 @@ const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 export function formatAxisNumber(value: number, shortFrom = 1_000): string {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-6)) return value.toExponential(1).replace('.0e', 'e').replace('e+', 'e');
-  return size < shortFrom ? digits.format(value + 0) : short.format(value).replace('K', 'k');
+  return size < shortFrom ? digits.format(value + 0) : short.format(value).replace('K', 'k').replace('B', 'G');
 }

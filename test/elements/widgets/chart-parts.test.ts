@@ -187,8 +187,9 @@ describe('numbers', () => {
   });
   it('axes', () =>
     assert.deepEqual(
-      [0, 0.0125, 800, 2500, 10_000, 12_250, -7500, 1_500_000].map((value) => formatAxisNumber(value)),
-      ['0', '0.0125', '800', '2.5k', '10k', '12.25k', '-7.5k', '1.5M'],
+      [0, 0.0125, 800, 2500, 10_000, 12_250, -7500, 1_500_000, 4e11, 2e12].map((value) => formatAxisNumber(value)),
+      // As prefixes of units are: `400B` would be read as bytes.
+      ['0', '0.0125', '800', '2.5k', '10k', '12.25k', '-7.5k', '1.5M', '400G', '2T'],
     ));
 });
 

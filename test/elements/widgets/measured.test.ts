@@ -214,3 +214,13 @@ test('sort and pin have room beside the head of numbers, in a narrow card beside
   assert.deepEqual(rooms(2_000), [true, true, true, true]);
   assert.deepEqual(rooms(widths.reduce((sum, one) => sum + one.least, 0)), [true, false, false, true]);
 });
+
+test('what stands over a column has room as its head has, and long ones no more than their share', () => {
+  const columns = ['a', 'b', 'c'].map((id) => ({ kind: 'cell', id, title: 'count()' }));
+  const spans = ['informational (6)', 'ok', 'x'.repeat(200)].map((key, from) => ({ key, from, span: 1 }));
+  const table = untyped<DataTable>({ columns, heads: [{ spans }], rows: [] });
+  const [long, short, huge] = columnWidths(table, () => '', true).map(({ wanted }) => wanted);
+  assert.ok(long && short && huge);
+  assert.ok(long >= textWidth('informational (6)', 12) + 24, `${long}`);
+  assert.ok(short < long && huge <= 180, `${short} ${huge}`);
+});

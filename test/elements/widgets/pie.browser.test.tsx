@@ -37,6 +37,23 @@ describe('pie', () => {
     remove();
   });
 
+  it('leaves names room beside large figures, which are whole on hover', async () => {
+    const path = (at: number) => `/v2/orders/${at}/items/of/a/rather/long/path/charges`;
+    const result = pivot(leaf([path(1)], [['count()'], 134_545_675_969]), leaf([path(2)], [['count()'], 1_284]));
+    const { root, remove } = await pieOf(result, { height: 200, width: 334 });
+    await waitUntil(() => root.querySelectorAll('li').length >= 2);
+    const lines = [...root.querySelectorAll('li')].map((line) => line.textContent);
+    expect(lines.some((line) => line.includes('134.55G'))).to.equal(true);
+    expect(lines.some((line) => line.includes('1,284'))).to.equal(true);
+    expect(root.querySelector('[title="134545675969"]')).to.not.equal(null);
+    const end = [...root.querySelectorAll<HTMLElement>('li [aria-hidden]')].find(
+      (part) => part.textContent === 'th/charges',
+    );
+    const name = end?.closest('[title]')?.getBoundingClientRect();
+    expect(end?.getBoundingClientRect().right).to.be.at.most((name?.right ?? 0) + 1);
+    remove();
+  });
+
   it('writes the share of a slice in whole where it points to the side', async () => {
     const shares = [45, 25, 10, 10, 10];
     const result = pivot(...shares.map((count, at) => leaf([`web-${at}`], [['count()'], count])));

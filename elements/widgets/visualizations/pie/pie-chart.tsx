@@ -15,7 +15,7 @@ import { ChartLegend } from '../chart-legend.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { register } from '../echarts.js';
-import { exactMeasured, formatMeasured, lookOfMetric } from '../measured.js';
+import { exactMeasured, formatAxisMeasured, formatMeasured, lookOfMetric } from '../measured.js';
 import { seriesColors } from '../series-palette.js';
 import { keyLabel, meaningOf } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
@@ -56,6 +56,11 @@ const useStyles = makeStyles({
     ...type.caption,
   },
 });
+
+/** Longer figures leave a legend's names no room: they are written as on axes, and whole on hover and in tables. */
+const longestFigure = 9;
+const shortFigure = (value: number, text: string): string =>
+  /^[\d,]+$/.test(text) && text.length > longestFigure ? formatAxisMeasured(value) : text;
 
 /** px between the pointer and what is told above it. */
 const pointerGapPx = 6;
@@ -246,7 +251,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
         <ChartLegend
           entries={labels.map((name, index) => {
             const slice = rings[0]?.slices.find(({ label }) => label === name);
-            const figure = measured(slice?.value ?? 0, rings[0]);
+            const figure = shortFigure(slice?.value ?? 0, measured(slice?.value ?? 0, rings[0]));
             return {
               name,
               color: palette[index] ?? '',

@@ -14,6 +14,8 @@ const paddingPx = 24;
 const headIconPx = 22;
 const least = 64;
 const most = 360;
+/** px that what stands over columns has at most because of it. */
+const mostGroup = 180;
 /** px that a key keeps. */
 const leastKey = 112;
 /** px at which there is something to see of the beginning of a key that loses its middle. */
@@ -42,30 +44,44 @@ export interface ColumnWidth {
 
 /**
  * @param textOf what a cell shows
- * @param isTold a mark beside the name says that it is sorted by, which nobody can change
+ * @param marksOf how many marks stand beside the name, such as one that says that it is sorted by
+ * @param groupOf what stands over the columns of a group
  */
 export function columnWidths(
-  { columns, rows }: DataTable,
+  { columns, rows, heads }: DataTable,
   textOf: (value: unknown, column: TableColumn) => string,
   icons: boolean,
   isBold: (column: TableColumn) => boolean = () => false,
-  isTold: (column: TableColumn) => boolean = () => false,
+  marksOf: (column: TableColumn) => number = () => 0,
+  groupOf: (key: string, head: DataTable['heads'][number]) => string = (key) => key,
 ): readonly ColumnWidth[] {
+  const over = heads.flatMap((head) =>
+    head.spans.map(({ key, from, span }) => ({
+      from,
+      to: from + span,
+      // Long ones lose their end.
+      each: Math.min(mostGroup, headWidth(groupOf(key, head)) + paddingPx) / span,
+    })),
+  );
   return columns.map((column, index) => {
-    const told = isTold(column) ? headIconPx : 0;
+    const told = marksOf(column) * headIconPx;
     const name = headWidth(headOf(column));
-    const head = name + (icons && column.kind !== 'cell' ? headIconPx : told);
+    const head = name + Math.max(told, icons && column.kind !== 'cell' ? headIconPx : 0);
     const texts = rows.slice(0, sampledRows).map((row) => textOf(row.cells[index], column));
     const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, valuePx)), 0);
     // Values past a threshold are bold.
     const values = within(widest * (isBold(column) ? boldShare : 1) + paddingPx);
     const short = icons ? shortHead(column) : 0;
     const beside = icons && column.kind !== 'field' ? name + besideNumberPx : 0;
-    const wanted = Math.max(values, within(Math.max(head + paddingPx, beside)), Math.ceil(short));
+    const group = over.reduce(
+      (most, { from, to, each }) => (index >= from && index < to ? Math.max(most, each) : most),
+      0,
+    );
+    const wanted = Math.max(values, within(Math.max(head + paddingPx, beside, group)), Math.ceil(short));
     // Times differ at their end; a short head such as `count()` says what the numbers are.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
     const legible = texts.some(({ length }) => length >= leastMiddleLength) ? Math.min(wanted, legibleKey) : key;
-    const whole = Math.max(short, within(name + told + paddingPx));
+    const whole = Math.max(short, within(Math.max(name + told + paddingPx, group)));
     const named = Math.min(wanted, whole, (column.kind === 'field' ? leastNamed : leastNumber) + told);
     if (column.kind === 'field') return { wanted, least: key, legible: Math.max(key, legible), isKey: true };
     return { wanted, snug: Math.min(wanted, Math.ceil(Math.max(values, whole))), least: Math.max(values, named) };

@@ -12,6 +12,7 @@ import {
   type TableColumn,
 } from '../../../../machines/pivot/data-table.js';
 import { withUnits } from '../../../../machines/pivot/column-units.js';
+import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { texts } from '../../texts.js';
@@ -30,6 +31,9 @@ import { useTableStyles } from './table-styles.js';
 
 /** Of the default density, until the real one is read. */
 const defaultRowPx = 36;
+/** px: on a phone the first key stays in sight beside what is scrolled to, unless it would take more than its share; nothing else is pinned. */
+const narrowPx = 480;
+const mostKeyShare = 0.45;
 
 /** Rows of the row groups, columns of metrics and column groups; only what is seen is mounted. */
 export function DataTable(props: VisualizationProps) {
@@ -39,6 +43,10 @@ export function DataTable(props: VisualizationProps) {
   const size = useSize(scroller);
   const [left, setLeft] = useState(0);
   const rowPx = useRowHeight(scroller);
+  // Without a pointer that hovers, sort and pin stand beside the names.
+  const [touch] = useState(() => matchMedia('(hover: none)').matches);
+  const { width, height } = size ?? { width: Infinity, height: Infinity };
+  const onPhone = touch && width < narrowPx;
 
   const still = useContext(StillWidgetsContext);
   const whole = useMemo(
@@ -60,11 +68,16 @@ export function DataTable(props: VisualizationProps) {
           column.group && isLevelField(column.group.field) ? `● ${levelLabel(value)}` : cellText(value, column, label),
         onConfigChange !== undefined,
         (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
-        (column) => onConfigChange === undefined && isSorted(column),
+        (column) =>
+          onConfigChange === undefined
+            ? Number(isSorted(column))
+            : touch && isSortable(column)
+              ? 2 - Number(onPhone)
+              : 0,
+        (key, { field }) => keyTexts([key], [field], label)[0] ?? key,
       ),
-    [whole, label, looks, onConfigChange, isSorted],
+    [whole, label, looks, onConfigChange, isSorted, touch, onPhone],
   );
-  const { width, height } = size ?? { width: Infinity, height: Infinity };
   const { table, wanted } = useMemo(() => {
     if (!still) return { table: whole, wanted: wholeWidths };
     const kept = columnsInRoom(wholeWidths, width, (index) => {
@@ -88,10 +101,13 @@ export function DataTable(props: VisualizationProps) {
       ),
     [table],
   );
-  const layout = useMemo(
-    () => columnLayout(table, widths, pinnedColumns(config), { left, width: size?.width ?? 1200 }),
-    [table, widths, config, left, size?.width],
-  );
+  const layout = useMemo(() => {
+    const pinned = pinnedColumns(config);
+    const [first] = table.columns;
+    const keeps = onPhone && first?.kind === 'field' && (widths[0] ?? 0) <= width * mostKeyShare;
+    const kept = pinned.length === 0 && keeps ? [first.id] : pinned;
+    return columnLayout(table, widths, kept, { left, width: size?.width ?? 1200 });
+  }, [table, widths, config, left, size?.width, onPhone, width]);
   const virtualizer = useVirtualizer({
     count: table.rows.length,
     getScrollElement: () => scroller.current,
@@ -142,7 +158,7 @@ export function DataTable(props: VisualizationProps) {
           zone={zone}
           isNumber={(index) => numbers[index] ?? false}
           onSort={onConfigChange && ((column) => change(column, withNextSort))}
-          onPin={onConfigChange && ((column) => change(column, withPinToggled))}
+          onPin={onPhone ? undefined : onConfigChange && ((column) => change(column, withPinToggled))}
         />
         <tbody>
           {above > 0 && (

@@ -74,6 +74,8 @@ export const useTableStyles = makeStyles({
     color: tokens.text.tertiary,
     fontSize: '14px',
     cursor: 'pointer',
+    // Larger for fingers than it looks.
+    '@media (hover: none)': { height: '32px', padding: '0 10px', margin: '0 -8px' },
     ':hover': { color: tokens.text.primary },
     ':focus-visible': focusRing,
   },
