@@ -249,6 +249,19 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   await button(page, 'Copy ID').waitFor();
   assert.ok(!(await focusOf(page)).lost, 'the focus is given back');
 
+  // The palette, whose keys it tells, takes its place; the messages are reached from elsewhere on the page.
+  await page.keyboard.press('?');
+  await sheet.waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await settled('the name', palette.getByRole('combobox'));
+  assert.equal(await sheet.count(), 0);
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  assert.ok(!(await focusOf(page)).lost, 'the focus is given back');
+  await button(page, 'Save').focus();
+  await page.keyboard.press('j');
+  await settled('the messages', row(0));
+
   // Also from within the query, which is a text.
   await page.keyboard.press('/');
   await settled('the query', query());
