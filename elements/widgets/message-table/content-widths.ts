@@ -13,6 +13,9 @@ const headToolsPx = 44;
 /** Longer names lose their middle. */
 const mostHeadPx = 200;
 
+/** px that a text of so many characters takes in a column. */
+export const cellWidth = (length: number): number => Math.ceil(length * charPx + paddingPx);
+
 /** px by field, without bounds; fields that no message has are as wide as their names. */
 export function contentWidths(
   messages: readonly ResultMessage[],
@@ -23,7 +26,7 @@ export function contentWidths(
     fields.map((field) => {
       const longest = sample.reduce((most, { message }) => Math.max(most, lengthOf(ownValue(message, field))), 0);
       const head = Math.min(mostHeadPx, field.length * charPx + headToolsPx);
-      return [field, Math.ceil(Math.max(head, longest * charPx + paddingPx))];
+      return [field, Math.max(Math.ceil(head), cellWidth(longest))];
     }),
   );
 }

@@ -15,6 +15,7 @@ import { kindOf, shortNumber } from '../values/value-text.js';
 import { cutText } from '../visualizations/cut-text.js';
 import { useHighlightingRules } from '../actions/interactions.js';
 import { leadingTracks, messageField, messageLevel, type Leading, type TableColumn } from './columns.js';
+import { cellWidth } from './content-widths.js';
 import { useMarkStyles, useRowStyles } from './message-table-styles.js';
 import type { RowShape } from './row-height.js';
 import { tableTexts } from './table-texts.js';
@@ -149,7 +150,7 @@ function Cells({ message, look, find }: CellsProps) {
   const cell = (column: TableColumn, position: number) => {
     const value = ownValue(fields, column.field);
     const kind = kindOf(value, column.type);
-    const isKey = kind === 'text' && column.field !== messageField && isLongKey(value);
+    const isKey = kind === 'text' && column.field !== messageField && isLongKey(value, column.width);
     return (
       <span
         key={column.field}
@@ -201,9 +202,13 @@ function Cells({ message, look, find }: CellsProps) {
 const mostOfName = 26;
 const shortName = (field: string): string => cutText(field, (text) => text.length <= mostOfName);
 
-/** A path, an id or the name of a host: those differ at their end. */
-const isLongKey = (value: unknown): value is string =>
-  typeof value === 'string' && value.length >= leastMiddleLength && value.length <= cellLimit && !/\s/.test(value);
+/** A path, an id or the name of a host that its column has no room for: those differ at their end. */
+const isLongKey = (value: unknown, width: number): value is string =>
+  typeof value === 'string' &&
+  value.length >= leastMiddleLength &&
+  value.length <= cellLimit &&
+  cellWidth(value.length) > width &&
+  !/\s/.test(value);
 
 /** Fractions are shortened; whole numbers and what is searched within stay as they are. */
 const cellNumber = (value: unknown): string | undefined =>
