@@ -66,6 +66,34 @@ describe('list of messages', () => {
     });
   }
 
+  it('a path that its column has no room for loses its middle, what has room and what is said in words do not', async () => {
+    const route = '/v2/orders/17/items/of/a/rather/long/path/that/goes/on/2/charges';
+    const words = 'an agent with a name of many words that goes on for longer than that';
+    const messages = [sampleMessage(0, { source: 'pay-01.fra.example.org', route, agent: words })];
+    const { root, remove } = await stage(
+      () => (
+        <div style={{ height: 300 }}>
+          <MessageTableWidget
+            title="All Messages"
+            executing={false}
+            fieldTypes={sampleTypes}
+            config={{ ...tableConfig, fields: ['timestamp', 'source', 'route', 'agent'] }}
+            result={{ ...messagesResult(1), messages }}
+          />
+        </div>
+      ),
+      1200,
+    );
+    const cell = (field: string) => root.querySelector<HTMLElement>(`[data-row="0"] [data-column=${field}]`);
+    await waitUntil(() => cell('route'), 'no columns');
+    const end = [...(cell('route')?.querySelectorAll('[aria-hidden]') ?? [])].at(-1);
+    expect(end?.textContent).to.equal(route.slice(-10));
+    expect(end?.getBoundingClientRect().right).to.be.at.most((cell('route')?.getBoundingClientRect().right ?? 0) + 1);
+    expect(cell('route')?.querySelector('[title]')?.getAttribute('title')).to.equal(route);
+    for (const field of ['source', 'agent']) expect(cell(field)?.querySelector('[aria-hidden]'), field).to.equal(null);
+    remove();
+  });
+
   it('no row lies over another where one was taken for as high as it is, before the width of the list was known', async () => {
     // Three words of which no two share a line: three lines, for which 200 letters are taken at 800 px, but not at 940.
     const tall = sampleMessage(1, { message: Array.from({ length: 3 }, () => 'x'.repeat(66)).join(' ') });
