@@ -61,7 +61,7 @@ export function ShortcutSheet({ onPalette, onClose }: ShortcutSheetProps): React
   });
   return (
     <Dialog open size={groups.length > 1 ? 'medium' : 'small'} title={shortcutsTitle} onClose={onClose}>
-      <PaletteKey onPalette={onPalette} />
+      <PaletteKey onPalette={onPalette} onClose={onClose} />
       <div className={styles.groups}>
         {groups.map(({ title, own }) => (
           <section key={title} className={styles.group}>
@@ -89,12 +89,14 @@ export function ShortcutSheet({ onPalette, onClose }: ShortcutSheetProps): React
 }
 
 /** What the sheet tells holds while it is there. */
-function PaletteKey({ onPalette }: Pick<ShortcutSheetProps, 'onPalette'>): ReactNode {
+function PaletteKey({ onPalette, onClose }: ShortcutSheetProps): ReactNode {
   const pressed = useEffectEvent((event: KeyboardEvent): void => {
     if (!onPalette || !isPressed(shortcuts.palette, event)) return;
     event.preventDefault();
     event.stopPropagation();
-    onPalette();
+    onClose();
+    // The sheet gives the focus back first, so that the palette does, too.
+    setTimeout(() => setTimeout(onPalette));
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => pressed(event);

@@ -4,6 +4,8 @@ import type { ColumnWindow } from './message-row.js';
 
 /** Tables with fewer columns simply have them all. */
 const fewColumns = 12;
+/** px of a list: below, columns stand below one another, and none is scrolled to. */
+const narrowPx = 480;
 /** px beside the view in which columns are there already. */
 const margin = 300;
 
@@ -20,7 +22,10 @@ export function useColumnWindow(
     const own = scroll.current;
     if (!wide || !own) return;
     const look = () => {
-      const next = windowOf(columns, own.scrollLeft - lead, own.clientWidth);
+      const next =
+        own.clientWidth < narrowPx
+          ? { from: 0, to: fewColumns }
+          : windowOf(columns, own.scrollLeft - lead, own.clientWidth);
       setShown((before) => (before.from === next.from && before.to === next.to ? before : next));
     };
     const observer = new ResizeObserver(look);

@@ -47,6 +47,30 @@ describe('list of messages', () => {
     remove();
   });
 
+  it('tells more than the columns that would be in view if they stood beside one another', async () => {
+    const names = Array.from({ length: 15 }, (_unused, at) => `field_${at}`);
+    const messages = [sampleMessage(0, Object.fromEntries(names.map((name) => [name, 'a value of some length'])))];
+    const { root, remove } = await stage(
+      () => (
+        <div style={{ height: 400 }}>
+          <MessageTableWidget
+            title="All Messages"
+            executing={false}
+            fieldTypes={sampleTypes}
+            config={{ ...tableConfig, fields: ['timestamp', ...names] }}
+            result={{ ...messagesResult(1), messages }}
+          />
+        </div>
+      ),
+      360,
+    );
+    const cells = () => root.querySelectorAll('[data-row="0"] [data-column]').length;
+    await waitUntil(() => cells() > 0, 'no columns');
+    await resting(cells);
+    expect(cells()).to.equal(12);
+    remove();
+  });
+
   for (const width of [1000, 360]) {
     it(`goes to the row below details of many fields that were never seen, at ${width} px`, async () => {
       const { root, row, heightOf, seen, remove } = await manyFields([3], width);

@@ -61,6 +61,7 @@ export const useTableStyles = makeStyles({
     left: '2px',
     paddingLeft: 0,
     '& > button': { paddingLeft: '1px', paddingRight: '1px' },
+    '@media (hover: none)': { '& > button': { paddingLeft: '10px', paddingRight: '10px' } },
   },
   tool: {
     display: 'inline-flex',
