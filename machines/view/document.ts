@@ -7,6 +7,7 @@ import type { HighlightingRule, View, ViewState, Widget, WidgetPosition } from '
 import { defaultRange, sameRange } from '../time-range/ranges.js';
 import { foreignSearchTypes } from './foreign-search-types.js';
 import type { Ids } from './ids.js';
+import { layoutOf, positionsOf } from './grid-layout.js';
 import type { Positions } from './positions.js';
 import { addPosition, positionOf, stretchPosition, withoutGaps } from './positions.js';
 import { deriveSearchTypes, resultsDiffer } from './search-types.js';
@@ -84,8 +85,10 @@ export function withState(document: ViewDocument, queryId: string, state: ViewSt
 export interface NewWidget {
   readonly widget: Widget;
   readonly title?: string | undefined;
-  /** A place for it; without one it goes on top, in this size or that of its type. */
+  /** A place for it; without one it goes to the first free one, else on top, in this size or that of its type. */
   readonly position?: WidgetPosition | undefined;
+  /** On top though there is a free place. */
+  readonly onTop?: boolean | undefined;
   readonly size?: Pick<WidgetPosition, 'height' | 'width'> | undefined;
   /** It is there to be changed: its editor opens at once. */
   readonly edit?: boolean | undefined;
@@ -93,17 +96,19 @@ export interface NewWidget {
 export function addWidget(
   document: ViewDocument,
   queryId: string,
-  { widget, title, position, size }: NewWidget,
+  { widget, title, position, size, onTop = false }: NewWidget,
 ): ViewDocument {
   const state = stateOf(document, queryId);
   const added: ViewState = {
     ...state,
     widgets: [...state.widgets, widget],
-    positions: { ...addPosition(placedPositions(state), widget, position, size) },
+    positions: { ...addPosition(placedPositions(state), widget, position, size, onTop ? {} : shownPositions(state)) },
   };
   const placed = withState(document, queryId, added);
   return title === undefined ? placed : withWidgetTitle(placed, queryId, widget.id, title);
 }
+
+const shownPositions = ({ widgets, positions }: ViewState): Positions => positionsOf(layoutOf(widgets, positions));
 
 /** Positions of all widgets, defaults included, so that a shift moves every one of them. */
 function placedPositions(state: ViewState): Positions {

@@ -159,7 +159,7 @@ export function moveWidget(
   const { height, width }: WidgetPosition = positionOf(state.positions, widget);
   const taken = keepCopy ? { ...widget, id: ids.uuid() } : widget;
   const title = givenWidgetTitle(state, widgetId);
-  const added = addWidget(document, to, { widget: taken, title, size: { height, width } });
+  const added = addWidget(document, to, { widget: taken, title, size: { height, width }, onTop: true });
   const copied = asCopyOf({ source: document, queryId: from, widgetId }, added, to, taken.id, ids);
   return keepCopy ? copied : removeWidget(copied, from, widgetId);
 }

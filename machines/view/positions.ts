@@ -49,16 +49,18 @@ function firstFree(positions: Positions, size: Pick<WidgetPosition, 'height' | '
 /**
  * Puts a widget to the first free place that has room for it. Without one it goes on top: it gets column 1, row 1 and every
  * other one moves down a row. A given position is taken as it is.
+ * @param shown where the widgets of the page stand on the grid, which leaves no overlaps and knows none that were removed
  */
 export function addPosition(
   positions: Positions,
   widget: Pick<Widget, 'id' | 'type'>,
   given?: WidgetPosition,
   size: Size | Pick<WidgetPosition, 'height' | 'width'> = defaultSize(widget.type),
+  shown: Positions = positions,
 ): Positions {
   if (given) return { ...positions, [widget.id]: storedPosition(given) };
-  const free = firstFree(positions, size);
-  if (free) return { ...positions, [widget.id]: storedPosition(free) };
+  const free = firstFree(shown, size);
+  if (free) return { ...positions, ...shown, [widget.id]: storedPosition(free) };
   const shifted = Object.entries(positions).map(
     ([id, position]) => [id, { ...position, row: rowOf(position) + 1 }] as const,
   );

@@ -405,6 +405,27 @@ test('a widget that was only just added and is withdrawn leaves the view as it w
   );
 });
 
+test('the second widget that is added stands beside the first one, and a removed one leaves its place', async () => {
+  const { actor, opened } = start({ source: { kind: 'new' } });
+  await opened();
+  const [queryId = ''] = queryIds(actor.getSnapshot().context.document ?? fresh());
+  const widget = (id: string) => ({ ...newWidget('aggregation', histogramConfig(), countingIds()), id });
+  const placeOf = (id: string) => {
+    const { document } = actor.getSnapshot().context;
+    const { col, row } = (document && stateOf(document, queryId).positions[id]) ?? {};
+    return [col, row];
+  };
+  for (const id of ['one', 'two', 'three']) actor.send({ type: 'widget.added', widget: widget(id) });
+  assert.deepEqual(['one', 'two', 'three'].map(placeOf), [
+    [1, 1],
+    [5, 1],
+    [9, 1],
+  ]);
+  actor.send({ type: 'widget.removed', widgetId: 'two' });
+  actor.send({ type: 'widget.added', widget: widget('four') });
+  assert.deepEqual(placeOf('four'), [5, 1]);
+});
+
 test('a widget that is added to be edited is told to those who edit it, and is there by then', async () => {
   const { actor, opened } = start({ source: { kind: 'new' } });
   await opened();
