@@ -153,7 +153,7 @@ test('the menu of a field stays open when a slow search is answered and the fiel
   await page.getByRole('heading', { name: 'Top values of took_ms' }).waitFor();
 });
 
-test('fields have their statistics and widgets; widgets are created on top', async () => {
+test('fields have their statistics and widgets; new ones go to the first free place', async () => {
   await openSearch(root.username, root.password());
   await panel('Fields').getByRole('searchbox').fill('TOOK');
   const took = page.getByRole('button', { name: 'took_ms', exact: true });

@@ -78,7 +78,12 @@ const useStyles = makeStyles({
     [container.compact]: { height: 'var(--lc-filled-chart)' },
   },
   filledTable: { flexGrow: 1, flexBasis: 0, minHeight: `${leastTablePx}px`, [container.compact]: { height: 'auto' } },
-  folded: { height: `${foldedPx}px`, [container.compact]: { height: `${foldedPx}px` } },
+  folded: {
+    height: `${foldedPx}px`,
+    [container.compact]: { height: `${foldedPx}px` },
+    // Its head, which is higher for a finger.
+    '@media (pointer: coarse)': { height: '46px', [container.compact]: { height: '46px' } },
+  },
   chart: { [container.compact]: { height: 'var(--lc-chart-height)' } },
   gripped: {
     zIndex: zIndex.dragging,
