@@ -33,6 +33,8 @@ const useStyles = makeStyles({
     paddingRight: '8px',
     color: tokens.text.secondary,
     '@container widget (max-width: 479.98px)': { display: 'none' },
+    // Icons are larger for a finger; the title has the room first.
+    '@media (pointer: coarse)': { '@container widget (max-width: 759.98px)': { display: 'none' } },
   },
   unit: {
     ...type.caption,
