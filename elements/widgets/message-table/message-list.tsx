@@ -100,6 +100,7 @@ export function MessageList(props: MessageListProps) {
   const { virtual, onFocusIn } = useListRows({
     ...{ scroll, body, messages, keys, width, offset, onNearEnd, live },
     question: props.question,
+    linked: props.highlightMessage,
     shape: rowShape,
   });
   const items = virtual.getVirtualItems();

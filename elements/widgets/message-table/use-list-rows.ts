@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { ResultMessage } from '../faces.js';
+import { messageId } from './columns.js';
 import { estimatedRowHeights, lineRowHeight, type RowShape } from './row-height.js';
 
 /** Rows kept above and below the ones in view: at most 60 are mounted at any time. */
@@ -27,6 +28,8 @@ export interface ListRowsInput {
   /** Number of messages before the first one: another one begins at its top. */
   readonly offset: number;
   readonly question: string | undefined;
+  /** Id of the message that a link named: the list comes to it once. */
+  readonly linked: string | undefined;
   /** A live list goes where its end is. */
   readonly live: boolean;
   readonly onNearEnd: (() => void) | undefined;
@@ -74,6 +77,7 @@ export function useListRows(input: ListRowsInput): ListRows {
     scroll.current?.scrollTo({ top: 0 });
   }, [scroll, offset]);
   useKeptPlace(input, virtual);
+  useLinked(input, virtual);
   const lastIndex = (virtual.range?.endIndex ?? 0) + overscan;
   useEffect(() => {
     if (messages.length > 0 && lastIndex >= messages.length - nearEndRows) onNearEnd?.();
@@ -104,6 +108,18 @@ function useKeptPlace(
     const now = first ? virtual.measurementsCache[keys.indexOf(String(first.key))] : undefined;
     if (first && now) list.scrollTop += now.start - first.start;
   });
+}
+
+/** Whoever follows a link to a message sees it, and may go on from there. */
+function useLinked({ messages, linked }: ListRowsInput, virtual: Virtualizer<HTMLDivElement, Element>): void {
+  const reached = useRef<string>(undefined);
+  useEffect(() => {
+    if (linked === undefined || linked === reached.current) return;
+    const index = messages.findIndex(({ message }) => messageId(message) === linked);
+    if (index < 0) return;
+    reached.current = linked;
+    virtual.scrollToIndex(index, { align: 'center' });
+  }, [messages, linked, virtual]);
 }
 
 /** A row that is as high as it was taken for is not remembered as measured: another guess, at another width, would take its place. */

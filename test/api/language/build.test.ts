@@ -61,15 +61,18 @@ describe('escaping', () => {
 
   it('brings every value of a field that is compared as a whole back', () => {
     fc.assert(
-      fc.property(fc.oneof(anyText, fc.string({ unit: fc.constantFrom('a', '\n', '\r', '<br>', ' ', '"') })), (value) => {
-        if (value === '(Empty Value)') return;
-        const text = fieldEquals('f', value, { properties: ['enumerable'] });
-        const { ast, errors } = parseQuery(text);
-        assert.deepEqual(errors, [], text);
-        assert.ok(ast && (ast.kind === 'term' || ast.kind === 'phrase'), text);
-        assert.equal(ast.value, value);
-        assert.ok(!/[\n\r]/.test(text), 'It is a query of one line.');
-      }),
+      fc.property(
+        fc.oneof(anyText, fc.string({ unit: fc.constantFrom('a', '\n', '\r', '<br>', ' ', '"') })),
+        (value) => {
+          if (value === '(Empty Value)') return;
+          const text = fieldEquals('f', value, { properties: ['enumerable'] });
+          const { ast, errors } = parseQuery(text);
+          assert.deepEqual(errors, [], text);
+          assert.ok(ast && (ast.kind === 'term' || ast.kind === 'phrase'), text);
+          assert.equal(ast.value, value);
+          assert.ok(!/[\n\r]/.test(text), 'It is a query of one line.');
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -79,7 +82,11 @@ describe('escaping', () => {
     assert.equal(fieldEquals('f', 'a\nb<br>c', whole), 'f:"a\\u000ab<br>c"');
     assert.equal(fieldEquals('f', 'a b', whole), 'f:"a b"');
     assert.equal(fieldEquals('f', 'a:b', whole), 'f:a\\:b');
-    for (const type of [undefined, { properties: ['full-text-search'] }, { properties: ['full-text-search', 'enumerable'] }])
+    for (const type of [
+      undefined,
+      { properties: ['full-text-search'] },
+      { properties: ['full-text-search', 'enumerable'] },
+    ])
       assert.equal(fieldEquals('f', 'a\nb<br>c', type), 'f:"a b c"');
   });
 

@@ -11,11 +11,14 @@ const all = Array.from({ length: 90 }, (_unused, at) =>
   sampleMessage(at, { message: `number ${at} `.repeat(1 + ((at * 7) % 30)) }),
 );
 
-async function list(open?: Readonly<Record<string, unknown>>) {
+async function list(open?: Readonly<Record<string, unknown>>, linked?: number) {
   let show: (range: readonly [number, number], question: string) => void = () => undefined;
   const messages = open ? [sampleMessage(0, { ...open }), ...all.slice(1)] : all;
   function Table() {
-    const [shown, setShown] = useState({ range: (open ? [0, 50] : [20, 70]) as readonly [number, number], question: 'first' });
+    const [shown, setShown] = useState({
+      range: (open ? [0, 50] : [20, 70]) as readonly [number, number],
+      question: 'first',
+    });
     show = (range, question) => setShown({ range, question });
     return (
       <div style={{ height: 480 }}>
@@ -26,6 +29,7 @@ async function list(open?: Readonly<Record<string, unknown>>) {
           config={tableConfig}
           result={{ ...messagesResult(50), messages: messages.slice(...shown.range) }}
           question={shown.question}
+          {...(linked !== undefined && { highlightMessage: String(sampleMessage(linked).message['_id']) })}
         />
       </div>
     );
@@ -34,8 +38,9 @@ async function list(open?: Readonly<Record<string, unknown>>) {
   const row = (index: number) => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
   const textOf = (at: number) =>
     [...root.querySelectorAll<HTMLElement>('[data-row]')].find((one) => one.textContent.includes(`number ${at} `));
-  await waitUntil(() => row(0), 'no rows');
-  const view = row(0)?.closest('[role=treegrid]')?.parentElement as HTMLElement;
+  const any = () => root.querySelector('[data-row]');
+  await waitUntil(any, 'no rows');
+  const view = any()?.closest('[role=treegrid]')?.parentElement as HTMLElement;
   return {
     root,
     row,
@@ -69,6 +74,23 @@ describe('place of the list of messages', () => {
 
     show([30, 80], 'second');
     await waitUntil(() => textOf(30), 'at the top nothing new is seen');
+    expect(view.scrollTop).to.equal(0);
+    remove();
+  });
+
+  it('comes to the message that a link named, once', async () => {
+    const { row, textOf, view, show, remove } = await list(undefined, 55);
+    await waitUntil(() => textOf(55), 'the message is not in sight');
+    await resting(() => view.scrollTop);
+    const { top, bottom } = textOf(55)?.getBoundingClientRect() ?? { top: Number.NaN, bottom: Number.NaN };
+    const seen = view.getBoundingClientRect();
+    expect(top >= seen.top && bottom <= seen.bottom, 'it is not whole').to.equal(true);
+    expect(textOf(55)?.getAttribute('aria-current') ?? textOf(55)?.closest('[aria-current]')).to.not.equal(null);
+    view.scrollTop = 0;
+    await waitUntil(() => row(0), 'nobody can leave it');
+    show([18, 68], 'first');
+    await waitUntil(() => textOf(18), 'no newer messages');
+    await resting(() => view.scrollTop);
     expect(view.scrollTop).to.equal(0);
     remove();
   });
