@@ -34,6 +34,8 @@ export interface SearchPageServices {
   readonly decorators?: ((signal: AbortSignal) => Promise<readonly Decorator[]>) | undefined;
   /** Owner of new views. */
   readonly username?: (() => string | null) | undefined;
+  /** Whether the chart of a new search is folded. */
+  readonly foldsChart?: (() => boolean) | undefined;
 }
 
 /** Stores every search once, whoever needs it first: the execution or a save. */
@@ -126,7 +128,7 @@ export function executionLogic(client: Client, storage: SearchStorage) {
   });
 }
 
-export function viewLogic({ client, decorators, username }: SearchPageServices, storage: SearchStorage) {
+export function viewLogic({ client, decorators, username, foldsChart }: SearchPageServices, storage: SearchStorage) {
   const askDecorators =
     decorators ?? ((signal: AbortSignal) => client.call(listDecorators, { signal, check: Array.isArray }));
   const readView = async (viewId: string, signal: AbortSignal): Promise<View> =>
@@ -160,7 +162,9 @@ export function viewLogic({ client, decorators, username }: SearchPageServices, 
         if (source.kind === 'stored') return load(source.viewId, signal);
         const found = await askDecorators(signal).catch((): readonly Decorator[] => []);
         const owner = username?.() ?? null;
-        return defaultSearch({ ...address, decorators: found, createdAt: new Date(now).toISOString(), owner }, ids);
+        const createdAt = new Date(now).toISOString();
+        const start = { ...address, decorators: found, createdAt, owner, foldsChart: foldsChart?.() === true };
+        return defaultSearch(start, ids);
       }),
       reread: fromPromise(({ input, signal }) => reread(input, signal)),
       update: fromPromise<View, { document: ViewDocument }>(async ({ input }) => {

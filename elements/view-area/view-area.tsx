@@ -10,6 +10,7 @@ import { layoutOf } from '../../machines/view/grid-layout.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import type { WidgetModeAddress } from '../../machines/widget-mode.js';
+import { useConnection, useUsername } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
@@ -26,6 +27,7 @@ import { LateAlertMarks } from './alert-marks.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { EditorFailed } from './editor-failed.js';
 import { useFieldTypes, type FieldTypes } from './field-types.js';
+import { rememberFold } from './fold-memory.js';
 import { BareList } from './grid/bare-list.js';
 import { useRoom } from './grid/use-room-to-fold.js';
 import { WidgetGrid } from './grid/widget-grid.js';
@@ -89,6 +91,8 @@ export function ViewArea(props: ViewAreaProps) {
   const { page, document, layout, config, highlightMessage, idle, onTableShown, hasRoute = noRoutes } = props;
   const styles = useStyles();
   const { readonly: readOnly } = useHostElement();
+  const { server } = useConnection();
+  const username = useUsername();
   const { view, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
@@ -171,10 +175,11 @@ export function ViewArea(props: ViewAreaProps) {
   const fold = {
     of: (widgetId: string): boolean => ownFolds[widgetId] ?? isFolded(state, widgetId),
     // Who may change nothing may still fold it, for as long as it is there.
-    onFold: (widgetId: string, folded: boolean): void =>
-      readOnly
-        ? setOwnFolds({ ...ownFolds, [widgetId]: folded })
-        : view.send({ type: 'widget.folded', widgetId, folded }),
+    onFold: (widgetId: string, folded: boolean): void => {
+      if (readOnly) return setOwnFolds({ ...ownFolds, [widgetId]: folded });
+      view.send({ type: 'widget.folded', widgetId, folded });
+      if (view.getSnapshot().context.stored === undefined) rememberFold(server, username, folded);
+    },
   };
   const content = (): ReactNode => {
     if (inOrder.length === 0 && props.empty !== undefined) return props.empty;

@@ -10,6 +10,7 @@ import type {
 import { defaultRange } from '../time-range/ranges.js';
 import type { QueryDraft, ViewDocument } from './document.js';
 import { withFreshSearch } from './document.js';
+import { titlesWithFold } from './fold.js';
 import type { Ids } from './ids.js';
 import { withStreams } from './stream-filter.js';
 
@@ -19,12 +20,17 @@ export interface NewSearch extends Partial<QueryDraft> {
   /** ISO instant. */
   readonly createdAt: string;
   readonly owner?: string | null;
+  /** The chart is folded to its header. */
+  readonly foldsChart?: boolean;
 }
 
 export function defaultSearch(start: NewSearch, ids: Ids): ViewDocument {
   const streams = start.streams ?? [];
   const queryId = ids.uuid();
-  const state = defaultWidgets(decoratorsFor(start.decorators ?? [], streams), ids);
+  const whole = defaultWidgets(decoratorsFor(start.decorators ?? [], streams), ids);
+  const state = start.foldsChart
+    ? { ...whole, titles: titlesWithFold(whole.titles, firstWidgetIds.histogram, true) }
+    : whole;
   const filter = withStreams(null, streams);
   const view: View = { ...emptyView('SEARCH', start, ids), state: { [queryId]: state } };
   const query = {

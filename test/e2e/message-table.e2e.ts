@@ -355,6 +355,13 @@ test('the table alone scrolls, a 200-field message with it; the chart folds by k
   await button('Unfold chart').waitFor();
   await until('the table has the room of the chart', async () => (await top()) < before - 100);
   assert.ok(await button('Unfold chart').evaluate((own) => own.matches(':focus')), 'the focus stays');
+  // The next search begins as this one was left; one that is stored keeps its own.
+  await page.reload();
+  await button('Unfold chart').click();
+  await button('Fold chart').waitFor();
+  await page.reload();
+  await button('Fold chart').click();
+  await button('Unfold chart').waitFor();
   await button('Save').click();
   await page.getByLabel('Title').fill('Folded');
   await button('Create new').click();

@@ -17,7 +17,14 @@ import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
-import { refreshInput, totalOf, useToldRefresh, viewOpened, type ViewPageActor } from '../../view-area/index.js';
+import {
+  foldsChart,
+  refreshInput,
+  totalOf,
+  useToldRefresh,
+  viewOpened,
+  type ViewPageActor,
+} from '../../view-area/index.js';
 
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
@@ -75,8 +82,11 @@ function sourceOf(viewId: string | undefined, given: ViewDocument | undefined): 
 }
 
 export function useSearchPage(request: SearchRequest): SearchPageActor {
-  const { client, session } = useConnection();
-  const [logic] = useState(() => searchPageLogic({ client, username: () => session.getSnapshot().context.username }));
+  const { client, session, server } = useConnection();
+  const [logic] = useState(() => {
+    const username = () => session.getSnapshot().context.username;
+    return searchPageLogic({ client, username, foldsChart: () => foldsChart(server, username()) });
+  });
   const { query, range, streams, viewId, refresh, given, widgetMode: { focusedId, focusing, editing } = {} } = request;
   return useActorRef(logic, {
     input: {

@@ -480,4 +480,14 @@ test('a chart alone above a message table, over the whole width, lets the table 
   assert.deepEqual(titles, { widget: { c: 'Count' }, chart_look: { c: '{"folded":true}' } });
   assert.equal(isFolded({ titles }, 'c'), true);
   assert.deepEqual(titlesWithFold(titles, 'c', false), { widget: { c: 'Count' } });
+
+  const createdAt = '2026-01-02T03:04:05.000Z';
+  for (const foldsChart of [true, false]) {
+    const made = defaultSearch({ createdAt, foldsChart }, countingIds());
+    const [state] = Object.values(made.view.state);
+    assert.ok(state);
+    const pair = chartOverTable(state.widgets, state.positions);
+    assert.equal(isFolded(state, pair?.chart ?? ''), foldsChart);
+    assert.equal(isFolded(state, pair?.table ?? ''), false);
+  }
 });
