@@ -56,6 +56,7 @@ export const texts = {
   chartSelection: (from: string, to: string) => `Selected ${from} to ${to}`,
   configurationOf: (name: string) => `Configuration for ${name}`,
   moreSeries: (count: number) => `${count} more`,
+  firstSeries: 'Back to first',
   tableKeys: 'Arrow keys move between cells, Enter opens the actions of a value.',
   pinColumn: (name: string) => `Pin column ${name}`,
   unpinColumn: (name: string) => `Unpin column ${name}`,

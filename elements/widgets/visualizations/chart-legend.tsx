@@ -133,6 +133,7 @@ const useStyles = makeStyles({
     marginRight: '20px',
     flexShrink: 0,
     lineHeight: '20px',
+    '@media (pointer: coarse)': { '::after': { content: '""', position: 'absolute', inset: '-12px -8px' } },
   },
   more: {
     border: 'none',
@@ -172,7 +173,13 @@ export function ChartLegend(props: ChartLegendProps) {
   const column = layout === 'column';
   const list = useRef<HTMLUListElement>(null);
   const [below, setBelow] = useState(0);
-  const count = (): void => setBelow(column ? 0 : entriesBelow(list.current));
+  // There is more, but above.
+  const [ended, setEnded] = useState(false);
+  const count = (): void => {
+    const hidden = column ? 0 : entriesBelow(list.current);
+    setBelow(hidden);
+    setEnded(!column && hidden === 0 && (list.current?.scrollTop ?? 0) > 0);
+  };
   const counting = useEffectEvent(count);
   useEffect(() => {
     const measured = list.current;
@@ -193,7 +200,7 @@ export function ChartLegend(props: ChartLegendProps) {
         styles.legend,
         !always && styles.optional,
         column && styles.column,
-        below > 0 && styles.cut,
+        (below > 0 || ended) && styles.cut,
       )}
       onScroll={count}
       style={column ? undefined : { paddingLeft: indent }}
@@ -266,16 +273,19 @@ export function ChartLegend(props: ChartLegendProps) {
   return (
     <>
       {legend}
-      {below > 0 && (
+      {(below > 0 || ended) && (
         // Of what scrolls anyway, and with the keys: for eyes and pointers.
         <button
           type="button"
           tabIndex={-1}
           aria-hidden="true"
           className={mergeClasses(styles.more, styles.below)}
-          onClick={() => list.current?.scrollBy({ top: list.current.clientHeight })}
+          onClick={() => {
+            if (ended) list.current?.scrollTo({ top: 0 });
+            else list.current?.scrollBy({ top: list.current.clientHeight });
+          }}
         >
-          {texts.moreSeries(below)}
+          {ended ? texts.firstSeries : texts.moreSeries(below)}
         </button>
       )}
     </>

@@ -209,6 +209,11 @@ describe('one series among others', () => {
     const last = seen().at(-1)?.cloneNode(true) as HTMLElement;
     for (const part of last.querySelectorAll('[aria-hidden]')) part.remove();
     expect(last.textContent).to.equal(many.at(-1));
+    const back = () => [...root.querySelectorAll('button')].find(({ textContent }) => textContent === 'Back to first');
+    await waitUntil(back, 'no way back');
+    back()?.click();
+    await waitUntil(() => more() && !back(), 'it does not go back');
+    expect(list.scrollTop).to.equal(0);
     remove();
   });
 
