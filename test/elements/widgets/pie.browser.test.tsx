@@ -53,6 +53,42 @@ describe('pie', () => {
     remove();
   });
 
+  it('draws no more rings than can be read, and says how many there are beside', async () => {
+    const columns = Array.from(
+      { length: 40 },
+      (_unused, at) => [[`host-${at}`, 'count()'], at + 1] as [string[], number],
+    );
+    const result = pivot(leaf(['GET'], ...columns), leaf(['POST'], ...columns));
+    const { root, remove } = await stage(
+      () => (
+        <div style={{ height: 300 }}>
+          <AggregationWidget
+            title="Share"
+            executing={false}
+            config={aggregation({
+              visualization: 'pie',
+              column_pivots: [{ fields: ['source'], type: 'values', config: { limit: 40 } }],
+            })}
+            result={result}
+          />
+        </div>
+      ),
+      500,
+    );
+    const captions = () => [...root.querySelectorAll('[title^="host-"]')].filter((one) => !one.closest('li'));
+    await waitUntil(() => captions().length > 0 && captions().length < 40, 'all of them are drawn');
+    const most = captions().length;
+    expect(most % 4).to.equal(0);
+    await waitUntil(
+      () => root.textContent.includes(`${40 - most} more do not fit; as a table all are shown.`),
+      'not said',
+    );
+    const tops = captions().map((one) => one.getBoundingClientRect().top);
+    for (const [at, top] of tops.entries())
+      if (at >= 4) expect(top - (tops[at - 4] ?? 0), 'rows lie over one another').to.be.at.least(60);
+    remove();
+  });
+
   it('writes the share of a slice in whole where it points to the side', async () => {
     const shares = [45, 25, 10, 10, 10];
     const result = pivot(...shares.map((count, at) => leaf([`web-${at}`], [['count()'], count])));

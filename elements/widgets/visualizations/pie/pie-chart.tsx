@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { PieChart as PieSeries } from 'echarts/charts';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { categoryData, metricFunction } from '../../../../machines/pivot/chart-data.js';
-import { ringPlaces, rings as ringsOf, sliceAt, sliceLabels } from '../../../../machines/pivot/rings.js';
+import { ringPlaces, rings as ringsOf, ringsPerRow, sliceAt, sliceLabels } from '../../../../machines/pivot/rings.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { EmptyState } from '../../../kit/empty-state.js';
 import { formatShare } from '../../../kit/format.js';
@@ -34,6 +34,8 @@ const bareMargin = { x: 6, y: 6 };
 const captionPx = 20;
 /** Smaller rings have no labels around them. */
 const leastLabelledPx = 50;
+/** Of smaller ones nothing could be read: those that come last are only counted. */
+const leastRingPx = 20;
 
 const useStyles = makeStyles({
   chart: { display: 'flex', flexGrow: 1, minHeight: 0, minWidth: 0, flexDirection: 'column' },
@@ -46,6 +48,7 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     ':focus-visible': focusRing,
   },
+  more: { flexShrink: 0, margin: 0, padding: '0 12px', color: tokens.text.secondary, ...type.caption },
   caption: {
     position: 'absolute',
     transform: 'translateX(-50%)',
@@ -86,7 +89,9 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
   const [pointedEntry, setPointedEntry] = useState<string>();
   const { open, menu } = useValueMenu();
 
-  const rings = useMemo(() => ringsOf(categoryData(result, config, keyLabel(zone))), [result, config, zone]);
+  const all = useMemo(() => ringsOf(categoryData(result, config, keyLabel(zone))), [result, config, zone]);
+  const rows = Math.max(1, Math.floor((size?.height ?? Infinity) / (2 * (leastRingPx + bareMargin.y) + captionPx)));
+  const rings = useMemo(() => all.slice(0, rows * ringsPerRow), [all, rows]);
   const labels = useMemo(() => sliceLabels(rings), [rings]);
   const focused = labels.length > 1 ? ((at && rings[at.ring]?.slices[at.slice]?.label) ?? pointedEntry) : undefined;
   const stored = config.formatting_settings?.chart_colors;
@@ -247,6 +252,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
             pieTexts.sliceOf(ringAt.series.name, found.label, measured(found.value, ringAt), formatShare(found.share))}
         </span>
       </div>
+      {all.length > rings.length && <p className={styles.more}>{pieTexts.moreRings(all.length - rings.length)}</p>}
       {!bare && (
         <ChartLegend
           entries={labels.map((name, index) => {
