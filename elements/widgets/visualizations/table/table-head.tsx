@@ -1,4 +1,5 @@
 import { mergeClasses } from '@griffel/react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { isSortable, sortOf, type DataTable, type TableColumn } from '../../../../machines/pivot/data-table.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
@@ -120,6 +121,14 @@ interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'onP
 function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadToolsProps) {
   const styles = useTableStyles();
   const sort = sortOf(config, column);
+  const sortButton = useRef<HTMLButtonElement>(null);
+  const pinButton = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<RefObject<HTMLButtonElement | null>>(undefined);
+  // A button that is in effect stands elsewhere, and its column may, too: the focus goes with it.
+  useLayoutEffect(() => {
+    pressed.current?.current?.focus({ preventScroll: true });
+    pressed.current = undefined;
+  }, [sort?.direction, isPinned]);
   const pinLabel = isPinned ? texts.unpinColumn(column.title) : texts.pinColumn(column.title);
   const sorting = onSort && isSortable(column) && (
     <button
@@ -127,7 +136,11 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
       className={mergeClasses(styles.tool, sort && styles.toolActive)}
       aria-label={texts.sortBy(column.title)}
       title={texts.sortBy(column.title)}
-      onClick={() => onSort(column)}
+      ref={sortButton}
+      onClick={() => {
+        pressed.current = sortButton;
+        onSort(column);
+      }}
     >
       {sort?.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}
       {sort && config.sort.length > 1 && <span className={styles.place}>{sort.place}</span>}
@@ -140,7 +153,11 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
       aria-pressed={isPinned}
       aria-label={pinLabel}
       title={pinLabel}
-      onClick={() => onPin(column)}
+      ref={pinButton}
+      onClick={() => {
+        pressed.current = pinButton;
+        onPin(column);
+      }}
     >
       {isPinned ? <PinnedIcon /> : <PinIcon />}
     </button>
