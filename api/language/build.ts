@@ -1,5 +1,7 @@
 /** Queries made from values: what "Add to query" and "Exclude from results" write (screens search §7 "Query building"). */
+import type { Span } from './ast.js';
 import { escapeField, escapeTerm } from './escape.js';
+import { findParameters } from './parameters.js';
 import { parseQuery } from './parse.js';
 
 /** What a grouping shows for messages without the field. */
@@ -52,7 +54,9 @@ function demands(text: string): readonly string[] | undefined {
   if (ast === null) return undefined;
   const joined = ast.kind === 'boolean' && ast.clauses.every(({ occur }) => occur !== 'should');
   const clauses = joined ? ast.clauses : [{ occur: 'must', node: ast }];
-  return clauses.map((clause) => JSON.stringify(clause, withoutPlaces));
+  // A parameter stands for another value than the text that is written like it.
+  const parametersOf = ({ from, to }: Span) => findParameters(text.slice(from, to)).map(({ name }) => name);
+  return clauses.map((clause) => JSON.stringify([parametersOf(clause.node), clause], withoutPlaces));
 }
 
 /** Whether a query demands all of a clause already: who asks for it twice means it once. */

@@ -164,6 +164,17 @@ describe('query building', () => {
     assert.equal(addToQuery('f:"a"', 'f:a'), 'f:"a" AND f:a');
   });
 
+  it('a parameter is no demand for the value that is written like it', () => {
+    const value = fieldEquals('f', '$p$');
+    for (const query of ['f:$p$', 'a AND f:$p$']) {
+      assert.equal(addToQuery(query, value), `${query} AND ${value}`);
+      assert.equal(excludeFromQuery(`NOT ${query}`, value), `NOT ${query} AND NOT ${value}`);
+    }
+    assert.equal(addToQuery('f:$p$ AND f:a', 'f:a'), 'f:$p$ AND f:a');
+    assert.equal(addToQuery(`f:$p$ AND ${value}`, value), `f:$p$ AND ${value}`);
+    assert.equal(addToQuery('f:$p$', 'f:$p$'), 'f:$p$');
+  });
+
   it('writes values of groupings and dates', () => {
     assert.equal(fieldEquals('f', '(Empty Value)'), 'NOT _exists_:f');
     assert.equal(excludeFromQuery('', fieldEquals('f', '(Empty Value)')), '_exists_:f');
