@@ -34,7 +34,8 @@ export function hasFinerBuckets(
 const whole = ({ from, to }: AbsoluteRange): AbsoluteRange => ({
   type: 'absolute',
   from,
-  to: new Date(Date.parse(to) + 1).toISOString(),
+  // A range that has finer buckets has an end.
+  to: new Date(instantOfWire(to)! + 1).toISOString(),
 });
 
 /**

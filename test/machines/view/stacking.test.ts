@@ -102,6 +102,9 @@ test('all time is asked again from its first to its last message where that has 
   const allTime = { type: 'relative', range: 0 } as const;
   const [query] = levelSearch({ ...draft, timeRange: allTime }, range, histogram, 'severity').queries;
   assert.deepEqual(query?.timerange, { ...range, to: '2024-03-01T10:00:00.001Z' }, 'the last message is one of them');
+  const zoneless = { ...range, to: '2024-03-01T10:00:00.000' };
+  const [same] = levelSearch({ ...draft, timeRange: allTime }, zoneless, histogram, 'severity').queries;
+  assert.deepEqual(same?.timerange, query?.timerange, 'times without a zone are of UTC');
   const [own] = levelSearch({ ...draft, timeRange: allTime }, range, histogram, undefined).queries;
   assert.deepEqual(own?.search_types?.[0]?.column_groups, [], 'without a level as the widget says');
   const config = histogramConfig();
