@@ -5,7 +5,8 @@ import type { MessagesResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { nextMessages } from '../../../machines/search-execution/next-messages.js';
 import { searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
-import { draftOf, stateOf } from '../../../machines/view/document.js';
+import { stateOf } from '../../../machines/view/document.js';
+import { questionOf } from '../../../machines/view/question.js';
 import { messagesPerPage } from '../../../machines/view/search-types.js';
 import { tableLookOf, type TableLook } from '../../../machines/view/table-look.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -49,6 +50,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
   const paging = useSelector(execution, ({ context }) => context.pages[searchTypeId]);
   const override = useSelector(page, ({ context }) => context.override);
+  const bindings = useSelector(page, ({ context }) => context.bindings);
   const tail = useTailSource(page, widget);
   const patterns = usePatternsSource(page, widget);
   // Who may change nothing may still look at it in another way, for as long as it is there.
@@ -57,8 +59,6 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const look = ownLook ?? stored;
 
   const config = widget.config as MessageTableConfig;
-  const { query, timerange, streams } = widget;
-  const asked = document && [draftOf(document, queryId), override, query, timerange, streams, config.sort];
   const endless = look.endless === true;
   const ask = (number: number) =>
     page.send({
@@ -95,7 +95,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
       pageLoading={paging?.status === 'loading'}
       pageErrors={paging?.errors ?? []}
       onPage={endless ? askMore : ask}
-      question={JSON.stringify(asked ?? '')}
+      {...(document && { question: questionOf(document, queryId, widget, { override, bindings }) })}
       {...(shown?.result && { duration: shown.result.execution_stats.duration })}
       {...(tail && { tail })}
       {...(patterns && { patterns })}

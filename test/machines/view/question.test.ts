@@ -1,0 +1,34 @@
+/** What counts as another question to a table of messages: the answers to another one begin at their top. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { defaultSearch } from '../../../machines/view/default-view.js';
+import { draftOf, queryIds, stateOf, withDraft } from '../../../machines/view/document.js';
+import { questionOf } from '../../../machines/view/question.js';
+import { countingIds } from '../fixtures.js';
+
+const document = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, countingIds());
+const [queryId = ''] = queryIds(document);
+const [, table] = stateOf(document, queryId).widgets as [Widget, Widget];
+const page = { override: undefined, bindings: {} };
+const asked = questionOf(document, queryId, table, page);
+
+test('the same widget of the same search asks the same, whatever its columns', () => {
+  assert.equal(questionOf({ ...document }, queryId, { ...table, config: { ...table.config } }, { ...page }), asked);
+  const columns = { ...table, config: { ...table.config, fields: ['source'] } };
+  assert.equal(questionOf(document, queryId, columns, page), asked);
+});
+
+test('another query, range, order, value of a parameter or filter of a dashboard is another question', () => {
+  const draft = draftOf(document, queryId);
+  const sort = [{ type: 'pivot', field: 'source', direction: 'Ascending' }];
+  const others = [
+    questionOf(withDraft(document, queryId, { ...draft, queryString: 'a' }), queryId, table, page),
+    questionOf(document, queryId, { ...table, timerange: { type: 'relative', range: 60 } }, page),
+    questionOf(document, queryId, { ...table, config: { ...table.config, sort } }, page),
+    questionOf(document, queryId, table, { ...page, bindings: { p: { type: 'value', value: 'a' } } }),
+    questionOf(document, queryId, table, { ...page, bindings: { p: { type: 'value', value: 'b' } } }),
+    questionOf(document, queryId, table, { ...page, override: { timerange: { type: 'relative', range: 60 } } }),
+  ];
+  assert.equal(new Set([asked, ...others]).size, others.length + 1);
+});
