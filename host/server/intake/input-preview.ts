@@ -11,6 +11,7 @@ import { Appender } from './appender.js';
 import { textOr, type Attributes } from './attributes.js';
 import { ConfigurationError } from './configuration.js';
 import { DecodeFailure } from './decode/decoded.js';
+import type { LineEnds } from './decode/line-ends.js';
 import { withoutEnding } from './decode/text.js';
 import { fileLines, mostArchiveBytes } from './file-types.js';
 import { archivePaths, directoryOf, followedPaths } from './follow-patterns.js';
@@ -98,9 +99,10 @@ async function beginningOf(handle: FileHandle, size: number, compressed: boolean
 }
 
 /** The whole lines of a beginning, and what may be one. */
-function linesOf(beginning: Buffer, isAll: boolean): Buffer[] {
-  const lines = [...wholeLines(beginning)];
-  const rest = beginning.subarray(beginning.lastIndexOf(0x0a) + 1);
+function linesOf(beginning: Buffer, isAll: boolean, ends: LineEnds): Buffer[] {
+  const lines = [...wholeLines(beginning, ends)];
+  const last = ends.last(beginning, 0);
+  const rest = beginning.subarray(last < 0 ? 0 : last + ends.unit);
   return rest.length > 0 && (isAll || lines.length === 0) ? [...lines, rest] : lines;
 }
 
@@ -125,7 +127,7 @@ async function previewFile(type: InputType, attributes: Attributes, path: string
     await lines.isReady(async (bytes) => beginning.subarray(0, bytes), true);
     const messages: IncomingMessage[] = [];
     const slices = new Slices(signal);
-    for (const line of linesOf(beginning, beginning.length < headBytes)) {
+    for (const line of linesOf(beginning, beginning.length < headBytes, lines.lineEnds)) {
       if (slices.isOver) await slices.pause();
       lines.take(line, 0, rooms.now());
       messages.push(...lines.taken());

@@ -1,6 +1,6 @@
 /** What the settings of an input say of how its lines are understood. */
 import { flagOr, textOr, type Attributes } from './attributes.js';
-import { textReader } from './decode/text.js';
+import { textReader, type TextReader } from './decode/text.js';
 import { zoneToUtc } from './decode/time-zone.js';
 import type { TransportRooms } from './input-types.js';
 import type { ShapedSettings } from './transport/shaped-lines.js';
@@ -9,7 +9,7 @@ export const recognises = (attributes: Attributes) => flagOr(attributes, 'recogn
 export const shaped = (
   attributes: Attributes,
   { onRecognised }: Pick<TransportRooms, 'onRecognised'>,
-): ShapedSettings => ({
+): ShapedSettings & { readonly textOf: TextReader } => ({
   textOf: textReader(textOr(attributes, 'charset_name', undefined)),
   toUtc: zoneToUtc(undefined),
   onRecognised,

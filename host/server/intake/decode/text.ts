@@ -1,12 +1,20 @@
 /** Bytes as text: the charset of the input, broken sequences replaced, a byte order mark removed. */
 import { DecodeFailure } from './decoded.js';
+import { byteLineEnds, lineEndsOf, type LineEnds } from './line-ends.js';
 
 export type TextOf = (bytes: Buffer) => string;
 
-const utf8: TextOf = (bytes) =>
-  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.toString('utf8', 3) : bytes.toString('utf8');
+export interface TextReader extends TextOf {
+  readonly lineEnds: LineEnds;
+}
 
-/** Lines are cut at the byte of a newline: of one of two bytes the other one is left, behind the cut or before it. */
+const utf8: TextReader = Object.assign(
+  (bytes: Buffer) =>
+    bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.toString('utf8', 3) : bytes.toString('utf8'),
+  { lineEnds: byteLineEnds },
+);
+
+/** What comes over a connection is cut at the byte of a newline: of one of two bytes the other one is left, behind the cut or before it. */
 const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
   ['utf-16le', (bytes) => (bytes.length % 2 === 1 && bytes[0] === 0 ? bytes.subarray(1) : bytes)],
   ['utf-16be', (bytes) => (bytes.length % 2 === 1 && bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes)],
@@ -25,18 +33,19 @@ export function markedCharset(beginning: Buffer): string | undefined {
  * @param charset a label of the WHATWG encoding standard; empty is UTF-8
  * @throws RangeError for an unknown one
  */
-export function textReader(charset: string | null | undefined): TextOf {
+export function textReader(charset: string | null | undefined): TextReader {
   const label = (charset ?? '').trim();
   if (label === '' || /^utf-?8$/i.test(label)) return utf8;
   const decoder = new TextDecoder(label);
   const whole = wholeUnits.get(decoder.encoding) ?? ((bytes: Buffer) => bytes);
-  return (bytes) => {
+  const read = (bytes: Buffer) => {
     try {
       return decoder.decode(whole(bytes));
     } catch (error) {
       throw new DecodeFailure(`Not readable as ${label}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+  return Object.assign(read, { lineEnds: lineEndsOf(decoder.encoding) });
 }
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

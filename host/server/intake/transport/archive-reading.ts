@@ -16,7 +16,6 @@ export interface ArchiveReadingRooms {
 }
 
 const batchBytes = 1024 * 1024;
-const newline = 0x0a;
 
 export class ArchiveReading {
   /** Up to where it was looked at. */
@@ -41,7 +40,7 @@ export class ArchiveReading {
     let problem: ArchiveError | undefined;
     let start = 0;
     try {
-      for await (const piece of this.#judged(content)) {
+      for await (const piece of this.#wholeUnits(content)) {
         await this.#push(piece, start);
         start += piece.length;
         if (this.#at - this.#submitted >= batchBytes) await this.#submit(false);
@@ -57,6 +56,18 @@ export class ArchiveReading {
     this.rooms.lines.release();
     await this.#submit(problem === undefined);
     if (problem) throw problem;
+  }
+
+  /** The same bytes in pieces that cut no end of a line in two. */
+  async *#wholeUnits(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let rest: Buffer = Buffer.alloc(0);
+    for await (const piece of this.#judged(content)) {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+      const end = bytes.length - (bytes.length % this.rooms.lines.lineEnds.unit);
+      rest = bytes.subarray(end);
+      yield bytes.subarray(0, end);
+    }
+    if (rest.length > 0) yield rest;
   }
 
   /** The same pieces, after the shape of the lines is known by the first of them. */
@@ -106,15 +117,16 @@ export class ArchiveReading {
   /** @param start where the piece begins; what lies before `from` is passed over */
   async #push(piece: Buffer, start: number): Promise<void> {
     const slices = new Slices();
+    const { next, unit } = this.rooms.lines.lineEnds;
     for (let at = Math.min(piece.length, Math.max(0, this.rooms.from - start)); at < piece.length;) {
       if (slices.isOver) await slices.pause();
-      const end = piece.indexOf(newline, at);
+      const end = next(piece, at, start);
       const part = piece.subarray(at, end < 0 ? piece.length : end);
       this.#keep(part);
       this.#at = start + at + part.length;
-      at += part.length + 1;
+      at += part.length + unit;
       if (end < 0) return;
-      this.#at += 1;
+      this.#at += unit;
       this.#line();
     }
   }

@@ -36,7 +36,6 @@ const batchBytes = 1024 * 1024;
 const retryMs = 1_000;
 /** Of all batches. */
 const batchName = '';
-const newline = 0x0a;
 
 interface OpenedFile {
   readonly handle: FileHandle;
@@ -234,12 +233,13 @@ export class FollowFileTransport implements Transport {
     if (this.#end.signal.aborted) return false;
     const now = receiver.now();
     const slices = new Slices();
+    const { next, unit } = this.#lines.lineEnds;
     for (let start = 0; start < bytes.length;) {
       if (slices.isOver) await slices.pause();
-      const end = bytes.indexOf(newline, start);
+      const end = next(bytes, start, file.readTo);
       const line = bytes.subarray(start, end < 0 ? bytes.length : end);
       this.#line(file, line, file.readTo + start, end >= 0, now);
-      start += line.length + 1;
+      start += line.length + unit;
     }
     receiver.counters.readBytes.mark(bytes.length);
     await this.#submit(file, bytes.length);
@@ -285,10 +285,15 @@ export class FollowFileTransport implements Transport {
       const buffer = Buffer.allocUnsafe(wanted);
       const { bytesRead } = await file.handle.read(buffer, 0, wanted, file.readTo);
       const bytes = buffer.subarray(0, bytesRead);
-      const end = bytes.lastIndexOf(newline);
-      if (end >= 0) return bytes.subarray(0, end + 1);
-      if (last || file.skipping || bytesRead > this.settings.maxLineBytes) return bytes;
-      if (bytesRead < wanted || wanted === available) return Buffer.alloc(0);
+      // Read before it is looked at, as above.
+      await this.#lines.knowCharset((bytes) => beginningOf(file.handle, bytes));
+      const { lineEnds } = this.#lines;
+      const end = lineEnds.last(bytes, file.readTo);
+      if (end >= 0) return bytes.subarray(0, end + lineEnds.unit);
+      const all = bytesRead < wanted || wanted === available;
+      if (file.skipping || bytesRead > this.settings.maxLineBytes || (last && all))
+        return bytes.subarray(0, bytesRead - ((file.readTo + bytesRead) % lineEnds.unit));
+      if (all) return Buffer.alloc(0);
       wanted = Math.min(available, wanted * 2);
     }
   }

@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, type Decode } from '../decode/decoded.js';
 import type { ZoneToUtc } from '../decode/instants.js';
-import { markBytes, markedCharset, textReader, withoutEnding, type TextOf } from '../decode/text.js';
+import type { LineEnds } from '../decode/line-ends.js';
+import { markBytes, markedCharset, textReader, withoutEnding, type TextReader } from '../decode/text.js';
 import type { Receiver } from '../receiver.js';
 import { holdMs, Joiner, type JoinedMessage } from '../shapes/joiner.js';
 import { Votes } from '../shapes/recognise.js';
@@ -17,7 +18,7 @@ export interface FollowedLinesSettings {
   readonly recognise: boolean;
   /** Which lines belong together; absent: it is recognised. */
   readonly rule?: LineRule | undefined;
-  readonly textOf: TextOf;
+  readonly textOf: TextReader;
   readonly toUtc: ZoneToUtc;
   /** Bytes of one line; longer ones are malformed. */
   readonly maxLineBytes: number;
@@ -32,7 +33,7 @@ export class FollowedLines {
   readonly #file: string;
   readonly #decode: Decode;
   /** Of the settings, unless the file says which it is; undefined: its beginning was not looked at. */
-  #charset: TextOf | undefined;
+  #charset: TextReader | undefined;
   #shape: Shape | undefined;
   #joiner: Joiner | undefined;
   #heldFrom = 0;
@@ -49,7 +50,7 @@ export class FollowedLines {
     private readonly receiver: Receiver,
   ) {
     this.#file = basename(settings.path);
-    this.#decode = lineDecoder(settings.path, (bytes) => this.#read(bytes), settings.toUtc);
+    this.#decode = lineDecoder(settings.path, (bytes) => this.#textOfFile(bytes), settings.toUtc);
     this.#decided = !settings.recognise;
     this.#joiner = this.#newJoiner();
   }
@@ -57,6 +58,11 @@ export class FollowedLines {
   /** Where the first line begins that no message was made of; undefined: of all lines one was made. */
   get heldFrom(): number | undefined {
     return this.#joiner && this.#joiner.bytes > 0 ? this.#heldFrom : undefined;
+  }
+
+  /** Where the lines of the file end, as far as its beginning was looked at. */
+  get lineEnds(): LineEnds {
+    return this.#textOfFile.lineEnds;
   }
 
   /** Another file is begun, or this one anew: what was held back is read again. */
@@ -69,6 +75,13 @@ export class FollowedLines {
     this.#messages = [];
   }
 
+  /** Looks at the first bytes of the file, which may say how its lines are written. */
+  async knowCharset(beginning: (bytes: number) => Promise<Buffer>): Promise<void> {
+    if (this.#charset) return;
+    const read = await beginning(markBytes);
+    if (read.length >= markBytes) this.#charset = charsetOf(read, this.settings.textOf);
+  }
+
   /**
    * Looks at the beginning of the file.
    * @param beginning gives so many of its first bytes, or what there is of them
@@ -78,12 +91,15 @@ export class FollowedLines {
   async isReady(beginning: (bytes: number) => Promise<Buffer>, now: boolean): Promise<boolean> {
     if (this.#decided && this.#charset) return true;
     const { receiver, settings } = this;
-    const read = await beginning(this.#decided ? markBytes : headBytes);
-    if (read.length >= markBytes) this.#charset ??= charsetOf(read, settings.textOf);
-    if (this.#decided) return true;
+    if (this.#decided) {
+      await this.knowCharset(beginning);
+      return true;
+    }
+    const read = await beginning(headBytes);
+    await this.knowCharset(async () => read);
     const votes = new Votes();
     const context = { now: receiver.now(), toUtc: settings.toUtc };
-    for (const line of wholeLines(read)) {
+    for (const line of wholeLines(read, this.lineEnds)) {
       if (votes.decided) break;
       const text = this.#textOf(line);
       if (text !== undefined) votes.add(text, context);
@@ -148,14 +164,14 @@ export class FollowedLines {
     return messages;
   }
 
-  #read(bytes: Buffer): string {
-    return (this.#charset ?? this.settings.textOf)(bytes);
+  get #textOfFile(): TextReader {
+    return this.#charset ?? this.settings.textOf;
   }
 
   /** Undefined: it cannot be read as text. */
   #textOf(bytes: Buffer): string | undefined {
     try {
-      return withoutEnding(this.#read(bytes));
+      return withoutEnding(this.#textOfFile(bytes));
     } catch (error) {
       if (error instanceof DecodeFailure) return undefined;
       throw error;
@@ -191,16 +207,17 @@ export class FollowedLines {
 }
 
 /** What a file says of itself counts more than the setting. */
-function charsetOf(beginning: Buffer, otherwise: TextOf): TextOf {
+function charsetOf(beginning: Buffer, otherwise: TextReader): TextReader {
   const marked = markedCharset(beginning);
   return marked === undefined ? otherwise : textReader(marked);
 }
 
-export function* wholeLines(bytes: Buffer): Generator<Buffer> {
+/** @param bytes from the beginning of a file on */
+export function* wholeLines(bytes: Buffer, { next, unit }: LineEnds): Generator<Buffer> {
   for (let start = 0; ;) {
-    const end = bytes.indexOf(0x0a, start);
+    const end = next(bytes, start, 0);
     if (end < 0) return;
     yield bytes.subarray(start, end);
-    start = end + 1;
+    start = end + unit;
   }
 }

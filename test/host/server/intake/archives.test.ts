@@ -89,6 +89,14 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'another', 'a third']);
   });
 
+  it('of UTF-16 are cut at newlines, not at letters that have their byte', async (context) => {
+    const where = await place(context);
+    await compressed(join(where.folder, 'app.log.1.gz'), Buffer.from('\ufeff上 one\r\nĀ two\nĊ three', 'utf16le'));
+    await followed(context, where);
+    await eventually(() => isDone(where, 1));
+    assert.deepEqual(where.sink.texts(), ['上 one', 'Ā two', 'Ċ three']);
+  });
+
   it('are read where one is named by its path', async (context) => {
     const where = await place(context);
     const path = join(where.folder, 'app.log.1.gz');

@@ -81,6 +81,46 @@ describe('following a file', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'three', 'fo']);
   });
 
+  for (const bigEndian of [false, true])
+    it(`takes in UTF-16 ${bigEndian ? 'BE' : 'LE'} whose letters have the byte of a newline, over stops and pieces`, async (context) => {
+      const path = join(await directory(context), 'app.log');
+      const documents = memoryDocuments();
+      const bytesOf = (text: string) =>
+        bigEndian ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, 'utf16le');
+      const before = new RecordingSink();
+      await writeFile(path, bytesOf('\ufeff上 one\r\n\r\nĀ two\n上'));
+      const first = await follow(context, path, documents, before);
+      await before.until(2);
+      await first.intake.stop();
+      const sink = new RecordingSink();
+      await follow(context, path, documents, sink);
+      const rest = bytesOf('ਅ three\n上 four\n');
+      await appendFile(path, rest.subarray(0, 17));
+      await appendFile(path, rest.subarray(17));
+      await sink.until(2);
+      assert.deepEqual(
+        [before.texts(), sink.texts()],
+        [
+          ['上 one', 'Ā two'],
+          ['上ਅ three', '上 four'],
+        ],
+      );
+      const { size } = await stat(path);
+      await eventually(() => offsetOf(documents) === size);
+    });
+
+  it('takes in a long last line without an end as one', async (context) => {
+    const path = join(await directory(context), 'app.log');
+    const sink = new RecordingSink();
+    const longAgo = new Date(Date.now() - 90_000);
+    const long = 'long '.repeat(300_000).trimEnd();
+    await writeFile(path, long);
+    await utimes(path, longAgo, longAgo);
+    await follow(context, path, memoryDocuments(), sink);
+    await sink.until(1);
+    assert.equal(sink.texts()[0]?.length, long.length);
+  });
+
   it('goes on where it stopped, nothing lost, nothing twice', async (context) => {
     const path = join(await directory(context), 'app.log');
     const documents = memoryDocuments();

@@ -59,12 +59,17 @@ describe('lines of a followed file', () => {
     for (const recognise of [true, false])
       it(`are those of ${encoding} where the file says so${recognise ? '' : ', whatever they are'}`, async (context) => {
         const { lines, push } = await followed(context, recognise);
-        const texts = ['\ufeff', ...[1, 2, 3].map((at) => `${timed(`Größe ${at}`)}\r\n`), '\n', `${timed('end')}\n`];
+        const texts = [
+          '\ufeff',
+          ...[1, 2, 3].map((at) => `${timed(`Größe 上ਅĊ ${at}`)}\r\n`),
+          '\n',
+          `${timed('end')}\n`,
+        ];
         const bytes = Buffer.from(texts.join(''), 'utf16le');
         const file = encoding === 'utf-16le' ? bytes : bytes.swap16();
         assert.equal(await lines.isReady(async (most) => file.subarray(0, most), true), true);
-        for (const line of wholeLines(file)) lines.take(line, 0, Date.parse('2026-11-22T12:00:00Z'));
-        const messages = ['Größe 1', 'Größe 2', 'Größe 3', 'end'];
+        for (const line of wholeLines(file, lines.lineEnds)) lines.take(line, 0, Date.parse('2026-11-22T12:00:00Z'));
+        const messages = ['Größe 上ਅĊ 1', 'Größe 上ਅĊ 2', 'Größe 上ਅĊ 3', 'end'];
         assert.deepEqual(push(), recognise ? messages : messages.map((text) => timed(text)));
       });
 
