@@ -33,6 +33,24 @@ export function shownRange(execution: Executed, widgetId: string): TimeRange | u
   return result && 'effective_timerange' in result ? result.effective_timerange : undefined;
 }
 
+/**
+ * Looks for the patterns of what is shown until these were found; asked for once more, they are those of now.
+ * @param shown the range of that, where it is known
+ */
+export function patternsFinder(
+  client: Client,
+  template: TailTemplate,
+  range: TimeRange,
+  shown: () => TimeRange | undefined,
+): (signal: AbortSignal) => Promise<FoundPatterns> {
+  let found = false;
+  return async (signal) => {
+    const patterns = await findPatterns(client, template, (found ? undefined : shown()) ?? range, signal);
+    found = true;
+    return patterns;
+  };
+}
+
 export async function findPatterns(
   client: Client,
   template: TailTemplate,

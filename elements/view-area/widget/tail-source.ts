@@ -55,15 +55,13 @@ export function usePatternsSource(page: ViewPageActor, widget: Widget): Patterns
     if (followed === undefined || timerange === undefined || !request) return undefined;
     const template = parseJson(followed) as TailTemplate;
     const range = parseJson(timerange) as TimeRange;
-    let asked = false;
+    let find: PatternsSource['find'] | undefined;
     return {
       key: randomIds.uuid(),
       find: async (signal) => {
-        const { findPatterns, shownRange } = await import('./find-patterns.js');
-        // Asked for once more, they are those of now.
-        const shown = asked ? undefined : shownRange(execution.getSnapshot(), widget.id);
-        asked = true;
-        return findPatterns(client, template, shown ?? range, signal);
+        const { patternsFinder, shownRange } = await import('./find-patterns.js');
+        find ??= patternsFinder(client, template, range, () => shownRange(execution.getSnapshot(), widget.id));
+        return find(signal);
       },
     };
   }, [client, followed, timerange, request, execution, widget.id]);

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ApiFailure } from '../../../api/failures.js';
-import { findPatterns, shownRange, type Executed } from '../../../elements/view-area/widget/find-patterns.js';
+import {
+  findPatterns,
+  patternsFinder,
+  shownRange,
+  type Executed,
+} from '../../../elements/view-area/widget/find-patterns.js';
 import { fakeClient } from '../../fake-client.js';
 import { untyped } from '../../untyped.js';
 
@@ -25,6 +30,25 @@ it('levels are those of the first field of a message that holds one', async () =
   const found = await findPatterns(client, untyped(template), range, new AbortController().signal);
   assert.ok(found.sampled);
   assert.deepEqual({ ...found.patterns[0]?.levels }, { 4: 1, error: 1, INFO: 1 });
+});
+
+it('they are of the moments that are shown until they were found, then of now', async () => {
+  const range = { type: 'relative', range: 300 } as const;
+  const shown = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
+  const asked: unknown[] = [];
+  const { client } = fakeClient(({ body }) => {
+    const [query] = untyped<{ queries: { timerange: unknown }[] }>(body).queries;
+    asked.push(query?.timerange);
+    if (asked.length === 1) throw new DOMException('the tab was left', 'AbortError');
+    return { patterns: [], rest: 0, examined: 0, total_results: 0, effective_timerange: shown };
+  });
+  const template = { query: {}, searchType: { type: 'messages' }, parameters: [] };
+  const find = patternsFinder(client, untyped(template), range, () => shown);
+  const { signal } = new AbortController();
+  await assert.rejects(find(signal));
+  await find(signal);
+  await find(signal);
+  assert.deepEqual(asked, [shown, shown, range]);
 });
 
 it('the range is that of the result, as long as it is the one of the search', () => {
