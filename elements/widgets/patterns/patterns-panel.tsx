@@ -8,7 +8,6 @@ import { ErrorPanel } from '../../kit/error-panel.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { RetryIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
-import { Spinner } from '../../kit/spinner.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import type { PatternsSource } from '../faces.js';
 import { onPatternKey, rowAt } from './pattern-keys.js';
@@ -31,16 +30,7 @@ const useStyles = makeStyles({
     ...type.caption,
   },
   extent: { color: tokens.text.primary, fontWeight: 600 },
-  // The same room whether it may be pressed or turns.
-  again: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    width: '28px',
-    height: '28px',
-    '@media (pointer: coarse)': { width: '44px', height: '44px' },
-  },
-  againButton: { '@media (pointer: coarse)': { width: '44px', height: '44px' } },
+  again: { '@media (pointer: coarse)': { width: '44px', height: '44px' } },
   about: { flexBasis: '100%' },
   list: { margin: 0, padding: 0, listStyle: 'none' },
   end: { margin: 0, padding: `${space.m}px ${space.xl}px`, color: tokens.text.secondary, ...type.caption },
@@ -81,17 +71,13 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
     <div className={styles.panel} role="region" aria-label={texts.list} tabIndex={0} aria-busy={isFetching}>
       <div className={styles.head}>
         <span className={styles.extent}>{texts.extent(patterns.length, examined, total)}</span>
-        <span className={styles.again}>
-          {isFetching ? (
-            <Spinner size={14} label={texts.finding} />
-          ) : (
-            <IconButton
-              {...{ quiet: true, size: 'small', label: texts.again, icon: <RetryIcon /> }}
-              className={styles.againButton}
-              onClick={again}
-            />
-          )}
-        </span>
+        {/* It stays while it turns: whoever pressed it by keyboard is still on it. */}
+        <IconButton
+          {...{ quiet: true, size: 'small', icon: <RetryIcon />, busy: isFetching }}
+          label={isFetching ? texts.finding : texts.again}
+          className={styles.again}
+          onClick={again}
+        />
         {rest > 0 && <span>{texts.rest(rest)}</span>}
         {data.sampled && <span className={styles.about}>{texts.sampled}</span>}
         <span className={styles.about}>{texts.about}</span>

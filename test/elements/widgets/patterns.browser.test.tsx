@@ -81,9 +81,11 @@ describe('patterns', () => {
       ),
     ];
     expect(new Set(levels).size, levels.join()).to.equal(1);
-    again.click();
+    again.focus();
+    await sendKeys({ press: 'Enter' });
     await waitUntil(() => allByRole(root, 'button', 'Find again').length === 0);
     expect(row()).to.equal(before);
+    expect(root.activeElement === again, 'the keyboard stays').to.equal(true);
     await byText(root, '7 more messages are in rarer patterns. Narrow the search to see them.');
     remove();
   });
