@@ -6,10 +6,9 @@
  */
 import type { AbsoluteRange, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../api/contract/views.schema.js';
-import { emptyValueKey } from '../pivot/keys.js';
+import { emptyValueKey, isTimeline } from '../pivot/keys.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { isAllTime } from '../time-range/ranges.js';
-import { isTimeline } from '../pivot/keys.js';
 import { autoInterval } from './auto-interval.js';
 import { searchOf, type SearchedDraft } from './draft-search.js';
 import { deriveSearchTypes } from './search-types.js';
