@@ -145,9 +145,11 @@ export function withdrawWidget(
   const without = removeWidget(untitled, queryId, widgetId);
   if (without === untitled) return document;
   const state = stateOf(without, queryId);
-  // Others may have come after it.
-  const { [widgetId]: _its, ...later } = state.positions;
-  return withState(without, queryId, { ...state, positions: { ...later, ...positions } });
+  const { widgets } = stateOf(untitled, queryId);
+  // Others may have come after it; those before it may have had no place of their own.
+  const later = widgets.slice(widgets.findIndex(({ id }) => id === widgetId) + 1).map(({ id }) => id);
+  const kept = Object.entries(state.positions).filter(([id]) => later.includes(id));
+  return withState(without, queryId, { ...state, positions: { ...Object.fromEntries(kept), ...positions } });
 }
 
 export function withPositions(document: ViewDocument, queryId: string, positions: Positions): ViewDocument {

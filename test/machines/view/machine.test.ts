@@ -5,7 +5,7 @@ import { getShortestPaths, getSimplePaths } from 'xstate/graph';
 import type { View } from '../../../api/contract/views.schema.js';
 import { defaultSearch, histogramConfig, newWidget } from '../../../machines/view/default-view.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
-import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
+import { addWidget, draftOf, queryIds, stateOf, withdrawWidget, withState } from '../../../machines/view/document.js';
 import type { ViewEmitted, ViewEvent, ViewSource } from '../../../machines/view/machine.js';
 import { viewMachine } from '../../../machines/view/machine.js';
 import { randomIds } from '../../../machines/view/ids.js';
@@ -403,6 +403,20 @@ test('a widget that was only just added and is withdrawn leaves the view as it w
     [widgets, left, titles?.['widget'] ?? {}],
     [was.widgets, was.positions, was.titles?.['widget'] ?? {}],
   );
+});
+
+test('a withdrawn widget leaves no places of widgets that had none, and those of widgets that came after it', () => {
+  const placed = fresh();
+  const [queryId = ''] = queryIds(placed);
+  const state = { ...stateOf(placed, queryId), positions: {} };
+  const before = withState(placed, queryId, state);
+  const widget = (id: string) => ({ ...newWidget('aggregation', histogramConfig(), countingIds()), id });
+  const added = addWidget(before, queryId, { widget: widget('added') });
+  assert.deepEqual(stateOf(withdrawWidget(added, queryId, 'added', {}), queryId).positions, {});
+  const both = addWidget(added, queryId, { widget: widget('later') });
+  const { later } = stateOf(both, queryId).positions;
+  assert.ok(later);
+  assert.deepEqual(stateOf(withdrawWidget(both, queryId, 'added', {}), queryId).positions, { later });
 });
 
 test('the second widget that is added stands beside the first one, and a removed one leaves its place', async () => {
