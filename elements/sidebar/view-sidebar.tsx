@@ -144,8 +144,10 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
             if (closes) close();
           }}
           onClickCapture={(event) => {
-            if (!swallows.current) return;
+            const swallowed = swallows.current;
             swallows.current = false;
+            // One of the keyboard is meant for what has the focus: the finger scrolled and brought no click.
+            if (!swallowed || event.detail === 0) return;
             event.preventDefault();
             event.stopPropagation();
           }}

@@ -36,7 +36,7 @@ export interface RowFocus {
 }
 
 /**
- * Keyboard of the message list: j, k and arrows move, Page Up and Down by as many rows as are seen whole, through the details of an open message first; Enter and Space open, Escape closes, x selects for comparing, left
+ * Keyboard of the message list: j, k and arrows move, Page Up and Down by one row less than are seen whole, through the details of an open message first; Enter and Space open, Escape closes, x selects for comparing, left
  * and right visit the values of a row; J and K go on with the open message, which in the panel all that move do. One row is in the Tab order; it stays the same while it scrolls away and comes back.
  */
 export function useRowFocus(input: RowFocusInput): RowFocus {

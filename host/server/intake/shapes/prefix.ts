@@ -18,6 +18,7 @@ const processNumber = /(\d{1,7})(?:#(\d{1,7}))?:?(?=\s)/y;
 /** Of PostgreSQL, which may say who asks which database: `ann@shop LOG:  text`. */
 const databaseLevel =
   /(?:([\w.$-]{1,63})@([\w.$-]{1,63}) +)?(LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG)[1-5]?: {2}/y;
+const loggerBehind = /\s{0,8}(?:\[[^\]]{0,100}\]\s{0,8}){0,2}[A-Za-z_][\w$.\-[\]/]{0,120}\s{0,60}:\s/y;
 /** What Spring Boot writes behind the thread where requests are traced. */
 const traceAndSpan = /^([\da-f]{16,32})-([\da-f]{16})$/;
 /** As Android writes them: process, thread, a letter. */
@@ -119,13 +120,13 @@ class PrefixReader {
     const end = bracketEnd(this.line, this.#at);
     if (end === undefined) return false;
     const inner = this.line.slice(this.#at + 1, end - 1).trim();
-    if (!this.#setBracket(inner)) return false;
+    if (!this.#setBracket(inner, end)) return false;
     this.#at = end;
     return true;
   }
 
   /** False: it is part of the text. */
-  #setBracket(inner: string): boolean {
+  #setBracket(inner: string, end: number): boolean {
     const { fields } = this;
     const [first = '', second] = inner.split(':', 2);
     const level = isLevel(inner) ? inner : second !== undefined && isLevel(second) ? second : undefined;
@@ -140,7 +141,7 @@ class PrefixReader {
       setField(fields, 'thread', process[2] ?? '');
       return true;
     }
-    if (this.#dashed && 'thread' in fields && !('logger' in fields)) return this.#setSpringBracket(inner);
+    if (this.#dashed && 'thread' in fields && !('logger' in fields)) return this.#setSpringBracket(inner, end);
     if ('thread' in fields || 'logger' in fields || inner === '' || /^(?:client|req-|remote) ?/.test(inner))
       return false;
     // As Zookeeper writes it, with the class that speaks and its line.
@@ -155,10 +156,10 @@ class PrefixReader {
     return true;
   }
 
-  /** `[application] [thread] [trace]`: with one bracket it was the thread. */
-  #setSpringBracket(inner: string): boolean {
+  /** `[application] [thread] [trace]`: with one bracket it was the thread. Without a logger behind them a second one is text. */
+  #setSpringBracket(inner: string, end: number): boolean {
     const { fields } = this;
-    if (inner !== '' && !('application_name' in fields)) {
+    if (inner !== '' && !('application_name' in fields) && matchAt(loggerBehind, this.line, end)) {
       setField(fields, 'application_name', String(fields['thread']));
       fields['thread'] = inner;
       return true;

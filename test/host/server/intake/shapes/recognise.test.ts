@@ -245,6 +245,12 @@ const more: typeof lines = [
     '2026-11-20T10:00:07.001Z  process_id=4711 thread=exec-1 application_name=shop trace_id=0123456789abcdef0123456789abcdef span_id=0123456789abcdef logger=c.e.shop.Cart level=6 level_name=INFO',
     'loaded',
   ],
+  [
+    '2026-11-20T11:00:07.001+01:00  INFO 4711 --- [main] [user=5] logged in',
+    'time and level',
+    '2026-11-20T10:00:07.001Z  process_id=4711 thread=main level=6 level_name=INFO',
+    '[user=5] logged in',
+  ],
 ];
 
 describe('the format of a line', () => {
