@@ -221,7 +221,7 @@ describe('sidebar on a phone', () => {
     control.addEventListener('click', () => (clicks += 1));
     const press = (pointerType: string) => {
       control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true, pointerType }));
-      control.click();
+      control.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, detail: 1 }));
     };
     await opened();
     press('touch');
@@ -233,6 +233,13 @@ describe('sidebar on a phone', () => {
     press('mouse');
     await closed();
     expect(clicks).to.equal(2);
+
+    // A finger that scrolls brings no click: the next one, of the keyboard, is meant.
+    await opened();
+    control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true, pointerType: 'touch' }));
+    await closed();
+    control.click();
+    expect(clicks).to.equal(3);
   });
 });
 
