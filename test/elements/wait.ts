@@ -25,3 +25,22 @@ export async function waitUntil(
     await pause(interval);
   }
 }
+
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Waits until a place or a size is the same frame after frame. */
+export async function resting(measure: () => number | undefined): Promise<void> {
+  let before = measure();
+  let same = 0;
+  await waitUntil(
+    async () => {
+      await frame();
+      const now = measure();
+      same = now === before ? same + 1 : 0;
+      before = now;
+      return same >= 10;
+    },
+    'it moves all the time',
+    { interval: 0 },
+  );
+}

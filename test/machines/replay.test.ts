@@ -63,6 +63,7 @@ const trees: readonly [name: string, expression: Expression | null, expected: re
   ],
   ['a series that is not there', { expr: '>', left: ref('gone'), right: number(1) }, []],
   ['two series', { expr: '==', left: ref('a'), right: ref('c') }, []],
+  // A node that no type has: what a newer server may send.
   ['a node of another server', { expr: 'new' } as unknown as Expression, []],
 ];
 for (const [name, expression, expected] of trees) {

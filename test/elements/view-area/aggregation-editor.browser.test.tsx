@@ -20,28 +20,33 @@ const widget = {
     rollup: true,
     event_annotation: false,
   },
+  // What the editor does not read is left out.
 } as unknown as Widget;
+
+/** @param configs gets what is to be previewed */
+const editor = (configs: unknown[], onCancelled: () => void = () => undefined) =>
+  stage(
+    () => (
+      <AggregationEditor
+        widget={widget}
+        title="Hits"
+        fieldTypes={[]}
+        executing={false}
+        onConfig={(config) => configs.push(config)}
+        looks={{}}
+        onApplied={() => undefined}
+        onCancelled={onCancelled}
+        renderPreview={() => null}
+      />
+    ),
+    1200,
+  );
 
 describe('editor of an aggregation', () => {
   it('keeps the focus on the button of the preview, not on the one that cancels', async () => {
     const configs: unknown[] = [];
     let cancelled = false;
-    const { root, remove } = await stage(
-      () => (
-        <AggregationEditor
-          widget={widget}
-          title="Hits"
-          fieldTypes={[]}
-          executing={false}
-          onConfig={(config) => configs.push(config)}
-          looks={{}}
-          onApplied={() => undefined}
-          onCancelled={() => (cancelled = true)}
-          renderPreview={() => null}
-        />
-      ),
-      1200,
-    );
+    const { root, remove } = await editor(configs, () => (cancelled = true));
     (await byRole(root, 'textbox', 'Name')).focus();
     await sendKeys({ type: 'Hits' });
     const preview = await byRole(root, 'button', 'Update preview');
@@ -59,22 +64,7 @@ describe('editor of an aggregation', () => {
 
   it('is ready for the next preview after one that needed no search', async () => {
     const configs: unknown[] = [];
-    const { root, remove } = await stage(
-      () => (
-        <AggregationEditor
-          widget={widget}
-          title="Hits"
-          fieldTypes={[]}
-          executing={false}
-          onConfig={(config) => configs.push(config)}
-          looks={{}}
-          onApplied={() => undefined}
-          onCancelled={() => undefined}
-          renderPreview={() => null}
-        />
-      ),
-      1200,
-    );
+    const { root, remove } = await editor(configs);
     const preview = await byRole(root, 'button', 'Update preview');
     const isReady = () => !preview.matches(':disabled, [aria-disabled=true]');
     for (const [count, text] of [

@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import { MessageTableWidget } from '../../../elements/widgets/index.js';
 import { stage } from '../search/stage.js';
-import { waitUntil } from '../wait.js';
+import { resting, waitUntil } from '../wait.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 
 const all = Array.from({ length: 90 }, (_unused, at) =>
@@ -151,23 +151,4 @@ function wholeRows(view: HTMLElement): number[] {
       return place.top >= top + 20 && place.bottom <= bottom + 1;
     })
     .map((one) => Number(one.dataset['row']));
-}
-
-const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-
-/** Waits until a place is the same frame after frame. */
-async function resting(measure: () => number): Promise<void> {
-  let before = measure();
-  let same = 0;
-  await waitUntil(
-    async () => {
-      await frame();
-      const now = measure();
-      same = now === before ? same + 1 : 0;
-      before = now;
-      return same >= 10;
-    },
-    'it moves all the time',
-    { interval: 0 },
-  );
 }

@@ -5,8 +5,24 @@ import { useState } from 'react';
 import { MessageTableWidget } from '../../../elements/widgets/index.js';
 import { MessageList } from '../../../elements/widgets/message-table/message-list.js';
 import { stage } from '../search/stage.js';
-import { waitUntil } from '../wait.js';
+import { resting, waitUntil } from '../wait.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
+
+const onPhone = (messages: ReturnType<typeof sampleMessage>[], fields: string[]) =>
+  stage(
+    () => (
+      <div style={{ height: 400 }}>
+        <MessageTableWidget
+          title="All Messages"
+          executing={false}
+          fieldTypes={sampleTypes}
+          config={{ ...tableConfig, fields }}
+          result={{ ...messagesResult(1), messages }}
+        />
+      </div>
+    ),
+    360,
+  );
 
 describe('list of messages', () => {
   it('tells further columns by name and value, below the first two and the level', async () => {
@@ -14,20 +30,7 @@ describe('list of messages', () => {
     const source = 'pay-01.a-rather-long-name.fra.example.org';
     const messages = [sampleMessage(0, { source, took_ms: 447.9123, [long]: 2.361, route: '/v2/orders', level: 3 })];
     const fields = ['timestamp', 'source', 'level', 'took_ms', 'route', long];
-    const { root, remove } = await stage(
-      () => (
-        <div style={{ height: 400 }}>
-          <MessageTableWidget
-            title="All Messages"
-            executing={false}
-            fieldTypes={sampleTypes}
-            config={{ ...tableConfig, fields }}
-            result={{ ...messagesResult(1), messages }}
-          />
-        </div>
-      ),
-      360,
-    );
+    const { root, remove } = await onPhone(messages, fields);
     const cell = (field: string) => root.querySelector<HTMLElement>(`[data-row="0"] [data-column=${field}]`);
     const box = (field: string) => cell(field)?.getBoundingClientRect() ?? new DOMRect();
     await waitUntil(() => cell('route'), 'no columns');
@@ -50,20 +53,7 @@ describe('list of messages', () => {
   it('tells more than the columns that would be in view if they stood beside one another', async () => {
     const names = Array.from({ length: 15 }, (_unused, at) => `field_${at}`);
     const messages = [sampleMessage(0, Object.fromEntries(names.map((name) => [name, 'a value of some length'])))];
-    const { root, remove } = await stage(
-      () => (
-        <div style={{ height: 400 }}>
-          <MessageTableWidget
-            title="All Messages"
-            executing={false}
-            fieldTypes={sampleTypes}
-            config={{ ...tableConfig, fields: ['timestamp', ...names] }}
-            result={{ ...messagesResult(1), messages }}
-          />
-        </div>
-      ),
-      360,
-    );
+    const { root, remove } = await onPhone(messages, ['timestamp', ...names]);
     const cells = () => root.querySelectorAll('[data-row="0"] [data-column]').length;
     await waitUntil(() => cells() > 0, 'no columns');
     await resting(cells);
@@ -257,23 +247,4 @@ async function manyFields(places: readonly number[], width: number) {
   await resting(() => heightOf(first));
   const view = row(first)?.closest('[role=treegrid]')?.parentElement;
   return { root, row, heightOf, seen: view?.getBoundingClientRect() ?? new DOMRect(), remove };
-}
-
-const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-
-/** Waits until a place or a size is the same frame after frame. */
-async function resting(measure: () => number | undefined): Promise<void> {
-  let before = measure();
-  let same = 0;
-  await waitUntil(
-    async () => {
-      await frame();
-      const now = measure();
-      same = now === before ? same + 1 : 0;
-      before = now;
-      return same >= 10;
-    },
-    'it moves all the time',
-    { interval: 0 },
-  );
 }

@@ -158,6 +158,7 @@ test('others than this machine need the right, a token will do', async () => {
     { Origin: 'http://evil.example' },
   ];
   for (const headers of elsewhere) {
+    // Lists of one header are no record of texts, and sent all the same.
     const { status, text } = await ask('/metrics', headers as unknown as Record<string, string>);
     assert.equal(status, 401, JSON.stringify(headers));
     assert.ok(!text.includes('jvm'));
@@ -194,6 +195,7 @@ test('anybody is told whether the server is well, and only who may know how', as
 
 test('who asks from here is told by address and headers', () => {
   const from = (remoteAddress: string | undefined, headers: object = { host: '127.0.0.1:9000' }) =>
+    // All of a request that is looked at, wrong kinds included.
     isFromHere({ socket: { remoteAddress }, headers } as unknown as Parameters<typeof isFromHere>[0]);
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) assert.ok(from(address), address);
   for (const address of ['10.0.0.1', '::', '1::1', undefined, '127.0.0.1.example']) assert.ok(!from(address), address);
@@ -217,6 +219,7 @@ test('each trouble is told with its reason; what people mend does not take the s
         all: () => [...inputs.keys()].map((id) => ({ id, desired_state: 'RUNNING' })),
         running: (id: string) => ({ state: inputs.get(id) }),
       },
+      // All of the intake that health looks at.
     } as unknown as HealthRooms['intake'],
     loop: () => loop,
     limits: { slowBytes: 100, fullBytes: 1000 },

@@ -36,6 +36,7 @@ const timer: Metric = {
   metric: { rate_unit: 'events/second', rate, duration_unit: 'microseconds', time },
 };
 const histogram: Metric = { full_name: 'h', name: 'h', type: 'histogram', metric: { count: 3, time } };
+// A kind that no type has: what a newer server may send.
 const strange = { full_name: 's', name: 's', type: 'abacus', metric: {} } as unknown as Metric;
 
 test('each type tells all that it has', () => {

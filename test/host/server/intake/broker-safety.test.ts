@@ -58,6 +58,7 @@ test('with as many as brokers have the proof is given', async () => {
 test('a broker that takes no logins is told of, and what it would take only where it says so', async () => {
   const refused = (...known: readonly string[]) => {
     const answer = new WireWriter().int16(34).array(known, (to, one) => to.string(one)).buffer;
+    // All of a connection that is used: the answer is what is tried.
     const connection = { ask: () => Promise.resolve(new WireReader(answer)) } as unknown as BrokerConnection;
     return logIn(connection, { mechanism: 'PLAIN', user: 'reader', password: 'secret' });
   };

@@ -70,9 +70,11 @@ test('nothing is asked for while it waits for the server', async () => {
     secretHeaders: async () => '',
     intervalMs: 60_000,
     throttled: true,
+    // All of a door that is used.
     door: door as unknown as Door,
     onTrouble: () => undefined,
   };
+  // All of a receiver that the transport uses.
   const transport = new HttpPollTransport(settings, receiver as unknown as Receiver);
   await transport.start();
   await until('it waits', async () => waits.length > 0);

@@ -415,6 +415,7 @@ test('owners come first, teams stay, and what tells nothing of its shares keeps 
   const client = {
     call: async ({ path }: { path: string }, input?: { params?: { entityGrn?: string } }) =>
       answers[path]?.(input?.params?.entityGrn ?? ''),
+    // All of a client that is used here.
   } as unknown as Client;
   assert.deepEqual(
     (await shareKind.list(client)).map(({ title, left }) => [title, left?.split(':')[0]]),
@@ -433,10 +434,12 @@ test('a list of allowed addresses goes, even where titles are missing and litera
   const careless: Client = {
     ...first,
     call: (async (endpoint: { path: string }, input?: { params?: { className?: string } }) => {
+      // Which endpoint it is, is known only here: the call is passed on as it came.
       const answer: unknown = await first.call(endpoint as never, input as never);
       return input?.params?.className?.endsWith('.UrlWhitelist')
         ? { entries: [kept, untitled, idle], disabled: false }
         : answer;
+      // A type with a parameter of its own is no type of a plain function.
     }) as unknown as Client['call'],
   };
   const all = await moved(careless, second);

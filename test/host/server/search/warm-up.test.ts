@@ -96,6 +96,7 @@ test('what is asked like a message can be read, whatever its fields are called',
   });
   for (const name of ['took', 'NOT', 'AND']) {
     const { fields, result } = named(name);
+    // All of a result and of an index that is looked at.
     const queries = searchesLike(result as never, { fields } as never).map(({ query }) => query);
     assert.ok(queries.length >= 10);
     assert.ok(queries.some((query) => query.includes(`${name}:5`)));
