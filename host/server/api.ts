@@ -95,10 +95,13 @@ export function mountApi(app: FastifyInstance, registry: Registry, options: Serv
           handler: (request, reply) => answer(meant(candidates, request), request, reply),
         });
       }
-      // A route, not a not-found handler: the page answers everything else below the base path.
-      api.all('/*', (request) => {
+      const notFound = (request: FastifyRequest): never => {
         throw new NotFoundError(`HTTP 404 Not Found: ${request.method} ${request.url.split('?')[0] ?? ''}`);
-      });
+      };
+      // A route, not a not-found handler: the page answers everything else below the base path.
+      api.all('/*', notFound);
+      // The wildcard does not match the prefix itself, to which pages of other origins send the preflight of their ping.
+      api.options('/', notFound);
     },
     { prefix },
   );

@@ -203,8 +203,8 @@ test('pages of the listed origins may call with a token, and not with the cookie
   const { answer } = await signIn();
   const created = await server.call('/users/local:admin/tokens/embed', { method: 'POST', session: answer.session_id });
   const { token } = (await created.json()) as { token: string };
-  const preflight = (origin: string) =>
-    fetch(`${server.url}/api/views/search`, {
+  const preflight = (origin: string, path = '/views/search') =>
+    fetch(`${server.url}/api${path}`, {
       method: 'OPTIONS',
       headers: {
         Origin: origin,
@@ -217,9 +217,14 @@ test('pages of the listed origins may call with a token, and not with the cookie
   assert.equal(allowed.headers.get('Access-Control-Allow-Origin'), embedder);
   assert.equal(allowed.headers.get('Access-Control-Allow-Credentials'), null);
   assert.match(allowed.headers.get('Access-Control-Allow-Headers') ?? '', /Authorization.*X-Requested-By/);
-  const refused = await preflight('https://evil.example');
-  assert.equal(refused.status, 403);
-  assert.equal(refused.headers.get('Access-Control-Allow-Origin'), null);
+  for (const path of ['', '/', '/system/sessions', '/no/such/endpoint']) {
+    const known = await preflight(embedder, path);
+    assert.equal(known.status, 204, `preflight of /api${path}`);
+    assert.equal(known.headers.get('Access-Control-Allow-Origin'), embedder, `preflight of /api${path}`);
+    const refused = await preflight('https://evil.example', path);
+    assert.equal(refused.status, 403, `preflight of /api${path} by an origin that is not listed`);
+    assert.equal(refused.headers.get('Access-Control-Allow-Origin'), null);
+  }
 
   const embedded = await server.call('/users/admin', { token, headers: { Origin: embedder } });
   assert.equal(embedded.status, 200);
