@@ -1,0 +1,81 @@
+/** Arithmetic and parts of dates (design pipelines 3): calendar fields in the date's own zone. */
+import { DateTime, Duration, Integer, Period, type Value } from './values.js';
+import { instantOf, offsetAt } from './zones.js';
+
+const dayMs = 86_400_000;
+
+/** The date's clock as if it were UTC: its UTC getters give the parts that the zone shows. */
+export const localClock = ({ millis, zone }: DateTime): Date => new Date(millis + offsetAt(zone, millis) * 60_000);
+
+const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+/** Adds calendar fields on the zone's clock and exact ones to the instant. @param sign 1 or -1 */
+export function plusPeriod(date: DateTime, period: Period, sign: 1 | -1): DateTime {
+  let { millis } = date;
+  const months = sign * (period.years * 12 + period.months);
+  const days = sign * (period.weeks * 7 + period.days);
+  if (months !== 0 || days !== 0) {
+    const clock = localClock(date);
+    if (months !== 0) {
+      const total = clock.getUTCFullYear() * 12 + clock.getUTCMonth() + months;
+      const [year, month] = [Math.floor(total / 12), ((total % 12) + 12) % 12];
+      clock.setUTCFullYear(year, month, Math.min(clock.getUTCDate(), daysInMonth(year, month)));
+    }
+    const local = clock.getTime() + days * dayMs;
+    // Whoever adds a day at noon wants noon, also where clocks are changed in between.
+    const offset = offsetAt(date.zone, millis) * 60_000;
+    const same = local - offset;
+    millis = offsetAt(date.zone, same) * 60_000 === offset ? same : instantOf(date.zone, local);
+  }
+  const exact = ((period.hours * 60 + period.minutes) * 60 + period.seconds) * 1000 + period.millis;
+  return new DateTime(millis + sign * exact, date.zone);
+}
+
+export const between = (left: DateTime, right: DateTime): Duration =>
+  new Duration(Math.abs(left.millis - right.millis));
+
+export const plusPeriods = (left: Period, right: Period, sign: 1 | -1): Period =>
+  new Period(
+    left.years + sign * right.years,
+    left.months + sign * right.months,
+    left.weeks + sign * right.weeks,
+    left.days + sign * right.days,
+    left.hours + sign * right.hours,
+    left.minutes + sign * right.minutes,
+    left.seconds + sign * right.seconds,
+    left.millis + sign * right.millis,
+  );
+
+/** ISO 8601 week and the year that it belongs to. */
+export function isoWeek(clock: Date): { readonly week: number; readonly year: number } {
+  const thursday = new Date(clock.getTime());
+  thursday.setUTCDate(thursday.getUTCDate() + 4 - (thursday.getUTCDay() || 7));
+  const year = thursday.getUTCFullYear();
+  return { week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / dayMs / 7) + 1, year };
+}
+
+export const dayOfYear = (clock: Date): number =>
+  Math.floor((clock.getTime() - Date.UTC(clock.getUTCFullYear(), 0, 1)) / dayMs) + 1;
+
+const millisOfDay = (clock: Date): number => ((clock.getTime() % dayMs) + dayMs) % dayMs;
+
+/** Properties of a date by name; whole numbers are Integers, `millis` is a Long. */
+export const dateProperties: Readonly<Record<string, (date: DateTime) => Value>> = {
+  year: (date) => Integer.of(localClock(date).getUTCFullYear()),
+  monthOfYear: (date) => Integer.of(localClock(date).getUTCMonth() + 1),
+  dayOfMonth: (date) => Integer.of(localClock(date).getUTCDate()),
+  dayOfWeek: (date) => Integer.of(localClock(date).getUTCDay() || 7),
+  dayOfYear: (date) => Integer.of(dayOfYear(localClock(date))),
+  hourOfDay: (date) => Integer.of(localClock(date).getUTCHours()),
+  minuteOfHour: (date) => Integer.of(localClock(date).getUTCMinutes()),
+  secondOfMinute: (date) => Integer.of(localClock(date).getUTCSeconds()),
+  millisOfSecond: (date) => Integer.of(localClock(date).getUTCMilliseconds()),
+  weekOfWeekyear: (date) => Integer.of(isoWeek(localClock(date)).week),
+  weekyear: (date) => Integer.of(isoWeek(localClock(date)).year),
+  centuryOfEra: (date) => Integer.of(Math.floor(Math.abs(localClock(date).getUTCFullYear()) / 100)),
+  secondOfDay: (date) => Integer.of(Math.floor(millisOfDay(localClock(date)) / 1000)),
+  minuteOfDay: (date) => Integer.of(Math.floor(millisOfDay(localClock(date)) / 60_000)),
+  millisOfDay: (date) => Integer.of(millisOfDay(localClock(date))),
+  millis: (date) => BigInt(date.millis),
+  zone: (date) => date.zone,
+};

@@ -1,0 +1,106 @@
+/**
+ * The message that rules read and change. It takes over an incoming message without copying its text, and is turned back when all
+ * pipelines are through. Storing rules: design pipelines 5.
+ */
+import { DateTime, Integer, type Value } from './values.js';
+
+/** What a rule may call a field: other names are ignored. */
+const validName = /^[A-Za-z0-9_.@-]+$/;
+const unstorable: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score']);
+/** Fields that no rule removes, beside those that begin with `gl2_`. */
+const unremovable: ReadonlySet<string> = new Set(['message', 'full_message', 'source', 'timestamp', 'streams', '_id']);
+
+export class Message {
+  readonly id: string;
+  /** Id of the input that took the message in; undefined: it was made by a rule. */
+  readonly inputId: string | undefined;
+  readonly #fields: Map<string, Value>;
+  readonly #streams: Set<string>;
+  #isDropped = false;
+  /** How many copies of copies lie between this message and the received one, by the id of the rule that made them. */
+  readonly clonesByRule: ReadonlyMap<string, number>;
+
+  constructor(
+    id: string,
+    fields: Map<string, Value>,
+    streams: Iterable<string>,
+    inputId: string | undefined,
+    clonesByRule: ReadonlyMap<string, number> = new Map(),
+  ) {
+    this.id = id;
+    this.#fields = fields;
+    this.#streams = new Set(streams);
+    this.inputId = inputId;
+    this.clonesByRule = clonesByRule;
+  }
+
+  /** The value of a field, `message`, `source` and `timestamp` included; null when the message does not have it. */
+  get(field: string): Value {
+    return this.#fields.get(field) ?? null;
+  }
+
+  has(field: string): boolean {
+    return this.#fields.has(field);
+  }
+
+  /** Names of all fields, `message`, `source` and `timestamp` included. */
+  names(): IterableIterator<string> {
+    return this.#fields.keys();
+  }
+
+  entries(): IterableIterator<[string, Value]> {
+    return this.#fields.entries();
+  }
+
+  /** Stores a value, or leaves the message as it is for names, nulls and texts that cannot be stored. */
+  set(field: string, value: Value): void {
+    const name = field.trim();
+    if (value === null || !validName.test(name) || unstorable.has(name)) return;
+    if (name === 'timestamp') return this.#setTimestamp(value);
+    if (typeof value !== 'string') {
+      this.#fields.set(name, value);
+      return;
+    }
+    const text = value.trim();
+    if (text !== '') this.#fields.set(name, text);
+  }
+
+  #setTimestamp(value: Value): void {
+    if (value instanceof DateTime || typeof value === 'string') this.#fields.set('timestamp', value);
+    else if (typeof value === 'bigint' || typeof value === 'number')
+      this.#fields.set('timestamp', new DateTime(Math.trunc(Number(value))));
+    else if (value instanceof Integer) this.#fields.set('timestamp', new DateTime(value.value));
+  }
+
+  /** Removes a field. `message`, `source`, `timestamp` and what begins with `gl2_` stay. */
+  remove(field: string): void {
+    if (unremovable.has(field) || field.startsWith('gl2_')) return;
+    this.#fields.delete(field);
+  }
+
+  get streams(): ReadonlySet<string> {
+    return this.#streams;
+  }
+
+  addStream(id: string): void {
+    this.#streams.add(id);
+  }
+
+  removeStream(id: string): void {
+    this.#streams.delete(id);
+  }
+
+  /** Drops the message: it is not stored, and later stages do not run. */
+  drop(): void {
+    this.#isDropped = true;
+  }
+
+  get isDropped(): boolean {
+    return this.#isDropped;
+  }
+
+  /** A copy of fields and streams. */
+  copy(id: string, clonesByRule: ReadonlyMap<string, number>): Message {
+    return new Message(id, new Map(this.#fields), this.#streams, this.inputId, clonesByRule);
+  }
+}
