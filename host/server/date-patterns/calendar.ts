@@ -1,0 +1,78 @@
+/**
+ * Calendar arithmetic on local time: milliseconds since 1970-01-01T00:00 of a wall clock, without any zone. The calendar is the
+ * proleptic Gregorian one of ISO 8601; weeks begin on Monday, and week 1 is the week with the first Thursday of the year.
+ */
+
+export const secondMs = 1_000;
+export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
+
+export interface LocalFields {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly monthOfYear: number;
+  readonly dayOfMonth: number;
+  /** 1 (Monday) to 7. */
+  readonly dayOfWeek: number;
+  readonly dayOfYear: number;
+  readonly hourOfDay: number;
+  readonly minuteOfHour: number;
+  readonly secondOfMinute: number;
+  readonly millisOfSecond: number;
+  /** 1 to 53. */
+  readonly weekOfWeekyear: number;
+  readonly weekyear: number;
+}
+
+/** Local time of the midnight at which a day begins. `Date.UTC` alone would read the years 0 to 99 as 1900 to 1999. */
+export function localDay(year: number, monthOfYear: number, dayOfMonth: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, monthOfYear - 1, dayOfMonth);
+  return date.getTime();
+}
+
+export const daysOfMonth = (year: number, monthOfYear: number): number =>
+  new Date(localDay(year, monthOfYear + 1, 0)).getUTCDate();
+
+/** 1 (Monday) to 7. */
+export const weekdayOf = (local: number): number => new Date(local).getUTCDay() || 7;
+
+/** Monday of the week, at midnight. */
+export const weekStart = (local: number): number => Math.floor(local / dayMs) * dayMs - (weekdayOf(local) - 1) * dayMs;
+
+/** Monday of week 1: the week that 4 January is in. */
+export const weekyearStart = (weekyear: number): number => weekStart(localDay(weekyear, 1, 4));
+
+export const weeksOfWeekyear = (weekyear: number): number =>
+  Math.round((weekyearStart(weekyear + 1) - weekyearStart(weekyear)) / (7 * dayMs));
+
+export function localFields(local: number): LocalFields {
+  const date = new Date(local);
+  const year = date.getUTCFullYear();
+  // The Thursday of a week is always in the year that the week belongs to.
+  const weekyear = new Date(weekStart(local) + 3 * dayMs).getUTCFullYear();
+  return {
+    year,
+    monthOfYear: date.getUTCMonth() + 1,
+    dayOfMonth: date.getUTCDate(),
+    dayOfWeek: weekdayOf(local),
+    dayOfYear: Math.floor((local - localDay(year, 1, 1)) / dayMs) + 1,
+    hourOfDay: date.getUTCHours(),
+    minuteOfHour: date.getUTCMinutes(),
+    secondOfMinute: date.getUTCSeconds(),
+    millisOfSecond: date.getUTCMilliseconds(),
+    weekOfWeekyear: Math.floor((local - weekyearStart(weekyear)) / (7 * dayMs)) + 1,
+    weekyear,
+  };
+}
+
+/** The same time of day some months later; a day that the month lacks becomes its last one. */
+export function plusMonths(local: number, months: number): number {
+  const date = new Date(local);
+  const month = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;
+  const year = Math.floor(month / 12);
+  const monthOfYear = month - year * 12 + 1;
+  const day = Math.min(date.getUTCDate(), daysOfMonth(year, monthOfYear));
+  return localDay(year, monthOfYear, day) + (local - Math.floor(local / dayMs) * dayMs);
+}
