@@ -1,0 +1,56 @@
+/** What the endpoints of pipelines and their rules take (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
+import { Type, type Static } from '@sinclair/typebox';
+
+/** In UTF-16 units; the longest of real packs have 30,000. */
+export const longestSource = 262_144;
+const longestDescription = 10_000;
+/** Stages and rules of one pipeline, pipelines of one stream, streams of one pipeline: far more than anybody can oversee. */
+const mostIds = 1000;
+
+const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
+
+/** Ids, titles and stages are ignored: the source says them. */
+export const PipelineSourceInput = Type.Object({
+  id: optionalText(100),
+  title: optionalText(longestSource),
+  description: optionalText(longestDescription),
+  source: Type.String({ maxLength: longestSource }),
+});
+export type PipelineSourceInput = Static<typeof PipelineSourceInput>;
+
+export const RuleSourceInput = PipelineSourceInput;
+export type RuleSourceInput = Static<typeof RuleSourceInput>;
+
+/** Titles of rules. */
+export const MultipleRulesBody = Type.Object({
+  rules: Type.Array(Type.String({ maxLength: longestSource }), { maxItems: 10_000 }),
+});
+export type MultipleRulesBody = Static<typeof MultipleRulesBody>;
+
+/** In UTF-16 units of one message. */
+export const longestSimulatedMessage = 1_000_000;
+
+export const SimulateRuleBody = Type.Object({
+  message: Type.String({ maxLength: longestSimulatedMessage }),
+  rule_source: RuleSourceInput,
+});
+export type SimulateRuleBody = Static<typeof SimulateRuleBody>;
+
+export const RuleMetricsConfig = Type.Object({ metrics_enabled: Type.Boolean() });
+export type RuleMetricsConfig = Static<typeof RuleMetricsConfig>;
+
+const Ids = Type.Array(Type.String({ maxLength: 100 }), { maxItems: mostIds });
+
+export const ConnectToStreamBody = Type.Object({ stream_id: Type.String({ minLength: 1 }), pipeline_ids: Ids });
+export type ConnectToStreamBody = Static<typeof ConnectToStreamBody>;
+
+export const ConnectToPipelineBody = Type.Object({ pipeline_id: Type.String({ minLength: 1 }), stream_ids: Ids });
+export type ConnectToPipelineBody = Static<typeof ConnectToPipelineBody>;
+
+export const SimulationRequest = Type.Object({
+  stream_id: Type.String({ minLength: 1 }),
+  /** Fields of the message by name; `_id`, `message`, `source` and `timestamp` are made up when they are missing. */
+  message: Type.Record(Type.String(), Type.Unknown()),
+  input_id: optionalText(100),
+});
+export type SimulationRequest = Static<typeof SimulationRequest>;

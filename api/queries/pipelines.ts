@@ -1,0 +1,264 @@
+/** Pipelines, rules, connections and simulation (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
+import {
+  clearRuleErrors,
+  connectToPipeline,
+  connectToStream,
+  createPipeline,
+  createRule,
+  deletePipeline,
+  deleteRule,
+  getPipeline,
+  getRule,
+  getRuleMetricsConfig,
+  listConnections,
+  listPipelines,
+  listRules,
+  multipleRules,
+  pagedPipelines,
+  pagedRules,
+  parsePipeline,
+  parseRule,
+  ruleErrors,
+  ruleFunctions,
+  simulatePipelines,
+  simulateRule,
+  updatePipeline,
+  updateRule,
+  updateRuleMetricsConfig,
+  type ConnectToPipelineBody,
+  type ConnectToStreamBody,
+  type ParseError,
+  type PipelineSource,
+  type RuleSource,
+  type SimulateRuleBody,
+  type SimulationRequest,
+} from '../contract/pipelines.js';
+import { BadRequest } from '../failures.js';
+import { parseJson } from '../json.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
+import { keptUntilInvalidated } from './polling.js';
+
+/** Begins the key of everything about pipelines, rules and connections. */
+export const pipelinesKey = ['pipelines'] as const;
+
+/** The endpoints name no attributes. */
+const pipelineAttributes: readonly EntityAttribute[] = [
+  { id: 'title', title: 'Pipeline', type: 'STRING', sortable: true, searchable: true },
+  { id: 'description', title: 'Description', type: 'STRING', searchable: true },
+];
+const ruleAttributes: readonly EntityAttribute[] = [
+  { id: 'title', title: 'Title', type: 'STRING', sortable: true, searchable: true },
+  { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
+  { id: 'created_at', title: 'Created', type: 'DATE', sortable: true },
+  { id: 'modified_at', title: 'Last modified', type: 'DATE', sortable: true },
+];
+
+/** One page of pipelines, as the overview tables read it. */
+export function pipelinePageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'page', query],
+    queryFn: async ({ signal }) => {
+      const { pipelines, total } = await client.call(pagedPipelines, { query, signal, check: hasList('pipelines') });
+      return { elements: pipelines, total, attributes: pipelineAttributes };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One page of rules, with the pipelines that use each of them. */
+export function rulePageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'rules', 'page', query],
+    queryFn: async ({ signal }) => {
+      const { rules, total, context } = await client.call(pagedRules, { query, signal, check: hasList('rules') });
+      return { elements: rules, total, attributes: ruleAttributes, usedIn: context.used_in_pipelines };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All pipelines that the user may read. */
+export function pipelinesQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'all'],
+    queryFn: ({ signal }): Promise<readonly PipelineSource[]> => client.call(listPipelines, { signal }),
+  });
+}
+
+export function pipelineQuery(client: Client, pipelineId: string) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'one', pipelineId],
+    queryFn: ({ signal }) => client.call(getPipeline, { params: { pipelineId }, signal }),
+  });
+}
+
+/** All rules. */
+export function rulesQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'rules', 'all'],
+    queryFn: ({ signal }): Promise<readonly RuleSource[]> => client.call(listRules, { signal }),
+  });
+}
+
+export function ruleQuery(client: Client, ruleId: string) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'rules', 'one', ruleId],
+    queryFn: ({ signal }) => client.call(getRule, { params: { ruleId }, signal }),
+  });
+}
+
+/** The rules that a pipeline refers to by their titles; unknown ones are missing from the answer. */
+export function rulesByTitleQuery(client: Client, titles: readonly string[]) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'rules', 'titles', titles],
+    queryFn: ({ signal }): Promise<readonly RuleSource[]> =>
+      client.call(multipleRules, { body: { rules: [...titles] }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The built-in functions, by name. */
+export function ruleFunctionsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['ruleFunctions'],
+    queryFn: ({ signal }) => client.call(ruleFunctions, { signal }),
+    ...keptUntilInvalidated,
+  });
+}
+
+export function connectionsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'connections'],
+    queryFn: ({ signal }) => client.call(listConnections, { signal }),
+  });
+}
+
+/** Last errors of a rule; null where the server keeps none (a reference server). */
+export function ruleErrorsQuery(client: Client, ruleId: string) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'rules', 'errors', ruleId],
+    queryFn: ({ signal }) => unlessMissing(client.call(ruleErrors, { params: { ruleId }, signal }), null),
+    retry: false,
+  });
+}
+
+export function ruleMetricsConfigQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...pipelinesKey, 'metricsConfig'],
+    queryFn: ({ signal }) => client.call(getRuleMetricsConfig, { signal }),
+  });
+}
+
+const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: pipelinesKey });
+
+export interface SavedSource {
+  /** Undefined: a new one. */
+  readonly id: string | undefined;
+  readonly description: string;
+  readonly source: string;
+}
+
+export function savePipelineMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, ...body }: SavedSource) =>
+      id === undefined
+        ? client.call(createPipeline, { body })
+        : client.call(updatePipeline, { params: { pipelineId: id }, body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deletePipelineMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (pipelineId: string) => client.call(deletePipeline, { params: { pipelineId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function saveRuleMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, ...body }: SavedSource) =>
+      id === undefined ? client.call(createRule, { body }) : client.call(updateRule, { params: { ruleId: id }, body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteRuleMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (ruleId: string) => client.call(deleteRule, { params: { ruleId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function clearRuleErrorsMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (ruleId: string) => client.call(clearRuleErrors, { params: { ruleId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+/** Replaces the streams of a pipeline. */
+export function connectPipelineMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: ConnectToPipelineBody) => client.call(connectToPipeline, { body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+/** Replaces the pipelines of a stream. */
+export function connectStreamMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: ConnectToStreamBody) => client.call(connectToStream, { body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function ruleMetricsConfigMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (metrics_enabled: boolean) => client.call(updateRuleMetricsConfig, { body: { metrics_enabled } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+/** The errors of a source that a 400 carries; undefined: the request failed for another reason. */
+export function parseErrorsOf(error: unknown): readonly ParseError[] | undefined {
+  if (!(error instanceof BadRequest)) return undefined;
+  try {
+    const errors = parseJson(error.body ?? '');
+    return Array.isArray(errors) ? (errors as readonly ParseError[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function errorsOr<T>(
+  answer: Promise<T>,
+): Promise<{ readonly answer?: T; readonly errors: readonly ParseError[] }> {
+  try {
+    return { answer: await answer, errors: [] };
+  } catch (error) {
+    const errors = parseErrorsOf(error);
+    if (!errors) throw error;
+    return { errors };
+  }
+}
+
+/** Checks the source of a rule; its errors are a result, not a failure. */
+export const checkRule = (client: Client, source: string, signal: AbortSignal) =>
+  errorsOr(client.call(parseRule, { body: { source }, signal, background: true }));
+
+/** Checks the source of a pipeline. */
+export const checkPipeline = (client: Client, source: string, signal: AbortSignal) =>
+  errorsOr(client.call(parsePipeline, { body: { source }, signal, background: true }));
+
+/** Runs a rule on the text of a message; the errors of its source are a result. */
+export const trySimulateRule = (client: Client, body: SimulateRuleBody, signal: AbortSignal) =>
+  errorsOr(client.call(simulateRule, { body, signal }));
+
+/** Runs the pipelines of a stream on a message. */
+export const simulate = (client: Client, body: SimulationRequest, signal: AbortSignal) =>
+  client.call(simulatePipelines, { body, signal });
