@@ -145,7 +145,7 @@ const singleFiles = {
     ),
 };
 
-/** Compresses what is named by its contents, as the server does with all else when it is asked for it (host/server/static.ts). */
+/** Compresses what is named by its contents, as the server does with all else when it is asked for it (host/server/http/static.ts). */
 const packedFiles = {
   name: 'packed-files',
   writeBundle: ({ dir }, bundle) =>

@@ -1,7 +1,7 @@
 /** Events for tests, written into the store as the server itself writes them. */
 import type { Event } from '../api/contract/events.js';
-import { eventMessage, eventsStreamId } from '../host/server/events/event-documents.js';
-import { createLog } from '../host/server/log.js';
+import { eventMessage, eventsStreamId } from '../host/server/documents/event-documents.js';
+import { createLog } from '../host/server/log/log.js';
 import { openDocuments, openStore } from '../host/server/store/index.js';
 
 export function anEvent(event: Pick<Event, 'id' | 'timestamp'> & Partial<Event>): Event {

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InputCounters } from '../host/server/intake/input-counters.js';
+import { InputCounters } from '../host/server/intake/inputs/input-counters.js';
 import { BrokerConnection } from '../host/server/intake/kafka/broker-connection.js';
 import { askCluster } from '../host/server/intake/kafka/requests.js';
 import type { KeyAndCertificate } from '../host/server/intake/transport/self-signed.js';

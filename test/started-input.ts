@@ -1,7 +1,7 @@
 /** An input of a running server, for tests that send to it. */
 import assert from 'node:assert/strict';
 import type { InputStateSummary } from '../api/contract/inputs.schema.js';
-import type { inputTypeIds } from '../host/server/intake/input-type-ids.js';
+import type { inputTypeIds } from '../host/server/intake/types/input-type-ids.js';
 import type { TestServer } from './server.js';
 import { until } from './until.js';
 

@@ -179,7 +179,7 @@ const startPages = {
 };
 
 /**
- * The files that each start page loads, by its name: what the server names in the page that it sends (host/server/static.ts).
+ * The files that each start page loads, by its name: what the server names in the page that it sends (host/server/http/static.ts).
  * @param {object} bundle as `generateBundle` gets it
  */
 export function filesOfStartPages(bundle) {

@@ -16,10 +16,10 @@ import {
 } from '../../api/contract/cluster-config.schema.js';
 import { passwordSet } from '../../api/contract/config-fields.js';
 import { durationMs } from '../../api/duration.js';
-import { BadRequestError, NotFoundError } from './errors.js';
+import { BadRequestError, NotFoundError } from './foundation/errors.js';
 import type { Processing } from './intake/processing.js';
 import type { Collection, Documents } from './store/types.js';
-import { allowListProblems } from './url-allow-list.js';
+import { allowListProblems } from './outgoing/url-allow-list.js';
 
 interface ConfigRecord {
   /** Class name. */

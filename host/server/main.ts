@@ -1,10 +1,10 @@
 /** The program: options, ready line, signals, exit codes (design: running). */
 import { commandOf, runCommand } from './commands/commands.js';
-import { helpText } from './help.js';
-import { createLog, redact, type LogLevel } from './log.js';
-import { askedFor, OptionError, readOptions, type ServerOptions } from './options.js';
+import { helpText } from './options/help.js';
+import { createLog, redact, type LogLevel } from './log/log.js';
+import { askedFor, OptionError, readOptions, type ServerOptions } from './options/options.js';
 import { startServer, type RunningServer } from './server.js';
-import { version } from './version.js';
+import { version } from './foundation/version.js';
 
 /** Asked to stop: out of the house within ten seconds, with something to spare. */
 const stopWithinMs = 9000;

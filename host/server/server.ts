@@ -9,60 +9,67 @@ import { EventNotifications } from './alerts/notifications/event-notifications.j
 import { Quiet } from './alerts/states/quiet.js';
 import { MailSettings } from './alerts/notifications/mail/mail-settings.js';
 import { Mailer } from './alerts/notifications/mail/mailer.js';
-import { apiPrefix, mountApi } from './api.js';
+import { apiPrefix, mountApi } from './http/api.js';
 import { BackupControl } from './backup/control.js';
 import { Auth } from './auth/auth.js';
 import { ClusterConfigs } from './cluster-config.js';
 import type { ServerContext } from './context.js';
-import { GrokPatterns } from './grok/grok-patterns.js';
-import { DiskFillingNotice } from './disk-filling-notice.js';
-import { EventLoop } from './event-loop.js';
+import { GrokPatterns } from './entities/grok-patterns.js';
+import { DiskFillingNotice } from './system-notifications/disk-filling-notice.js';
+import { EventLoop } from './metrics/event-loop.js';
 import { defaultSetId } from './entities/index-sets.js';
 import { IndexGrowth } from './entities/index-growth.js';
 import { firstStart } from './first-start.js';
-import { createHttp } from './http.js';
+import { createHttp } from './http/http.js';
 import { createIntake, streamCollection } from './intake/index.js';
 import { searchHead, Searches } from './entities/searches.js';
 import { viewHead } from './entities/views.js';
-import { HealthChecks } from './health.js';
+import { HealthChecks } from './health/health.js';
 import { identities } from './identities.js';
-import { JobHistory } from './job-history.js';
-import { closeHttp, listen } from './listening.js';
-import type { RootLog } from './log.js';
-import { eventLoopMetrics, Metrics, searchMetrics, serverMetrics, Throughput, wordsMetrics } from './metrics.js';
-import { inputStateMessage, noteInputState, noteRunningInputs } from './input-notifications.js';
-import { Notifications } from './notifications.js';
-import { checkOpenFiles } from './open-files.js';
-import type { ServerOptions } from './options.js';
-import { OutputNotices } from './output-notifications.js';
+import { JobHistory } from './jobs/job-history.js';
+import { closeHttp, listen } from './http/listening.js';
+import type { RootLog } from './log/log.js';
+import {
+  eventLoopMetrics,
+  Metrics,
+  searchMetrics,
+  serverMetrics,
+  Throughput,
+  wordsMetrics,
+} from './metrics/metrics.js';
+import { inputStateMessage, noteInputState, noteRunningInputs } from './system-notifications/input-notifications.js';
+import { Notifications } from './system-notifications/notifications.js';
+import { checkOpenFiles } from './store/open-files.js';
+import type { ServerOptions } from './options/options.js';
+import { OutputNotices } from './system-notifications/output-notifications.js';
 import { Outputs } from './outputs/outputs.js';
-import { takeInOwnLog } from './own-log.js';
+import { takeInOwnLog } from './intake/inputs/own-log.js';
 import { mountPlugins } from './plugins/mount-plugins.js';
-import { mountProbes } from './probes.js';
-import { ProcessMetrics } from './process-metrics.js';
-import { Processing } from './processing.js';
-import { mountProxy } from './proxy.js';
+import { mountProbes } from './health/probes.js';
+import { ProcessMetrics } from './metrics/process-metrics.js';
+import { Processing } from './health/processing.js';
+import { mountProxy } from './http/proxy.js';
 import { registerRoutes } from './routes/index.js';
 import { createSearchEngine, startWaitMs } from './search/index.js';
-import { startTimes } from './start-times.js';
-import { mountPages } from './static.js';
+import { startTimes } from './health/start-times.js';
+import { mountPages } from './http/static.js';
 import {
   DiskFullNotice,
   DocumentsMendedNotice,
   JournalFillingNotice,
   noteUnreadableIndex,
   storeFailureText,
-} from './store-notifications.js';
+} from './system-notifications/store-notifications.js';
 import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
 import { checkLayout, writeLayout } from './store/layout.js';
 import { defaultLimits } from './store/store-limits.js';
-import { SystemJobs } from './system-jobs.js';
-import { indexChangeText, SystemMessages } from './system-messages.js';
-import { ThreadDumps } from './thread-dump.js';
-import { Traffic } from './traffic.js';
+import { SystemJobs } from './jobs/system-jobs.js';
+import { indexChangeText, SystemMessages } from './system-notifications/system-messages.js';
+import { ThreadDumps } from './health/thread-dump.js';
+import { Traffic } from './health/traffic.js';
 import { Door } from './outgoing/door.js';
-import { isUrlAllowed } from './url-allow-list.js';
-import { version } from './version.js';
+import { isUrlAllowed } from './outgoing/url-allow-list.js';
+import { version } from './foundation/version.js';
 
 export interface RunningServer {
   /** With a slash at the end. */

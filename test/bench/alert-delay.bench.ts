@@ -1,7 +1,7 @@
 /** How long it takes from a message that is sent to the notification of its alert, for a definition that runs every second (design: quality, Speed). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventNotification } from '../../api/contract/event-notifications.js';
-import { inputTypeIds } from '../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';
 import { startHttpReceiver } from '../http-receiver.js';
 import { Asking, definitionOf, filtering } from '../host/server/alerts/definitions.js';
 import { startTestServer } from '../server.js';

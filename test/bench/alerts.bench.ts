@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventDefinitionPage } from '../../api/contract/event-definitions.js';
-import { inputTypeIds } from '../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';
 import { filledDirectory } from '../filled-directory.js';
 import { Asking, counting, definitionOf } from '../host/server/alerts/definitions.js';
 import { startTestServer } from '../server.js';

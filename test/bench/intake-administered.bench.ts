@@ -2,14 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { entityCollection } from '../../host/server/entities/kinds.js';
+import { entityCollection } from '../../host/server/documents/kinds.js';
 import {
   createIntake,
   defaultStreamId,
   streamCollection,
   type ExtractorDocument,
 } from '../../host/server/intake/index.js';
-import { createLog } from '../../host/server/log.js';
+import { createLog } from '../../host/server/log/log.js';
 import { outputTypeIds } from '../../host/server/outputs/types/output-type.js';
 import { Door } from '../../host/server/outgoing/door.js';
 import { Outputs, type OutputDocument } from '../../host/server/outputs/outputs.js';

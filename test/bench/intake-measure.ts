@@ -1,7 +1,7 @@
 /** How fast one input takes in what a process of its own sends; and the messages and streams that such figures are about. */
 import { fork } from 'node:child_process';
 import type { ExtractorDocument, Intake, StreamDocument } from '../../host/server/intake/index.js';
-import { inputTypeIds } from '../../host/server/intake/input-types.js';
+import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import type { MessageStore } from '../../host/server/store/types.js';
 import type { SenderTask } from './intake-sender.js';
 

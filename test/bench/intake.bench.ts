@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createIntake, streamCollection, type Intake } from '../../host/server/intake/index.js';
-import { createLog } from '../../host/server/log.js';
+import { createLog } from '../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
 import type { Documents, MessageStore } from '../../host/server/store/types.js';
 import { gelf, measure, streamOf, type Case, type GelfMessage, type Report } from './intake-measure.js';

@@ -1,6 +1,6 @@
 /** What benches of pages share: messages to show, signing in, what a page holds. */
 import type { CDPSession, Page } from 'playwright-core';
-import { createLog } from '../../host/server/log.js';
+import { createLog } from '../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
 import { seed } from './seed.js';
 

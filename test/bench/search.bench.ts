@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Search, SearchJob } from '../../api/contract/searches.js';
-import { createLog } from '../../host/server/log.js';
+import { createLog } from '../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { until } from '../until.js';

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../host/server/log.js';
+import { createLog } from '../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
 import { seed, seedMessages } from './seed.js';
 

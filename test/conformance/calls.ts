@@ -2,7 +2,7 @@
  * One useful call of every endpoint that is served. What a call uses up is made for it; the names in braces that are not given stand
  * for what the world knows.
  */
-import { inputTypeIds } from '../../host/server/intake/input-types.js';
+import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { endpoints } from '../../api/contract/index.js';
-import { keyOf, placeOf } from '../../host/server/registry.js';
+import { keyOf, placeOf } from '../../host/server/http/registry.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { misfits, type Shape, type Types } from './shape.js';
 

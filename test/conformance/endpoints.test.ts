@@ -6,7 +6,7 @@ import { fillPath } from '../../api/contract/endpoint.js';
 import { endpoints } from '../../api/contract/index.js';
 import { allows } from '../../api/permissions.js';
 import { fillPermission } from '../../host/server/auth/caller.js';
-import { keyOf } from '../../host/server/registry.js';
+import { keyOf } from '../../host/server/http/registry.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { endsTheServer } from './ends-the-server.js';
 

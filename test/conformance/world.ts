@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { SearchJob } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
-import { inputTypeIds } from '../../host/server/intake/input-types.js';
+import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { outputTypeIds } from '../../host/server/outputs/types/index.js';
 import { putMessages } from '../host/server/messages-input.js';
 import { startHttpReceiver, type HttpReceiver } from '../http-receiver.js';

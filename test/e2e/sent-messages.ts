@@ -3,7 +3,7 @@
  * Signing in is in `signed-in.ts`, dashboards in `stored-dashboard.ts`.
  */
 import assert from 'node:assert/strict';
-import { inputTypeIds } from '../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';
 import { findMessages } from '../find-messages.js';
 import type { TestServer } from '../server.js';
 import { startInput } from '../started-input.js';

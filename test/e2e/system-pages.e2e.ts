@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { inputTypeIds } from '../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';
 import { launch } from '../browser.js';
 import { findMessages } from '../find-messages.js';
 import { startTestServer, type TestServer } from '../server.js';

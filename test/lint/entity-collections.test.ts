@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { entityKinds } from '../../host/server/entities/kinds.js';
+import { entityKinds } from '../../host/server/documents/kinds.js';
 
 const server = fileURLToPath(new URL('../../host/server', import.meta.url));
 

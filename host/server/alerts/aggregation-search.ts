@@ -4,7 +4,7 @@ import type {
   AggregationSeries,
   Expression,
 } from '../../../api/contract/event-definitions.schema.js';
-import { eventStreamIds } from '../events/event-documents.js';
+import { eventStreamIds } from '../documents/event-documents.js';
 import { fieldReader, keyText, type FieldReader } from '../search/field-kinds.js';
 import { indicesOf, matchingRows, type Match } from '../search/match.js';
 import { Parameters } from '../search/parameters.js';

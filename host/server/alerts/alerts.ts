@@ -7,12 +7,12 @@ import type {
 } from '../../../api/contract/event-definitions.schema.js';
 import type { SystemNotification } from '../../../api/contract/system.schema.js';
 import type { ClusterConfigs } from '../cluster-config.js';
-import { entityCollection } from '../entities/kinds.js';
-import { BadRequestError } from '../errors.js';
-import { defaultStreamId, streamCollection } from '../intake/streams.js';
-import type { Log } from '../log.js';
-import type { Notifications } from '../notifications.js';
-import { eventMessage } from '../events/event-documents.js';
+import { entityCollection } from '../documents/kinds.js';
+import { BadRequestError } from '../foundation/errors.js';
+import { defaultStreamId, streamCollection } from '../intake/route/streams.js';
+import type { Log } from '../log/log.js';
+import type { Notifications } from '../system-notifications/notifications.js';
+import { eventMessage } from '../documents/event-documents.js';
 import { readerFor } from '../search/reader.js';
 import type { Collection, Documents, MessageStore } from '../store/types.js';
 import { hitOfNothing, withoutEvents } from './aggregation-search.js';

@@ -12,10 +12,10 @@ import {
 } from '../../../api/contract/event-definitions.schema.js';
 import { templateProblem } from '../../../api/field-template.js';
 import { findParameters } from '../../../api/language/index.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import { entityScopes } from '../entities/catalogue.js';
-import { BadRequestError, ValidationResultError } from '../errors.js';
-import { eventsStreamId, systemEventsStreamId } from '../events/event-documents.js';
+import { BadRequestError, ValidationResultError } from '../foundation/errors.js';
+import { eventsStreamId, systemEventsStreamId } from '../documents/event-documents.js';
 import { readQuery } from '../search/compile.js';
 import { SearchTypeError } from '../search/index.js';
 import { ConditionError, readExpression, referencesOf } from './conditions.js';

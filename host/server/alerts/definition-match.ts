@@ -2,7 +2,7 @@
 import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
 import type { QueryNode } from '../../../api/language/index.js';
 import { parseInstant } from '../search/time-range.js';
-import { eventStreamIds } from '../events/event-documents.js';
+import { eventStreamIds } from '../documents/event-documents.js';
 import { readQuery } from '../search/compile.js';
 import type { Match } from '../search/match.js';
 import type { Window } from './windows.js';

@@ -1,8 +1,8 @@
 /** Events in figures: how many there were when, and what belongs together. */
 import { alertGroupSorts, type AlertGroupSort } from '../../../api/contract/alerts.schema.js';
 import type { Event } from '../../../api/contract/events.js';
-import { BadRequestError } from '../errors.js';
-import { storedEvent } from '../events/event-documents.js';
+import { BadRequestError } from '../foundation/errors.js';
+import { storedEvent } from '../documents/event-documents.js';
 import type { MessageReader } from '../store/types.js';
 import { resolveRange } from '../search/time-range.js';
 import { eventColumns, eventRows, pageStart, type completed, type OnlyEvents, type Readable } from './event-search.js';

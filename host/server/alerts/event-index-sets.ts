@@ -1,6 +1,6 @@
 /** Events have index sets of their own, which the server makes and streams of people do not use (contract EVENT STORAGE). */
-import { eventsStreamId, systemEventsStreamId } from '../events/event-documents.js';
-import { streamCollection } from '../intake/streams.js';
+import { eventsStreamId, systemEventsStreamId } from '../documents/event-documents.js';
+import { streamCollection } from '../intake/route/streams.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
 import { ensureIndexSet, eventIndexSetIds, indexSets } from '../store/index-set.js';
 import type { Documents } from '../store/types.js';

@@ -1,7 +1,7 @@
 /** Events as people search them: filtered, sorted, page by page, without those of streams that they may not read (contract events.search). */
 import type { EventsSearchParameters, FoundEvent } from '../../../api/contract/events.js';
 import type { LeafNode, QueryNode } from '../../../api/language/index.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError } from '../foundation/errors.js';
 import {
   eventField,
   eventIdField,
@@ -9,7 +9,7 @@ import {
   queriedSourceStreams,
   sourceStreamsField,
   storedEvent,
-} from '../events/event-documents.js';
+} from '../documents/event-documents.js';
 import { readQuery } from '../search/compile.js';
 import { countedRows } from '../search/reader.js';
 import { fieldReader } from '../search/field-kinds.js';

@@ -1,6 +1,6 @@
 /** Events go into the store once: what is there already is not stored again (contract EVENT STORAGE). */
 import type { Event } from '../../../api/contract/events.js';
-import { eventField, eventIdField, eventMessage, eventStreamIds, storedEvent } from '../events/event-documents.js';
+import { eventField, eventIdField, eventMessage, eventStreamIds, storedEvent } from '../documents/event-documents.js';
 import { indicesOf, matchingRows } from '../search/match.js';
 import { Parameters } from '../search/parameters.js';
 import type { MessageReader, MessageSink } from '../store/types.js';

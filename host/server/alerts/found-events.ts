@@ -1,7 +1,7 @@
 /** What a definition finds in a window, as the events that it makes of it: its schedule stores them, a test run only shows them. */
 import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
-import { eventField } from '../events/event-documents.js';
+import { eventField } from '../documents/event-documents.js';
 import type { Match } from '../search/match.js';
 import type { MessageReader } from '../store/types.js';
 import { findGroups } from './aggregation-search.js';

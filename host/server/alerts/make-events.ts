@@ -2,7 +2,7 @@
 import type { AggregationConfig, AggregationSeries } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { instantText } from '../../../api/instant-text.js';
-import { eventField, eventStreamIds, storedEvent } from '../events/event-documents.js';
+import { eventField, eventStreamIds, storedEvent } from '../documents/event-documents.js';
 import type { FoundMessage } from '../search/message-rows.js';
 import type { AggregationHit } from './aggregation-search.js';
 import type { DefinitionDocument } from './definition-input.js';

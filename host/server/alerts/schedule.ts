@@ -1,7 +1,7 @@
 /** When which definition runs: each window once, one after the other, whatever happens in between. Knows nothing of searches. */
 import type { SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
 import { instantText } from '../../../api/instant-text.js';
-import type { Log } from '../log.js';
+import type { Log } from '../log/log.js';
 import type { Collection } from '../store/types.js';
 import { caughtUp, emptyWindows, nextWindow, type Pace, type Window } from './windows.js';
 

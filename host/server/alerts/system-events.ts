@@ -3,8 +3,8 @@ import { systemNotificationsType } from '../../../api/contract/event-definitions
 import type { Event } from '../../../api/contract/events.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { SystemNotification } from '../../../api/contract/system.schema.js';
-import { newEntityId } from '../auth/ids.js';
-import { notificationMessage } from '../notification-texts.js';
+import { newEntityId } from '../foundation/ids.js';
+import { notificationMessage } from '../system-notifications/notification-texts.js';
 import { storageOf, type DefinitionDocument } from './definition-input.js';
 import { eventId } from './event-ids.js';
 import type { Made } from './make-events.js';

@@ -1,7 +1,7 @@
 /** Signs callers in: by session, access token, cookie or password (contract administration, "Authentication of any request"). */
 import type { FastifyRequest } from 'fastify';
 import { longestSessionTimeoutMs, neverTimeoutMs } from '../../../api/contract/users.schema.js';
-import { BadRequestError, UnauthorizedError } from '../errors.js';
+import { BadRequestError, UnauthorizedError } from '../foundation/errors.js';
 import type { Documents } from '../store/types.js';
 import type { Caller } from './caller.js';
 import { Grants } from './grants.js';

@@ -1,5 +1,5 @@
 import { allows } from '../../../api/permissions.js';
-import { ForbiddenError } from '../errors.js';
+import { ForbiddenError } from '../foundation/errors.js';
 import { isPermissionPart } from './names.js';
 
 /** Who makes a call: the user with every permission in effect at this moment (implicit, stored, roles, grants). */

@@ -1,6 +1,6 @@
 /** Grants: who holds which capability on which entity, and the permissions that follow (contract dashboards-sharing-alerts CAPABILITIES). */
 import type { Collection, Documents } from '../store/types.js';
-import { newEntityId } from './ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import { isPermissionPart } from './names.js';
 
 export type Capability = 'view' | 'manage' | 'own';

@@ -9,7 +9,7 @@
  * not count, so that waiting always helps. Kept in memory, bounded.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { TooManyRequestsError } from '../errors.js';
+import { TooManyRequestsError } from '../foundation/errors.js';
 import { comparableName } from './names.js';
 import { networkOf } from './network.js';
 

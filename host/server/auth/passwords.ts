@@ -1,6 +1,6 @@
 /** Salted password hashes: scrypt with its parameters beside it, so that they can be raised later. */
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
-import { TooManyRequestsError } from '../errors.js';
+import { TooManyRequestsError } from '../foundation/errors.js';
 
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const keyBytes = 32;

@@ -1,6 +1,6 @@
-import { entityCollection } from '../entities/kinds.js';
+import { entityCollection } from '../documents/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
-import { newEntityId } from './ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import { comparableName } from './names.js';
 import { builtinRoles } from './permission-list.js';
 

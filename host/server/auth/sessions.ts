@@ -4,7 +4,7 @@
  */
 import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
-import { hashSecret, newSecret } from './ids.js';
+import { hashSecret, newSecret } from '../foundation/ids.js';
 import { networkOf } from './network.js';
 import { deviceOf } from './user-agents.js';
 

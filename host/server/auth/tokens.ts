@@ -1,7 +1,7 @@
 /** Access tokens: for scripts and for pages that embed elements. Only a hash is stored; the token itself is told once. */
 import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
-import { hashSecret, newEntityId, newSecret } from './ids.js';
+import { hashSecret, newEntityId, newSecret } from '../foundation/ids.js';
 
 export interface TokenRecord {
   id: string;

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { HttpHeaderAuthConfig } from '../../../api/contract/authentication.schema.js';
-import { FieldValidationError } from '../errors.js';
+import { FieldValidationError } from '../foundation/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 
 interface ConfigRecord extends HttpHeaderAuthConfig {

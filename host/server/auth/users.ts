@@ -1,7 +1,7 @@
 /** User accounts. The root user is one of them with a fixed id; what may never change about it is refused by the routes. */
-import { entityCollection } from '../entities/kinds.js';
+import { entityCollection } from '../documents/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
-import { newEntityId } from './ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import { comparableName } from './names.js';
 import { adminRole, readerRole, selfPermissions } from './permission-list.js';
 import type { Grants } from './grants.js';

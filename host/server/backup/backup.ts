@@ -4,11 +4,11 @@
  */
 import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { CommandError } from '../commands/command-error.js';
+import { CommandError } from '../foundation/command-error.js';
 import { syncDirectory } from '../store/data-directory.js';
 import { checkLayout, layoutFile, layouts } from '../store/layout.js';
 import { listSegments, segmentPath } from '../store/journal-format.js';
-import { version } from '../version.js';
+import { version } from '../foundation/version.js';
 import { Draft, ignoreMissing, synced, type BackupBefore } from './draft.js';
 import { lockData } from './lock-data.js';
 import {

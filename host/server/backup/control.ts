@@ -13,7 +13,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { rename, unlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Log } from '../log.js';
+import type { Log } from '../log/log.js';
 import type { Documents, JournalPlace, MessageStore } from '../store/types.js';
 import { linesOf } from './lines.js';
 

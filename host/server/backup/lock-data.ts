@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CommandError } from '../commands/command-error.js';
+import { CommandError } from '../foundation/command-error.js';
 import { openDatabase } from '../store/database.js';
 
 const MiB = 1024 * 1024;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CommandError } from '../commands/command-error.js';
+import { CommandError } from '../foundation/command-error.js';
 import { syncDirectory } from '../store/data-directory.js';
 import { restoringMark, unknownLayout } from '../store/layout.js';
 import { backupsIn, manifestFile, readManifest, type BackedUpFile, type Manifest } from './manifest.js';

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { JournalPlace } from '../store/types.js';
 import { controlFile, type Answer, type ControlAddress } from './control.js';
-import { CommandError } from '../commands/command-error.js';
+import { CommandError } from '../foundation/command-error.js';
 import { linesOf } from './lines.js';
 
 type Told = Extract<Answer, { ok: true }>;

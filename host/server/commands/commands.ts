@@ -5,12 +5,12 @@ import { backUp } from '../backup/backup.js';
 import { holdLocks, lockCommand } from '../backup/lock-data.js';
 import { restore } from '../backup/restore.js';
 import { createClient, type Client } from '../../../api/client.js';
-import { helpText } from '../help.js';
+import { helpText } from '../options/help.js';
 import { kinds, notMoved } from '../move/kinds.js';
 import { move } from '../move/move.js';
 import { linesOf } from '../move/report.js';
-import { OptionError, parsingProblem } from '../options.js';
-import { CommandError } from './command-error.js';
+import { OptionError, parsingProblem } from '../options/options.js';
+import { CommandError } from '../foundation/command-error.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

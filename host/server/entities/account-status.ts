@@ -2,7 +2,7 @@
 import type { Auth } from '../auth/auth.js';
 import type { Caller } from '../auth/caller.js';
 import { rootUserId, type AccountStatus, type UserRecord } from '../auth/users.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError } from '../foundation/errors.js';
 import { checkMayChange } from './administrators.js';
 
 /**

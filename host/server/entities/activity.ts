@@ -1,5 +1,5 @@
 /** Who did what to which entity, newest first; capped. */
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { Collection, Documents } from '../store/types.js';
 
 export type ActivityType = 'create' | 'update' | 'delete' | 'share' | 'unshare';

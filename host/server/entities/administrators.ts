@@ -5,7 +5,7 @@
 import type { Auth } from '../auth/auth.js';
 import { can, type Caller } from '../auth/caller.js';
 import type { UserRecord } from '../auth/users.js';
-import { ForbiddenError } from '../errors.js';
+import { ForbiddenError } from '../foundation/errors.js';
 
 /** Whether one of them reaches beyond a single resource: `*`, but also `*:edit`. */
 const reachEverything = (permissions: readonly string[]): boolean =>

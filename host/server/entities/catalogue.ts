@@ -8,10 +8,10 @@ import { allows } from '../../../api/permissions.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { grn, parseGrn, type Grants } from '../auth/grants.js';
 import { rootUserId, type Users } from '../auth/users.js';
-import { ForbiddenError } from '../errors.js';
-import type { Log } from '../log.js';
+import { ForbiddenError } from '../foundation/errors.js';
+import type { Log } from '../log/log.js';
 import type { Documents } from '../store/types.js';
-import { entityKinds, kinds, type EntityDocument, type EntityKind, type EntityType } from './kinds.js';
+import { entityKinds, kinds, type EntityDocument, type EntityKind, type EntityType } from '../documents/kinds.js';
 import type { ViewRecord } from './views.js';
 
 /** Whether entities of a scope may be changed and deleted; those without one are of `DEFAULT`. */

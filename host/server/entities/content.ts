@@ -7,17 +7,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentEntity, EntityExcerpt, ModelType } from '../../../api/contract/catalogue.schema.js';
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import type { Search } from '../../../api/contract/searches.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError } from '../foundation/errors.js';
 import { referencesOf } from '../grok/grok.js';
-import { masked } from '../intake/configuration.js';
+import { masked } from '../intake/types/configuration.js';
 import type { Intake } from '../intake/index.js';
-import type { InputDocument } from '../intake/inputs.js';
-import { streamRuleTypes } from '../intake/stream-rules.js';
-import type { StreamDocument } from '../intake/streams.js';
+import type { InputDocument } from '../intake/inputs/inputs.js';
+import { streamRuleTypes } from '../intake/route/stream-rules.js';
+import type { StreamDocument } from '../intake/route/streams.js';
 import type { Documents } from '../store/types.js';
-import { version } from '../version.js';
+import { version } from '../foundation/version.js';
 import { entitiesOf, type Entity } from './catalogue.js';
-import { entityCollection, type EntityType } from './kinds.js';
+import { entityCollection, type EntityType } from '../documents/kinds.js';
 import type { ViewHead, ViewRecord } from './views.js';
 
 /** Kinds that travel, with the version of their form. */

@@ -1,10 +1,10 @@
 /** What the routes of every kind of stored entity do the same way: finding one, making, changing and deleting it, with all that hangs on it. */
 import type { BulkAnswer, BulkRequest } from '../../../api/contract/list.schema.js';
 import type { Caller } from '../auth/caller.js';
-import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
+import { ApiError, BadRequestError, NotFoundError } from '../foundation/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { entityScopes, findEntity, type Entities } from './catalogue.js';
-import { entityCollection, kinds, type EntityType } from './kinds.js';
+import { entityCollection, kinds, type EntityType } from '../documents/kinds.js';
 
 interface Stored {
   readonly id: string;

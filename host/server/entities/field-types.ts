@@ -1,6 +1,6 @@
 /** Which types the fields of an index set have, and are to have in its next index (beyond the contract). */
 import type { FieldTypesRequest, IndexFieldType, IndexSetFieldTypes } from '../../../api/contract/index-sets.schema.js';
-import { ConstraintError, type Constraint } from '../errors.js';
+import { ConstraintError, type Constraint } from '../foundation/errors.js';
 import { fixedFieldNames, type IndexSetDocument } from '../store/index.js';
 import type { IndexFields } from '../store/types.js';
 

@@ -4,7 +4,7 @@
  */
 import { indexNumber } from '../store/index.js';
 import type { IndexRemoval, MessageStore } from '../store/types.js';
-import { JobCancelled, type JobKind, type SystemJobs } from '../system-jobs.js';
+import { JobCancelled, type JobKind, type SystemJobs } from '../jobs/system-jobs.js';
 
 const removalJob: JobKind = {
   name: 'IndexRemoval',

@@ -1,7 +1,7 @@
 /** From when to when the messages of an index are (contract data-intake IndexRange). The store always knows it; a rebuild asks the rows. */
 import type { IndexRange } from '../../../api/contract/indices.schema.js';
 import type { IndexFacts, MessageStore } from '../store/types.js';
-import type { JobKind, SystemJobs } from '../system-jobs.js';
+import type { JobKind, SystemJobs } from '../jobs/system-jobs.js';
 import { quotedIndex } from '../store/index.js';
 
 interface Measured {

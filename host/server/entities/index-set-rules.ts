@@ -4,7 +4,7 @@ import type {
   StrategyConfig,
   UpdateIndexSetRequest,
 } from '../../../api/contract/index-sets.schema.js';
-import { ConstraintError, type Constraint } from '../errors.js';
+import { ConstraintError, type Constraint } from '../foundation/errors.js';
 import type { IndexSetDocument } from '../store/index.js';
 import {
   configOf,

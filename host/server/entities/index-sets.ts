@@ -2,6 +2,7 @@
 import type { IndexSet, IndexSetStats } from '../../../api/contract/index-sets.schema.js';
 import { defaultIndexSetId, indexSets, isEventIndexSet, type IndexSetDocument } from '../store/index.js';
 import type { Documents, IndexFacts } from '../store/types.js';
+import { indexSetTitle } from '../documents/index-set-title.js';
 import type { IndexSetRecord, IndexSetSettings } from './index-set-rules.js';
 import { configOf, deletion, messageCount, noRetention, sizeBased, timeBased, unlimited } from './index-strategies.js';
 
@@ -36,12 +37,6 @@ function builtInSettings(set: IndexSetDocument): IndexSetSettings {
     index_optimization_disabled: true,
     field_type_refresh_interval: 5000,
   };
-}
-
-/** The document may name it; the default one has a name of its own. */
-export function indexSetTitle(set: IndexSetDocument): string {
-  const { title } = set as IndexSetRecord;
-  return title ?? (set.id === defaultIndexSetId ? 'Default index set' : set.prefix);
 }
 
 /** The one that is used where none is named. */

@@ -1,6 +1,6 @@
 /** How much is kept for one user, so that nobody can fill the disk or the memory of all. Whoever exceeds it is told what to do. */
 import { stringifyJson } from '../../../api/json.js';
-import { FieldValidationError, TooLargeError } from '../errors.js';
+import { FieldValidationError, TooLargeError } from '../foundation/errors.js';
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

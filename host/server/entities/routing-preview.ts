@@ -1,12 +1,12 @@
 /** How the rules of a stream would have routed what is stored already. */
 import type { RoutingPreview } from '../../../api/contract/streams.schema.js';
 import type { StreamDocument } from '../intake/index.js';
-import { compileRule, taken } from '../intake/stream-rules.js';
+import { compileRule, taken } from '../intake/route/stream-rules.js';
 import type { SearchCaller } from '../search/index.js';
 import { indicesOf, matchingRows } from '../search/match.js';
 import { Parameters } from '../search/parameters.js';
 import { countedRows, readerFor } from '../search/reader.js';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, MessageStore, Row, StoredIndex } from '../store/types.js';
 

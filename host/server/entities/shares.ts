@@ -11,7 +11,7 @@ import { streamsOfSearch } from '../search/index.js';
 import type { Documents } from '../store/types.js';
 import type { Activity } from './activity.js';
 import { titlesOf } from './catalogue.js';
-import { entityCollection } from './kinds.js';
+import { entityCollection } from '../documents/kinds.js';
 import type { ViewHead, ViewRecord } from './views.js';
 
 export type Selection = Readonly<Record<string, Capability>>;

@@ -1,13 +1,13 @@
 /** What the routes of streams share: finding one, what may be done to it, how it is answered. */
 import type { Stream } from '../../../api/contract/streams.schema.js';
-import { ApiError, BadRequestError } from '../errors.js';
+import { ApiError, BadRequestError } from '../foundation/errors.js';
 import { isProtected, type StreamDocument } from '../intake/index.js';
 import type { OutputDocument } from '../outputs/outputs.js';
 import { indexSets, isEventIndexSet } from '../store/index.js';
 import type { Documents } from '../store/types.js';
 import type { Entities } from './catalogue.js';
 import { StoredEntities } from './entity-routes.js';
-import { entityCollection } from './kinds.js';
+import { entityCollection } from '../documents/kinds.js';
 import { outputSummary } from './outputs.js';
 
 export const streamEntities = (documents: Documents, entities: Entities): StoredEntities<StreamDocument> =>

@@ -5,7 +5,7 @@ import { nameProblem } from '../auth/names.js';
 import { selfPermissions } from '../auth/permission-list.js';
 import type { UserRecord } from '../auth/users.js';
 import { checkLengths } from './quotas.js';
-import { BadRequestError, FieldValidationError, ForbiddenError, NotFoundError } from '../errors.js';
+import { BadRequestError, FieldValidationError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 
 interface Names {
   readonly username: string;

@@ -4,7 +4,7 @@ import type { View, ViewInput, ViewSummary } from '../../../api/contract/views.s
 import { withDeclaredKeys } from '../../../api/declared-keys.js';
 import { grn } from '../auth/grants.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
-import { BadRequestError, ConflictError } from '../errors.js';
+import { BadRequestError, ConflictError } from '../foundation/errors.js';
 import { checkLengths } from './quotas.js';
 
 /** Unknown properties that came with the view are kept beside the known ones. */

@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { TooManyRequestsError } from '../errors.js';
-import { startThread } from '../thread.js';
+import { TooManyRequestsError } from '../foundation/errors.js';
+import { startThread } from '../foundation/thread.js';
 import { GrokError, type Captures, type GrokOptions } from './grok.js';
 
 export type NamedPatterns = readonly (readonly [name: string, pattern: string])[];

@@ -3,9 +3,9 @@
  * `%{NAME:field}` captures what it matches, `%{NAME:field:type}` converts it. The engine is linear in the text.
  */
 import { RE2JS } from 're2js';
-import { refusalOf, TextTooLongError } from '../bounded-pattern.js';
-import { linearForm } from '../linear-form.js';
-import { patternSteps } from '../patterns.js';
+import { refusalOf, TextTooLongError } from '../regex/bounded-pattern.js';
+import { linearForm } from '../regex/linear-form.js';
+import { patternSteps } from '../regex/patterns.js';
 import { converterOf, type Convert } from './conversion.js';
 
 /** A pattern cannot be used; the message says which part and why. */

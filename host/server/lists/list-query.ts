@@ -1,7 +1,7 @@
 /** The query language of the overview lists (contract search G4, dashboards-sharing-alerts LIST QUERY SYNTAX). */
 import { RE2JS } from 're2js';
-import { BadRequestError } from '../errors.js';
-import { longestPattern, mostPatternSteps, patternSteps } from '../patterns.js';
+import { BadRequestError } from '../foundation/errors.js';
+import { longestPattern, mostPatternSteps, patternSteps } from '../regex/patterns.js';
 
 export type FieldKind = 'text' | 'date' | 'boolean' | 'number';
 

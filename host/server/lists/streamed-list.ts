@@ -1,7 +1,7 @@
 /** A list whose elements are read and sent one after another, because together they may be larger than what should be in memory. */
 import { Readable } from 'node:stream';
 import { stringifyJson } from '../../../api/json.js';
-import { StreamedAnswer } from '../registry.js';
+import { StreamedAnswer } from '../http/registry.js';
 
 /** @param around the object that has the list as its property `name`; without it the list is the answer */
 export function streamedList(

@@ -33,7 +33,7 @@ import {
 } from '../../../api/contract/users.js';
 import { createView, listViews, updateView, type ViewInput } from '../../../api/contract/views.js';
 import { isWebAddress } from '../../../api/web-address.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { Entity, Kind } from './kind.js';
 import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 

@@ -4,7 +4,7 @@
  */
 import type { Client } from '../../../api/client.js';
 import { ApiFailure, Unauthorized, Unreachable } from '../../../api/failures.js';
-import { CommandError } from '../commands/command-error.js';
+import { CommandError } from '../foundation/command-error.js';
 import type { Entity, Kind } from './kind.js';
 import { says, withIds, type JsonObject } from './values.js';
 

@@ -1,8 +1,8 @@
 /** The API as an OpenAPI 3.1 document, made of what is served: paths, permissions, parameters, bodies, answers. */
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import type { Endpoint, PermissionRule } from '../../../api/contract/endpoint.js';
-import type { Served } from '../registry.js';
-import { Slices } from '../slices.js';
+import type { Served } from '../http/registry.js';
+import { Slices } from '../foundation/slices.js';
 import { answerSchema, answerTypes, type Schema } from './answers.js';
 
 /** Below these, what comes next says what it is about. */

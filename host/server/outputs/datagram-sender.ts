@@ -2,8 +2,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from '../store/types.js';
-import { Slices } from '../slices.js';
-import { placeOf, sendError, type Sender } from './sender.js';
+import { Slices } from '../foundation/slices.js';
+import { placeOf, sendError, type Sender } from '../outgoing/sender.js';
 
 /** IPv4 and UDP take the rest. */
 export const mostDatagramBytes = 65_507;

@@ -3,7 +3,7 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectory } from '../store/data-directory.js';
 import type { IncomingMessage } from '../store/types.js';
-import { sendError, type Sender } from './sender.js';
+import { sendError, type Sender } from '../outgoing/sender.js';
 
 export interface FileTarget {
   readonly directory: string;

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ClosedDoorError, type Passage } from '../outgoing/door.js';
 import type { IncomingMessage } from '../store/types.js';
-import { httpAgent, httpCall } from './http-call.js';
-import { sendError, type ReceiverTls, type Sender } from './sender.js';
+import { httpAgent, httpCall } from '../outgoing/http-call.js';
+import { sendError, type ReceiverTls, type Sender } from '../outgoing/sender.js';
 
 const compress = promisify(gzip);
 

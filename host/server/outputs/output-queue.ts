@@ -9,7 +9,7 @@ import { makeDirectory } from '../store/data-directory.js';
 import { isBefore, type JournalPosition } from '../store/journal-format.js';
 import { Journal } from '../store/journal.js';
 import type { JournalThread } from '../store/journal-writer.js';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 
 export interface QueueLimits {
   readonly messages: number;

@@ -1,8 +1,8 @@
 /** One output at work: takes from its queue, sends, tries again. Starting and stopping never overlap. */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
-import { pause } from '../pause.js';
+import { pause } from '../foundation/pause.js';
 import type { OutputQueue, QueuedBatch, QueueLimits } from './output-queue.js';
-import type { Sender } from './sender.js';
+import type { Sender } from '../outgoing/sender.js';
 
 /** What is configured. */
 export interface OutputSettings<T> {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IncomingMessage } from '../store/types.js';
 import { gelfOf } from './gelf.js';
-import { sendError, type Sender } from './sender.js';
+import { sendError, type Sender } from '../outgoing/sender.js';
 
 const writeFile = promisify(write);
 const busyMs = 50;

@@ -2,8 +2,8 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
-import { Slices } from '../slices.js';
-import { placeOf, sendError, tlsOptions, type ReceiverTls, type Sender } from './sender.js';
+import { Slices } from '../foundation/slices.js';
+import { placeOf, sendError, tlsOptions, type ReceiverTls, type Sender } from '../outgoing/sender.js';
 
 export interface StreamTarget {
   readonly host: string;

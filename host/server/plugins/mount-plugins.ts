@@ -4,10 +4,10 @@
  */
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../log.js';
-import type { ServerOptions } from '../options.js';
-import { apiPolicy } from '../security.js';
-import { contentTypes, fileOf, filePath, sendFile, type StaticFile } from '../static.js';
+import type { Log } from '../log/log.js';
+import type { ServerOptions } from '../options/options.js';
+import { apiPolicy } from '../http/security.js';
+import { contentTypes, fileOf, filePath, sendFile, type StaticFile } from '../http/static.js';
 import { PluginFiles } from './plugin-files.js';
 
 /** Below the base path; `host/page/main.ts` finds the list by the page's own word of it. */

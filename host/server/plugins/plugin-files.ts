@@ -1,7 +1,7 @@
 /** The files of one plug-in, as they are on the disk at the moment: its module, or what is below its directory. */
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
-import { moduleExtensions, type PluginPlace } from './plugin-places.js';
+import { moduleExtensions, type PluginPlace } from '../options/plugin-places.js';
 
 /** Larger files are no part of a page. */
 export const mostFileBytes = 8 * 1024 * 1024;

@@ -4,13 +4,13 @@ import { AlarmCallbackRequest, type AlarmCallback } from '../../../api/contract/
 import { callbackTypes, checkedCallback, legacy } from '../alerts/notifications/kinds/legacy.js';
 import { tryNotification } from '../alerts/notifications/testing.js';
 import { authorize, can, permissionOn } from '../auth/caller.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import type { StoredEntities } from '../entities/entity-routes.js';
-import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
+import { BadRequestError, FieldValidationError, NotFoundError } from '../foundation/errors.js';
 import type { StreamDocument } from '../intake/index.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import type { Documents } from '../store/types.js';
 
 /** Callbacks that one stream may have. */

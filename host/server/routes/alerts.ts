@@ -19,10 +19,10 @@ import { instantOf, shownSilence, type SilenceDocument } from '../alerts/states/
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { inBulk } from '../entities/entity-routes.js';
-import { entityCollection } from '../entities/kinds.js';
-import { BadRequestError, NotFoundError } from '../errors.js';
+import { entityCollection } from '../documents/kinds.js';
+import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import { readerFor } from '../search/reader.js';
 import { described, foundEvents } from './events.js';
 

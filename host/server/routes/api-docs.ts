@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as endpoints from '../../../api/contract/api-docs.js';
 import type { ApiListing, ApiParameter, ApiResource } from '../../../api/contract/api-docs.schema.js';
-import { apiPrefix } from '../api.js';
+import { apiPrefix } from '../http/api.js';
 import type { ServerContext } from '../context.js';
-import { NotFoundError } from '../errors.js';
-import { jsonStream } from '../json-pieces.js';
+import { NotFoundError } from '../foundation/errors.js';
+import { jsonStream } from '../foundation/json-pieces.js';
 import { openApi, operationIdOf, permissionText, resourceOf } from '../openapi/document.js';
-import { StreamedAnswer, type Registry, type Served } from '../registry.js';
-import { version } from '../version.js';
+import { StreamedAnswer, type Registry, type Served } from '../http/registry.js';
+import { version } from '../foundation/version.js';
 
 const swaggerVersion = '1.2';
 const routeOf = (resource: string): string => resource.replaceAll('/', '-');

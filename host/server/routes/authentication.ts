@@ -30,9 +30,9 @@ import { setAccountStatus } from '../entities/account-status.js';
 import { checkMayChange, checkMayGive } from '../entities/administrators.js';
 import type { Entities } from '../entities/catalogue.js';
 import { accountAttributes, userOverview } from '../entities/user-answers.js';
-import { BadRequestError, NotFoundError, TooManyRequestsError, ValidationResultError } from '../errors.js';
+import { BadRequestError, NotFoundError, TooManyRequestsError, ValidationResultError } from '../foundation/errors.js';
 import { EntityList, text } from '../lists/entity-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 const mostBackends = 50;
 /** Tests under way at a time; each may last as long as a conversation with a directory. */

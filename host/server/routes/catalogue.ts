@@ -13,10 +13,10 @@ import {
   unknownTitle,
 } from '../entities/catalogue.js';
 import { Content } from '../entities/content.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError } from '../foundation/errors.js';
 import { textFilter } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 export function registerCatalogue(registry: Registry, { auth, documents, intake }: ServerContext): void {
   const content = new Content(documents, intake);

@@ -13,8 +13,8 @@ import { publicNotifications } from '../../../api/contract/public-notifications.
 import * as urlAllowList from '../../../api/contract/url-allow-list.js';
 import { authorize } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import type { Registry } from '../registry.js';
-import { isUrlAllowed, patternOfTemplate } from '../url-allow-list.js';
+import type { Registry } from '../http/registry.js';
+import { isUrlAllowed, patternOfTemplate } from '../outgoing/url-allow-list.js';
 
 export function registerClusterConfig(registry: Registry, { config }: ServerContext): void {
   registry.serve(endpoints.listClusterConfigs, {}, () => {

@@ -11,15 +11,15 @@ import {
 import * as endpoints from '../../../api/contract/decorators.js';
 import type { StoredDecorator } from '../../../api/contract/decorators.js';
 import { Decorator } from '../../../api/contract/searches.schema.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import { configField } from '../config-field.js';
+import { configField } from '../intake/config/config-field.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
-import { entityCollection } from '../entities/kinds.js';
-import { BadRequestError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { entityCollection } from '../documents/kinds.js';
+import { BadRequestError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 
 interface TitledRecord {
   id: string;

@@ -3,12 +3,12 @@ import { testEventDefinition } from '../../../api/contract/event-definitions.js'
 import { aggregationType, DefinitionTestBody } from '../../../api/contract/event-definitions.schema.js';
 import { readDefinition } from '../alerts/definition-input.js';
 import { authorize, permissionOn } from '../auth/caller.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
-import { BadRequestError, TooManyRequestsError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { BadRequestError, TooManyRequestsError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 import { resolveRange } from '../search/time-range.js';
-import { Slots } from '../slots.js';
+import { Slots } from '../foundation/slots.js';
 import { authorizeStreams } from './event-definitions.js';
 
 /** Of one person, that wait for the one that runs. */

@@ -11,14 +11,14 @@ import { windowOf } from '../alerts/definition-match.js';
 import { readConfig, readDefinition, type DefinitionDocument, type Problems } from '../alerts/definition-input.js';
 import { isSystem, systemScope } from '../alerts/system-events.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { inBulk, StoredEntities } from '../entities/entity-routes.js';
-import { entityCollection } from '../entities/kinds.js';
-import { BadRequestError, ForbiddenError, ValidationResultError } from '../errors.js';
+import { entityCollection } from '../documents/kinds.js';
+import { BadRequestError, ForbiddenError, ValidationResultError } from '../foundation/errors.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 /** Each is looked at every so often, and is in memory. */
 const mostDefinitions = 10_000;

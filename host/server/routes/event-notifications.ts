@@ -24,14 +24,14 @@ import { renderTemplate } from '../alerts/notifications/templates/render.js';
 import { tryNotification } from '../alerts/notifications/testing.js';
 import { readableEvent } from '../alerts/readable-events.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { inBulk, StoredEntities } from '../entities/entity-routes.js';
-import { entityCollection } from '../entities/kinds.js';
-import { BadRequestError, NotFoundError } from '../errors.js';
+import { entityCollection } from '../documents/kinds.js';
+import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 /** Each may have a queue on the disk. */
 const mostNotifications = 1000;

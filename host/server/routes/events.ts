@@ -16,9 +16,9 @@ import { completed, searchEvents, type EventPage } from '../alerts/event-search.
 import { readableBy, readableEvent } from '../alerts/readable-events.js';
 import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { entityCollection } from '../entities/kinds.js';
+import { entityCollection } from '../documents/kinds.js';
 import { streamCollection } from '../intake/index.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import { readerFor } from '../search/reader.js';
 import type { Documents } from '../store/types.js';
 

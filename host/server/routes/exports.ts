@@ -6,11 +6,11 @@ import type { FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/exports.js';
 import { MessagesExport, ResultFormat } from '../../../api/contract/exports.schema.js';
 import type { Caller } from '../auth/caller.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
 import { searchCaller, type Searches } from '../entities/searches.js';
-import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
-import { StreamedAnswer, type Registry } from '../registry.js';
+import { ApiError, BadRequestError, NotFoundError } from '../foundation/errors.js';
+import { StreamedAnswer, type Registry } from '../http/registry.js';
 import {
   completeSearch,
   defaultExportFields,

@@ -11,22 +11,22 @@ import {
 import type { GrokPattern } from '../../../api/contract/grok.js';
 import { stringifyJson } from '../../../api/json.js';
 import type { Caller } from '../auth/caller.js';
-import { patternProblem } from '../bounded-pattern.js';
+import { patternProblem } from '../regex/bounded-pattern.js';
 import type { ServerContext } from '../context.js';
-import { entityCollection } from '../entities/kinds.js';
+import { entityCollection } from '../documents/kinds.js';
 import type { Entities } from '../entities/catalogue.js';
-import { BadRequestError, NotFoundError } from '../errors.js';
-import { makeConvert } from '../extractors/converter-types.js';
-import { flag } from '../extractors/config.js';
-import { ExtractorConfigError } from '../extractors/extraction.js';
-import { isExtractorType, makeExtract } from '../extractors/extractor-types.js';
+import { BadRequestError, NotFoundError } from '../foundation/errors.js';
+import { makeConvert } from '../intake/extractors/converter-types.js';
+import { flag } from '../intake/extractors/config.js';
+import { ExtractorConfigError } from '../intake/extractors/extraction.js';
+import { isExtractorType, makeExtract } from '../intake/extractors/extractor-types.js';
 import { GrokError } from '../grok/grok.js';
-import { GrokPatterns } from '../grok/grok-patterns.js';
+import { GrokPatterns } from '../entities/grok-patterns.js';
 import { isSettable, type ExtractorDocument } from '../intake/index.js';
-import { previewExtractor } from '../intake/extractor-preview.js';
-import { RunningExtractor } from '../intake/running-extractor.js';
-import { linearForm } from '../linear-form.js';
-import type { Registry } from '../registry.js';
+import { previewExtractor } from '../intake/try/extractor-preview.js';
+import { RunningExtractor } from '../intake/inputs/running-extractor.js';
+import { linearForm } from '../regex/linear-form.js';
+import type { Registry } from '../http/registry.js';
 import { toldInput } from './inputs.js';
 
 /** Extractors of one input. */

@@ -5,8 +5,8 @@ import { NaturalDateQuery } from '../../../api/contract/tools.schema.js';
 import { naturalDate } from '../../../api/contract/tools.js';
 import type { ServerContext } from '../context.js';
 import { searchCaller } from '../entities/searches.js';
-import { ApiError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { ApiError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 import { instantInZone, searchTexts, streamsFor, TimeRangeError } from '../search/index.js';
 
 export function registerFields(registry: Registry, { documents, search }: ServerContext): void {

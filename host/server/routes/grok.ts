@@ -16,12 +16,12 @@ import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError } from '../foundation/errors.js';
 import { GrokError } from '../grok/grok.js';
-import { GrokPatterns, patternsOfText, type ImportStrategy } from '../grok/grok-patterns.js';
+import { GrokPatterns, patternsOfText, type ImportStrategy } from '../entities/grok-patterns.js';
 import { EntityList, text } from '../lists/entity-list.js';
 import { sorted } from '../lists/paging.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 const nameOf = ({ name }: GrokPattern) => name;
 

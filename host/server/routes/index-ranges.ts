@@ -5,9 +5,9 @@ import type { ServerContext } from '../context.js';
 import type { StoredEntities } from '../entities/entity-routes.js';
 import { rebuildJob, singleRangeJob, type IndexRanges } from '../entities/index-ranges.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
-import { indexSetTitle } from '../entities/index-sets.js';
-import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { indexSetTitle } from '../documents/index-set-title.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 
 export function registerIndexRanges(
   registry: Registry,

@@ -11,7 +11,7 @@ import {
   type IndexSetStats,
 } from '../../../api/contract/index-sets.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
@@ -20,10 +20,10 @@ import type { IndexCleanUps } from '../entities/index-clean-ups.js';
 import { readNewSet, readSettings, type IndexSetRecord } from '../entities/index-set-rules.js';
 import { defaultSetId, indexSetAnswer, statsOf } from '../entities/index-sets.js';
 import { describeStrategy, retentionStrategies, rotationStrategies } from '../entities/index-strategies.js';
-import { BadRequestError, ConflictError, ConstraintError, NotFoundError } from '../errors.js';
+import { BadRequestError, ConflictError, ConstraintError, NotFoundError } from '../foundation/errors.js';
 import { defaultStreamId, streamCollection } from '../intake/index.js';
 import { sorted } from '../lists/paging.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import { isEventIndexSet, StillRemovedError } from '../store/index.js';
 import { Turns } from '../store/turns.js';
 

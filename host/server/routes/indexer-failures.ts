@@ -8,10 +8,10 @@ import {
 } from '../../../api/contract/system.schema.js';
 import { authorize, can } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { BadRequestError, ForbiddenError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { BadRequestError, ForbiddenError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 import type { IndexingFailure, MessageStore, RefusedMessage, RetryOutcome } from '../store/types.js';
-import type { JobKind } from '../system-jobs.js';
+import type { JobKind } from '../jobs/system-jobs.js';
 
 const retryJob: JobKind = {
   name: 'IndexerFailureRetry',

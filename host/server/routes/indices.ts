@@ -8,12 +8,12 @@ import type { IndexRanges } from '../entities/index-ranges.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
 import { defaultSetId } from '../entities/index-sets.js';
 import { allIndices, byNumber, indexInfo, named, openIndices } from '../entities/indices.js';
-import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 import { StoreClosedError } from '../store/index.js';
-import { indexerHealth } from '../store-health.js';
+import { indexerHealth } from '../health/store-health.js';
 import type { IndexFacts } from '../store/types.js';
-import type { JobKind } from '../system-jobs.js';
+import type { JobKind } from '../jobs/system-jobs.js';
 
 const jobOf = (name: string, description: string): JobKind => ({
   name,

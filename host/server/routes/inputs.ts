@@ -11,7 +11,7 @@ import {
 import { can, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
-import { BadRequestError, ForbiddenError, NotFoundError, TooManyRequestsError } from '../errors.js';
+import { BadRequestError, ForbiddenError, NotFoundError, TooManyRequestsError } from '../foundation/errors.js';
 import {
   ConfigurationError,
   masked,
@@ -21,7 +21,7 @@ import {
   type InputDocument,
   type RunningInput,
 } from '../intake/index.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 /** Of what was refused, as text; its bytes are told as well. */
 const excerptBytes = 200;

@@ -3,10 +3,10 @@ import * as endpoints from '../../../api/contract/loggers.js';
 import { RecentLinesQuery } from '../../../api/contract/loggers.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { NotFoundError } from '../errors.js';
-import { levelNamed } from '../loggers.js';
-import { keptLines } from '../recent-lines.js';
-import type { Registry } from '../registry.js';
+import { NotFoundError } from '../foundation/errors.js';
+import { levelNamed } from '../log/loggers.js';
+import { keptLines } from '../log/recent-lines.js';
+import type { Registry } from '../http/registry.js';
 
 export function registerLoggers(registry: Registry, { log, ownLog: { loggers, recent }, nodeId }: ServerContext): void {
   function readable(caller: Caller) {

@@ -1,10 +1,10 @@
 /** The server that e-mail goes out by (beyond the contract). */
 import * as endpoints from '../../../api/contract/event-notifications.js';
 import { MailSettingsBody, MailTestRequest } from '../../../api/contract/event-notifications.schema.js';
-import { isAddress, isSender } from '../alerts/notifications/mail/addresses.js';
+import { isAddress, isSender } from '../foundation/addresses.js';
 import type { ServerContext } from '../context.js';
-import { ApiError, ValidationResultError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { ApiError, ValidationResultError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 
 export function registerMail(registry: Registry, { mail, mailer, log }: ServerContext): void {
   registry.serve(endpoints.mailSettings, {}, () => mail.shown());

@@ -5,9 +5,9 @@ import { AnalyzeQuery, ParseRequest } from '../../../api/contract/messages.schem
 import * as endpoints from '../../../api/contract/messages.js';
 import { authorize, can, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import { codecs, codecTypes, DecodeFailure } from '../intake/index.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import { searchTexts } from '../search/index.js';
 import { tokenize } from '../store/tokenize.js';
 

@@ -3,8 +3,8 @@ import * as endpoints from '../../../api/contract/system.js';
 import { MetricNames } from '../../../api/contract/system.schema.js';
 import { can, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { NotFoundError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { NotFoundError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 
 const readable = (caller: Caller) => (name: string) => can(caller, `metrics:read:${name}`);
 

@@ -8,10 +8,10 @@ import { loadBalancerStatus } from '../../../api/contract/system.js';
 import type { LoadBalancerStatus } from '../../../api/contract/system.schema.js';
 import { authorize, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import { aboutBytes, aboutOf } from '../plugins/plugin-about.js';
 import { PluginFiles } from '../plugins/plugin-files.js';
-import { StreamedAnswer, type Registry } from '../registry.js';
+import { StreamedAnswer, type Registry } from '../http/registry.js';
 
 const balances: readonly LoadBalancerStatus[] = ['alive', 'dead', 'throttled'];
 /** A load balancer looks at the status alone. */

@@ -3,9 +3,9 @@ import * as endpoints from '../../../api/contract/system.js';
 import { NotificationValues } from '../../../api/contract/system.schema.js';
 import { can } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { BadRequestError, NotFoundError } from '../errors.js';
-import { notificationMessage, notificationTexts } from '../notification-texts.js';
-import type { Registry } from '../registry.js';
+import { BadRequestError, NotFoundError } from '../foundation/errors.js';
+import { notificationMessage, notificationTexts } from '../system-notifications/notification-texts.js';
+import type { Registry } from '../http/registry.js';
 
 export function registerNotifications(registry: Registry, { notifications, nodeId }: ServerContext): void {
   registry.serve(endpoints.listNotifications, {}, ({ user }) => {

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/sign-in.js';
 import { OidcCallbackQuery, OidcStartQuery, SignInOfferQuery } from '../../../api/contract/authentication.schema.js';
-import { apiPrefix, identityOf } from '../api.js';
+import { apiPrefix, identityOf } from '../http/api.js';
 import { originOf } from '../auth/auth.js';
 import type { BackendRecord } from '../auth/services/backends.js';
 import type { StoredOidc } from '../auth/services/backend-config.js';
@@ -13,10 +13,10 @@ import { AccountRefusedError } from '../auth/services/external-people.js';
 import { departureMs, ProviderError, type Departure } from '../auth/services/oidc.js';
 import { SecretError } from '../auth/secret-box.js';
 import type { ServerContext } from '../context.js';
-import { UnauthorizedError } from '../errors.js';
-import type { Registry } from '../registry.js';
-import { isSecure } from '../security.js';
-import { setSessionCookie } from '../session-cookie.js';
+import { UnauthorizedError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
+import { isSecure } from '../foundation/secure-request.js';
+import { setSessionCookie } from '../auth/session-cookie.js';
 
 /** One for each sign-in under way, so that two tabs do not disturb one another. */
 const departureCookie = (state: string): string => `log-console-oidc-${state.slice(0, 12)}`;

@@ -15,18 +15,18 @@ import {
   type OutputSummary,
 } from '../../../api/contract/outputs.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { outputSummary } from '../entities/outputs.js';
-import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
+import { BadRequestError, FieldValidationError, NotFoundError } from '../foundation/errors.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
 import { outputTypes, outputTypesById } from '../outputs/types/index.js';
 import type { OutputDocument } from '../outputs/outputs.js';
 import type { OutputFigures } from '../outputs/unopened-output.js';
-import type { Registry } from '../registry.js';
-import { isUrlAllowed } from '../url-allow-list.js';
+import type { Registry } from '../http/registry.js';
+import { isUrlAllowed } from '../outgoing/url-allow-list.js';
 
 /** Each has a queue on the disk. */
 const mostOutputs = 100;

@@ -9,8 +9,8 @@ import {
   type PagedRoles,
   type Role,
 } from '../../../api/contract/users.schema.js';
-import { apiPrefix } from '../api.js';
-import { newEntityId } from '../auth/ids.js';
+import { apiPrefix } from '../http/api.js';
+import { newEntityId } from '../foundation/ids.js';
 import { authorize, type Caller, permissionOn } from '../auth/caller.js';
 import { permissionActions, selfPermissions } from '../auth/permission-list.js';
 import type { RoleRecord } from '../auth/roles.js';
@@ -21,9 +21,9 @@ import { StoredEntities } from '../entities/entity-routes.js';
 import { checkHolds, checkMayGive } from '../entities/administrators.js';
 import { accountAttributes, maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import { checkNewName, findUser } from '../entities/user-input.js';
-import { ApiError, BadRequestError, NotFoundError } from '../errors.js';
+import { ApiError, BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { EntityList, text } from '../lists/entity-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 const roleList = new EntityList<RoleRecord>(
   [text('id', ({ id }) => id), text('name', ({ name }) => name), text('description', (role) => role.description)],

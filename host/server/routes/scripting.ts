@@ -16,11 +16,11 @@ import {
 import type { PivotResult, SearchType, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { ServerContext } from '../context.js';
 import { searchCaller } from '../entities/searches.js';
-import { ApiError, BadRequestError, UnavailableError } from '../errors.js';
-import type { Registry, ServedRequest, StreamedAnswer } from '../registry.js';
+import { ApiError, BadRequestError, UnavailableError } from '../foundation/errors.js';
+import type { Registry, ServedRequest, StreamedAnswer } from '../http/registry.js';
 import { completeSearch, defaultExportFields, emptyKey, streamsFor } from '../search/index.js';
-import { Slices } from '../slices.js';
-import { csvTable, plainTable } from '../tabular.js';
+import { Slices } from '../foundation/slices.js';
+import { csvTable, plainTable } from '../search/tabular.js';
 import { exportAnswer } from './exports.js';
 
 type Served = Pick<ServedRequest<typeof endpoints.tableOfMessages>, 'user' | 'raw' | 'reply' | 'signal'>;

@@ -8,9 +8,9 @@ import type { Query } from '../../../api/contract/searches.js';
 import * as endpoints from '../../../api/contract/searches.js';
 import type { ServerContext } from '../context.js';
 import { searchCaller, type Searches } from '../entities/searches.js';
-import { NotFoundError } from '../errors.js';
+import { NotFoundError } from '../foundation/errors.js';
 import { streamedList } from '../lists/streamed-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import {
   checkStreams,
   completeSearch,

@@ -2,16 +2,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/sessions.js';
 import { SessionRequest } from '../../../api/contract/sessions.schema.js';
-import { identityOf } from '../api.js';
+import { identityOf } from '../http/api.js';
 import { originOf } from '../auth/auth.js';
 import { deviceCookie, deviceCookieSeconds } from '../auth/known-devices.js';
 import { expiresAt } from '../auth/sessions.js';
 import type { ServerContext } from '../context.js';
 import { sessionInstant } from '../entities/session-instant.js';
-import { BadRequestError, UnauthorizedError } from '../errors.js';
-import type { Registry } from '../registry.js';
-import { challenge, isSecure } from '../security.js';
-import { setSessionCookie } from '../session-cookie.js';
+import { BadRequestError, UnauthorizedError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
+import { challenge } from '../http/security.js';
+import { isSecure } from '../foundation/secure-request.js';
+import { setSessionCookie } from '../auth/session-cookie.js';
 
 /** @param rememberSignOut what else ends when somebody signs out */
 export function registerSessions(

@@ -9,8 +9,8 @@ import type { Activity } from '../entities/activity.js';
 import { sharedEntities } from '../entities/shared-with.js';
 import { Shares } from '../entities/shares.js';
 import { namedEntity, titlesOf } from '../entities/catalogue.js';
-import { BadRequestError, NotFoundError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { BadRequestError, NotFoundError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 
 export function registerShares(
   registry: Registry,

@@ -10,9 +10,9 @@ import type { Activity } from '../entities/activity.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
 import { bytesOf, checkCount, checkSize, quotas } from '../entities/quotas.js';
 import { mayRead, namedEntity, titlesOf, unknownTitle, type Entities } from '../entities/catalogue.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError } from '../foundation/errors.js';
 import { paged } from '../lists/paging.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import { Turns } from '../store/turns.js';
 
 const startPageSize = 5;

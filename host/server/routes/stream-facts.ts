@@ -6,14 +6,14 @@ import { grn } from '../auth/grants.js';
 import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { StoredEntities } from '../entities/entity-routes.js';
-import { entityCollection } from '../entities/kinds.js';
+import { entityCollection } from '../documents/kinds.js';
 import { previewRouting } from '../entities/routing-preview.js';
 import { searchCaller, type SearchHead, type SearchRecord } from '../entities/searches.js';
 import { mayRead, type ViewHead, type ViewRecord } from '../entities/views.js';
 import type { StreamDocument } from '../intake/index.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import { streamsOfSearch } from '../search/index.js';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 import { Turns } from '../store/turns.js';
 
 /** Views that are looked into; the ones changed last. */

@@ -5,11 +5,11 @@ import { PageQuery } from '../../../api/contract/list.schema.js';
 import type { ListedStream } from '../../../api/contract/streams.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { indexSetTitle } from '../entities/index-sets.js';
+import { indexSetTitle } from '../documents/index-set-title.js';
 import { streamAnswer } from '../entities/streams.js';
 import { streamCollection, type StreamDocument } from '../intake/index.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import { indexSets, type IndexSetDocument } from '../store/index.js';
 import type { Collection } from '../store/types.js';
 

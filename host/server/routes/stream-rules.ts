@@ -2,14 +2,14 @@
 import * as endpoints from '../../../api/contract/stream-administration.js';
 import { StreamRuleRequest, type StreamRule } from '../../../api/contract/streams.schema.js';
 import { can } from '../auth/caller.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
 import type { StoredEntities } from '../entities/entity-routes.js';
-import { BadRequestError, FieldValidationError, NotFoundError } from '../errors.js';
+import { BadRequestError, FieldValidationError, NotFoundError } from '../foundation/errors.js';
 import type { StreamDocument } from '../intake/index.js';
-import { streamRuleTypes, valueProblem } from '../intake/stream-rules.js';
-import { mostPatternSteps, patternSteps } from '../patterns.js';
-import type { Registry } from '../registry.js';
+import { streamRuleTypes, valueProblem } from '../intake/route/stream-rules.js';
+import { mostPatternSteps, patternSteps } from '../regex/patterns.js';
+import type { Registry } from '../http/registry.js';
 
 /** Rules that one stream may have. */
 const mostRules = 200;

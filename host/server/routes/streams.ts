@@ -11,15 +11,15 @@ import {
   type MatchingType,
 } from '../../../api/contract/streams.schema.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
 import { inBulk, type StoredEntities } from '../entities/entity-routes.js';
 import { streamAnswer, usableIndexSet } from '../entities/streams.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError } from '../foundation/errors.js';
 import type { StreamDocument } from '../intake/index.js';
-import { ruleMatches, taken } from '../intake/stream-rules.js';
-import type { Registry } from '../registry.js';
-import { Slices } from '../slices.js';
+import { ruleMatches, taken } from '../intake/route/stream-rules.js';
+import type { Registry } from '../http/registry.js';
+import { Slices } from '../foundation/slices.js';
 import { newRules } from './stream-rules.js';
 
 const titleOf = (text: string) => {

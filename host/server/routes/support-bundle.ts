@@ -1,8 +1,8 @@
 /** Support bundles: built, listed, downloaded, deleted (contract supportBundle.*). */
 import * as endpoints from '../../../api/contract/support-bundle.js';
 import type { ServerContext } from '../context.js';
-import { NotFoundError } from '../errors.js';
-import { StreamedAnswer, type Registry } from '../registry.js';
+import { NotFoundError } from '../foundation/errors.js';
+import { StreamedAnswer, type Registry } from '../http/registry.js';
 import { bundleFiles, memoryLog } from '../support/bundle-files.js';
 import { SupportBundles } from '../support/support-bundles.js';
 

@@ -4,9 +4,9 @@ import { TriggerJobRequest, type SystemJob } from '../../../api/contract/system-
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { rebuildJob, type IndexRanges } from '../entities/index-ranges.js';
-import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
-import type { Registry } from '../registry.js';
-import type { JobKind } from '../system-jobs.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
+import type { JobKind } from '../jobs/system-jobs.js';
 
 const optimiseJob: JobKind = {
   name: 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob',

@@ -2,7 +2,7 @@
 import * as endpoints from '../../../api/contract/system-overview.js';
 import { SystemMessagesQuery, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
 import type { ServerContext } from '../context.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 export function registerSystemOverview(registry: Registry, { systemMessages, traffic }: ServerContext): void {
   registry.serve(endpoints.clusterTraffic, { query: TrafficQuery }, ({ query }) => traffic.histogram(query));

@@ -2,14 +2,20 @@
 import * as endpoints from '../../../api/contract/nodes.js';
 import type { ClusterStats, SearchClusterStats } from '../../../api/contract/nodes.schema.js';
 import type { ServerContext } from '../context.js';
-import { entityCollection, kinds } from '../entities/kinds.js';
+import { entityCollection, kinds } from '../documents/kinds.js';
 import type { ViewHead, ViewRecord } from '../entities/views.js';
 import { streamCollection } from '../intake/index.js';
 import type { OutputDocument } from '../outputs/outputs.js';
-import type { Registry } from '../registry.js';
-import { indexerHealth } from '../store-health.js';
-import { fileSystemStats, networkStats, operatingSystemStats, processStats, runtimeStats } from '../system-stats.js';
-import { version } from '../version.js';
+import type { Registry } from '../http/registry.js';
+import { indexerHealth } from '../health/store-health.js';
+import {
+  fileSystemStats,
+  networkStats,
+  operatingSystemStats,
+  processStats,
+  runtimeStats,
+} from '../health/system-stats.js';
+import { version } from '../foundation/version.js';
 import { storedCallbacks } from './alarm-callbacks.js';
 
 function countBy<T>(all: Iterable<T>, name: (one: T) => string): Record<string, number> {

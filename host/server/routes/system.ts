@@ -15,11 +15,11 @@ import { authorize, type Caller, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { searchCaller } from '../entities/searches.js';
-import { BadRequestError, NotFoundError } from '../errors.js';
-import { heapLimit, type Throughput } from '../metrics.js';
-import type { Registry } from '../registry.js';
-import { indexerHealth } from '../store-health.js';
-import { version } from '../version.js';
+import { BadRequestError, NotFoundError } from '../foundation/errors.js';
+import { heapLimit, type Throughput } from '../metrics/metrics.js';
+import type { Registry } from '../http/registry.js';
+import { indexerHealth } from '../health/store-health.js';
+import { version } from '../foundation/version.js';
 import { locales } from './locales.js';
 
 const bytes = (count: number): ByteSize => ({

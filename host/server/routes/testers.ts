@@ -10,14 +10,14 @@ import {
   SplitTestBody,
   SubstringTestBody,
 } from '../../../api/contract/testers.schema.js';
-import { PatternError, patternProblem, TextTooLongError } from '../bounded-pattern.js';
-import { BadRequestError } from '../errors.js';
-import { ExtractionError } from '../extractors/extraction.js';
-import { jsonDefaults, jsonFields } from '../extractors/json.js';
-import { cutPart, cutRange, type Cut } from '../extractors/parts.js';
-import { regexMatcher, regexReplacer } from '../extractors/regex.js';
-import { linearForm } from '../linear-form.js';
-import type { Registry } from '../registry.js';
+import { PatternError, patternProblem, TextTooLongError } from '../regex/bounded-pattern.js';
+import { BadRequestError } from '../foundation/errors.js';
+import { ExtractionError } from '../intake/extractors/extraction.js';
+import { jsonDefaults, jsonFields } from '../intake/extractors/json.js';
+import { cutPart, cutRange, type Cut } from '../intake/extractors/parts.js';
+import { regexMatcher, regexReplacer } from '../intake/extractors/regex.js';
+import { linearForm } from '../regex/linear-form.js';
+import type { Registry } from '../http/registry.js';
 
 /** What cannot be used, or taken apart, as answers. */
 function told<T>(work: () => T): T {

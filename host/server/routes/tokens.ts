@@ -6,8 +6,8 @@ import { checkMayChange } from '../entities/administrators.js';
 import { checkCount, checkLengths, quotas } from '../entities/quotas.js';
 import { findUser } from '../entities/user-input.js';
 import type { TokenRecord } from '../auth/tokens.js';
-import { FieldValidationError, NotFoundError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { FieldValidationError, NotFoundError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 import { Turns } from '../store/turns.js';
 
 const summary = ({ id, name, last_access, ...record }: TokenRecord): TokenSummary => ({

@@ -10,11 +10,11 @@ import {
 } from '../../../api/contract/universal.schema.js';
 import { authorize, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
-import { entityCollection } from '../entities/kinds.js';
+import { entityCollection } from '../documents/kinds.js';
 import { searchCaller } from '../entities/searches.js';
-import { BadRequestError, ForbiddenError } from '../errors.js';
-import type { StreamedAnswer } from '../registry.js';
-import { type Registry, type ServedRequest } from '../registry.js';
+import { BadRequestError, ForbiddenError } from '../foundation/errors.js';
+import type { StreamedAnswer } from '../http/registry.js';
+import { type Registry, type ServedRequest } from '../http/registry.js';
 import {
   clippedRange,
   completeSearch,

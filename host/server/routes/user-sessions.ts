@@ -1,13 +1,13 @@
 /** Where users are signed in, and ending it: everybody's own, and everybody's for those who may change the account. */
 import * as endpoints from '../../../api/contract/users.js';
 import { EndSessionsQuery, type UserSession } from '../../../api/contract/users.schema.js';
-import { hashSecret } from '../auth/ids.js';
+import { hashSecret } from '../foundation/ids.js';
 import { expiresAt, type SessionRecord } from '../auth/sessions.js';
 import type { ServerContext } from '../context.js';
 import { checkMayChange } from '../entities/administrators.js';
 import { findUser } from '../entities/user-input.js';
-import { NotFoundError } from '../errors.js';
-import type { Registry } from '../registry.js';
+import { NotFoundError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
 
 /** What a session is called by: nothing that it is found by when somebody signs in. */
 const handleOf = ({ id }: SessionRecord): string => hashSecret(`session ${id}`).slice(0, 24);

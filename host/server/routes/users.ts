@@ -12,7 +12,7 @@ import {
   PreferencesRequest,
   UserListQuery,
 } from '../../../api/contract/users.schema.js';
-import { apiPrefix } from '../api.js';
+import { apiPrefix } from '../http/api.js';
 import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { originOf } from '../auth/auth.js';
 import { hashPassword } from '../auth/passwords.js';
@@ -36,10 +36,10 @@ import {
   timezoneOf,
 } from '../entities/user-input.js';
 import { bytesOf, checkSize, quotas } from '../entities/quotas.js';
-import { BadRequestError, ForbiddenError, NotFoundError } from '../errors.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import { FirstStartQuestion } from '../first-start.js';
 import { EntityList } from '../lists/entity-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 const list = new EntityList(accountAttributes, 'full_name', ({ username }) => username);
 

@@ -12,7 +12,7 @@ import type { ServerContext } from '../context.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
 import { mayRead, viewSummary, type ViewHead, type ViewRecord } from '../entities/views.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 
 type ViewType = ViewRecord['type'];
 

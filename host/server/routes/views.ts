@@ -4,13 +4,13 @@ import { Type } from '@sinclair/typebox';
 import { BulkRequest, PageQuery } from '../../../api/contract/list.schema.js';
 import type { Search } from '../../../api/contract/searches.schema.js';
 import { ViewInput, type View } from '../../../api/contract/views.schema.js';
-import { isEntityId, newEntityId } from '../auth/ids.js';
+import { isEntityId, newEntityId } from '../foundation/ids.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Bookmarks } from '../entities/bookmarks.js';
 import type { Entities } from '../entities/catalogue.js';
 import { inBulk } from '../entities/entity-routes.js';
-import type { EntityType } from '../entities/kinds.js';
+import type { EntityType } from '../documents/kinds.js';
 import type { SearchHead, Searches, SearchRecord } from '../entities/searches.js';
 import { StoredViews } from '../entities/stored-views.js';
 import {
@@ -24,10 +24,10 @@ import {
   type ViewHead,
   type ViewRecord,
 } from '../entities/views.js';
-import { BadRequestError, ConflictError, ForbiddenError, NotFoundError } from '../errors.js';
+import { BadRequestError, ConflictError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import { EntityList, text } from '../lists/entity-list.js';
 import { streamedList } from '../lists/streamed-list.js';
-import type { Registry } from '../registry.js';
+import type { Registry } from '../http/registry.js';
 import { unlessDiskFull } from '../store/errors.js';
 
 const list = new EntityList<ViewHead>(

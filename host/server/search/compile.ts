@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import type { FieldReference, LeafNode, QueryNode, TermNode } from '../../../api/language/index.js';
 import { leaves, parseQuery } from '../../../api/language/index.js';
 import { texts as languageTexts } from '../../../api/language/texts.js';
-import { longestPattern, mostPatternSteps, patternSteps } from '../patterns.js';
+import { longestPattern, mostPatternSteps, patternSteps } from '../regex/patterns.js';
 import type { StoredField, StoredIndex } from '../store/types.js';
 import { tokenize } from '../store/tokenize.js';
 import { wordsSql } from '../store/words-sql.js';

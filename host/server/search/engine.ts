@@ -9,8 +9,8 @@ import type {
   ValidationAnswer,
 } from '../../../api/contract/searches.js';
 import type { PatternsAnswer } from '../../../api/contract/patterns.js';
-import type { Log } from '../log.js';
-import { TooManyRequestsError } from '../errors.js';
+import type { Log } from '../log/log.js';
+import { TooManyRequestsError } from '../foundation/errors.js';
 import type { MessageStore, Rank } from '../store/types.js';
 import { resolveBindings } from './bindings.js';
 import type { Decorate } from './decorators.js';
@@ -31,7 +31,7 @@ import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
 import { defaultSettings } from './settings.js';
-import { Slots } from '../slots.js';
+import { Slots } from '../foundation/slots.js';
 import { suggestValues } from './suggest.js';
 import { texts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';

@@ -1,6 +1,6 @@
 /** Why a search, or one part of it, could not be executed. What ends a whole request is the caller's mistake: a 400. */
 import type { SearchError } from '../../../api/contract/searches.schema.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError } from '../foundation/errors.js';
 
 /** Ends one search type; the others go on (contract search S11, S12). */
 export class SearchTypeError extends BadRequestError {

@@ -1,7 +1,7 @@
 /** The events beside a result: what happened in the streams that are searched, for annotations (contract search S15). */
 import type { EventsResult } from '../../../api/contract/searches.js';
-import { eventField, eventStreamIds, sourceStreamsField, storedEvent } from '../events/event-documents.js';
-import { Slices } from '../slices.js';
+import { eventField, eventStreamIds, sourceStreamsField, storedEvent } from '../documents/event-documents.js';
+import { Slices } from '../foundation/slices.js';
 import type { MessageReader } from '../store/types.js';
 import type { Match } from './match.js';
 import { indicesOf, matchingRows } from './match.js';

@@ -13,8 +13,8 @@ import type {
   SearchTypeResult,
 } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
-import type { Log } from '../log.js';
-import { Slices } from '../slices.js';
+import type { Log } from '../log/log.js';
+import { Slices } from '../foundation/slices.js';
 import type { MessageReader } from '../store/types.js';
 import type { Binding } from './bindings.js';
 import type { Decorate } from './decorators.js';

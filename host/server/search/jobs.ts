@@ -1,8 +1,8 @@
 /** Running and finished searches, until nobody asks for them any more (contract search: search.status). */
 import type { ExecutionState, QueryResult, SearchError, SearchJob } from '../../../api/contract/searches.js';
-import { newEntityId } from '../auth/ids.js';
-import { TooManyRequestsError } from '../errors.js';
-import type { Log } from '../log.js';
+import { newEntityId } from '../foundation/ids.js';
+import { TooManyRequestsError } from '../foundation/errors.js';
+import type { Log } from '../log/log.js';
 import type { MessageStore, Rank } from '../store/types.js';
 import { resolveBindings } from './bindings.js';
 import type { Decorate } from './decorators.js';
@@ -15,7 +15,7 @@ import { readerFor } from './reader.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
-import { Slots } from '../slots.js';
+import { Slots } from '../foundation/slots.js';
 import { texts } from './texts.js';
 
 const keptMs = 5 * 60_000;

@@ -1,6 +1,6 @@
 /** Pages of messages: sorted, cut, with the columns that are shown (contract search S8). */
 import type { MessageSort } from '../../../api/contract/searches.js';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { fieldReader } from './field-kinds.js';

@@ -5,7 +5,7 @@ import { levelFields } from '../../../api/level-field.js';
 import { answeredPatterns } from '../../../api/patterns/answered.js';
 import { lineLength } from '../../../api/patterns/mask.js';
 import { PatternMiner } from '../../../api/patterns/miner.js';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 import type { MessageReader, Row, SqlValue, StoredIndex } from '../store/types.js';
 import { rowsOfBits, type Bits } from '../store/words/bits.js';
 import { fieldReader } from './field-kinds.js';

@@ -1,7 +1,7 @@
 /** Pivots by the values of one field that the word index tells: what it found is counted by its columns, and no message is read. */
 import type { SearchType } from '../../../api/contract/searches.js';
 import { valueNumber } from '../store/words/fields.js';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import type { FieldReader } from './field-kinds.js';
 import { matchingRows, type Match } from './match.js';

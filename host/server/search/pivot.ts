@@ -2,7 +2,7 @@
 import type { PivotResult, PivotRow, PivotSort, PivotValue, SearchType } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 import type { FieldReader } from './field-kinds.js';
 import { fieldReader } from './field-kinds.js';
 import { nextBucket } from './interval.js';

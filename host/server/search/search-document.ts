@@ -9,8 +9,8 @@ import type {
   SearchType,
 } from '../../../api/contract/searches.js';
 import { findParameters } from '../../../api/language/index.js';
-import { newEntityId } from '../auth/ids.js';
-import { BadRequestError, MissingStreamPermissionError } from '../errors.js';
+import { newEntityId } from '../foundation/ids.js';
+import { BadRequestError, MissingStreamPermissionError } from '../foundation/errors.js';
 import { texts } from './texts.js';
 import { defaultRange } from './time-range.js';
 

@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryResult } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
-import { jsonPieces } from '../json-pieces.js';
-import type { Log } from '../log.js';
-import { pause } from '../pause.js';
+import { jsonPieces } from '../foundation/json-pieces.js';
+import type { Log } from '../log/log.js';
+import { pause } from '../foundation/pause.js';
 import type { Block } from '../store/words/block.js';
 import { DamagedBlockError } from '../store/words/source.js';
 import type { WordView } from '../store/words/word-file.js';

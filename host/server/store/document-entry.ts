@@ -1,7 +1,7 @@
 /** One document as it is stored: a row, and a file when its text is large. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJson, stringifyJson } from '../../../api/json.js';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 
 export type Document = { readonly id: string };
 

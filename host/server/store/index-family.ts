@@ -13,7 +13,7 @@ import { isBefore, type JournalPosition } from './journal-format.js';
 import type { DynamicField } from './load-plan.js';
 import type { QueryPool } from './query-pool.js';
 import { removeWords, type Words } from './words/words.js';
-import type { Log } from '../log.js';
+import type { Log } from '../log/log.js';
 import type { IndexChange } from './types.js';
 
 /** An index without which the store has started. */

@@ -1,7 +1,7 @@
 /** Writes a batch of messages into the tables of an index. It shares the thread with everything else, so it pauses often. */
 import { DuckDBDataChunk, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 import { fit, fixedColumns, sqlTypes } from './columns.js';
 import { columnWriters, type ColumnWriter } from './database.js';
 import { messagesTableSql, type FieldsByName } from './index-tables.js';

@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../log.js';
+import type { Log } from '../log/log.js';
 import type { IndexFile } from './index-file.js';
 import type { QueryPool } from './query-pool.js';
 import type { IndexRemoval } from './types.js';

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { version } from '../version.js';
+import { version } from '../foundation/version.js';
 import { makeDirectory, syncDirectory } from './data-directory.js';
 import { DataDirectoryError } from './errors.js';
 

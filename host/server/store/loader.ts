@@ -1,6 +1,6 @@
 /** Moves messages from the journal into the current indices of their sets, batch after batch. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Log } from '../log.js';
+import type { Log } from '../log/log.js';
 import type { Backlog, Batch } from './backlog.js';
 import { LoadingHeldError, StoreClosedError } from './errors.js';
 import type { IndexFamilies, Share } from './index-families.js';

@@ -2,7 +2,7 @@
  * Makes records of the journal out of messages. What takes long pauses between two records; whoever comes meanwhile waits, so that each
  * sender's messages and the ids of all stay in the order of the journal.
  */
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 import { createMessageIds } from './message-id.js';
 import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
 import type { IncomingMessage } from './types.js';

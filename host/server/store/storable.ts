@@ -1,6 +1,6 @@
 /** Finds the messages of a batch that the database refuses. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Log } from '../log.js';
+import type { Log } from '../log/log.js';
 import { refusal } from './failures.js';
 import type { IndexFile } from './index-file.js';
 import type { LoadLimits } from './load-plan.js';

@@ -1,5 +1,5 @@
 /** What a message store is opened with. */
-import type { Log } from '../log.js';
+import type { Log } from '../log/log.js';
 import type { UnreadableIndex } from './index-family.js';
 import type { StoreLimits } from './store-limits.js';
 import type { Documents, IndexChange } from './types.js';

@@ -1,7 +1,7 @@
 /** The message store: journal, loader, index files and the connections that search them, as one. */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { statfs } from 'node:fs/promises';
-import type { Log } from '../log.js';
+import type { Log } from '../log/log.js';
 import type { Backlog } from './backlog.js';
 import { StoreClosedError, StoreFullError } from './errors.js';
 import type { IndexFamilies } from './index-families.js';

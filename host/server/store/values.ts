@@ -27,7 +27,7 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { Slices } from '../slices.js';
+import { Slices } from '../foundation/slices.js';
 import { timestampValue } from './database.js';
 import type { Row, SqlValue } from './types.js';
 

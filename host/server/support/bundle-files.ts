@@ -4,11 +4,11 @@
  */
 import { arch, availableParallelism, hostname, loadavg, platform, release, totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
-import type { RootLog } from '../log.js';
-import { jsonPieces } from '../json-pieces.js';
+import type { RootLog } from '../log/log.js';
+import { jsonPieces } from '../foundation/json-pieces.js';
 import type { ServerContext } from '../context.js';
 import type { JournalState } from '../store/types.js';
-import { version } from '../version.js';
+import { version } from '../foundation/version.js';
 import type { ZipFile } from './zip.js';
 
 /** Of inputs and indices; more are only counted. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { IndexerOverview } from '../../../api/contract/indices.schema.js';
 import { defaultIndexSetId } from '../../../host/server/store/index-set.js';
-import { checkOpenFiles, openFileLimit } from '../../../host/server/open-files.js';
+import { checkOpenFiles, openFileLimit } from '../../../host/server/store/open-files.js';
 import { until } from '../../until.js';
 import { exitOf, startTestServer, type TestServer } from '../../server.js';
 

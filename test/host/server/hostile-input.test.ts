@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { KindGuard, type TSchema } from '@sinclair/typebox';
 import type { ServerContext } from '../../../host/server/context.js';
 import { registerRoutes } from '../../../host/server/routes/index.js';
-import type { Served } from '../../../host/server/registry.js';
+import type { Served } from '../../../host/server/http/registry.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { untyped } from '../../untyped.js';
 

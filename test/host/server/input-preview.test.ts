@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { InputPreview } from '../../../api/contract/inputs.schema.js';
-import { inputTypeIds } from '../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../host/server/intake/types/input-type-ids.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { addPerson, personPassword } from './people.js';
 

@@ -11,7 +11,7 @@ import type {
   TestMessageAnswer,
 } from '../../../api/contract/inputs.schema.js';
 import { initialValues } from '../../../api/contract/config-fields.js';
-import { inputTypeIds } from '../../../host/server/intake/input-types.js';
+import { inputTypeIds } from '../../../host/server/intake/types/input-types.js';
 import { selfSignedCertificate } from '../../../host/server/intake/transport/self-signed.js';
 import { FakeAmqp } from './intake/fake-amqp.js';
 import { startTestServer, type TestServer } from '../../server.js';

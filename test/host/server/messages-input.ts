@@ -1,7 +1,7 @@
 // Messages for a running server, put in over HTTP as GELF.
 import assert from 'node:assert/strict';
 import { stringifyJson } from '../../../api/json.js';
-import { inputTypeIds } from '../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../host/server/intake/types/input-type-ids.js';
 import { findMessages } from '../../find-messages.js';
 import type { TestServer } from '../../server.js';
 import { startInput } from '../../started-input.js';

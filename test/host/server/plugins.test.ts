@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { createHttp } from '../../../host/server/http.js';
-import { createLog } from '../../../host/server/log.js';
-import { OptionError, readOptions } from '../../../host/server/options.js';
+import { createHttp } from '../../../host/server/http/http.js';
+import { createLog } from '../../../host/server/log/log.js';
+import { OptionError, readOptions } from '../../../host/server/options/options.js';
 import { mountPlugins } from '../../../host/server/plugins/mount-plugins.js';
 import { mostFileBytes, PluginFiles } from '../../../host/server/plugins/plugin-files.js';
-import { mountPages } from '../../../host/server/static.js';
+import { mountPages } from '../../../host/server/http/static.js';
 import { startTestServer } from '../../server.js';
 import { until } from '../../until.js';
 

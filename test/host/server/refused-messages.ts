@@ -1,6 +1,6 @@
 /** A data directory with messages that the database has refused, for tests. */
 import assert from 'node:assert/strict';
-import { createLog } from '../../../host/server/log.js';
+import { createLog } from '../../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../../host/server/store/index.js';
 import type { IncomingMessage } from '../../../host/server/store/types.js';
 

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { createHttp } from '../../../host/server/http.js';
+import { createHttp } from '../../../host/server/http/http.js';
 import { selfSignedCertificate } from '../../../host/server/intake/transport/self-signed.js';
-import { createLog } from '../../../host/server/log.js';
-import { setSessionCookie } from '../../../host/server/session-cookie.js';
-import { tlsServerFactory } from '../../../host/server/tls-server.js';
+import { createLog } from '../../../host/server/log/log.js';
+import { setSessionCookie } from '../../../host/server/auth/session-cookie.js';
+import { tlsServerFactory } from '../../../host/server/http/tls-server.js';
 import { startTestServer } from '../../server.js';
 import { until } from '../../until.js';
 

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { DeliveryResult } from '../../../../api/contract/event-notifications.schema.js';
-import type { Log } from '../../log.js';
+import type { Log } from '../../log/log.js';
 import { OutputQueue } from '../../outputs/output-queue.js';
 import { RunningOutput } from '../../outputs/running-output.js';
 import { makeDirectory, syncDirectory } from '../../store/data-directory.js';

@@ -2,7 +2,7 @@
 import moment from 'moment-timezone';
 import type { EventDefinition } from '../../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../../api/contract/events.js';
-import { eventsStreamId } from '../../events/event-documents.js';
+import { eventsStreamId } from '../../documents/event-documents.js';
 import { beginning } from './templates/render.js';
 import type { NotificationJob } from './types.js';
 

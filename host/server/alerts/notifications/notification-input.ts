@@ -1,7 +1,7 @@
 /** What somebody sends as a notification: what is wrong with it by field, and how it is stored (contract dashboards-sharing-alerts NOTIFICATION VALIDATION). */
 import type { EventNotificationBody } from '../../../../api/contract/event-notifications.schema.js';
 import type { SecretBox } from '../../auth/secret-box.js';
-import { ValidationResultError } from '../../errors.js';
+import { ValidationResultError } from '../../foundation/errors.js';
 import type { NotificationDocument } from './event-notifications.js';
 import { hidden, openedSecrets, readConfig, refuse, sealedConfig, type Problems, type StoredConfig } from './fields.js';
 import type { Means, NotificationKind, Secrets } from './kind.js';

@@ -1,5 +1,5 @@
 /** Trying a notification: it really is sent, with the event of tests, and what the receiver says against it is the answer. */
-import { ApiError } from '../../errors.js';
+import { ApiError } from '../../foundation/errors.js';
 import type { EventNotifications, Told } from './event-notifications.js';
 import type { Delivery, NotificationKind } from './kind.js';
 import { testJob } from './model.js';

@@ -5,7 +5,7 @@
 import { alertStatuses, type AlertState, type AlertStatus } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
 import { instantText } from '../../../../api/instant-text.js';
-import { BadRequestError, ConflictError } from '../../errors.js';
+import { BadRequestError, ConflictError } from '../../foundation/errors.js';
 import type { Collection, Documents } from '../../store/types.js';
 import { keyPlace } from '../key-place.js';
 

@@ -1,6 +1,6 @@
 /** Of which events nobody is told: those that a silence matches, and those of a key that somebody has muted. */
 import type { Event } from '../../../../api/contract/events.js';
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import type { Documents } from '../../store/types.js';
 import { AlertStates } from './alert-states.js';
 import { EventFields } from './event-match.js';

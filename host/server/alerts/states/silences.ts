@@ -3,8 +3,8 @@ import type { Silence, SilenceBody, SilencePhase } from '../../../../api/contrac
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
 import type { QueryNode } from '../../../../api/language/index.js';
 import { instantText } from '../../../../api/instant-text.js';
-import { newEntityId } from '../../auth/ids.js';
-import { BadRequestError, ConflictError, FieldValidationError, NotFoundError } from '../../errors.js';
+import { newEntityId } from '../../foundation/ids.js';
+import { BadRequestError, ConflictError, FieldValidationError, NotFoundError } from '../../foundation/errors.js';
 import { SearchTypeError } from '../../search/errors.js';
 import { parseInstant } from '../../search/time-range.js';
 import type { Collection, Documents } from '../../store/types.js';

@@ -13,7 +13,7 @@ import {
   type TransportSecurity,
 } from '../../../../api/contract/authentication.schema.js';
 import { secretChange as meantSecret, type SecretChange } from '../../../../api/contract/config-fields.js';
-import { BadRequestError } from '../../errors.js';
+import { BadRequestError } from '../../foundation/errors.js';
 import type { Sealed } from '../secret-box.js';
 import { patternProblem } from './ldap-directory.js';
 

@@ -1,9 +1,9 @@
 /** The configured authentication services, and which of them is active. */
 import type { AuthBackend } from '../../../../api/contract/authentication.schema.js';
-import { entityCollection } from '../../entities/kinds.js';
-import { NotFoundError } from '../../errors.js';
+import { entityCollection } from '../../documents/kinds.js';
+import { NotFoundError } from '../../foundation/errors.js';
 import type { Collection, Documents } from '../../store/types.js';
-import { newEntityId } from '../ids.js';
+import { newEntityId } from '../../foundation/ids.js';
 import type { SecretBox } from '../secret-box.js';
 import { sealedIn, shownConfig, withSecret, type CheckedBackend, type StoredConfig } from './backend-config.js';
 

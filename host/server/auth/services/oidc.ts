@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
 import { ClosedDoorError, hostOf, passageTo, placesOf, systemResolve, type Resolve } from '../../outgoing/door.js';
-import { httpAgent, httpCall, type HttpAnswer } from '../../outputs/http-call.js';
+import { httpAgent, httpCall, type HttpAnswer } from '../../outgoing/http-call.js';
 import type { StoredOidc } from './backend-config.js';
 import type { ExternalPerson } from './external-people.js';
 

@@ -1,7 +1,7 @@
 /** What the active authentication service does for signing in: it lets people in whom no local account stands for. */
 import type { FastifyRequest } from 'fastify';
-import { TooManyRequestsError, UnavailableError } from '../../errors.js';
-import type { Log } from '../../log.js';
+import { TooManyRequestsError, UnavailableError } from '../../foundation/errors.js';
+import type { Log } from '../../log/log.js';
 import type { Documents } from '../../store/types.js';
 import { rootUserId, type UserRecord, type Users } from '../users.js';
 import type { Roles } from '../roles.js';

@@ -2,7 +2,7 @@
  * The Journal Export Format of systemd, part by part as it comes: fields of one line (`NAME=value`), binary ones (`NAME`, then their length in
  * eight bytes and their bytes), a blank line behind each entry.
  */
-import { Unfinished } from '../frames.js';
+import { Unfinished } from './frames.js';
 import { DecodeFailure } from './decoded.js';
 
 /** Values of one name in the order in which they came. */

@@ -1,5 +1,5 @@
 /** What a path finds in an answer of an API, as a message (contract data-intake, "JSON path input"). */
-import { jsonPath } from '../json-path.js';
+import { jsonPath } from '../../foundation/json-path.js';
 import { DecodeFailure, newFields, type Decode } from './decoded.js';
 import { setField } from './field-names.js';
 import { containerText, fieldValue } from './field-values.js';

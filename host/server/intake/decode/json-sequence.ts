@@ -1,5 +1,5 @@
 /** JSON objects one after another, with or without space between them, as in the body of a call. */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 
 const open = 0x7b;
 const close = 0x7d;

@@ -1,5 +1,5 @@
 /** Entries of Loki's push (Loki HTTP API, POST /loki/api/v1/push) as messages: labels and structured metadata are fields. */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import { DecodeFailure, EmptyMessage, newFields, type DecodedMessage } from './decoded.js';
 import { fieldValue, setLevel } from './field-values.js';
 import { isObject, Flattening } from './flatten.js';

@@ -1,6 +1,6 @@
 /** Log records of an ExportLogsServiceRequest in JSON (OTLP, JSON Protobuf Encoding: lowerCamelCase, ids in hexadecimal). */
 import { longIntegers } from '../../../../api/integer-places.js';
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import { DecodeFailure, newFields } from './decoded.js';
 import { isObject } from './flatten.js';
 import { jsonExcerpt, jsonObject, own, type JsonObject } from './json-object.js';

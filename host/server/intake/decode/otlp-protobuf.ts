@@ -1,5 +1,5 @@
 /** Log records of an ExportLogsServiceRequest in protobuf (opentelemetry-proto, collector/logs/v1 and logs/v1). */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import { newFields } from './decoded.js';
 import {
   noScope,

@@ -1,5 +1,5 @@
 /** Decompresses blocks of Snappy (google/snappy, format_description), bounded by what they say that comes out. */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import { DecodeFailure } from './decoded.js';
 
 const stepsBetweenLooks = 4_096;

@@ -1,5 +1,5 @@
 /** Which lines of a file belong together where somebody says so, in place of what is recognised. */
-import { BoundedPattern, PatternError } from '../../bounded-pattern.js';
+import { BoundedPattern, PatternError } from '../../regex/bounded-pattern.js';
 
 export const lineRules = {
   AUTOMATIC: 'Automatically: stack traces and what goes on with a line',

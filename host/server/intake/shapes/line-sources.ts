@@ -1,5 +1,5 @@
 /** The senders of one input, of which so many are known at a time: who was silent longest is released and forgotten first. */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import type { ReadLine } from './joiner.js';
 import { SourceLines, type SourceRooms } from './source-lines.js';
 

@@ -3,10 +3,10 @@
  * cannot be read is put back into the queue after a while, or rejected, as the input is set.
  */
 import type { Channel, ConsumeMessage } from 'amqplib';
-import { pause } from '../../pause.js';
+import { pause } from '../../foundation/pause.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, EmptyMessage } from '../decode/decoded.js';
-import type { Receiver, Remote } from '../receiver.js';
+import type { Receiver, Remote } from '../inputs/receiver.js';
 import { BoundedMessages, type BoundedReading } from './amqp-reading.js';
 
 export interface AmqpLimits {

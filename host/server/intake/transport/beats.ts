@@ -3,13 +3,13 @@
  * events are, or that they are not forgotten. What was not acknowledged it sends again.
  */
 import type { Socket } from 'node:net';
-import { Slices } from '../../slices.js';
-import { Slots } from '../../slots.js';
+import { Slices } from '../../foundation/slices.js';
+import { Slots } from '../../foundation/slots.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import { inflatedLater } from '../decode/inflate.js';
-import { LumberjackError, LumberjackFrames, type LumberjackFrame } from '../lumberjack-frames.js';
-import { plainAddress, type Remote } from '../receiver.js';
+import { LumberjackError, LumberjackFrames, type LumberjackFrame } from '../decode/lumberjack-frames.js';
+import { plainAddress, type Remote } from '../inputs/receiver.js';
 import type { NewConnection, Shared, StreamConnection } from './tcp.js';
 
 export interface BeatsLimits {

@@ -3,7 +3,7 @@
  * inputs page says why it is not there.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { pause } from '../../pause.js';
+import { pause } from '../../foundation/pause.js';
 import type { Listening, Transport } from './transport.js';
 
 /**

@@ -1,8 +1,8 @@
 /** The messages of one call: good ones are kept together, refused ones are counted and named. */
 import type { IncomingMessage } from '../../store/types.js';
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import { DecodeFailure, EmptyMessage, type DecodedMessage } from '../decode/decoded.js';
-import type { Receiver } from '../receiver.js';
+import type { Receiver } from '../inputs/receiver.js';
 import type { HttpCall } from './http-listener.js';
 import { Refusal } from './refusal.js';
 

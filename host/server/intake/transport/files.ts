@@ -1,10 +1,10 @@
 /** Several files of one input, as they are and as they come: each is followed by itself, compressed ones are read once. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { FileMemory } from '../file-memory.js';
-import { archivePaths, directoryOf, followedPaths, mostFiles } from '../follow-patterns.js';
-import { pause } from '../../pause.js';
-import type { Receiver } from '../receiver.js';
+import type { FileMemory } from '../files/file-memory.js';
+import { archivePaths, directoryOf, followedPaths, mostFiles } from '../files/follow-patterns.js';
+import { pause } from '../../foundation/pause.js';
+import type { Receiver } from '../inputs/receiver.js';
 import { ArchivesTransport } from './archives.js';
 import { FollowFileTransport, type FollowSettings } from './follow-file.js';
 import { isStill, leave, type KnownContent } from './read-contents.js';

@@ -1,6 +1,6 @@
 /** Who may send over HTTP: whoever knows the token, or the user name and password, of the input; everybody where none is set. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { textOr, type Attributes } from '../attributes.js';
+import { textOr, type Attributes } from '../../foundation/attributes.js';
 import type { HttpCall } from './http-listener.js';
 import { Refusal } from './refusal.js';
 

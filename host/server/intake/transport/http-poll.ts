@@ -1,9 +1,9 @@
 /** Asks an HTTP API for a document again and again. Each call needs the address to be on the URL allow-list at that moment. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { httpAgent, httpCall } from '../../outputs/http-call.js';
+import { httpAgent, httpCall } from '../../outgoing/http-call.js';
 import { ClosedDoorError, toldAddress, type Door, type Passage } from '../../outgoing/door.js';
 import { DecodeFailure } from '../decode/decoded.js';
-import type { Receiver } from '../receiver.js';
+import type { Receiver } from '../inputs/receiver.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface HttpPollSettings {

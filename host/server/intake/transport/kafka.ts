@@ -5,7 +5,7 @@ import { consumerProperties } from '../kafka/properties.js';
 import { addressText } from '../kafka/broker-connection.js';
 import type { KafkaRecord } from '../kafka/record-batches.js';
 import type { ends } from '../kafka/requests.js';
-import type { Receiver, Remote } from '../receiver.js';
+import type { Receiver, Remote } from '../inputs/receiver.js';
 import { BrokerTransport, readablePassword, type BrokerPauses } from './broker-transport.js';
 import type { Transport } from './transport.js';
 

@@ -6,8 +6,8 @@ import { createServer as createPlainServer, type AddressInfo, type Server, type 
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
-import type { Framing, FrameSink } from '../frames.js';
-import { plainAddress, type Receiver, type Remote } from '../receiver.js';
+import type { Framing, FrameSink } from '../decode/frames.js';
+import { plainAddress, type Receiver, type Remote } from '../inputs/receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
 
 export interface TcpSettings {

@@ -3,8 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, type TlsOptions } from 'node:tls';
-import { flagOr, textOr, type Attributes } from '../attributes.js';
-import { readSmallFile } from '../small-file.js';
+import { flagOr, textOr, type Attributes } from '../../foundation/attributes.js';
+import { readSmallFile } from '../files/small-file.js';
 import { selfSignedCertificate } from './self-signed.js';
 
 const mostFileBytes = 4 * 1024 * 1024;

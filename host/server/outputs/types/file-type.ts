@@ -1,4 +1,4 @@
-import { numberOr, textOr } from '../../intake/attributes.js';
+import { numberOr, textOr } from '../../foundation/attributes.js';
 import { FileSender, fileName } from '../file-sender.js';
 import { plainJson, plainText } from '../plain.js';
 import { bounded, described, field, mandatory, MiB, outputTypeIds, within, type OutputType } from './output-type.js';

@@ -1,12 +1,13 @@
-import { flagOr, numberOr, textOr, type Attributes } from '../../intake/attributes.js';
+import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { DatagramSender } from '../datagram-sender.js';
 import { gelfDatagrams } from '../gelf-datagrams.js';
 import { gelfOf } from '../gelf.js';
 import { HttpSender } from '../http-sender.js';
-import { placeOf } from '../sender.js';
+import { placeOf } from '../../outgoing/sender.js';
 import { StreamSender } from '../stream-sender.js';
 import { bounded, described, dropdown, field, mandatory, outputTypeIds, type OutputType } from './output-type.js';
-import { connectionFields, placeFields, placeProblem, streamTarget, targetOf, tlsOf, urlProblem } from './receiver.js';
+import { connectionFields, placeFields, placeProblem, streamTarget, targetOf, tlsOf } from './receiver.js';
+import { urlProblem } from '../../outgoing/url-problem.js';
 
 const gelfEnd = Buffer.from([0]);
 const mostCalls = 16;

@@ -1,4 +1,4 @@
-import { flagOr, numberOr, textOr, type Attributes } from '../../intake/attributes.js';
+import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { HttpSender } from '../http-sender.js';
 import { plainJson } from '../plain.js';
 import {
@@ -11,7 +11,8 @@ import {
   within,
   type OutputType,
 } from './output-type.js';
-import { reconnectDelay, tlsOf, trustedChain, urlProblem } from './receiver.js';
+import { reconnectDelay, tlsOf, trustedChain } from './receiver.js';
+import { urlProblem } from '../../outgoing/url-problem.js';
 
 const mostBatch = 5_000;
 const mostTimeoutMs = 120_000;

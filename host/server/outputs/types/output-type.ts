@@ -1,9 +1,9 @@
 /** What a type of output is made of, and what all have: a queue (contract data-intake, output_types). */
 import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
-import { configField } from '../../config-field.js';
-import { numberOr, type Attributes } from '../../intake/attributes.js';
+import { configField } from '../../intake/config/config-field.js';
+import { numberOr, type Attributes } from '../../foundation/attributes.js';
 import type { Passage } from '../../outgoing/door.js';
-import type { Sender } from '../sender.js';
+import type { Sender } from '../../outgoing/sender.js';
 
 export interface OutputType {
   readonly info: ConfigurableType;

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
-import { flagOr, numberOr, textOr, type Attributes } from '../../intake/attributes.js';
-import type { ReceiverTls } from '../sender.js';
+import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
+import type { ReceiverTls } from '../../outgoing/sender.js';
 import type { StreamTarget } from '../stream-sender.js';
 import { field, mandatory } from './output-type.js';
 
@@ -42,14 +42,6 @@ export function placeProblem(configuration: Attributes): string | undefined {
   if (isIP(host) === 0 && !hostName.test(host)) return '"hostname" must be a host name or an IP address';
   if (numberOr(configuration, 'port', 0) < 1) return '"port" must be a port number from 1 to 65535';
   return undefined;
-}
-
-/** Of an address that is called. */
-export function urlProblem(name: string, text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return `"${name}" must be an http or https address`;
-  if (url.username !== '' || url.password !== '') return `"${name}" must be without user and password`;
-  return url.hash === '' ? undefined : `"${name}" must be without #`;
 }
 
 export const targetOf = (configuration: Attributes) => ({

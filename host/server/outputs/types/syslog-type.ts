@@ -1,5 +1,5 @@
 import { facilityName } from '../../intake/decode/syslog-priority.js';
-import { flagOr, textOr } from '../../intake/attributes.js';
+import { flagOr, textOr } from '../../foundation/attributes.js';
 import { DatagramSender, mostDatagramBytes } from '../datagram-sender.js';
 import { StreamSender } from '../stream-sender.js';
 import { syslogOf } from '../syslog.js';

@@ -2,7 +2,7 @@
  * Regular expressions as automata over the bytes of UTF-8, which say whether a value is matched as a whole. Only what all engines take
  * for the same is understood: signs, classes, groups, alternatives and repetitions.
  */
-import type { Expression } from '../../pattern-parts.js';
+import type { Expression } from '../../regex/pattern-parts.js';
 
 /** Bytes from one to another lead to a place. */
 interface Step {

@@ -1,5 +1,5 @@
 /** The rows of one block that a plan finds. */
-import type { Slices } from '../../slices.js';
+import type { Slices } from '../../foundation/slices.js';
 import { fieldsOfWords } from '../../store/words/fields.js';
 import type { Block, Entry } from '../../store/words/block.js';
 import { emptyBits, fullBits, intersect, inverse, isEmpty, unite, type Bits } from '../../store/words/bits.js';

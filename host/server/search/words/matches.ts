@@ -1,5 +1,5 @@
 /** What a search finds: rows that the word index gave, and rows that are still to be scanned. */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import { clearBit, countBits, difference, isEmpty, rowsOfBits, setBit, type Bits } from '../../store/words/bits.js';
 import type { Block } from '../../store/words/block.js';
 import type { Found } from '../../store/words/found-rows.js';

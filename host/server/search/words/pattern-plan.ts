@@ -1,7 +1,7 @@
 /** Regular expressions of a query as automata: one for all fields that it is looked for in. */
 import type { LeafNode } from '../../../../api/language/index.js';
 import { Automaton } from './automaton.js';
-import { readPattern } from '../../pattern-parts.js';
+import { readPattern } from '../../regex/pattern-parts.js';
 
 export type PatternNode = Extract<LeafNode, { kind: 'regexp' }>;
 

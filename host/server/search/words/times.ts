@@ -1,5 +1,5 @@
 /** When the hits of the word index were: how many, from when to when, in which buckets, and which are the newest. */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import { countBits, hasBit, rowsOfBits } from '../../store/words/bits.js';
 import { spanRows } from '../../store/words/format.js';
 import { nextBucket, startOfBucket, type BucketWidth } from '../interval.js';

@@ -1,5 +1,5 @@
 /** How often values of fields are in what the word index found, alone and together with those of a group: no message is read. */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import { listOfBits } from '../../store/words/bits.js';
 import type { BlockColumn } from '../../store/words/block.js';
 import type { StoredIndex } from '../../store/types.js';

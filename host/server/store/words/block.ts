@@ -1,5 +1,5 @@
 /** Answers which rows of one block have a key. */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import { emptyBits, fullBits, setBit, type Bits } from './bits.js';
 import { countBytes, decodeValues, entryOf, sparseBytes, spreadPlaces, tableBytes } from './columns.js';
 import {

@@ -1,5 +1,5 @@
 /** Rows on their way from the loader, or from the database, to the thread that makes the word index. */
-import { Slices } from '../../slices.js';
+import { Slices } from '../../foundation/slices.js';
 import type { Cell, DynamicField } from '../load-plan.js';
 import { caselessColumn } from '../columns.js';
 import { fieldNumber, fixedValues, listColumns, wordColumns } from './fields.js';

@@ -1,7 +1,7 @@
 /** Rows of a block in which words follow one another, or are near where they would be. */
 import { countBits, emptyBits, intersect, isEmpty, rowsOfBits, setBit, type Bits } from './bits.js';
 import { NumberReader, type Block, type Entry } from './block.js';
-import type { Slices } from '../../slices.js';
+import type { Slices } from '../../foundation/slices.js';
 
 /** Where a word is: row and place in one number, ascending. */
 type Places = Uint32Array<ArrayBuffer>;

@@ -4,8 +4,8 @@
  */
 import { unlink } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
-import type { Log } from '../../log.js';
-import { startThread } from '../../thread.js';
+import type { Log } from '../../log/log.js';
+import { startThread } from '../../foundation/thread.js';
 import type { Cell, DynamicField, LoadPlan } from '../load-plan.js';
 import { fixedColumns } from '../columns.js';
 import type { QueryPool } from '../query-pool.js';

@@ -14,8 +14,8 @@ import {
   requestOf,
   valuesOf,
 } from '../../../../elements/admin/extractors/extractor-form.js';
-import { makeConvert } from '../../../../host/server/extractors/converter-types.js';
-import { makeExtract } from '../../../../host/server/extractors/extractor-types.js';
+import { makeConvert } from '../../../../host/server/intake/extractors/converter-types.js';
+import { makeExtract } from '../../../../host/server/intake/extractors/extractor-types.js';
 import { untyped } from '../../../untyped.js';
 
 const stored = untyped<ExtractorSummary>({

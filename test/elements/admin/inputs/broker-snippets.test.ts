@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brokerSnippets } from '../../../../elements/admin/inputs/broker-snippets.js';
-import { brokerTypes } from '../../../../host/server/intake/broker-types.js';
-import { inputTypeIds as ids } from '../../../../host/server/intake/input-type-ids.js';
+import { brokerTypes } from '../../../../host/server/intake/types/broker-types.js';
+import { inputTypeIds as ids } from '../../../../host/server/intake/types/input-type-ids.js';
 
 test('there is something for every type that fetches from a broker, and for no other', () => {
   for (const { info } of brokerTypes) {

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { InputStateSummary } from '../../../../api/contract/inputs.schema.js';
 import { snippetsFor, targetOf, type SendTarget } from '../../../../elements/admin/inputs/snippets.js';
-import { inputTypeIds as ids } from '../../../../host/server/intake/input-types.js';
+import { inputTypeIds as ids } from '../../../../host/server/intake/types/input-types.js';
 import { findMessages } from '../../../find-messages.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';

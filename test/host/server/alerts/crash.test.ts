@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { EventDefinition } from '../../../../api/contract/event-definitions.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { startTestServer } from '../../../server.js';
 import { startInput } from '../../../started-input.js';
 import { freePort } from '../../../free-port.js';

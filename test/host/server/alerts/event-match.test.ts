@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { completed, searchEvents } from '../../../../host/server/alerts/event-search.js';
 import { distanceAtMost } from '../../../../host/server/alerts/states/edit-distance.js';
 import { EventFields, readEventQuery } from '../../../../host/server/alerts/states/event-match.js';
-import { createLog } from '../../../../host/server/log.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import { SearchTypeError } from '../../../../host/server/search/errors.js';
 import { readerFor } from '../../../../host/server/search/reader.js';
 import { openDocuments, openStore } from '../../../../host/server/store/index.js';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Schedule, type Failure, type ScheduleRecord, type Work } from '../../../../host/server/alerts/schedule.js';
 import { caughtUp, emptyWindows, nextWindow, type Window } from '../../../../host/server/alerts/windows.js';
-import { createLog } from '../../../../host/server/log.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import type { Collection } from '../../../../host/server/store/types.js';
 
 /** What is on disk: it outlives the process. */

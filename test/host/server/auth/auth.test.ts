@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Auth } from '../../../../host/server/auth/auth.js';
 import { hashPassword } from '../../../../host/server/auth/passwords.js';
-import { UnauthorizedError } from '../../../../host/server/errors.js';
-import { createLog } from '../../../../host/server/log.js';
+import { UnauthorizedError } from '../../../../host/server/foundation/errors.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import type { Collection, Documents } from '../../../../host/server/store/types.js';
 

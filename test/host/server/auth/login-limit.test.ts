@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LoginLimit, type Attempter } from '../../../../host/server/auth/login-limit.js';
 import { networkOf } from '../../../../host/server/auth/network.js';
-import { TooManyRequestsError } from '../../../../host/server/errors.js';
+import { TooManyRequestsError } from '../../../../host/server/foundation/errors.js';
 
 const proxy = '10.0.0.1';
 

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { backUp } from '../../../../host/server/backup/backup.js';
 import { backupsIn, readManifest } from '../../../../host/server/backup/manifest.js';
 import { restore } from '../../../../host/server/backup/restore.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { spawnServer, exitOf, startTestServer, type TestServer } from '../../../server.js';
 import { startInput } from '../../../started-input.js';
 import { until } from '../../../until.js';

@@ -12,7 +12,7 @@ import {
   type HoldLimits,
 } from '../../../../host/server/backup/control.js';
 import { ServerLink } from '../../../../host/server/backup/server-link.js';
-import { createLog } from '../../../../host/server/log.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import { message, open, temporaryDirectory } from '../store/opened-store.js';
 
 async function opened(t: TestContext, limits: Partial<HoldLimits> = {}) {

@@ -11,8 +11,8 @@ import { Activity } from '../../../../host/server/entities/activity.js';
 import { Bookmarks } from '../../../../host/server/entities/bookmarks.js';
 import { Entities } from '../../../../host/server/entities/catalogue.js';
 import { inBulk, StoredEntities } from '../../../../host/server/entities/entity-routes.js';
-import { BadRequestError } from '../../../../host/server/errors.js';
-import { createLog } from '../../../../host/server/log.js';
+import { BadRequestError } from '../../../../host/server/foundation/errors.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 
 interface Table {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IndexRanges, rebuildJob } from '../../../../host/server/entities/index-ranges.js';
-import { SystemJobs } from '../../../../host/server/system-jobs.js';
+import { SystemJobs } from '../../../../host/server/jobs/system-jobs.js';
 import type { IndexFacts, MessageStore } from '../../../../host/server/store/types.js';
 import { until } from '../../../until.js';
 import { base, message, open, temporaryDirectory, withMethods } from '../store/opened-store.js';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { noRabbitMq } from '../../../rabbitmq.js';
 import { temporaryDirectory } from '../store/opened-store.js';
 import { fakeBroker, realBroker } from './amqp-broker.js';

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createIntake } from '../../../../host/server/intake/index.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { ArchiveError, inflatedFile } from '../../../../host/server/intake/transport/inflated-file.js';
 import type { ReadArchive } from '../../../../host/server/intake/transport/archives.js';
 import { markOf, type FollowedFile } from '../../../../host/server/intake/transport/read-contents.js';
-import { createLog } from '../../../../host/server/log.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
 

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import type { InputStateSummary } from '../../../../api/contract/inputs.schema.js';
 import { beatsDecoder } from '../../../../host/server/intake/decode/beats.js';
 import { textReader } from '../../../../host/server/intake/decode/text.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { selfSignedCertificate } from '../../../../host/server/intake/transport/self-signed.js';
 import { startTestServer } from '../../../server.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';

@@ -1,9 +1,9 @@
 // What inputs keep from brokers and from whoever pretends to be one: secrets, long texts, files without an end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brokerTypes } from '../../../../host/server/intake/broker-types.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
-import { keptForAnother } from '../../../../host/server/intake/input-secrets.js';
+import { brokerTypes } from '../../../../host/server/intake/types/broker-types.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
+import { keptForAnother } from '../../../../host/server/intake/inputs/input-secrets.js';
 import type { BrokerConnection } from '../../../../host/server/intake/kafka/broker-connection.js';
 import { logIn } from '../../../../host/server/intake/kafka/login.js';
 import { WireReader, WireWriter } from '../../../../host/server/intake/kafka/wire.js';

@@ -7,7 +7,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createIntake } from '../../../../host/server/intake/index.js';
 import type { FollowedFile } from '../../../../host/server/intake/transport/follow-file.js';
-import { createLog } from '../../../../host/server/log.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { findMessages } from '../../../find-messages.js';
 import { exitOf, startTestServer } from '../../../server.js';
 import { startInput } from '../../../started-input.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import * as zlib from 'node:zlib';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { selfSignedCertificate } from '../../../../host/server/intake/transport/self-signed.js';
 import { findKafka, Kafka, kafkaUser } from '../../../kafka.js';
 import { until } from '../../../until.js';

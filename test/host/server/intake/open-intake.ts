@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test';
 import type { Intake } from '../../../../host/server/intake/index.js';
 import { createIntake } from '../../../../host/server/intake/index.js';
 import type { AppendLimits } from '../../../../host/server/intake/appender.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-types.js';
-import { createLog } from '../../../../host/server/log.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-types.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import { memoryDocuments, RecordingSink } from './recording-sink.js';
 
 export type TypeName = keyof typeof inputTypeIds;

@@ -12,7 +12,7 @@ import { BatchLogRecordProcessor, LoggerProvider, type LogRecordExporter } from 
 import pino from 'pino';
 import winston from 'winston';
 import Log2gelf from 'winston-log2gelf';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { findMessages } from '../../../find-messages.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { listeningPort, startInput } from '../../../started-input.js';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createIntake } from '../../../../host/server/intake/index.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-types.js';
-import { createLog } from '../../../../host/server/log.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-types.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 import { openTcp, sendUdp } from './open-intake.js';
 import { eventually } from './recording-sink.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient, type Client } from '../../../../api/client.js';
 import { ApiFailure } from '../../../../api/failures.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { kinds } from '../../../../host/server/move/kinds.js';
 import { move, type Moved } from '../../../../host/server/move/move.js';
 import { shareKind } from '../../../../host/server/move/share-kind.js';

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { isNameOf, placeOfAddress } from '../../../../host/server/outgoing/addresses.js';
 import { ClosedDoorError, Door, passageTo, type Resolve } from '../../../../host/server/outgoing/door.js';
-import { httpAgent, httpCall } from '../../../../host/server/outputs/http-call.js';
-import { isUrlAllowed } from '../../../../host/server/url-allow-list.js';
+import { httpAgent, httpCall } from '../../../../host/server/outgoing/http-call.js';
+import { isUrlAllowed } from '../../../../host/server/outgoing/url-allow-list.js';
 
 type Entry = readonly ['literal' | 'regex', string];
 const listOf = (entries: readonly Entry[], disabled = false) => ({

@@ -15,7 +15,7 @@ import { Door } from '../../../../host/server/outgoing/door.js';
 import { FileSender } from '../../../../host/server/outputs/file-sender.js';
 import { gelfOf } from '../../../../host/server/outputs/gelf.js';
 import { outputTypeIds, outputTypesById } from '../../../../host/server/outputs/types/index.js';
-import type { Sender } from '../../../../host/server/outputs/sender.js';
+import type { Sender } from '../../../../host/server/outgoing/sender.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 
 let directory: string;

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { configClasses, processors } from '../../../../api/contract/cluster-config-classes.js';
 import type { ConfigKey } from '../../../../api/contract/cluster-config.schema.js';
 import { ClusterConfigs } from '../../../../host/server/cluster-config.js';
-import { isUrlAllowed } from '../../../../host/server/url-allow-list.js';
+import { isUrlAllowed } from '../../../../host/server/outgoing/url-allow-list.js';
 import { openDocuments } from '../../../../host/server/store/documents.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { addPerson } from '../people.js';

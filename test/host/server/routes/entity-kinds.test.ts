@@ -5,7 +5,7 @@ import type { GrantSummary } from '../../../../api/contract/catalogue.js';
 import { endpoints } from '../../../../api/contract/index.js';
 import type { PagedActivity } from '../../../../api/contract/start-page.schema.js';
 import type { PagedRoles } from '../../../../api/contract/users.schema.js';
-import { entityKinds, type EntityType } from '../../../../host/server/entities/kinds.js';
+import { entityKinds, type EntityType } from '../../../../host/server/documents/kinds.js';
 import { indexSetBody } from '../../../index-set-body.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { addPerson, type Person } from '../people.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ExtractorPreview, ExtractorSummary } from '../../../../api/contract/extractors.js';
 import type { UniversalAnswer } from '../../../../api/contract/universal.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { startInput } from '../../../started-input.js';
 import { addPerson } from '../people.js';

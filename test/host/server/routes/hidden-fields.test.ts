@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { StoredDecorator } from '../../../../api/contract/decorators.js';
 import type { InputFailures } from '../../../../api/contract/inputs.js';
 import type { FieldType, Suggestions, ValidationAnswer } from '../../../../api/contract/searches.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { startInput } from '../../../started-input.js';
 import { putMessages } from '../messages-input.js';

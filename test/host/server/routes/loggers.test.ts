@@ -1,8 +1,8 @@
 /** The server's own log over the API: levels take effect, lines can be read, names are checked. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createLog } from '../../../../host/server/log.js';
-import { keptLines } from '../../../../host/server/recent-lines.js';
+import { createLog } from '../../../../host/server/log/log.js';
+import { keptLines } from '../../../../host/server/log/recent-lines.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 
 let server: TestServer;

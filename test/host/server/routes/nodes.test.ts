@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { ProcessBufferDump } from '../../../../api/contract/nodes.js';
 import type { IndexerHealth, Journal, MetricsSummary, SystemOverview } from '../../../../api/contract/system.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { findMessages } from '../../../find-messages.js';
 import { exitOf, startTestServer, type TestServer } from '../../../server.js';
 import { startInput } from '../../../started-input.js';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { executeSearch, searchJobStatus, type SearchJob } from '../../../../api/contract/searches.js';
 import type { ServerContext } from '../../../../host/server/context.js';
 import type { Searches } from '../../../../host/server/entities/searches.js';
-import type { Registry } from '../../../../host/server/registry.js';
+import type { Registry } from '../../../../host/server/http/registry.js';
 import { registerSearches } from '../../../../host/server/routes/searches.js';
 import { completeSearch } from '../../../../host/server/search/index.js';
 import { admin, allTime, openSearch } from '../search/fixture.js';

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { MetricsSummary } from '../../../../api/contract/system.schema.js';
 import type { RoutingPreview, StreamDependents, TestMatchAnswer } from '../../../../api/contract/streams.schema.js';
 import type { UniversalAnswer } from '../../../../api/contract/universal.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { startInput } from '../../../started-input.js';
 import { addPerson } from '../people.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { controlFile } from '../../../../host/server/backup/control.js';
-import { inputTypeIds } from '../../../../host/server/intake/input-type-ids.js';
+import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { crc32 } from '../../../../host/server/store/journal-format.js';
 import { zip } from '../../../../host/server/support/zip.js';
 import { journalFigures } from '../../../../host/server/support/bundle-files.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SystemJobs, toldMs, type JobKind } from '../../../../host/server/system-jobs.js';
+import { SystemJobs, toldMs, type JobKind } from '../../../../host/server/jobs/system-jobs.js';
 import type { SystemJob } from '../../../../api/contract/system-overview.js';
 import { startTestServer, type CallInit } from '../../../server.js';
 import { putMessages } from '../messages-input.js';

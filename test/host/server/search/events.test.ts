@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventsResult, SearchType } from '../../../../api/contract/searches.js';
-import { eventMessage, eventsStreamId, systemEventsStreamId } from '../../../../host/server/events/event-documents.js';
+import {
+  eventMessage,
+  eventsStreamId,
+  systemEventsStreamId,
+} from '../../../../host/server/documents/event-documents.js';
 import { anEvent } from '../../../event-documents.js';
 import { admin, defaultStream, openSearch, otherStream, resultOf, type RunOptions } from './fixture.js';
 

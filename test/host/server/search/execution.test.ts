@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MessagesResult, PivotResult, SearchType } from '../../../../api/contract/searches.js';
-import { MissingStreamPermissionError } from '../../../../host/server/errors.js';
+import { MissingStreamPermissionError } from '../../../../host/server/foundation/errors.js';
 import {
   completeSearch,
   TimeRangeError,

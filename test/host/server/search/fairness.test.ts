@@ -1,7 +1,7 @@
 /** Who is served when many search: every user a few at a time, the others of that user in line. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { TooManyRequestsError } from '../../../../host/server/errors.js';
+import { TooManyRequestsError } from '../../../../host/server/foundation/errors.js';
 import { completeSearch, type SearchEngine } from '../../../../host/server/search/index.js';
 import { admin, allTime, openSearch } from './fixture.js';
 import { until } from '../../../until.js';

@@ -8,7 +8,7 @@ import type {
   SearchType,
   TimeRange,
 } from '../../../../api/contract/searches.js';
-import type { Log } from '../../../../host/server/log.js';
+import type { Log } from '../../../../host/server/log/log.js';
 import {
   completeSearch,
   createSearchEngine,

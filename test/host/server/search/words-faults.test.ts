@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { DuckDBConnection } from '@duckdb/node-api';
-import { Slices } from '../../../../host/server/slices.js';
+import { Slices } from '../../../../host/server/foundation/slices.js';
 import { nextBucket } from '../../../../host/server/search/interval.js';
 import { readQuery } from '../../../../host/server/search/compile.js';
 import type { Match } from '../../../../host/server/search/match.js';

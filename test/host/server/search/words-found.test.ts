@@ -7,7 +7,7 @@ import { TooCostlyError } from '../../../../host/server/search/words/automaton.j
 import { rowsFound } from '../../../../host/server/search/words/evaluate.js';
 import type { Bound, Plan } from '../../../../host/server/search/words/plan.js';
 import { countValues, type CountedField } from '../../../../host/server/search/words/value-counts.js';
-import { Slices } from '../../../../host/server/slices.js';
+import { Slices } from '../../../../host/server/foundation/slices.js';
 import { fullBits, rowsOfBits } from '../../../../host/server/store/words/bits.js';
 import { Block } from '../../../../host/server/store/words/block.js';
 import { Builder, startsOf } from '../../../../host/server/store/words/builder.js';

@@ -4,7 +4,7 @@ import { open as openFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { wordsMetrics } from '../../../../host/server/metrics.js';
+import { wordsMetrics } from '../../../../host/server/metrics/metrics.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
 import { createRandom } from '../../../bench/seed.js';
 import { until } from '../../../until.js';

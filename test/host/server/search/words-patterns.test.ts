@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Automaton, TooCostlyError } from '../../../../host/server/search/words/automaton.js';
-import { readPattern } from '../../../../host/server/pattern-parts.js';
+import { readPattern } from '../../../../host/server/regex/pattern-parts.js';
 import { createRandom } from '../../../bench/seed.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 

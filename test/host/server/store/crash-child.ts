@@ -4,7 +4,7 @@
  * `light` for few messages, so that the documents get their share of the disk.
  */
 import { writeSync } from 'node:fs';
-import { createLog } from '../../../../host/server/log.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../../../host/server/store/index.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 

@@ -5,7 +5,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { DuckDBConnection } from '@duckdb/node-api';
-import { createLog } from '../../../../host/server/log.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import {
   indexSets,
   isDiskFull,

@@ -3,7 +3,7 @@
  * Arguments: directory, and `fill` to make refused messages and end.
  */
 import { writeSync } from 'node:fs';
-import { createLog } from '../../../../host/server/log.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../../../host/server/store/index.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 

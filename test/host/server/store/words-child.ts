@@ -3,7 +3,7 @@
  * <count>`), when it is ready, and how many rows can be looked up (`w <rows>`). Arguments: directory, first number.
  */
 import { writeSync } from 'node:fs';
-import { createLog } from '../../../../host/server/log.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../../../host/server/store/index.js';
 
 const directory = process.argv[2] ?? '';

@@ -1,5 +1,5 @@
 /** E-mail: one for each address, as text and, where there is a template for that, as HTML. */
-import { isAddress, isSender } from '../mail/addresses.js';
+import { isAddress, isSender } from '../../../foundation/addresses.js';
 import { refuse, text, texts, type Fields, type Problems } from '../fields.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
 import type { NotificationKind, Telling } from '../kind.js';

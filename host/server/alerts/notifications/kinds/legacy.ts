@@ -6,9 +6,9 @@ import {
   type ConfigFields,
 } from '../../../../../api/contract/config-fields.js';
 import { stringifyJson } from '../../../../../api/json.js';
-import { configField } from '../../../config-field.js';
+import { configField } from '../../../intake/config/config-field.js';
 import { placeIn } from '../../../outgoing/door.js';
-import { isAddress, isSender } from '../mail/addresses.js';
+import { isAddress, isSender } from '../../../foundation/addresses.js';
 import { refuse, text, texts, type Problems, type StoredConfig } from '../fields.js';
 import { NeverError } from '../delivery-errors.js';
 import type { Means, NotificationKind, Telling } from '../kind.js';

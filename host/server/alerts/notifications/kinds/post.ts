@@ -1,8 +1,8 @@
 /** One call of a receiver over HTTP: only where it is allowed, and what is said of it holds no secret. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { ClosedDoorError, type Passage } from '../../../outgoing/door.js';
-import { httpAgent, httpCall, type HttpAnswer } from '../../../outputs/http-call.js';
-import { sendError } from '../../../outputs/sender.js';
+import { httpAgent, httpCall, type HttpAnswer } from '../../../outgoing/http-call.js';
+import { sendError } from '../../../outgoing/sender.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
 import type { Means, Telling } from '../kind.js';
 

@@ -9,9 +9,9 @@ import type {
   MailSettingsBody,
 } from '../../../../../api/contract/event-notifications.schema.js';
 import type { Sealed, SecretBox } from '../../../auth/secret-box.js';
-import { BadRequestError, ValidationResultError } from '../../../errors.js';
+import { BadRequestError, ValidationResultError } from '../../../foundation/errors.js';
 import type { Collection, Documents } from '../../../store/types.js';
-import { isSender } from './addresses.js';
+import { isSender } from '../../../foundation/addresses.js';
 
 /** What mail is sent with. */
 export interface MailServer {

@@ -1,8 +1,8 @@
 /** Sends e-mail by the server of the settings. */
 import { createTransport } from 'nodemailer';
-import { tlsOptions } from '../../../outputs/sender.js';
+import { tlsOptions } from '../../../outgoing/sender.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
-import { senderOf } from './addresses.js';
+import { senderOf } from '../../../foundation/addresses.js';
 import type { MailServer, MailSettings } from './mail-settings.js';
 
 export interface Mail {

@@ -9,9 +9,9 @@ import { MailSettings } from '../../../../../host/server/alerts/notifications/ma
 import { Mailer } from '../../../../../host/server/alerts/notifications/mail/mailer.js';
 import type { NotificationJob } from '../../../../../host/server/alerts/notifications/types.js';
 import { SecretBox } from '../../../../../host/server/auth/secret-box.js';
-import { entityCollection } from '../../../../../host/server/entities/kinds.js';
-import { createLog, type LogEntry } from '../../../../../host/server/log.js';
-import { Notifications } from '../../../../../host/server/notifications.js';
+import { entityCollection } from '../../../../../host/server/documents/kinds.js';
+import { createLog, type LogEntry } from '../../../../../host/server/log/log.js';
+import { Notifications } from '../../../../../host/server/system-notifications/notifications.js';
 import { Door } from '../../../../../host/server/outgoing/door.js';
 import { openDocuments } from '../../../../../host/server/store/index.js';
 import type { Documents } from '../../../../../host/server/store/types.js';

@@ -1,0 +1,174 @@
+/**
+ * Every kind of entity that is stored: where its documents are, what it is called, who may read and delete it. Whoever keeps documents of
+ * a kind opens their collection through here, so that no kind is left out of the catalogue.
+ */
+import type { GrnType } from '../auth/grants.js';
+import type { IndexSetDocument } from '../store/index.js';
+import type { Collection, Documents } from '../store/types.js';
+import { indexSetTitle } from './index-set-title.js';
+import type { ViewRecord } from '../entities/views.js';
+
+/** What the catalogue reads of a document, whatever its kind. */
+export interface EntityDocument {
+  readonly id: string;
+  readonly [name: string]: unknown;
+}
+
+interface KindFacts {
+  /** Name of the collection of documents; consoles name it in `related_collection`. */
+  readonly collection: string;
+  /** The type in its name across the server; null: such entities have no GRN, so they are neither shared nor marked. */
+  readonly grn: GrnType | null;
+  /** Its maker owns it, and what is done with it is told in the recent activity. */
+  readonly owned?: true;
+  /** Which documents of the collection are of this kind; all, if not said. */
+  readonly has?: (document: EntityDocument) => boolean;
+  /** Properties that hold its title: the first one that is not empty. They may be searched for suggestions. */
+  readonly titles: readonly [string, ...string[]];
+  /** Its title, where that is not simply one of these. */
+  readonly titled?: (document: EntityDocument) => string;
+  /** Any of these permissions on the entity. */
+  readonly read: readonly [string, ...string[]];
+  readonly remove: readonly [string, ...string[]];
+  /** Properties that stand for the entity in permissions; `id`, if not said. */
+  readonly named?: readonly [string, ...string[]];
+}
+
+const isView = (type: ViewRecord['type']) => (document: EntityDocument) => document['type'] === type;
+
+const table = {
+  dashboard: {
+    collection: 'views',
+    grn: 'dashboard',
+    owned: true,
+    has: isView('DASHBOARD'),
+    titles: ['title'],
+    read: ['view:read', 'dashboards:read'],
+    remove: ['view:delete'],
+  },
+  search: {
+    collection: 'views',
+    grn: 'search',
+    owned: true,
+    has: isView('SEARCH'),
+    titles: ['title'],
+    read: ['view:read'],
+    remove: ['view:delete'],
+  },
+  stream: {
+    collection: 'streams',
+    grn: 'stream',
+    owned: true,
+    titles: ['title'],
+    read: ['streams:read'],
+    remove: ['streams:edit'],
+  },
+  input: {
+    collection: 'inputs',
+    grn: null,
+    titles: ['title'],
+    read: ['inputs:read'],
+    remove: ['inputs:terminate'],
+  },
+  output: {
+    collection: 'outputs',
+    grn: 'output',
+    titles: ['title'],
+    read: ['outputs:read'],
+    remove: ['outputs:terminate'],
+  },
+  event_definition: {
+    collection: 'event_definitions',
+    grn: 'event_definition',
+    owned: true,
+    titles: ['title'],
+    read: ['eventdefinitions:read'],
+    remove: ['eventdefinitions:delete'],
+  },
+  notification: {
+    collection: 'event_notifications',
+    grn: 'notification',
+    owned: true,
+    titles: ['title'],
+    read: ['eventnotifications:read'],
+    remove: ['eventnotifications:delete'],
+  },
+  index_set: {
+    collection: 'index_sets',
+    grn: null,
+    titles: ['title', 'prefix'],
+    titled: (document) => indexSetTitle(document as EntityDocument & IndexSetDocument),
+    read: ['indexsets:read'],
+    remove: ['indexsets:delete'],
+  },
+  grok_pattern: {
+    collection: 'grok_patterns',
+    grn: null,
+    titles: ['name'],
+    read: ['inputs:read'],
+    remove: ['inputs:edit'],
+  },
+  lookup_table: {
+    collection: 'lookup_tables',
+    grn: null,
+    titles: ['title', 'name'],
+    read: ['lookuptables:read'],
+    remove: ['lookuptables:delete'],
+  },
+  pipeline: {
+    collection: 'pipelines',
+    grn: null,
+    titles: ['title'],
+    read: ['pipeline:read'],
+    remove: ['pipeline:delete'],
+  },
+  authentication_service: {
+    collection: 'authentication_services',
+    grn: null,
+    titles: ['title'],
+    read: ['authservicebackend:read'],
+    remove: ['authservicebackend:delete'],
+  },
+  decorator: {
+    collection: 'decorators',
+    grn: null,
+    titles: ['type'],
+    read: ['decorators:read'],
+    remove: ['decorators:edit'],
+  },
+  user: {
+    collection: 'users',
+    grn: 'user',
+    titles: ['full_name', 'username'],
+    read: ['users:read', 'users:edit'],
+    remove: ['users:edit'],
+    named: ['username'],
+  },
+  role: {
+    collection: 'roles',
+    grn: 'role',
+    titles: ['name'],
+    read: ['roles:read'],
+    remove: ['roles:delete'],
+    named: ['id', 'name'],
+  },
+} as const satisfies Readonly<Record<string, KindFacts>>;
+
+export type EntityType = keyof typeof table;
+export const kinds: Readonly<Record<EntityType, KindFacts>> = table;
+
+export interface EntityKind extends KindFacts {
+  readonly type: EntityType;
+}
+export const entityKinds: readonly EntityKind[] = Object.entries(kinds).map(([type, facts]) => ({
+  type: type as EntityType,
+  ...(facts as KindFacts),
+}));
+
+/** The documents of a kind that is in memory whole. Who reads them elsewhere reads them through here. */
+export function entityCollection<T extends { id: string }>(
+  documents: Documents,
+  type: Exclude<EntityType, 'dashboard' | 'search'>,
+): Collection<T> {
+  return documents.collection<T>(kinds[type].collection);
+}

@@ -1,0 +1,23 @@
+/** How large the body of a call may be: what is parsed, checked and stored in one go must not hold up anybody. */
+import type { Endpoint } from '../../../api/contract/endpoint.js';
+import { patternsOfMessages } from '../../../api/contract/patterns.js';
+import { createSearch, executeSync, searchMetadata } from '../../../api/contract/searches.js';
+import { createView, updateDashboard, updateView } from '../../../api/contract/views.js';
+
+const KiB = 1024;
+
+export const usualBodyBytes = 256 * KiB;
+/** A dashboard of many pages, and its search. */
+export const largeBodyBytes = 512 * KiB;
+
+const large = new Set<unknown>([
+  createSearch,
+  executeSync,
+  patternsOfMessages,
+  searchMetadata,
+  createView,
+  updateView,
+  updateDashboard,
+]);
+
+export const bodyLimitOf = (endpoint: Endpoint): number => (large.has(endpoint) ? largeBodyBytes : usualBodyBytes);

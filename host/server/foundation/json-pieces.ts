@@ -1,0 +1,95 @@
+/**
+ * A value as JSON in pieces: what is made in one go holds up nobody, however large the whole is. The text is that of
+ * `stringifyJson`.
+ */
+import { Readable } from 'node:stream';
+import { stringifyJson } from '../../../api/json.js';
+import { Slices } from './slices.js';
+
+/** Characters, about, up to which a part is made in one go. */
+const atOnce = 16_384;
+/** Characters of a piece, at least. */
+const pieceLength = 65_536;
+
+/** About the length of the text, counted no further than to a limit. */
+function weigh(value: unknown, limit: number): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 8;
+  let weight = 2;
+  if (Array.isArray(value)) {
+    for (const inner of value) if ((weight += weigh(inner, limit - weight) + 1) > limit) break;
+    return weight;
+  }
+  for (const name in value) {
+    weight += name.length + 4 + weigh((value as Record<string, unknown>)[name], limit - weight);
+    if (weight > limit) break;
+  }
+  return weight;
+}
+
+export const isLarge = (value: unknown): boolean => weigh(value, pieceLength) > pieceLength;
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+/** False beyond the end. */
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+/** Long texts are cut, not within a surrogate pair: halves of one would be written as escapes. */
+function* textParts(text: string): Generator<string> {
+  yield '"';
+  for (let from = 0; from < text.length;) {
+    let to = Math.min(from + atOnce, text.length);
+    if (isHigh(text.charCodeAt(to - 1)) && isLow(text.charCodeAt(to))) to += 1;
+    yield JSON.stringify(text.slice(from, to)).slice(1, -1);
+    from = to;
+  }
+  yield '"';
+}
+
+/** What JSON leaves out of objects. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined || typeof value === 'function' || typeof value === 'symbol';
+
+function* parts(value: unknown): Generator<string> {
+  if (weigh(value, atOnce) <= atOnce) yield stringifyJson(value);
+  else if (typeof value === 'string') yield* textParts(value);
+  else if (Array.isArray(value)) {
+    yield '[';
+    for (const [index, inner] of value.entries()) {
+      if (index > 0) yield ',';
+      yield* parts(inner);
+    }
+    yield ']';
+  } else if (typeof (value as { toJSON?: unknown }).toJSON === 'function') yield stringifyJson(value);
+  else {
+    yield '{';
+    let first = true;
+    // A list of all names and values would be made in one go.
+    const object = value as Readonly<Record<string, unknown>>;
+    for (const name in object) {
+      if (!Object.hasOwn(object, name)) continue;
+      const inner = object[name];
+      if (isNothing(inner)) continue;
+      yield `${first ? '' : ','}${JSON.stringify(name)}:`;
+      yield* parts(inner);
+      first = false;
+    }
+    yield '}';
+  }
+}
+
+/** The text in pieces of about equal length, with a pause where it is time for one. */
+export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
+  const slices = new Slices();
+  let piece = '';
+  for (const part of parts(value)) {
+    piece += part;
+    if (piece.length >= pieceLength) {
+      yield piece;
+      piece = '';
+    }
+    if (slices.isOver) await slices.pause();
+  }
+  if (piece !== '') yield piece;
+}
+
+export const jsonStream = (value: unknown): Readable => Readable.from(jsonPieces(value), { objectMode: false });

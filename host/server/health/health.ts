@@ -1,0 +1,114 @@
+/** Whether the server does its work, and if not, why. */
+import { statfs } from 'node:fs/promises';
+import type { EventLoopFigures } from '../metrics/event-loop.js';
+import type { Intake } from '../intake/index.js';
+import type { JournalState } from '../store/types.js';
+
+export type HealthStatus = 'ok' | 'warning' | 'failed';
+export interface HealthCheck {
+  readonly status: HealthStatus;
+  /** A sentence; of what is well, too. */
+  readonly reason: string;
+}
+export interface Health {
+  readonly status: HealthStatus;
+  readonly checks: Readonly<Record<'journal' | 'disk' | 'store' | 'inputs' | 'event_loop', HealthCheck>>;
+}
+
+const MiB = 1024 * 1024;
+/** Nothing was loaded for so long although something waits. */
+const stuckMs = 60_000;
+const loopMs = { warning: 100, failed: 1000 } as const;
+const freeBytes = { warning: 1024 * MiB, failed: 128 * MiB } as const;
+
+export interface HealthRooms {
+  readonly directory: string;
+  readonly store: { readonly journal: Pick<JournalState, 'loaded' | 'waitingBytes'> };
+  readonly intake: { readonly inputs: Pick<Intake['inputs'], 'all' | 'running'> };
+  readonly loop: () => EventLoopFigures;
+  /** From so many bytes that wait on, senders are slowed, and nothing is taken in. */
+  readonly limits: { readonly slowBytes: number; readonly fullBytes: number };
+  /** Why messages cannot be stored at present. */
+  readonly storeFailure: () => string | undefined;
+  /** Loading was stopped on purpose. */
+  readonly isPaused?: () => boolean;
+  readonly now?: () => number;
+}
+
+const said = (status: HealthStatus, reason: string): HealthCheck => ({ status, reason });
+const inMiB = (bytes: number): string => `${Math.round(bytes / MiB)} MiB`;
+
+export class HealthChecks {
+  #loaded = -1;
+  #loadedAt = 0;
+
+  constructor(private readonly rooms: HealthRooms) {}
+
+  async look(): Promise<Health> {
+    const checks = {
+      journal: this.#journal(),
+      disk: await this.#disk(),
+      store: this.#store(),
+      inputs: this.#inputs(),
+      event_loop: this.#eventLoop(),
+    };
+    const all = Object.values(checks).map(({ status }) => status);
+    return { status: all.includes('failed') ? 'failed' : all.includes('warning') ? 'warning' : 'ok', checks };
+  }
+
+  /** Called now and then, so that a journal that is stuck is noticed even if nobody asks. */
+  note(): void {
+    const { store, isPaused = () => false, now = Date.now } = this.rooms;
+    const { loaded, waitingBytes } = store.journal;
+    // The time of a pause is not one in which something should have been loaded.
+    if (loaded === this.#loaded && waitingBytes > 0 && !isPaused()) return;
+    this.#loaded = loaded;
+    this.#loadedAt = now();
+  }
+
+  #journal(): HealthCheck {
+    this.note();
+    const { store, limits, isPaused = () => false, now = Date.now } = this.rooms;
+    const { waitingBytes } = store.journal;
+    const waits = `${inMiB(waitingBytes)} of messages wait to be loaded`;
+    if (waitingBytes >= limits.fullBytes)
+      return said('failed', `The journal is full: ${waits}, nothing more is taken in.`);
+    if (isPaused()) return said('warning', `Processing is paused: ${waits}.`);
+    const still = now() - this.#loadedAt;
+    if (waitingBytes > 0 && still > stuckMs)
+      return said('failed', `Nothing was loaded for ${Math.round(still / 1000)} seconds, though ${waits}.`);
+    if (waitingBytes >= limits.slowBytes) return said('warning', `Senders are slowed: ${waits}.`);
+    return said('ok', `${waits}.`);
+  }
+
+  async #disk(): Promise<HealthCheck> {
+    const found = await statfs(this.rooms.directory).catch(() => undefined);
+    if (!found) return said('warning', 'How much of the disk is free is not known.');
+    const free = found.bavail * found.bsize;
+    const reason = `${inMiB(free)} of the disk are free.`;
+    return said(free <= freeBytes.failed ? 'failed' : free <= freeBytes.warning ? 'warning' : 'ok', reason);
+  }
+
+  #store(): HealthCheck {
+    const failure = this.rooms.storeFailure();
+    return failure === undefined ? said('ok', 'Messages are stored.') : said('failed', failure);
+  }
+
+  /**
+   * Inputs that cannot run are for people to mend, and no reason to take the server away from those who search and send to others:
+   * nobody would be served better by another one. Not even when none runs, which is so as soon as the only one has trouble.
+   */
+  #inputs(): HealthCheck {
+    const { inputs } = this.rooms.intake;
+    const wanted = inputs.all().filter(({ desired_state }) => desired_state === 'RUNNING');
+    const running = wanted.filter(({ id }) => inputs.running(id)?.state === 'RUNNING').length;
+    const reason = `${running} of ${wanted.length} inputs run.`;
+    return said(running === wanted.length ? 'ok' : 'warning', reason);
+  }
+
+  #eventLoop(): HealthCheck {
+    const { meanMs, maxMs } = this.rooms.loop();
+    const reason = `Turns came ${Math.round(meanMs)} ms late on average, ${Math.round(maxMs)} ms at worst.`;
+    return said(meanMs >= loopMs.failed ? 'failed' : meanMs >= loopMs.warning ? 'warning' : 'ok', reason);
+  }
+}

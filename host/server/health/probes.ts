@@ -1,0 +1,83 @@
+/**
+ * What monitoring asks for, beside the API: `/metrics` in the text format of Prometheus, and `/health` with reasons. Whether the
+ * server is well, anybody may ask; figures and reasons are for this machine itself and for who may read all metrics.
+ */
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { can } from '../auth/caller.js';
+import type { Auth } from '../auth/auth.js';
+import { ForbiddenError, UnauthorizedError } from '../foundation/errors.js';
+import type { HealthChecks } from './health.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { prometheusText, prometheusType } from '../metrics/prometheus.js';
+import type { ServerOptions } from '../options/options.js';
+import { apiPolicy, challenge, isSameOrigin } from '../http/security.js';
+
+export const metricsPermission = 'metrics:readall';
+const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+
+const isLoopback = (address: string): boolean =>
+  address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(?:::ffff:)?127\./.test(address));
+
+/**
+ * A program on this machine that asks this machine: not one that passes on what others ask, and no page whose name was made to
+ * lead here.
+ */
+export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
+  return (
+    isLoopback(socket.remoteAddress ?? '') &&
+    loopbackHost.test(headers.host ?? '') &&
+    headers.origin === undefined &&
+    forwarding.every((name) => headers[name] === undefined)
+  );
+}
+
+export interface ProbeRooms {
+  readonly options: Pick<ServerOptions, 'basePath' | 'trustProxy'>;
+  readonly auth: Auth;
+  readonly metrics: Metrics;
+  readonly health: HealthChecks;
+}
+
+export function mountProbes(app: FastifyInstance, { options, auth, metrics, health }: ProbeRooms): void {
+  const prefix = options.basePath === '/' ? '' : options.basePath;
+  // Who names a proxy is behind one: then everybody comes from here.
+  const isHere = (request: FastifyRequest): boolean => options.trustProxy.length === 0 && isFromHere(request);
+  const callerOf = async (request: FastifyRequest) => (await auth.identify(request, isSameOrigin(request)))?.caller;
+
+  /** @throws UnauthorizedError, ForbiddenError */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (isHere(request)) return;
+    const caller = await callerOf(request).catch((error: unknown) => {
+      if (error instanceof UnauthorizedError) challenge(request, reply);
+      throw error;
+    });
+    if (!caller) {
+      challenge(request, reply);
+      throw new UnauthorizedError();
+    }
+    if (!can(caller, metricsPermission)) throw new ForbiddenError(`Not authorized: this needs ${metricsPermission}.`);
+  }
+  const headers = { 'Content-Security-Policy': apiPolicy, 'Cache-Control': 'no-store' };
+
+  app.get(`${prefix}/metrics`, async (request, reply) => {
+    void reply.headers(headers);
+    await admit(request, reply);
+    return reply.type(prometheusType).send(prometheusText(metrics.all()));
+  });
+  app.get(`${prefix}/health`, async (request, reply) => {
+    const found = await health.look();
+    const mayKnow =
+      isHere(request) ||
+      (await callerOf(request).then(
+        (one) => one && can(one, metricsPermission),
+        () => false,
+      ));
+    void reply.headers(headers).code(found.status === 'failed' ? 503 : 200);
+    if (mayKnow) return reply.send(found);
+    // Which part is not well is no secret; how much there is of it is.
+    const checks = Object.entries(found.checks).map(([name, { status }]) => [name, { status }]);
+    return reply.send({ status: found.status, checks: Object.fromEntries(checks) as unknown });
+  });
+}

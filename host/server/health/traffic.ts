@@ -1,0 +1,128 @@
+/** How much came in and was made searchable, hour by hour: kept across restarts, for a bounded time. */
+import type { TrafficHistogram, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
+import type { Collection, Documents } from '../store/types.js';
+
+/** Since the server started. */
+export interface TrafficTotals {
+  /** Bytes as received. */
+  readonly input: number;
+  /** Bytes of the messages that were read from them. */
+  readonly decoded: number;
+  /** Bytes of messages made searchable. */
+  readonly output: number;
+  /** Messages taken in. */
+  readonly messages: number;
+}
+
+interface TrafficRecord extends TrafficTotals {
+  /** Beginning of the hour, ISO 8601, UTC. */
+  readonly id: string;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A year, today included. */
+export const keptDays = 366;
+const standardDays = 30;
+/** How far off the hour a count may be put. */
+const readingMs = 10_000;
+/** What a server that is killed forgets at most. */
+const storingMs = 60_000;
+
+const nothing: TrafficTotals = { input: 0, decoded: 0, output: 0, messages: 0 };
+const names = ['input', 'decoded', 'output', 'messages'] as const;
+const combined = (a: TrafficTotals, b: TrafficTotals, sign = 1): TrafficTotals => ({
+  input: a.input + sign * b.input,
+  decoded: a.decoded + sign * b.decoded,
+  output: a.output + sign * b.output,
+  messages: a.messages + sign * b.messages,
+});
+const hasAny = (totals: TrafficTotals) => names.some((name) => totals[name] > 0);
+const startOf = (time: number, lengthMs: number) => new Date(Math.floor(time / lengthMs) * lengthMs).toISOString();
+
+export interface TrafficOptions {
+  readonly documents: Documents;
+  readonly totals: () => TrafficTotals;
+  readonly onError: (error: unknown) => void;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+export class Traffic {
+  readonly #stored: Collection<TrafficRecord>;
+  readonly #options: TrafficOptions;
+  readonly #now: () => number;
+  /** Counted and not yet stored, by hour. */
+  readonly #waiting = new Map<string, TrafficTotals>();
+  readonly #timers: readonly NodeJS.Timeout[];
+  #last: TrafficTotals;
+
+  constructor(options: TrafficOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#stored = options.documents.collection<TrafficRecord>('traffic');
+    this.#last = options.totals();
+    this.#timers = [
+      setInterval(() => this.#read(), readingMs).unref(),
+      setInterval(() => void this.store(), storingMs).unref(),
+    ];
+  }
+
+  histogram({ days = standardDays, daily = false, includeToday = true }: TrafficQuery): TrafficHistogram {
+    this.#read();
+    const now = this.#now();
+    const today = startOf(now, dayMs);
+    const from = startOf(now - days * dayMs, daily ? dayMs : hourMs);
+    const answer: TrafficHistogram = {
+      from,
+      to: includeToday ? new Date(now).toISOString() : today,
+      input: {},
+      output: {},
+      decoded: {},
+    };
+    const hours = new Set([...this.#stored.all().map(({ id }) => id), ...this.#waiting.keys()]);
+    for (const hour of [...hours].sort()) {
+      if (hour < from || (!includeToday && hour >= today)) continue;
+      const counted = combined(this.#stored.get(hour) ?? nothing, this.#waiting.get(hour) ?? nothing);
+      const bucket = daily ? startOf(Date.parse(hour), dayMs) : hour;
+      for (const name of ['input', 'output', 'decoded'] as const) {
+        if (counted[name] > 0) answer[name][bucket] = (answer[name][bucket] ?? 0) + counted[name];
+      }
+    }
+    return answer;
+  }
+
+  /** Writes what is counted, and forgets what is too old. */
+  async store(): Promise<void> {
+    this.#read();
+    const oldest = startOf(this.#now() - keptDays * dayMs, hourMs);
+    try {
+      for (const [hour, counted] of [...this.#waiting]) {
+        const before = this.#stored.get(hour) ?? nothing;
+        // What comes in meanwhile is counted into a new entry.
+        this.#waiting.delete(hour);
+        await this.#stored.put({ id: hour, ...combined(before, counted) }).catch((error: unknown) => {
+          this.#waiting.set(hour, combined(counted, this.#waiting.get(hour) ?? nothing));
+          throw error;
+        });
+      }
+      for (const { id } of this.#stored.all()) if (id < oldest) await this.#stored.delete(id);
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.store();
+  }
+
+  #read(): void {
+    const totals = this.#options.totals();
+    const more = combined(totals, this.#last, -1);
+    this.#last = totals;
+    if (!hasAny(more)) return;
+    const hour = startOf(this.#now(), hourMs);
+    this.#waiting.set(hour, combined(this.#waiting.get(hour) ?? nothing, more));
+  }
+}

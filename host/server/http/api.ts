@@ -1,0 +1,109 @@
+/** Mounts what the registry serves below `<base path>/api`: who calls, may they, answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyLimitOf } from '../foundation/body-limits.js';
+import type { Auth, Identity } from '../auth/auth.js';
+import { NotFoundError, UnauthorizedError } from '../foundation/errors.js';
+import { isLarge, jsonStream } from '../foundation/json-pieces.js';
+import type { Log } from '../log/log.js';
+import type { ServerOptions } from '../options/options.js';
+import { placeOf, StreamedAnswer, type Registry, type Served } from './registry.js';
+import { answerPreflight, apiPolicy, challenge, checkForgery, isSameOrigin } from './security.js';
+
+const contentTypes = {
+  json: 'application/json',
+  text: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  bytes: 'application/octet-stream',
+  nothing: '',
+};
+
+/** `/users/{id}` → `/users/:id`. */
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+export const apiPrefix = (basePath: string) => (basePath === '/' ? '/api' : `${basePath}/api`);
+
+const identities = new WeakMap<FastifyRequest, Identity | undefined>();
+
+/** The session that the call came with; undefined with a token, a password or nothing. */
+export const identityOf = (request: FastifyRequest) => identities.get(request);
+
+/** Aborted when the client goes away before its answer is complete. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client has gone.'));
+  });
+  return controller.signal;
+}
+
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { endpoint } = served;
+  const result = await served.answer(request, reply, identityOf(request)?.caller, goneSignal(reply));
+  // A handler that set a status of its own keeps it.
+  if (reply.statusCode === 200)
+    void reply.code(result === undefined && endpoint.produces !== 'nothing' ? 204 : endpoint.status);
+  if (result === undefined) return reply.send();
+  if (!reply.hasHeader('Content-Type')) void reply.type(contentTypes[endpoint.produces]);
+  if (result instanceof StreamedAnswer) return reply.headers(result.headers).send(result.stream);
+  // What is large is sent in pieces.
+  return reply.send(endpoint.produces === 'json' && isLarge(result) ? jsonStream(result) : result);
+}
+
+/** The endpoints of one place, told apart by what the body is made of. */
+function places(all: readonly Served[]): (readonly [Served, ...Served[]])[] {
+  const found = new Map<string, [Served, ...Served[]]>();
+  for (const served of all) {
+    const others = found.get(placeOf(served.endpoint));
+    if (others) others.push(served);
+    else found.set(placeOf(served.endpoint), [served]);
+  }
+  return [...found.values()];
+}
+
+function meant(candidates: readonly [Served, ...Served[]], { headers }: FastifyRequest): Served {
+  const consumes = headers['content-type']?.trim().toLowerCase().startsWith('text/plain') ? 'text' : 'json';
+  return candidates.find(({ endpoint }) => endpoint.consumes === consumes) ?? candidates[0];
+}
+
+export function mountApi(app: FastifyInstance, registry: Registry, options: ServerOptions, auth: Auth, log: Log): void {
+  const prefix = apiPrefix(options.basePath);
+  void app.register(
+    async (api) => {
+      api.addHook('onRequest', async (request, reply) => {
+        void reply.headers({ 'Content-Security-Policy': apiPolicy, 'Cache-Control': 'no-store' });
+        if (answerPreflight(request, reply, options.embedOrigins)) return reply;
+        checkForgery(request, options.embedOrigins);
+        const identity = await auth.identify(request, isSameOrigin(request)).catch((error: unknown) => {
+          if (error instanceof UnauthorizedError) challenge(request, reply);
+          throw error;
+        });
+        identities.set(request, identity);
+        return undefined;
+      });
+      for (const candidates of places(registry.all())) {
+        const { method, path } = candidates[0].endpoint;
+        api.route({
+          method,
+          url: routePath(path),
+          bodyLimit: Math.max(...candidates.map(({ endpoint }) => bodyLimitOf(endpoint))),
+          // Before the body is read: nobody unknown makes the server take in megabytes.
+          onRequest: async (request, reply) => {
+            if (meant(candidates, request).endpoint.permission === 'public' || identityOf(request)) return;
+            challenge(request, reply);
+            throw new UnauthorizedError();
+          },
+          handler: (request, reply) => answer(meant(candidates, request), request, reply),
+        });
+      }
+      const notFound = (request: FastifyRequest): never => {
+        throw new NotFoundError(`HTTP 404 Not Found: ${request.method} ${request.url.split('?')[0] ?? ''}`);
+      };
+      // A route, not a not-found handler: the page answers everything else below the base path.
+      api.all('/*', notFound);
+      // The wildcard does not match the prefix itself, to which pages of other origins send the preflight of their ping.
+      api.options('/', notFound);
+    },
+    { prefix },
+  );
+  log.debug('API mounted', { prefix, endpoints: registry.all().length });
+}

@@ -1,0 +1,174 @@
+/** The HTTP server: limits, JSON with exact integers, errors as the contract says. */
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { parseJson, stringifyJson } from '../../../api/json.js';
+import { apiPrefix } from './api.js';
+import { usualBodyBytes } from '../foundation/body-limits.js';
+import { ApiError, BadRequestError, TooManyRequestsError } from '../foundation/errors.js';
+import type { Log } from '../log/log.js';
+import type { ServerOptions } from '../options/options.js';
+import { brotliOptions, gzipOptions, packedFromBytes, packSmallAnswers } from './packed-answers.js';
+import { addSecurityHeaders } from './security.js';
+import { DiskFullError, LoadingHeldError } from '../store/errors.js';
+import { tlsServerFactory } from './tls-server.js';
+import { checkWellFormed } from '../foundation/well-formed.js';
+
+const headerLimitBytes = 32 * 1024;
+/** Long enough for grants, class names and tokens in a path. */
+const pathParameterLimit = 1024;
+const timeouts = { requestTimeout: 120_000, keepAliveTimeout: 72_000 } as const;
+
+/** No entity is nested this deep; far below where checking, storing or answering it would overflow the stack. */
+const bodyDepthLimit = 500;
+
+/** Whether brackets outside of strings nest deeper than the limit. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > bodyDepthLimit) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+    else if (character === '"') {
+      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
+    }
+  }
+  return false;
+}
+
+/** A key that would become an object's prototype; no entity has a property of that name. */
+const prototypeKey =
+  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
+
+function parseBody(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  if (prototypeKey.test(text)) throw new BadRequestError('The request body holds a property that is not allowed.');
+  if (isTooDeep(text)) throw new BadRequestError(`The request body is nested deeper than ${bodyDepthLimit} levels.`);
+  let body: unknown;
+  try {
+    body = parseJson(text);
+  } catch (error) {
+    throw new BadRequestError(
+      `The request body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  checkWellFormed(text, body);
+  return body;
+}
+
+function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json\b/i, { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      const parsed = parseBody(body.toString());
+      // What is done with it is another piece of work.
+      setImmediate(() => done(null, parsed));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser(/^text\/plain\b/i, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+/** Sends an error in the contract's shape; what was not foreseen is logged and told without its inside. */
+export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
+  if (reply.sent) return;
+  void reply.header('Cache-Control', 'no-store');
+  if (error instanceof DiskFullError) {
+    void reply.code(507).type('application/json').send({ type: 'ApiError', message: error.message });
+    return;
+  }
+  if (error instanceof LoadingHeldError) {
+    void reply.code(503).type('application/json').send({ type: 'ApiError', message: error.message });
+    return;
+  }
+  if (error instanceof ApiError) {
+    if (error instanceof TooManyRequestsError) void reply.header('Retry-After', String(error.retryAfter));
+    void reply.code(error.status).type('application/json').send(error.body());
+    return;
+  }
+  const { statusCode, message, code } = error as Partial<FastifyError>;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    const limit = reply.request.routeOptions.bodyLimit ?? usualBodyBytes;
+    const text =
+      code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+        ? `The request body is too large: at most ${limit / 1024} KiB are accepted here.`
+        : (message ?? 'Bad request');
+    void reply.code(statusCode).type('application/json').send({ type: 'ApiError', message: text });
+    return;
+  }
+  const details = { method: reply.request.method, route: reply.request.routeOptions.url, error };
+  // Whoever asked has gone: nobody's trouble.
+  if (reply.raw.destroyed || code === 'ERR_STREAM_PREMATURE_CLOSE') log.debug('A request was broken off', details);
+  else log.error('A request failed', details);
+  void reply
+    .code(500)
+    .type('application/json')
+    .send({ type: 'ApiError', message: 'The server failed to answer this request; its log says why.' });
+}
+
+/**
+ * An address that a person wrote or a mail program mangled (`/search/%FF`) is for the page, which says that it knows no such
+ * place; the framework would refuse what it cannot decode. Calls of the API stay as they are.
+ */
+function decodableUrl(url: string, apiPath: string): string {
+  const [path = ''] = url.split('?', 1);
+  if (path === apiPath || path.startsWith(`${apiPath}/`)) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return `${path.replaceAll('%', '%25')}${url.slice(path.length)}`;
+  }
+}
+
+export async function createHttp(
+  options: Pick<ServerOptions, 'embedOrigins' | 'basePath' | 'trustProxy'> & Partial<Pick<ServerOptions, 'tls'>>,
+  log: Log,
+): Promise<FastifyInstance> {
+  const apiPath = apiPrefix(options.basePath);
+  const app = fastify({
+    logger: false,
+    ...(options.tls && {
+      serverFactory: await tlsServerFactory(options.tls, { maxHeaderSize: headerLimitBytes, ...timeouts }, log),
+    }),
+    // Of anybody else the header is what the caller makes of it.
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    bodyLimit: usualBodyBytes,
+    ...timeouts,
+    http: { maxHeaderSize: headerLimitBytes },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathParameterLimit },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url, apiPath),
+    clientErrorHandler(error, socket) {
+      const tooLarge = (error as NodeJS.ErrnoException).code === 'HPE_HEADER_OVERFLOW';
+      const body = JSON.stringify({
+        type: 'ApiError',
+        message: tooLarge ? 'The request headers are too large.' : 'This is not a valid HTTP request.',
+      });
+      if (!socket.writable) return void socket.destroy();
+      const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+      socket.end(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+    frameworkErrors: (error, _request, reply) => sendError(error, reply, log),
+  });
+  acceptBodies(app);
+  app.setReplySerializer((payload) => stringifyJson(payload));
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply, log));
+  addSecurityHeaders(app, options);
+  await app.register(cookie);
+  packSmallAnswers(app);
+  await app.register(compress, {
+    threshold: packedFromBytes,
+    encodings: ['br', 'gzip'],
+    brotliOptions,
+    zlibOptions: gzipOptions,
+    globalDecompression: false,
+  });
+  return app;
+}

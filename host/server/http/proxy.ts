@@ -1,0 +1,104 @@
+/** `--server URL`: the same page, every API call forwarded to that reference server, byte for byte. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { apiPrefix } from './api.js';
+import type { Log } from '../log/log.js';
+import type { ServerOptions } from '../options/options.js';
+import { answerPreflight, apiPolicy, checkForgery, isOfPage } from './security.js';
+import { isSecure } from '../foundation/secure-request.js';
+
+/** Longer than any search or export may take to begin or pause. */
+const upstreamTimeoutMs = 300_000;
+
+/** What the other server says about origins and framing is meant for its own address, not for ours. */
+const dropped = /^(access-control-.*|content-security-policy|x-frame-options|strict-transport-security|alt-svc)$/i;
+
+/** A cookie of the other server, valid for our path and, without TLS here, not bound to it. */
+export function rewriteCookie(cookie: string, path: string, secure: boolean): string {
+  const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
+  const kept = attributes.filter((attribute) => {
+    const name = attribute.split('=')[0]?.toLowerCase();
+    return name !== 'domain' && name !== 'path' && name !== 'samesite' && (secure || name !== 'secure');
+  });
+  return [pair, `Path=${path}`, 'SameSite=Lax', ...kept].join('; ');
+}
+
+interface Caller {
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** Who has passed the call on: what a trusted proxy says, then our peer. What others claim is left out. */
+function forwardedFor({ headers, ip, socket }: Caller): string {
+  const peer = socket.remoteAddress ?? ip;
+  const said = ip === peer ? undefined : headers['x-forwarded-for'];
+  return [said, peer].flat().filter(Boolean).join(', ');
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: Error & { code?: string } };
+  return cause?.code ?? cause?.message ?? message;
+}
+
+export function mountProxy(app: FastifyInstance, upstream: string, options: ServerOptions, log: Log): void {
+  const prefix = apiPrefix(options.basePath);
+  const target = new URL(upstream);
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (answerPreflight(request, reply, options.embedOrigins)) return reply;
+      checkForgery(request, options.embedOrigins);
+      return undefined;
+    });
+    // Loaded only here: it brings an HTTP client of its own, for which a server that forwards nothing would start later.
+    await scope.register(import('@fastify/http-proxy'), {
+      upstream: target.origin,
+      prefix,
+      rewritePrefix: `${target.pathname.replace(/\/$/, '')}/api`,
+      proxyPayloads: true,
+      disableRequestLogging: true,
+      disableCache: true,
+      undici: { headersTimeout: upstreamTimeoutMs, bodyTimeout: upstreamTimeoutMs },
+      replyOptions: {
+        // The page asks for the count of tries it wants; a call is never sent twice behind its back.
+        retryDelay: () => null,
+        rewriteRequestHeaders(request, headers) {
+          const forwarded = forwardedFor(request);
+          const { origin: _origin, referer: _referer, ...others } = headers;
+          return {
+            ...others,
+            'x-forwarded-for': forwarded,
+            'x-forwarded-host': request.headers['x-forwarded-host'] ?? request.headers.host,
+            'x-forwarded-proto': request.headers['x-forwarded-proto'] ?? request.protocol,
+          };
+        },
+        rewriteHeaders(headers, request) {
+          const silent = request !== undefined && isOfPage(request);
+          const kept = Object.fromEntries(
+            Object.entries(headers).filter(
+              ([name]) => !dropped.test(name) && !(silent && name.toLowerCase() === 'www-authenticate'),
+            ),
+          );
+          const cookies = headers['set-cookie'];
+          return {
+            ...kept,
+            'content-security-policy': apiPolicy,
+            ...(cookies && {
+              'set-cookie': [cookies]
+                .flat()
+                .map((cookie) => rewriteCookie(cookie, options.basePath, request ? isSecure(request) : false)),
+            }),
+          };
+        },
+        onError(reply, { error }) {
+          const reason = reasonOf(error);
+          log.warn('The server behind the proxy did not answer', { server: upstream, reason });
+          void reply
+            .code(502)
+            .type('application/json')
+            .send({ type: 'ApiError', message: `The server ${upstream} cannot be reached: ${reason}.` });
+        },
+      },
+    });
+  });
+}

@@ -1,0 +1,200 @@
+/**
+ * Where routes meet the contract: every endpoint of `api/contract` is served exactly once, behind its permission rule, with its
+ * request validated. The server refuses to start when one is missing.
+ */
+import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OptionalKind, type Static, type TOptional, type TSchema } from '@sinclair/typebox';
+import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
+import { Value } from '@sinclair/typebox/value';
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  PermissionRule,
+  QueryOf,
+  Shapes,
+} from '../../../api/contract/endpoint.js';
+import { allows } from '../../../api/permissions.js';
+import { fillPermission, type Caller } from '../auth/caller.js';
+import { BadRequestError, ForbiddenError, UnauthorizedError } from '../foundation/errors.js';
+
+/** An answer that is sent piece by piece (exports); the endpoint says whether it is text or CSV. */
+export class StreamedAnswer {
+  constructor(
+    readonly stream: Readable,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+export interface ServedRequest<E> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Who calls. @throws UnauthorizedError on a public endpoint without a session; everywhere else it is there. */
+  readonly user: Caller;
+  /** The same where nobody may be signed in. */
+  readonly caller: Caller | undefined;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+  readonly raw: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handler<E> = (
+  request: ServedRequest<E>,
+) => AnswerOf<E> | StreamedAnswer | Promise<AnswerOf<E> | StreamedAnswer>;
+
+/** What a schema lets through. An optional body may be absent. */
+type Let<S extends TSchema> = S extends TOptional<TSchema> ? Static<S> | undefined : Static<S>;
+type Keys<T> = keyof Exclude<T, undefined>;
+type IsAny<T> = 0 extends 1 & T ? true : false;
+/** Each fits where the other does, and neither has a property that the other leaves unread. */
+type Same<A, B> =
+  IsAny<A> extends true ? false : [A, B, Keys<A>, Keys<B>] extends [B, A, Keys<B>, Keys<A>] ? true : false;
+
+type SchemaPart<T, S, Name extends string> = [T] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : S extends TSchema
+    ? { readonly [K in Name]: Same<Let<S>, T> extends true ? S : { readonly 'the schema is not of this type': T } }
+    : { readonly [K in Name]: TSchema };
+
+export interface Parts {
+  readonly query?: TSchema | undefined;
+  readonly body?: TSchema | undefined;
+}
+
+/** A schema for every part of the request that the endpoint's types name, of just that type; none for the others. */
+export type SchemaOf<E, P extends Parts = Parts> = SchemaPart<QueryOf<E>, P['query'], 'query'> &
+  SchemaPart<BodyOf<E>, P['body'], 'body'>;
+
+export interface Served {
+  readonly endpoint: Endpoint;
+  /** What query and body must look like. */
+  readonly schema: Parts;
+  /** Reads and checks the request, enforces the permission, calls the handler. */
+  readonly answer: (
+    raw: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller | undefined,
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+}
+
+/** Where an endpoint is: two of one place differ in what their bodies are made of. */
+export const placeOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+
+export const keyOf = (endpoint: Endpoint) =>
+  endpoint.consumes === 'json' ? placeOf(endpoint) : `${placeOf(endpoint)} (${endpoint.consumes})`;
+
+/** @throws UnauthorizedError, ForbiddenError */
+export function enforce(
+  rule: PermissionRule,
+  params: Readonly<Record<string, string>>,
+  caller: Caller | undefined,
+): void {
+  if (rule === 'public') return;
+  if (!caller) throw new UnauthorizedError();
+  if (rule === 'session' || 'handler' in rule) return;
+  const wanted = 'needs' in rule ? [rule.needs] : rule.anyOf;
+  if (!wanted.some((template) => allows(caller.permissions, fillPermission(template, params)))) {
+    throw new ForbiddenError(`Not authorized: this needs ${wanted.join(' or ')}.`);
+  }
+}
+
+function firstError(check: TypeCheck<TSchema>, value: unknown, where: string): string {
+  const error = check.Errors(value).First();
+  const path = error?.path.replace(/^\//, '').replace(/\//g, '.') ?? '';
+  const message = error?.message ?? 'is not valid';
+  return `${where}${path === '' ? '' : ` "${path}"`}: ${message}`;
+}
+
+function bodyReader(schema: TSchema | undefined): (value: unknown) => unknown {
+  if (!schema) return () => undefined;
+  const check = TypeCompiler.Compile(schema);
+  const optional = OptionalKind in schema;
+  return (value) => {
+    if (optional && (value === undefined || value === null)) return undefined;
+    if (value === undefined) throw new BadRequestError('The request body is missing.');
+    if (!check.Check(value)) throw new BadRequestError(firstError(check, value, 'Request body'));
+    return value;
+  };
+}
+
+/** Query parameters are texts: numbers, booleans and single values of lists are converted first. */
+function queryReader(schema: TSchema | undefined): (value: unknown) => unknown {
+  if (!schema) return () => undefined;
+  const check = TypeCompiler.Compile(schema);
+  return (value) => {
+    const converted = Value.Default(schema, Value.Convert(schema, { ...(value as object) }));
+    if (!check.Check(converted)) throw new BadRequestError(firstError(check, converted, 'Query parameter'));
+    return converted;
+  };
+}
+
+export class Registry {
+  readonly #served = new Map<string, Served>();
+
+  /**
+   * Serves one endpoint of the contract.
+   * @param schema what the query and body must look like (`api/contract/*.schema.ts`)
+   * @throws Error when the endpoint is served already
+   */
+  serve<Path extends string, S extends Shapes, const P extends Parts>(
+    endpoint: Endpoint<Path, S>,
+    schema: P & SchemaOf<Endpoint<Path, S>, P>,
+    handler: Handler<Endpoint<Path, S>>,
+  ): void {
+    const key = keyOf(endpoint);
+    if (this.#served.has(key)) throw new Error(`${key} is served twice.`);
+    const parts: Parts = schema;
+    const readBody = bodyReader(parts.body);
+    const readQuery = queryReader(parts.query);
+    type E = Endpoint<Path, S>;
+    const answer: Served['answer'] = async (raw, reply, caller, signal) => {
+      const params = raw.params as Record<string, string>;
+      enforce(endpoint.permission, params, caller);
+      const request: ServedRequest<E> = {
+        params: params as ParamsOf<E>,
+        query: readQuery(raw.query) as QueryOf<E>,
+        body: readBody(raw.body) as BodyOf<E>,
+        get user() {
+          if (!caller) throw new UnauthorizedError();
+          return caller;
+        },
+        caller,
+        signal,
+        raw,
+        reply,
+      };
+      // It has been checked; what is done with it is another piece of work.
+      if (raw.body !== undefined) await nextTurn();
+      return handler(request);
+    };
+    this.#served.set(key, { endpoint: endpoint as Endpoint, schema: parts, answer });
+  }
+
+  all(): readonly Served[] {
+    return [...this.#served.values()];
+  }
+
+  /**
+   * Compares what is served with the contract.
+   * @throws Error naming every endpoint that has no handler or no permission rule, is described twice or is unknown to the contract
+   */
+  complete(contract: readonly Endpoint[]): void {
+    const problems: string[] = [];
+    const known = new Set<string>();
+    for (const endpoint of contract) {
+      const key = keyOf(endpoint);
+      if (known.has(key)) problems.push(`${key} is described twice`);
+      known.add(key);
+      if (!this.#served.has(key)) problems.push(`${key} has no handler`);
+      if (!endpoint.permission) problems.push(`${key} has no permission rule`);
+    }
+    for (const key of this.#served.keys()) if (!known.has(key)) problems.push(`${key} is not in the contract`);
+    if (problems.length > 0) throw new Error(`The routes do not match the contract: ${problems.join('; ')}.`);
+  }
+}

@@ -1,0 +1,143 @@
+/** Headers and checks that keep foreign pages out: CSP, CORS for the listed origins only, CSRF and Origin checks. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BadRequestError, ForbiddenError } from '../foundation/errors.js';
+import type { ServerOptions } from '../options/options.js';
+import { firstOf } from '../foundation/secure-request.js';
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const allowedHeaders = [
+  'Accept',
+  'Authorization',
+  'Content-Type',
+  'X-Requested-By',
+  'X-Requested-With',
+  'X-Graylog-No-Session-Extension',
+].join(', ');
+
+/** The console's own page: nothing inline, nothing foreign, no text parsed as HTML. */
+export function pagePolicy(embedOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    // The page names its base path in a <base> element.
+    "base-uri 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${embedOrigins.length > 0 ? `'self' ${embedOrigins.join(' ')}` : "'none'"}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+/** The example pages stand for foreign pages: they may talk to other servers, and bring their own stricter policy. */
+export const examplePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self' http: https:",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** What the API answers is never a page. */
+export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
+/**
+ * Does the call come from our own page? Compared by host, because TLS may end in front of us. No Origin header: not a page's call.
+ * A foreign page cannot set X-Forwarded-Host: that would need a preflight that is refused.
+ */
+export function isSameOrigin(request: FastifyRequest): boolean {
+  const origin = request.headers.origin;
+  if (origin === undefined) return true;
+  const host = hostOf(origin);
+  return host !== undefined && (host === request.headers.host || host === firstOf(request.headers['x-forwarded-host']));
+}
+
+/**
+ * A call that a page makes, not a person or a program: a challenge would make the browser ask, or wait, in the page's place, and
+ * take all input from it meanwhile. Scripts say so, ours and the reference's own; what a browser fetches ahead for a page, named
+ * by us or learned from an earlier visit, is known by what it tells of the page.
+ */
+export function isOfPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  if (headers['x-requested-with'] === 'XMLHttpRequest') return true;
+  if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-mode'] !== 'navigate';
+  // Without encryption browsers tell less.
+  return headers.referer !== undefined && headers.accept?.includes('text/html') !== true;
+}
+
+/** Asks for a name and a password, for the answer to a call without valid ones; never a page. */
+export function challenge(request: FastifyRequest, reply: FastifyReply): void {
+  if (!isOfPage(request)) void reply.header('WWW-Authenticate', 'Basic realm="Log Console"');
+}
+
+/**
+ * Every request that changes something carries X-Requested-By, which a foreign page cannot set without our leave; and when it
+ * names an origin, that is ours or a listed one.
+ * @throws BadRequestError, ForbiddenError
+ */
+export function checkForgery(request: FastifyRequest, embedOrigins: readonly string[]): void {
+  if (readingMethods.has(request.method)) return;
+  if (!firstOf(request.headers['x-requested-by'])) {
+    throw new BadRequestError(
+      'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.',
+    );
+  }
+  const origin = request.headers.origin;
+  if (origin !== undefined && !isSameOrigin(request) && !embedOrigins.includes(origin)) {
+    throw new ForbiddenError('Calls from this origin are not allowed; see --embed-origins.');
+  }
+}
+
+/** Lets pages of the listed origins read the answer. Without credentials: they bring a token. */
+export function allowOrigin(request: FastifyRequest, reply: FastifyReply, embedOrigins: readonly string[]): boolean {
+  if (embedOrigins.length === 0) return false;
+  reply.header('Vary', 'Origin');
+  const origin = request.headers.origin;
+  if (origin === undefined || !embedOrigins.includes(origin)) return false;
+  reply.header('Access-Control-Allow-Origin', origin);
+  reply.header('Access-Control-Expose-Headers', 'Content-Disposition, Location, Retry-After');
+  return true;
+}
+
+/** Answers a preflight; true when it was one. */
+export function answerPreflight(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  embedOrigins: readonly string[],
+): boolean {
+  const allowed = allowOrigin(request, reply, embedOrigins);
+  if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false;
+  if (allowed) {
+    reply.header('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+    reply.header('Access-Control-Allow-Headers', allowedHeaders);
+    reply.header('Access-Control-Max-Age', '600');
+  }
+  void reply.code(allowed ? 204 : 403).send();
+  return true;
+}
+
+/** Headers that every answer carries. */
+export function addSecurityHeaders(app: FastifyInstance, options: Pick<ServerOptions, 'embedOrigins'>): void {
+  const framed = options.embedOrigins.length > 0;
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers({
+      'X-Content-Type-Options': 'nosniff',
+      // Not `no-referrer`: browsers would then send `Origin: null` with our own page's calls.
+      'Referrer-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': framed ? 'cross-origin' : 'same-origin',
+      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'X-Permitted-Cross-Domain-Policies': 'none',
+      ...(framed ? {} : { 'X-Frame-Options': 'DENY' }),
+    });
+    done();
+  });
+}

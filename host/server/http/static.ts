@@ -1,0 +1,250 @@
+/**
+ * The page, the elements and the examples, from the build's directory. Every route that names no file gets the page (its own router
+ * finds the way). Compressed once and kept, if the build has not done so; hashed files may be cached for ever.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionCookie } from '../auth/auth.js';
+import type { ServerOptions } from '../options/options.js';
+import { encodingFor, packedFromBytes, varyBy, type Encoding } from './packed-answers.js';
+import { allowOrigin, examplePolicy, pagePolicy } from './security.js';
+
+export const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const compressible = /^(text\/|application\/json|image\/svg)/;
+/** What of the build may be fetched, by the first parts of the path. */
+const folders = /^(elements|chunks|embed|examples|host\/page)\//;
+const hashedName = /-[A-Za-z0-9_-]{8}\.\w+(\.map)?$/;
+const cacheForever = 'public, max-age=31536000, immutable';
+
+const compressors = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
+} as const;
+
+export interface StaticFile {
+  readonly stamp: string;
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly type: string;
+  readonly encoded: Map<Encoding, Promise<Buffer>>;
+}
+
+export function fileOf(body: Buffer, type: string, stamp: string): StaticFile {
+  return { stamp, body, etag: etagOf(body), type, encoded: new Map() };
+}
+
+const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+/** @returns the path inside the build, or undefined when the address cannot name a file of it */
+export function filePath(address: string): string | undefined {
+  let path: string;
+  try {
+    path = decodeURIComponent(address);
+  } catch {
+    return undefined;
+  }
+  if (/[\\\0]/.test(path) || path.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined;
+  return path;
+}
+
+/** The console as it starts at an address, as the build names what each needs (elements/element/build-chunks.mjs). */
+type StartPage = 'login' | 'console' | 'search' | 'message' | 'dashboard';
+
+/**
+ * Which start it most likely is. A wrong guess costs an early script and nothing else.
+ * @param path below the base path
+ */
+export function startPageOf(path: string, hasSession: boolean): StartPage {
+  if (!hasSession) return 'login';
+  if (/^messages\/./.test(path)) return 'message';
+  if (/^dashboards\/./.test(path)) return 'dashboard';
+  return /^(search|extendedsearch|views\/.|streams\/[^/]+\/(search|messages))/.test(path) ? 'search' : 'console';
+}
+
+/** What searches and dashboards ask before they can search. */
+const searchCalls = ['streams', 'system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig'];
+/** What is stored has its own. */
+const newSearchCalls = ['search/decorators'];
+
+/** The calls of a signed-in start, below the API: they come while the scripts do, not after them. */
+function callsOf(start: StartPage, path: string, username: string | undefined): readonly string[] {
+  if (start === 'login') return [];
+  const own = username === undefined ? [] : [`users/${encodeURIComponent(username)}`];
+  if (start !== 'search' && start !== 'dashboard') return own;
+  const [, wall, view] = /^(?:search|dashboards(\/tv)?)\/([0-9a-f]{24})$/.exec(path) ?? [];
+  return [
+    ...own,
+    ...(view === undefined ? [] : [`views/${view}`]),
+    ...(wall === undefined ? searchCalls : []),
+    ...(view === undefined && start === 'search' ? newSearchCalls : []),
+  ];
+}
+
+const indexHtml = 'host/page/index.html';
+
+export class StaticFiles {
+  readonly #directory: string;
+  readonly #basePath: string;
+  readonly #head: string;
+  readonly #files = new Map<string, StaticFile>();
+
+  /** @param head lines of the page's head that only this server knows */
+  constructor(directory: string, basePath: string, head = '') {
+    this.#directory = directory;
+    this.#basePath = basePath;
+    this.#head = head;
+  }
+
+  /** @param path as `filePath` gives it */
+  async read(path: string): Promise<StaticFile | undefined> {
+    const type = contentTypes[extname(path)];
+    if (type === undefined) return undefined;
+    const full = join(this.#directory, path);
+    if (!full.startsWith(this.#directory + sep)) return undefined;
+    const found = await stat(full).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
+    const stamp = `${found.mtimeMs}:${found.size}`;
+    const known = this.#files.get(path);
+    if (known?.stamp === stamp) return known;
+    const read = await readFile(full);
+    const file = fileOf(path === indexHtml ? this.#withBase(read) : read, type, stamp);
+    // What is named by its contents can have none but these beside it: whoever comes first after a start need not wait for it.
+    const packed = hashedName.test(path) ? await readFile(`${full}.br`).catch(() => undefined) : undefined;
+    if (packed) file.encoded.set('br', Promise.resolve(packed));
+    this.#files.set(path, file);
+    return file;
+  }
+
+  /** The page, which names the scripts that it will need at once: they come side by side, not one after the other. */
+  async page(start: StartPage): Promise<StaticFile | undefined> {
+    const [plain, starts] = await Promise.all([this.read(indexHtml), this.read('host/page/start-pages.json')]);
+    if (!plain || !starts) return plain;
+    const name = `${indexHtml} ${start}`;
+    const stamp = `${plain.stamp} ${starts.stamp}`;
+    const known = this.#files.get(name);
+    if (known?.stamp === stamp) return known;
+    const scripts = (JSON.parse(starts.body.toString('utf8')) as Partial<Record<StartPage, string[]>>)[start] ?? [];
+    const links = scripts.map((path) => `    <link rel="modulepreload" href="${path}" />\n`).join('');
+    const html = plain.body.toString('utf8').replace('  </head>', () => `${links}  </head>`);
+    const file = fileOf(Buffer.from(html), plain.type, stamp);
+    this.#files.set(name, file);
+    return file;
+  }
+
+  /** The base path holds only letters, digits and `/._~-` (options.ts), so it needs no escaping here. */
+  #withBase(html: Buffer): Buffer {
+    const base = this.#basePath === '/' ? '/' : `${this.#basePath}/`;
+    return Buffer.from(html.toString('utf8').replace('<base href="/" />', `<base href="${base}" />${this.#head}`));
+  }
+}
+
+const isPacked = ({ body, type }: StaticFile): boolean => body.length >= packedFromBytes && compressible.test(type);
+
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StaticFile,
+  cache: string,
+): Promise<unknown> {
+  const encoding = isPacked(file) ? encodingFor(request) : undefined;
+  const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
+  void reply.headers({
+    'Content-Type': file.type,
+    'Cache-Control': cache,
+    ETag: etag,
+    Vary: varyBy(reply.getHeader('Vary')),
+  });
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+  if (!encoding) return reply.send(file.body);
+  const known = file.encoded.get(encoding) ?? compressors[encoding](file.body);
+  file.encoded.set(encoding, known);
+  return reply.header('Content-Encoding', encoding).send(await known);
+}
+
+/** The page loads plug-ins only where it is told that there are any (host/page/main.ts). */
+const pluginHead = '\n    <meta name="log-console-plugins" content="plugins/index.json" />';
+
+const notBuilt = 'The page is not built. Run `npm start` or `npm run build` in the repository.\n';
+
+/**
+ * @param directory `dist`: elements, chunks, embed, examples, host/page
+ * @param nameOf whose session a request for the page has; absent: it is another server that knows
+ */
+export function mountPages(
+  app: FastifyInstance,
+  options: ServerOptions,
+  directory: string,
+  nameOf?: (request: FastifyRequest) => string | undefined,
+): void {
+  const files = new StaticFiles(directory, options.basePath, options.plugins.length > 0 ? pluginHead : '');
+  const prefix = options.basePath === '/' ? '' : options.basePath;
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const address = (request.params as Record<string, string>)['*'] ?? '';
+    const requested = address === 'examples' || address === 'examples/' ? 'examples/index.html' : address;
+    const path = filePath(requested);
+    if (address === 'examples' && !request.url.split('?')[0]?.endsWith('/')) {
+      return reply.redirect(`${prefix}/examples/`);
+    }
+    if (path !== undefined && folders.test(path)) {
+      const file = await files.read(path);
+      if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+      allowOrigin(request, reply, options.embedOrigins);
+      if (path.startsWith('examples/')) void reply.header('Content-Security-Policy', examplePolicy);
+      else if (file.type.startsWith('text/html'))
+        void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
+      const hashed = !path.startsWith('examples/') && hashedName.test(path);
+      return sendFile(request, reply, file, hashed ? cacheForever : 'no-cache');
+    }
+    const name = nameOf?.(request);
+    const start = startPageOf(address, nameOf ? name !== undefined : request.cookies[sessionCookie] !== undefined);
+    const page = await files.page(start);
+    if (!page) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+    void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
+    void reply.header('Vary', 'Cookie');
+    const calls = callsOf(start, address, name);
+    // The same mode and credentials as the client's calls (index-html.mjs).
+    const links = calls.map((path) => `<${prefix}/api/${path}>; rel=preload; as=fetch; crossorigin`);
+    if (links.length > 0) void reply.header('Link', links.join(', '));
+    return sendFile(request, reply, page, 'no-cache');
+  }
+
+  function mountBrowser(): void {
+    const browser = `${prefix}/api/api-browser`;
+    app.get(`${browser}/global/index.html`, { compress: false }, async (request, reply) => {
+      const file = await files.read('host/page/api-browser.html');
+      if (!file) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+      void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
+      return sendFile(request, reply, file, 'no-cache');
+    });
+    for (const place of ['', '/index.html', '/global'])
+      app.get(browser + place, (_request, reply) => reply.redirect(`${browser}/global/index.html`));
+  }
+
+  // The contract has the API browser below the API; what it loads stands beside the page. Another server has its own.
+  if (nameOf) mountBrowser();
+
+  // Files are compressed here, once, not on their way out.
+  app.get(`${prefix}/*`, { compress: false }, serve);
+  if (prefix !== '') {
+    app.get(prefix, { compress: false }, serve);
+    app.get('/', (_request, reply) => reply.redirect(`${prefix}/`));
+  }
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found\n'));
+}

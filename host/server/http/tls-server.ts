@@ -1,0 +1,126 @@
+/**
+ * HTTPS by a certificate of the operator's: read again when its files change, so that a renewed one needs no restart; and a sentence for
+ * whoever speaks plain HTTP to it.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server, type ServerOptions as HttpsOptions } from 'node:https';
+import type { Socket } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import type { Log } from '../log/log.js';
+
+export interface TlsFiles {
+  /** PEM: the certificate, with those between it and its authority behind it. */
+  readonly cert: string;
+  /** PEM, without a password. */
+  readonly key: string;
+}
+
+interface Pair {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** One line that says what to do. */
+export class TlsError extends Error {
+  override name = 'TlsError';
+}
+
+const lookEveryMs = 10_000;
+/** The first byte of whoever wants TLS. */
+const handshake = 22;
+const firstByteMs = 10_000;
+
+const plainAnswer = (() => {
+  const text = 'This server speaks HTTPS: begin the address with https://.\n';
+  return `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`;
+})();
+
+/** @throws TlsError */
+async function readPair({ cert, key }: TlsFiles): Promise<Pair> {
+  const read = async (path: string, option: string): Promise<Buffer> => {
+    try {
+      return await readFile(path);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const reasons: Record<string, string> = {
+        ENOENT: 'there is no such file',
+        EACCES: 'this user may not read it',
+        EISDIR: 'it is a directory',
+      };
+      throw new TlsError(`${path} of ${option} cannot be read: ${reasons[code ?? ''] ?? message}.`);
+    }
+  };
+  const pair = { cert: await read(cert, '--tls-cert'), key: await read(key, '--tls-key') };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    throw new TlsError(
+      `${cert} and ${key} are no certificate with its key, both as PEM and without a password: ${(error as Error).message}.`,
+    );
+  }
+  return pair;
+}
+
+/** When they were changed last. */
+async function stampOf({ cert, key }: TlsFiles): Promise<string> {
+  const stamps = await Promise.all([cert, key].map((path) => stat(path).catch(() => undefined)));
+  return stamps.map((one) => (one ? `${one.mtimeMs} ${one.size} ${one.ino}` : '')).join('|');
+}
+
+/**
+ * What makes the server for the framework.
+ * @throws TlsError
+ */
+export async function tlsServerFactory(
+  files: TlsFiles,
+  settings: Pick<HttpsOptions, 'maxHeaderSize' | 'requestTimeout' | 'keepAliveTimeout'>,
+  log: Log,
+  everyMs = lookEveryMs,
+): Promise<(listener: RequestListener) => Server> {
+  let known = await stampOf(files);
+  const pair = await readPair(files);
+  return (listener) => {
+    const server = createServer({ ...settings, ...pair, minVersion: 'TLSv1.2' }, listener);
+    answerPlain(server);
+    const look = async (): Promise<void> => {
+      const stamp = await stampOf(files);
+      if (stamp === known) return;
+      // Also when it is of no use: it is told once.
+      known = stamp;
+      try {
+        server.setSecureContext({ ...(await readPair(files)), minVersion: 'TLSv1.2' });
+        log.info('The renewed certificate is in use', { file: files.cert });
+      } catch (error) {
+        log.warn('The renewed certificate cannot be used; the one before stays in use', { error });
+      }
+    };
+    const timer = setInterval(() => void look(), everyMs).unref();
+    server.once('close', () => clearInterval(timer));
+    return server;
+  };
+}
+
+/** Looks at the first byte before TLS begins. */
+function answerPlain(server: Server): void {
+  const begin = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const gone = (): void => void socket.destroy();
+    socket.setTimeout(firstByteMs, gone);
+    socket.once('error', gone);
+    socket.once('data', (chunk: Buffer) => {
+      socket.setTimeout(0);
+      socket.off('timeout', gone);
+      socket.off('error', gone);
+      if (chunk[0] !== handshake) {
+        socket.on('error', gone);
+        socket.end(plainAnswer);
+        return;
+      }
+      socket.pause();
+      socket.unshift(chunk);
+      for (const listener of begin) listener.call(server, socket);
+    });
+  });
+}

@@ -1,0 +1,84 @@
+/** The thirteen converters by their names on the wire (contract data-intake, converter_types). */
+import moment from 'moment-timezone';
+import type { FieldValue } from '../../store/types.js';
+import { character, flag, optionalText, requiredText } from './config.js';
+import { csvDefaults, csvFields, csvValues } from './csv.js';
+import { dateReader, flexibleDate } from './dates.js';
+import { ExtractionError, ExtractorConfigError, type Config } from './extraction.js';
+import {
+  anonymizeAddresses,
+  facilityOfPriority,
+  levelOfPriority,
+  md5,
+  numeric,
+  pairFields,
+  partCount,
+} from './texts.js';
+
+/** A value in place of the text, fields beside it, or undefined: the field goes. */
+export type Converted = FieldValue | ReadonlyMap<string, FieldValue> | undefined;
+
+/** @param now epoch ms @throws ExtractionError */
+export type Convert = (text: string, now: number) => Converted;
+
+function zoneOf(config: Config): string {
+  const zone = optionalText(config, 'time_zone', 'Etc/UTC');
+  if (!moment.tz.zone(zone)) throw new ExtractorConfigError(`There is no time zone "${zone}".`);
+  return zone;
+}
+
+/** The date library loads its months and days; of one that it does not know, English ones. */
+function localeOf(config: Config): string {
+  const locale = optionalText(config, 'locale', 'en').replace('_', '-').toLowerCase();
+  if (!/^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/.test(locale)) throw new ExtractorConfigError(`"${locale}" is no language.`);
+  return locale;
+}
+
+function csv(config: Config): Convert {
+  const options = {
+    separator: character(config, 'separator', csvDefaults.separator),
+    quote: character(config, 'quote_char', csvDefaults.quote),
+    escape: character(config, 'escape_char', csvDefaults.escape),
+    strictQuotes: flag(config, 'strict_quotes', csvDefaults.strictQuotes),
+    trimLeadingWhitespace: flag(config, 'trim_leading_whitespace', csvDefaults.trimLeadingWhitespace),
+  };
+  // Names count without quotes, too: else strictness would leave none.
+  const names = csvValues(requiredText(config, 'column_header'), { ...options, strictQuotes: false });
+  return (text) => csvFields(text, names, options);
+}
+
+const makers: Readonly<Record<string, (config: Config) => Convert>> = {
+  numeric: () => numeric,
+  date: (config) => dateReader(requiredText(config, 'date_format'), zoneOf(config), localeOf(config)),
+  flexdate: (config) => {
+    const zone = zoneOf(config);
+    return (text, now) => flexibleDate(text, zone, now);
+  },
+  hash: () => md5,
+  lowercase: () => (text) => text.toLowerCase(),
+  uppercase: () => (text) => text.toUpperCase(),
+  tokenizer: () => pairFields,
+  csv,
+  split_and_count: (config) => {
+    const separator = requiredText(config, 'split_by');
+    return (text) => partCount(text, separator);
+  },
+  ip_anonymizer: () => anonymizeAddresses,
+  syslog_pri_level: () => levelOfPriority,
+  syslog_pri_facility: () => facilityOfPriority,
+  lookup_table: (config) => {
+    throw new ExtractorConfigError(`There is no lookup table "${requiredText(config, 'lookup_table_name')}".`);
+  },
+};
+
+/** @throws ExtractorConfigError for an unknown type, or a configuration that cannot be used */
+export function makeConvert(type: string, config: Config): Convert {
+  const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
+  if (!make) throw new ExtractorConfigError(`There is no converter "${type}".`);
+  try {
+    return make(config);
+  } catch (error) {
+    if (error instanceof ExtractionError) throw new ExtractorConfigError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+/** What extractors and converters are, whatever they do (contract data-intake, extractor_types and converter_types). */
+import type { FieldValue } from '../../store/types.js';
+
+/** This text cannot be taken apart; the message says why. */
+export class ExtractionError extends Error {
+  override readonly name = 'ExtractionError';
+}
+
+/** The configuration cannot be used; the message says what is wrong with it. */
+export class ExtractorConfigError extends Error {
+  override readonly name = 'ExtractorConfigError';
+}
+
+/** Half open, in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Extracted {
+  readonly value: FieldValue;
+  /** The field that it goes into; without it, the one that the extractor says. */
+  readonly target?: string;
+  /** Where it stood in the text: what a cut removes. */
+  readonly span?: Span;
+}
+
+/** Takes a text apart. @throws ExtractionError */
+export type Extract = (text: string) => readonly Extracted[];
+
+export type Config = Readonly<Record<string, unknown>>;

@@ -1,0 +1,23 @@
+/** The extractor by grok pattern (contract data-intake grok): every capture becomes a field. */
+import { compileGrok, GrokError, type PatternOf } from '../../grok/grok.js';
+import { fieldValue } from '../decode/field-values.js';
+import { ExtractionError, type Extract } from './extraction.js';
+
+const listSeparator = ', ';
+
+/** @throws ExtractionError when the pattern cannot be used */
+export function grok(pattern: string, namedCapturesOnly: boolean, patternOf: PatternOf): Extract {
+  let compiled;
+  try {
+    compiled = compileGrok(pattern, patternOf, { namedCapturesOnly, bounded: true });
+  } catch (error) {
+    if (error instanceof GrokError) throw new ExtractionError(error.message);
+    throw error;
+  }
+  const { match } = compiled;
+  return (text) =>
+    Object.entries(match(text) ?? {}).flatMap(([target, captured]) => {
+      const value = Array.isArray(captured) ? captured.map(String).join(listSeparator) : fieldValue(captured);
+      return value === undefined ? [] : [{ target, value }];
+    });
+}

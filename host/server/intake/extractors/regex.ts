@@ -1,0 +1,143 @@
+/** Extractors by regular expression (contract data-intake regex, regex_replace). */
+import { BoundedPattern, PatternError } from '../../regex/bounded-pattern.js';
+import { linearForm } from '../../regex/linear-form.js';
+import type { FoundMatch } from '../../regex/native-pattern.js';
+import { longestPattern } from '../../regex/patterns.js';
+import { ExtractionError, type Extract, type Extracted, type Span } from './extraction.js';
+
+/** What the first group took; null, at -1, where it did not take part. */
+export interface Group extends Span {
+  readonly match: string | null;
+}
+
+export interface RegexMatch {
+  readonly matched: boolean;
+  /** Absent without a match, or where the pattern has no group. */
+  readonly group?: Group;
+}
+
+function firstGroup(found: FoundMatch): Span {
+  return { start: found.start(1), end: found.end(1) };
+}
+
+/** @throws PatternError here; TextTooLongError when the beginning of the text does not tell */
+export function regexMatcher(regex: string): (text: string) => RegexMatch {
+  const pattern = new BoundedPattern(linearForm(regex));
+  return (text) => {
+    const found = pattern.first(text);
+    if (!found) return { matched: false };
+    return pattern.groups > 0
+      ? { matched: true, group: { match: found.group(1), ...firstGroup(found) } }
+      : { matched: true };
+  };
+}
+
+/** Where it stood is only looked up for those that cut. */
+class FirstGroup implements Extracted {
+  constructor(
+    readonly value: string,
+    private readonly found: FoundMatch,
+  ) {}
+
+  get span(): Span {
+    return firstGroup(this.found);
+  }
+}
+
+/** What the first group of the first match took. @throws PatternError */
+export function regex(source: string): Extract {
+  const pattern = new BoundedPattern(linearForm(source));
+  return (text) => {
+    const found = pattern.first(text);
+    const value = pattern.groups > 0 ? found?.group(1) : undefined;
+    if (!found || typeof value !== 'string') return [];
+    return [new FirstGroup(value, found)];
+  };
+}
+
+/** Text, or the number of a group. */
+type Piece = string | number;
+
+/** `$1`, `${name}`; a backslash takes the next character as it is. @throws PatternError */
+function piecesOf(replacement: string, pattern: BoundedPattern): Piece[] {
+  if (replacement.length > longestPattern) throw new PatternError('The replacement is too long.');
+  const groups = pattern.namedGroups;
+  const groupOf = (number: number | undefined, said: string): number => {
+    if (number !== undefined && number <= pattern.groups) return number;
+    throw new PatternError(`The replacement names the group "${said}", which the regular expression does not have.`);
+  };
+  const pieces: Piece[] = [];
+  let text = '';
+  const addGroup = (number: number): void => {
+    pieces.push(text, number);
+    text = '';
+  };
+  const token = /\$(\d+)|\$\{([A-Za-z][A-Za-z0-9]*)\}|\\([\s\S])|([$\\])|[^$\\]+/g;
+  for (const [whole, digits, name, escaped, alone] of replacement.matchAll(token)) {
+    if (alone !== undefined)
+      throw new PatternError(`The replacement has "${alone}" without a group. Write "\\${alone}".`);
+    if (name !== undefined) addGroup(groupOf(Object.hasOwn(groups, name) ? groups[name] : undefined, name));
+    else if (digits !== undefined) {
+      // As many digits as there is a group for: `$12` is the first group and a 2 where there are fewer than 12.
+      let length = digits.length;
+      while (length > 1 && Number(digits.slice(0, length)) > pattern.groups) length -= 1;
+      addGroup(groupOf(Number(digits.slice(0, length)), digits.slice(0, length)));
+      text = digits.slice(length);
+    } else text += escaped ?? whole;
+  }
+  return [...pieces, text];
+}
+
+/** In letters: a replacement for each of many matches could grow beyond everything. */
+const longestResult = 1_000_000;
+/** All matches of one text together, from the first one on. */
+const mostReplaceMs = 30;
+
+export interface Replaced {
+  readonly text: string;
+  /** What the first group of the first match took; -1 where there is no such group, or it did not take part. */
+  readonly span: Span;
+}
+
+/**
+ * Undefined without a match.
+ * @param replacement empty: what the first group took
+ * @throws PatternError here; ExtractionError when the text takes too long, or the result gets too large; TextTooLongError when the
+ * beginning of the text does not tell
+ */
+export function regexReplacer(
+  source: string,
+  replacement: string,
+  all: boolean,
+): (text: string) => Replaced | undefined {
+  const pattern = new BoundedPattern(linearForm(source));
+  const pieces = piecesOf(replacement === '' ? '$1' : replacement, pattern);
+  return (text) => {
+    let begun: number | undefined;
+    let result = '';
+    let end = 0;
+    let span: Span | undefined;
+    for (const matcher of pattern.matches(text)) {
+      begun ??= performance.now();
+      span ??= pattern.groups > 0 ? firstGroup(matcher) : { start: -1, end: -1 };
+      result += text.slice(end, matcher.start());
+      for (const piece of pieces) result += typeof piece === 'number' ? (matcher.group(piece) ?? '') : piece;
+      end = matcher.end();
+      if (result.length > longestResult) throw new ExtractionError('What the replacements make is too long.');
+      if (performance.now() - begun > mostReplaceMs) throw new ExtractionError('The replacements take too long.');
+      if (!all) break;
+    }
+    return span && { text: result + text.slice(end), span };
+  };
+}
+
+/** The text with the first match, or all, replaced. @throws as `regexReplacer` */
+export function regexReplace(source: string, replacement: string, all: boolean): Extract {
+  const replace = regexReplacer(source, replacement, all);
+  return (text) => {
+    const replaced = replace(text);
+    if (!replaced) return [];
+    const { text: value, span } = replaced;
+    return [span.start < 0 ? { value } : { value, span }];
+  };
+}

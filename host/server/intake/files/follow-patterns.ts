@@ -1,0 +1,212 @@
+/** The files that `--follow` names: one by its path, all of a directory, or all whose names are of a pattern (`/var/log/*.log`). */
+import type { Stats } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import {
+  compressedName,
+  isArchiveName,
+  isMerelyNumbered,
+  isRotatedName,
+  namesBefore,
+  writtenSince,
+} from '../transport/rotated-name.js';
+
+/** Of one directory or pattern. */
+export const mostFiles = 200;
+/** Among so many, the first by name, those are chosen. */
+const mostLookedAt = 5_000;
+const compressed = /\.(?:gz|bz2|xz|zst|zip|Z)$/;
+
+const isPattern = (name: string): boolean => /[*?]/.test(basename(name));
+
+/** `*` stands for any letters, `?` for one. In steps of the name's length times the pattern's at most: whoever writes patterns is not trusted. */
+function matches(pattern: readonly string[], name: readonly string[]): boolean {
+  let at = 0;
+  let letter = 0;
+  let star = -1;
+  let from = 0;
+  while (letter < name.length) {
+    if (pattern[at] === '*') {
+      star = at;
+      from = letter;
+      at += 1;
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === name[letter])) {
+      at += 1;
+      letter += 1;
+    } else if (star >= 0) {
+      // The last star stands for one letter more.
+      from += 1;
+      at = star + 1;
+      letter = from;
+    } else return false;
+  }
+  return pattern.slice(at).every((rest) => rest === '*');
+}
+
+function matcher(pattern: string): (name: string) => boolean {
+  const letters = [...pattern];
+  return (name) => matches(letters, [...name]);
+}
+
+/** Hidden ones are not meant unless the pattern says so. */
+const isMeant = (name: string, pattern: string): boolean => !name.startsWith('.') || pattern.startsWith('.');
+
+/** A number in a name says little: what was written to since the other began is a file of its own. */
+async function isOfItsOwn(path: string, other: string): Promise<boolean> {
+  const [about, begun] = await Promise.all([path, other].map((one) => stat(one).catch(() => undefined)));
+  return about !== undefined && begun !== undefined && writtenSince(about, begun);
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+}
+
+/** @param known names of files that are followed, which may be away for a moment */
+async function matching(directory: string, pattern: string, known: ReadonlySet<string>): Promise<string[]> {
+  const wanted = matcher(pattern);
+  const isWanted = (name: string) => wanted(name) && isMeant(name, pattern) && !compressed.test(name);
+  const found = (await namesIn(directory)).filter(isWanted);
+  const all = new Set([...found, ...known]);
+  const current = new Set<string>();
+  for (const name of found) {
+    const before: string[] = [];
+    for (const other of namesBefore(name, all)) {
+      const mayBeOther = isMerelyNumbered(name, other);
+      const isOther =
+        mayBeOther && (known.has(name) || (await isOfItsOwn(join(directory, name), join(directory, other))));
+      if (!isOther) before.push(other);
+    }
+    if (before.length === 0) current.add(name);
+    // What a file was rotated to is read with the file.
+    for (const other of before) if (known.has(other) && isWanted(other)) current.add(other);
+  }
+  return [...current].sort().map((name) => join(directory, name));
+}
+
+interface Found {
+  readonly path: string;
+  /** Undefined: it is away. */
+  readonly about: Stats | undefined;
+}
+
+/** Of a link and what it leads to the latter is read. */
+async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
+  const byFile = new Map<string, Found[]>();
+  for (const one of found) {
+    const key = one.about ? `${one.about.dev}:${one.about.ino}` : one.path;
+    byFile.set(key, [...(byFile.get(key) ?? []), one]);
+  }
+  const isLink = ({ path }: Found) =>
+    lstat(path).then(
+      (about) => about.isSymbolicLink(),
+      () => false,
+    );
+  const first = async (alike: readonly Found[]): Promise<Found[]> => {
+    if (alike.length < 2) return [...alike];
+    for (const one of alike) if (!(await isLink(one))) return [one];
+    return alike.slice(0, 1);
+  };
+  return (await Promise.all([...byFile.values()].map(first))).flat();
+}
+
+/**
+ * Of too many those are kept that were written to last.
+ * @param known names of files that are followed, also while they are away
+ */
+async function files(paths: readonly string[], known: ReadonlySet<string>): Promise<Found[]> {
+  const found = await Promise.all(
+    paths.slice(0, mostLookedAt).map(async (path): Promise<Found[]> => {
+      const about = await stat(path).catch(() => undefined);
+      return (about === undefined ? known.has(basename(path)) : about.isFile()) ? [{ path, about }] : [];
+    }),
+  );
+  return withoutLinks(found.flat());
+}
+
+const written = ({ about }: Found): number => about?.mtimeMs ?? 0;
+
+/** A file that nobody has written to for so long gives way to newer ones, where there are too many. */
+const idleMs = 60_000;
+
+export const isAtRest = ({ mtimeMs }: Pick<Stats, 'mtimeMs'>): boolean => Date.now() - mtimeMs >= idleMs;
+
+export async function isIdle(path: string): Promise<boolean> {
+  const about = await stat(path).catch(() => undefined);
+  return about === undefined || isAtRest(about);
+}
+
+/** Whether other files may come to be meant by it. */
+export async function meansSeveral(name: string): Promise<boolean> {
+  const about = await stat(name).catch(() => undefined);
+  return about === undefined ? isPattern(name) : about.isDirectory();
+}
+
+/** The directory whose names are told by those of the files. */
+export async function directoryOf(name: string): Promise<string> {
+  return (await meansSeveral(name)) && !isPattern(name) ? name : dirname(name);
+}
+
+/** @param newest of those that are followed */
+export type OnTooMany = (name: string, count: number, newest: string) => void;
+
+/**
+ * Paths of the files as they are now; one that is named by its path need not be there, nor one that was followed and is rotated away.
+ * @param known paths of files that are, or were, followed
+ */
+export async function followedPaths(
+  names: readonly string[],
+  known: readonly string[] = [],
+  onTooMany?: OnTooMany,
+): Promise<string[]> {
+  const several = async (name: string, directory: string, pattern: string): Promise<string[]> => {
+    const here = new Set(known.filter((path) => dirname(path) === directory).map((path) => basename(path)));
+    const paths = await matching(directory, pattern, here);
+    const found = await files(paths, here);
+    if (found.length <= mostFiles) return found.map(({ path }) => path);
+    const newest = found.toSorted((one, other) => written(other) - written(one)).slice(0, mostFiles);
+    const followed = newest.map(({ path }) => path).sort();
+    const [newestPath] = newest.map(({ path }) => path);
+    if (newestPath !== undefined) onTooMany?.(name, found.length, newestPath);
+    return followed;
+  };
+  const lists = await Promise.all(
+    names.map(async (name) => {
+      if (!(await meansSeveral(name))) return isArchiveName(name) ? [] : [name];
+      return isPattern(name) ? several(name, dirname(name), basename(name)) : several(name, name, '*');
+    }),
+  );
+  return [...new Set(lists.flat())];
+}
+
+/** Looked at, of one directory or pattern. */
+const mostArchives = 2_000;
+
+/** Compressed ones of what a file was rotated to. A number before the ending may be that of another log. */
+function isCompressedOf(archive: string, name: string): boolean {
+  const content = compressedName(archive);
+  return content === name || (isRotatedName(content, name) && !isMerelyNumbered(content, name));
+}
+
+/** Paths of the compressed files that are meant, as they are now: they do not grow, and are read once. */
+export async function archivePaths(names: readonly string[]): Promise<string[]> {
+  const those = async (directory: string, isWanted: (name: string) => boolean): Promise<string[]> => {
+    const found = (await namesIn(directory)).filter((name) => isArchiveName(name) && isWanted(name));
+    return found
+      .sort()
+      .slice(0, mostArchives)
+      .map((name) => join(directory, name));
+  };
+  const of = (directory: string, pattern: string): Promise<string[]> => {
+    const wanted = matcher(pattern);
+    return those(directory, (name) => wanted(name) && isMeant(name, pattern));
+  };
+  const lists = await Promise.all(
+    names.map(async (name) => {
+      if (!(await meansSeveral(name)))
+        return isArchiveName(name) ? [name] : those(dirname(name), (other) => isCompressedOf(other, basename(name)));
+      return isPattern(name) ? of(dirname(name), basename(name)) : of(name, '*');
+    }),
+  );
+  return [...new Set(lists.flat())];
+}

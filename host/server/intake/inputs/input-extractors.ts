@@ -1,0 +1,68 @@
+/** The extractors of one input at work: in their order, on every message before its streams are chosen. */
+import type { IncomingMessage } from '../../store/types.js';
+import { RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';
+
+/**
+ * Of all extractors on one message: those that come after it are left out, and counted as failed. The first time of an extractor does
+ * not count: what its pattern runs on is made then, and no later message takes as long.
+ */
+const mostMs = 100;
+/** Asking for the work costs more than many an extractor: messages that come within this time of each other share what was asked. */
+const sharedMs = 10;
+
+/** Of this process since then, all threads together: on a machine that is busy with others far less than has passed. */
+function workMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
+
+export class InputExtractors {
+  #inOrder: readonly RunningExtractor[] = [];
+  #worked: NodeJS.CpuUsage = { user: 0, system: 0 };
+  #askedAt = -Infinity;
+
+  constructor(private readonly grokPatterns: GrokPatternsOf) {}
+
+  /** In effect from the next message on; those that are as they were keep their figures. */
+  set(documents: readonly ExtractorDocument[]): void {
+    const known = new Map(this.#inOrder.map((running) => [running.definition.id, running]));
+    this.#inOrder = documents
+      .toSorted((a, b) => a.order - b.order)
+      .map((document) => {
+        const running = known.get(document.id);
+        return running?.definition.revision === document.revision
+          ? running
+          : new RunningExtractor(document, this.grokPatterns);
+      });
+  }
+
+  run(message: IncomingMessage, now: number): void {
+    if (this.#inOrder.length === 0) return;
+    for (const extractor of this.#inOrder) extractor.prepare();
+    const start = performance.now();
+    if (start - this.#askedAt > sharedMs) {
+      this.#worked = process.cpuUsage();
+      this.#askedAt = start;
+    }
+    const before = start - this.#askedAt;
+    let allowed = mostMs;
+    for (const extractor of this.#inOrder) {
+      const begun = performance.now();
+      if (begun - start > allowed && workMs(this.#worked) - before > allowed) {
+        extractor.exceptions += 1;
+        continue;
+      }
+      const isFirst = !extractor.hasRun;
+      extractor.run(message, now);
+      if (isFirst) allowed += performance.now() - begun;
+    }
+  }
+
+  tick(): void {
+    for (const extractor of this.#inOrder) extractor.tick();
+  }
+
+  get(id: string): RunningExtractor | undefined {
+    return this.#inOrder.find(({ definition }) => definition.id === id);
+  }
+}

@@ -1,0 +1,36 @@
+/** Figures of inputs and streams by their wire names (contract data-intake, metric_names). */
+import type { Metric } from '../../../../api/contract/system.schema.js';
+import { gauge } from '../../metrics/metrics.js';
+import type { InputCounters } from './input-counters.js';
+
+const named = (full_name: string) => ({ full_name, name: full_name.slice(full_name.lastIndexOf('.') + 1) });
+
+/** @param type class name of the input's type */
+export function* inputMetrics(type: string, id: string, counters: InputCounters): Iterable<Metric> {
+  const name = `${type}.${id}`;
+  yield {
+    ...named(`${name}.incomingMessages`),
+    type: 'meter',
+    metric: { rate_unit: 'events/second', rate: counters.received.rates() },
+  };
+  const counts = {
+    emptyMessages: counters.empty,
+    malformedMessages: counters.malformed,
+    droppedMessages: counters.dropped,
+  };
+  for (const [key, count] of Object.entries(counts)) {
+    yield { ...named(`${name}.${key}`), type: 'counter', metric: { count } };
+  }
+  yield gauge(`${name}.open_connections`, counters.openConnections);
+  yield gauge(`${name}.total_connections`, counters.totalConnections);
+  yield gauge(`${name}.read_bytes_1sec`, counters.readBytes.perSecond);
+  yield gauge(`${name}.read_bytes_total`, counters.readBytes.total);
+  yield gauge(`${name}.written_bytes_1sec`, counters.writtenBytes.perSecond);
+  yield gauge(`${name}.written_bytes_total`, counters.writtenBytes.total);
+}
+
+export function* streamMetrics(rates: Iterable<readonly [string, number]>): Iterable<Metric> {
+  for (const [id, rate] of rates) {
+    yield gauge(`org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`, rate);
+  }
+}

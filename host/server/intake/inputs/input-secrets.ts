@@ -1,0 +1,59 @@
+/** The values of an input's configuration that are encrypted where they are stored (contract data-intake, "Secrets of inputs"). */
+import type { SecretBox } from '../../auth/secret-box.js';
+import type { Attributes } from '../../foundation/attributes.js';
+import type { InputType } from '../types/input-types.js';
+
+const purposeOf = (inputId: string, name: string): string => `input ${inputId} ${name}`;
+
+/** A secret that is kept goes only where it was meant for: of another server it must be entered again. */
+export function keptForAnother(
+  type: InputType | undefined,
+  stored: Attributes,
+  attributes: Attributes,
+): string | undefined {
+  const isOpen = stored['tls'] === true && attributes['tls'] !== true;
+  if (originOf(stored) === originOf(attributes) && !isOpen) return undefined;
+  const kept = Object.entries(type?.info.requested_configuration ?? {}).find(
+    ([name, { is_encrypted: encrypted }]) => encrypted && attributes[name] && attributes[name] === stored[name],
+  );
+  return (
+    kept &&
+    `"${kept[0]}" must be entered again, as ${isOpen ? 'it would go without TLS' : 'the address is another one'}`
+  );
+}
+
+/** Where the server goes with the secrets of an input; undefined: others come to it. */
+function originOf(attributes: Attributes): string | undefined {
+  const { target_url: url, broker_hostname: host, broker_port: port, bootstrap_server: brokers } = attributes;
+  if (typeof host === 'string') return `${host}:${String(port)}`;
+  if (typeof brokers === 'string') return brokers;
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+/** What is new among them is sealed; what is stored already stays as it is. */
+export async function sealedAttributes(
+  box: Pick<SecretBox, 'seal'>,
+  inputId: string,
+  type: InputType | undefined,
+  stored: Attributes,
+  attributes: Attributes,
+): Promise<Record<string, unknown>> {
+  const sealed: Record<string, unknown> = { ...attributes };
+  for (const [name, { is_encrypted: encrypted }] of Object.entries(type?.info.requested_configuration ?? {})) {
+    const value = attributes[name];
+    if (!encrypted || typeof value !== 'string' || value === '' || value === stored[name]) continue;
+    sealed[name] = await box.seal(value, purposeOf(inputId, name));
+  }
+  return sealed;
+}
+
+/** Empty when nothing is stored. @throws SecretError */
+export async function openedAttribute(
+  box: Pick<SecretBox, 'open'>,
+  inputId: string,
+  attributes: Attributes,
+  name: string,
+): Promise<string> {
+  const value = attributes[name];
+  return typeof value === 'string' && value !== '' ? box.open(value, purposeOf(inputId, name)) : '';
+}

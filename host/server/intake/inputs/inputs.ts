@@ -1,0 +1,403 @@
+/** All inputs of the server: stored, validated, started and stopped at run time (contract data-intake, inputs and input states). */
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { serverLogInputId } from '../../../../api/contract/inputs.js';
+import type { GrokPattern } from '../../../../api/contract/grok.js';
+import type { InputCreateRequest, InputPreview, InputPreviewRequest } from '../../../../api/contract/inputs.schema.js';
+import { newEntityId } from '../../foundation/ids.js';
+import type { SecretBox } from '../../auth/secret-box.js';
+import { entityCollection } from '../../documents/kinds.js';
+import type { Log } from '../../log/log.js';
+import type { Collection, Documents } from '../../store/types.js';
+import { textOr, type Attributes } from '../../foundation/attributes.js';
+import {
+  checkConfiguration,
+  ConfigurationError,
+  firstInputs,
+  merged,
+  withRecognition,
+} from '../types/configuration.js';
+import { archivePaths, followedPaths, isIdle, mostFiles } from '../files/follow-patterns.js';
+import { fileMemory } from '../files/file-memory.js';
+import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
+import { previewOf } from '../try/input-preview.js';
+import { mayBeSet } from '../decode/field-names.js';
+import { creatableTypes, inputTypeIds, inputTypesById, type InputType } from '../types/input-types.js';
+import type { ExtractorDocument } from './running-extractor.js';
+import { RunningInput, type RunningInputRooms } from './running-input.js';
+
+export interface InputDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly global: boolean;
+  /** Null for a global input. */
+  readonly node: string | null;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly static_fields: Readonly<Record<string, string>>;
+  readonly creator_user_id: string;
+  /** ISO 8601, UTC. */
+  readonly created_at: string;
+  /** What it shall be after the next start of the server. */
+  readonly desired_state: 'RUNNING' | 'STOPPED';
+  readonly content_pack: string | null;
+  /** Absent: none. */
+  readonly extractors?: readonly ExtractorDocument[];
+}
+
+/** There is no input, or no type of input, of this id. */
+export class UnknownInputError extends Error {
+  override name = 'UnknownInputError';
+}
+
+export { ConfigurationError };
+
+export interface InputsOptions {
+  readonly documents: Documents;
+  readonly nodeId: string;
+  readonly log: Log;
+  readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
+  readonly rooms: Omit<RunningInputRooms, 'files' | 'grokPatterns' | 'secretOf' | 'remarkOn' | 'onState'>;
+  /** Something changed about this input's state; for notifications. */
+  readonly onState: (input: RunningInput, document: InputDocument | undefined) => void;
+}
+
+const staticFieldName = /^[\w.\-@]+$/;
+/** Marks that the inputs of the first start have been made. */
+const firstStartId = 'first_start';
+const systemUser = 'admin';
+
+/** The same file is the same input after a restart. */
+const followId = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
+/** Of the one that reads compressed files. */
+const archivesId = followId('compressed files of --follow');
+
+export class Inputs {
+  readonly #stored: Collection<InputDocument>;
+  readonly #marks: Collection<{ id: string }>;
+  readonly #running = new Map<string, RunningInput>();
+  readonly #rooms: RunningInputRooms;
+  /** Paths of files. */
+  readonly #followed = new Set<string>();
+  /** Directories and patterns of more files than are followed. */
+  readonly #tooManyOf = new Set<string>();
+  #remarks: ReadonlyMap<string, string> = new Map();
+
+  constructor(private readonly options: InputsOptions) {
+    const { documents } = options;
+    this.#stored = entityCollection<InputDocument>(documents, 'input');
+    this.#marks = documents.collection<{ id: string }>('intake_marks');
+    const patterns = entityCollection<GrokPattern>(documents, 'grok_pattern');
+    this.#rooms = {
+      ...options.rooms,
+      grokPatterns: () => patterns.all(),
+      secretOf: ({ id, attributes }, name) => openedAttribute(options.secrets, id, attributes, name),
+      remarkOn: (id) => this.#remarks.get(id),
+      files: fileMemory(documents, (id) => this.#stored.get(id) !== undefined),
+      onState: (input) => options.onState(input, this.#stored.get(input.id)),
+    };
+  }
+
+  /** Types that may be chosen for a new input. */
+  get types(): readonly InputType[] {
+    return creatableTypes;
+  }
+
+  typeOf(id: string): InputType | undefined {
+    return inputTypesById.get(id);
+  }
+
+  all(): readonly InputDocument[] {
+    return this.#stored.all();
+  }
+
+  /** @throws UnknownInputError */
+  get(id: string): InputDocument {
+    const document = this.#stored.get(id);
+    if (!document) throw new UnknownInputError(`There is no input with the id ${id}.`);
+    return document;
+  }
+
+  running(id: string): RunningInput | undefined {
+    return this.#running.get(id);
+  }
+
+  /** An encrypted value of its configuration; empty when there is none. @throws SecretError */
+  secretOf(input: InputDocument, name: string): Promise<string> {
+    return this.#rooms.secretOf(input, name);
+  }
+
+  runningInputs(): Iterable<RunningInput> {
+    return this.#running.values();
+  }
+
+  /**
+   * Starts what is wanted running, makes the first inputs on a first start, and the followed files.
+   * @param first whether the inputs of a first start are wanted
+   * @param lines what is configured of how the lines of followed files are understood
+   */
+  async startAll(first: boolean, follow: readonly string[], lines: Attributes): Promise<void> {
+    if (first && !this.#marks.get(firstStartId)) await this.#makeFirst();
+    await this.#keepLines();
+    await this.#makeFollowed(await this.#followedBy(follow), lines);
+    await this.#makeArchives(follow, lines);
+    const wanted = this.#stored.all().filter(({ desired_state }) => desired_state === 'RUNNING');
+    await Promise.all(wanted.map((document) => this.#start(document)));
+  }
+
+  /** Made before formats were recognised: the patterns of its extractors are meant for lines as they came. */
+  async #keepLines(): Promise<void> {
+    for (const { id, type, attributes, extractors = [] } of this.#stored.all()) {
+      const changed = withRecognition(inputTypesById.get(type), attributes, extractors.length === 0);
+      if (changed !== attributes) await this.#change(id, { attributes: changed });
+    }
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#running.values()].map((input) => input.stop()));
+  }
+
+  /** @throws ConfigurationError, UnknownInputError for an unknown type */
+  async create(request: InputCreateRequest, creator: string): Promise<InputDocument> {
+    const made = this.#document(newEntityId(), request, creator);
+    this.#check(made);
+    const attributes = withRecognition(inputTypesById.get(made.type), made.attributes, true);
+    const document = await this.#sealed({ ...made, attributes }, {});
+    await this.#stored.put(document);
+    await this.#start(document);
+    return document;
+  }
+
+  /** What an input of these settings would take in now. @throws ConfigurationError, UnknownInputError for an unknown type */
+  async preview({ type, configuration, text }: InputPreviewRequest, signal: AbortSignal): Promise<InputPreview> {
+    const document = this.#document('', { title: type, type, global: true, configuration }, systemUser);
+    this.#check(document);
+    const { readable, now } = this.#rooms;
+    const known = inputTypesById.get(type);
+    if (!known) throw new UnknownInputError(`There is no input type ${type}.`);
+    return previewOf(known, withRecognition(known, document.attributes, true), text, { readable, now, signal });
+  }
+
+  /** Whether an input would read other files than it does. @throws UnknownInputError */
+  readsOthers(id: string, { type, configuration }: InputCreateRequest): boolean {
+    const old = this.get(id);
+    if (type !== inputTypeIds.files) return false;
+    return old.type !== type || !isDeepStrictEqual(configuration['path'], old.attributes['path']);
+  }
+
+  /** Static fields are kept; a running input starts anew when its configuration has changed. @throws UnknownInputError, ConfigurationError */
+  async update(id: string, request: InputCreateRequest): Promise<InputDocument> {
+    const old = this.get(id);
+    const sameType = old.type === request.type;
+    const stored = sameType ? old.attributes : {};
+    const changed: InputDocument = {
+      ...this.#document(id, request, old.creator_user_id),
+      attributes: merged(inputTypesById.get(request.type), stored, request.configuration),
+      static_fields: old.static_fields,
+      ...(old.extractors && { extractors: old.extractors }),
+      created_at: old.created_at,
+      desired_state: old.desired_state,
+    };
+    this.#check(changed);
+    const wrong = keptForAnother(inputTypesById.get(changed.type), stored, changed.attributes);
+    if (wrong !== undefined) throw new ConfigurationError(`Invalid configuration: ${wrong}.`);
+    const document = await this.#sealed(changed, stored);
+    await this.#stored.put(document);
+    // A new title cuts no connection.
+    const runs = sameType && ['RUNNING', 'FAILING'].includes(this.#running.get(id)?.state ?? '');
+    const asBefore = runs && isDeepStrictEqual(document.attributes, old.attributes);
+    if (document.desired_state === 'RUNNING' && !asBefore) await this.#start(document);
+    return document;
+  }
+
+  /** @throws UnknownInputError */
+  async delete(id: string): Promise<void> {
+    this.get(id);
+    const running = this.#running.get(id);
+    await this.#stored.delete(id);
+    await running?.stop();
+    this.#running.delete(id);
+    await this.#rooms.files.forget(id);
+  }
+
+  /** Starts, or starts anew. @throws UnknownInputError */
+  async start(id: string): Promise<void> {
+    const document = await this.#change(id, { desired_state: 'RUNNING' });
+    await this.#start(document);
+  }
+
+  /** @throws UnknownInputError */
+  async stop(id: string): Promise<void> {
+    await this.#change(id, { desired_state: 'STOPPED' });
+    await this.#running.get(id)?.stop();
+  }
+
+  /** @throws UnknownInputError, ConfigurationError for a name that is not allowed */
+  async addStaticField(id: string, name: string, value: string): Promise<void> {
+    const { static_fields } = this.get(id);
+    if (!staticFieldName.test(name)) {
+      throw new ConfigurationError(`Invalid key: "${name}" may only hold letters, digits and _ . - @.`);
+    }
+    if (!mayBeSet(name)) throw new ConfigurationError(`Cannot add static field: "${name}" is reserved.`);
+    await this.#changeStaticFields(id, { ...static_fields, [name]: value });
+  }
+
+  /** False: it has no such field. @throws UnknownInputError */
+  async removeStaticField(id: string, name: string): Promise<boolean> {
+    const { static_fields } = this.get(id);
+    if (!Object.hasOwn(static_fields, name)) return false;
+    const rest = Object.fromEntries(Object.entries(static_fields).filter(([key]) => key !== name));
+    await this.#changeStaticFields(id, rest);
+    return true;
+  }
+
+  /** In effect at once, without cutting connections. @throws UnknownInputError, and what `change` throws */
+  async changeExtractors(
+    id: string,
+    change: (old: readonly ExtractorDocument[]) => readonly ExtractorDocument[],
+  ): Promise<void> {
+    const document = await this.#stored.update(id, (old) => ({ ...old, extractors: change(old.extractors ?? []) }));
+    if (!document) throw new UnknownInputError(`There is no input with the id ${id}.`);
+    this.#running.get(id)?.extractors.set(document.extractors ?? []);
+  }
+
+  /** In effect at once, without cutting connections. */
+  async #changeStaticFields(id: string, fields: Record<string, string>): Promise<void> {
+    await this.#change(id, { static_fields: fields });
+    this.#running.get(id)?.receiver?.setStaticFields(fields);
+  }
+
+  async #change(id: string, change: Partial<InputDocument>): Promise<InputDocument> {
+    const document = await this.#stored.update(id, (old) => ({ ...old, ...change }));
+    if (!document) throw new UnknownInputError(`There is no input with the id ${id}.`);
+    return document;
+  }
+
+  #document(id: string, request: InputCreateRequest, creator: string): InputDocument {
+    return {
+      id,
+      title: request.title.trim(),
+      type: request.type,
+      global: request.global,
+      node: request.global ? null : (request.node ?? this.options.nodeId),
+      attributes: merged(inputTypesById.get(request.type), {}, request.configuration),
+      static_fields: {},
+      creator_user_id: creator,
+      created_at: new Date(this.#rooms.now()).toISOString(),
+      desired_state: 'RUNNING',
+      content_pack: null,
+    };
+  }
+
+  async #sealed(document: InputDocument, stored: InputDocument['attributes']): Promise<InputDocument> {
+    const { id, type, attributes } = document;
+    const sealed = await sealedAttributes(this.options.secrets, id, inputTypesById.get(type), stored, attributes);
+    return { ...document, attributes: sealed };
+  }
+
+  #check({ title, type, attributes, node }: InputDocument): void {
+    const known = inputTypesById.get(type);
+    if (!known?.creatable) throw new UnknownInputError(`There is no input type ${type}.`);
+    if (title === '') throw new ConfigurationError('An input needs a title.');
+    if (node !== null && node !== this.options.nodeId) throw new ConfigurationError(`There is no node ${node}.`);
+    checkConfiguration(known, attributes, this.#rooms);
+  }
+
+  async #start(document: InputDocument): Promise<void> {
+    const input = this.#running.get(document.id) ?? new RunningInput(document.id, this.#rooms);
+    this.#running.set(document.id, input);
+    await input.start(document, inputTypesById.get(document.type));
+  }
+
+  async #makeFirst(): Promise<void> {
+    for (const { title, type, attributes } of firstInputs(inputTypesById)) {
+      const request = { title, type, global: true, configuration: attributes };
+      await this.#stored.put(this.#document(newEntityId(), request, systemUser));
+    }
+    const log = { title: 'Server log', type: inputTypeIds.serverLog, global: true, configuration: {} };
+    await this.#stored.put(this.#document(serverLogInputId, log, systemUser));
+    await this.#marks.put({ id: firstStartId });
+  }
+
+  /** Follows files that have come since: each once, whatever became of its input. */
+  async followNew(names: readonly string[], lines: Attributes): Promise<void> {
+    const paths = await this.#followedBy(names);
+    if (this.#remarks.size > 0) await this.#leaveIdle(new Set(paths));
+    for (const path of paths) {
+      if (this.#followed.has(path)) continue;
+      await this.#start(await this.#makeOneFollowed(path, lines));
+    }
+    if (this.#stored.get(archivesId)) return;
+    const archives = await this.#makeArchives(names, lines);
+    if (archives) await this.#start(archives);
+  }
+
+  /** Where there are too many, those that nobody writes to make room; what was read of them stays known. */
+  async #leaveIdle(wanted: ReadonlySet<string>): Promise<void> {
+    for (const path of this.#followed) {
+      const id = followId(path);
+      if (wanted.has(path) || !this.#stored.get(id)) continue;
+      if (!(await isIdle(path))) continue;
+      await this.#running.get(id)?.stop();
+      this.#running.delete(id);
+      await this.#stored.delete(id);
+      this.#followed.delete(path);
+    }
+  }
+
+  /** One input reads the compressed ones of all; undefined: there are none, or none any more. */
+  async #makeArchives(names: readonly string[], lines: Attributes): Promise<InputDocument | undefined> {
+    const found = await archivePaths(names);
+    if (found.length === 0) {
+      if (this.#stored.get(archivesId)) await this.#stored.delete(archivesId);
+      return undefined;
+    }
+    const configuration = { path: names.join(', '), names, ...lines };
+    return this.#makeOwn(archivesId, 'Compressed files', inputTypeIds.archives, configuration);
+  }
+
+  async #followedBy(names: readonly string[]): Promise<string[]> {
+    const inputs = this.#stored.all().filter(({ type }) => type === inputTypeIds.followFile);
+    const known = [
+      ...inputs.map(({ attributes }) => textOr(attributes, 'path', '')),
+      // Also of files whose inputs are gone: what they were rotated to was read.
+      ...this.#rooms.files.positionsOf(undefined).map(({ path }) => path),
+    ];
+    const remarks = new Map<string, string>();
+    const paths = await followedPaths(names, known, (name, count, newest) => {
+      const remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
+      remarks.set(followId(newest), remark);
+      if (!this.#tooManyOf.has(name)) this.options.log.warn(remark);
+      this.#tooManyOf.add(name);
+    });
+    this.#remarks = remarks;
+    return paths;
+  }
+
+  /** An input for each file; those of files that are no longer followed go, their positions stay. */
+  async #makeFollowed(paths: readonly string[], lines: Attributes): Promise<void> {
+    const wanted = new Set(paths.map(followId));
+    for (const { id, type } of this.#stored.all()) {
+      if (type === inputTypeIds.followFile && !wanted.has(id)) await this.#stored.delete(id);
+    }
+    for (const path of paths) await this.#makeOneFollowed(path, lines);
+  }
+
+  async #makeOneFollowed(path: string, lines: Attributes): Promise<InputDocument> {
+    this.#followed.add(path);
+    const configuration = { path, ...lines };
+    return this.#makeOwn(followId(path), path, inputTypeIds.followFile, configuration);
+  }
+
+  /** One that nobody launches; what else was set of it stays. */
+  async #makeOwn(id: string, title: string, type: string, configuration: InputDocument['attributes']) {
+    const changed = await this.#stored.update(id, (old) => ({
+      ...old,
+      attributes: { ...old.attributes, ...configuration },
+    }));
+    if (changed) return changed;
+    const made = this.#document(id, { title, type, global: false, configuration: { ...configuration } }, systemUser);
+    await this.#stored.put(made);
+    return made;
+  }
+}

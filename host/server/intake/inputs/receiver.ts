@@ -1,0 +1,200 @@
+/** What stands between an input's socket and the store: decodes, completes, routes and counts. One per running input. */
+import { once } from 'node:events';
+import type { IncomingMessage, Pressure } from '../../store/types.js';
+import type { Appender } from '../appender.js';
+import { DecodeFailure, EmptyMessage, type Decode, type DecodedMessage } from '../decode/decoded.js';
+import type { InputCounters } from './input-counters.js';
+import { usualProcessing, type Processing } from '../processing.js';
+import { defaultStreamId } from '../route/streams.js';
+
+export interface Remote {
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface ReceiverSettings {
+  readonly inputId: string;
+  readonly decode: Decode;
+  /** Stands in for every sender's name. */
+  readonly overrideSource: string | undefined;
+  /** Added to each message that does not have them. */
+  readonly staticFields: Readonly<Record<string, string>>;
+  /** The sender's name by its address, in place of what the message says; undefined: not asked for, or not known. */
+  readonly nameOf?: (address: string, now: number) => string | undefined;
+}
+
+export interface ReceiverRooms {
+  readonly appender: Appender;
+  readonly counters: InputCounters;
+  /** Takes it apart into fields of its own. */
+  readonly extract: (message: IncomingMessage, now: number) => void;
+  readonly route: (message: IncomingMessage) => string[];
+  /** Asked for each message; absent: as usual. */
+  readonly processing?: () => Processing;
+  /** A defect of ours, not of the sender. */
+  readonly onDefect: (error: unknown) => void;
+  readonly now: () => number;
+}
+
+/** IPv4 senders on an IPv6 socket look like `::ffff:192.0.2.1`. */
+export const plainAddress = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address);
+
+export class Receiver {
+  #static: readonly (readonly [string, string])[];
+
+  constructor(
+    private readonly settings: ReceiverSettings,
+    private readonly rooms: ReceiverRooms,
+  ) {
+    this.#static = Object.entries(settings.staticFields);
+  }
+
+  setStaticFields(fields: Readonly<Record<string, string>>): void {
+    this.#static = Object.entries(fields);
+  }
+
+  get counters(): InputCounters {
+    return this.rooms.counters;
+  }
+
+  get pressure(): Pressure {
+    return this.rooms.appender.pressure;
+  }
+
+  now(): number {
+    return this.rooms.now();
+  }
+
+  /** @param end nothing is waited for after it: an input that stops, a sender that is gone */
+  async whenOpen(end?: AbortSignal): Promise<void> {
+    const open = this.rooms.appender.whenOpen();
+    if (!end) return open;
+    const waiting = new AbortController();
+    // What stops the waiting for the end fails it as well, after the race.
+    const ended = end.aborted ? undefined : once(end, 'abort', { signal: waiting.signal });
+    await Promise.race([open, ended]);
+    waiting.abort();
+  }
+
+  /**
+   * For what makes or fetches messages: waits while the server is behind, or only while it takes nothing more.
+   * @param throttled already when it is behind
+   */
+  async whenReady(throttled: boolean, end: AbortSignal): Promise<void> {
+    if (throttled ? this.pressure !== 'open' : this.pressure === 'full') await this.whenOpen(end);
+  }
+
+  /** One packet, frame or line. What cannot be taken in is counted and its reason given back. */
+  take(bytes: Buffer, remote: Remote | undefined, receivedAt: number): IncomingMessage | DecodeFailure {
+    return this.read(
+      () => this.settings.decode(bytes, receivedAt),
+      () => bytes,
+      remote,
+      receivedAt,
+    );
+  }
+
+  /**
+   * One entry of something larger.
+   * @param decode may throw a DecodeFailure
+   * @param excerpt what is listed of it when it is refused
+   */
+  read(
+    decode: () => DecodedMessage,
+    excerpt: () => Buffer,
+    remote: Remote | undefined,
+    receivedAt: number,
+  ): IncomingMessage | DecodeFailure {
+    this.counters.received.mark(1);
+    try {
+      return this.message(decode(), remote, receivedAt);
+    } catch (error) {
+      if (error instanceof EmptyMessage) this.counters.empty += 1;
+      else if (error instanceof DecodeFailure) this.broken(error.message, excerpt(), remote, receivedAt);
+      else return this.#defect(error, excerpt(), remote, receivedAt);
+      return error;
+    }
+  }
+
+  /** A packet of several messages, or of none. */
+  takeAll(bytes: Buffer, read: () => readonly DecodedMessage[], remote: Remote, receivedAt: number): IncomingMessage[] {
+    try {
+      const decoded = read();
+      this.counters.received.mark(decoded.length);
+      return decoded.map((one) => this.message(one, remote, receivedAt));
+    } catch (error) {
+      this.counters.received.mark(1);
+      if (error instanceof DecodeFailure) this.broken(error.message, bytes, remote, receivedAt);
+      else this.#defect(error, bytes, remote, receivedAt);
+      return [];
+    }
+  }
+
+  /** Completes a message that did not come as bytes. */
+  message(decoded: DecodedMessage, remote: Remote | undefined, receivedAt: number): IncomingMessage {
+    const { fields } = decoded;
+    const message: IncomingMessage = {
+      timestamp: decoded.timestamp ?? receivedAt,
+      source: this.#source(decoded, remote, receivedAt),
+      message: decoded.message,
+      fields,
+      streams: [],
+      inputId: this.settings.inputId,
+      receivedAt,
+    };
+    if (decoded.fullMessage !== undefined) message.fullMessage = decoded.fullMessage;
+    if (remote !== undefined) message.remote = remote;
+    this.#process(message, receivedAt);
+    return message;
+  }
+
+  #process(message: IncomingMessage, receivedAt: number): void {
+    const { extract, route, processing } = this.rooms;
+    const { filters, streams, streamsFirst } = processing?.() ?? usualProcessing;
+    if (streams && streamsFirst) message.streams = route(message);
+    if (filters) {
+      extract(message, receivedAt);
+      const { fields } = message;
+      for (const [name, value] of this.#static) if (!(name in fields)) fields[name] = value;
+    }
+    if (!streams) message.streams = [defaultStreamId];
+    else if (!streamsFirst) message.streams = route(message);
+  }
+
+  #source(decoded: DecodedMessage, remote: Remote | undefined, now: number): string {
+    const { overrideSource, nameOf } = this.settings;
+    if (overrideSource !== undefined) return overrideSource;
+    const resolved = nameOf && remote && nameOf(remote.address, now);
+    return resolved ?? decoded.source ?? remote?.address ?? 'unknown';
+  }
+
+  broken(reason: string, bytes: Buffer, remote: Remote | undefined, time = this.now()): void {
+    this.counters.addMalformed(reason, bytes, remote, time);
+  }
+
+  empty(): void {
+    this.counters.received.mark(1);
+    this.counters.empty += 1;
+  }
+
+  /**
+   * Resolves when they are durable.
+   * @param bytes size as received
+   * @throws what the store throws; the messages are counted as dropped
+   */
+  async submit(messages: readonly IncomingMessage[], bytes: number): Promise<void> {
+    try {
+      await this.rooms.appender.submit(messages, bytes);
+    } catch (error) {
+      this.counters.dropped += messages.length;
+      throw error;
+    }
+  }
+
+  #defect(error: unknown, bytes: Buffer, remote: Remote | undefined, receivedAt: number): DecodeFailure {
+    this.rooms.onDefect(error);
+    const failure = new DecodeFailure('The server failed to read this message; its log says why.');
+    this.broken(failure.message, bytes, remote, receivedAt);
+    return failure;
+  }
+}

@@ -1,0 +1,204 @@
+/** One extractor at work on the messages of an input (contract data-intake, "Extractor run"): what it does to one, and its figures. */
+import type { ExtractorMetrics, ExtractorSummary } from '../../../../api/contract/extractors.schema.js';
+import { BoundedPattern } from '../../regex/bounded-pattern.js';
+import { linearForm } from '../../regex/linear-form.js';
+import { makeConvert, type Convert } from '../extractors/converter-types.js';
+import { makeExtract } from '../extractors/extractor-types.js';
+import type { Extract, Extracted } from '../extractors/extraction.js';
+import type { GrokPattern } from '../../../../api/contract/grok.js';
+import type { FieldValue, IncomingMessage } from '../../store/types.js';
+import { fieldName, mayBeSet, validFieldName } from '../decode/field-names.js';
+import { fromIso } from '../decode/instants.js';
+import { utc } from '../decode/time-zone.js';
+import { Timer } from '../../metrics/timer.js';
+
+/** As it is stored with its input. */
+export type ExtractorDocument = Omit<ExtractorSummary, 'exceptions' | 'converter_exceptions' | 'metrics'> & {
+  /** Counts up when it is saved: its figures begin anew. */
+  readonly revision: number;
+};
+
+export type GrokPatternsOf = () => readonly GrokPattern[];
+
+/** What stays where everything was cut out. */
+const fullyCut = 'fullyCutByExtractor';
+const uncut = new Set(['message', 'source', 'timestamp']);
+
+/** The text of a field; undefined where there is none, or no text. */
+function textOf(message: IncomingMessage, name: string): string | undefined {
+  if (name === 'message') return message.message;
+  if (name === 'source') return message.source;
+  if (name === 'full_message') return message.fullMessage;
+  const value = Object.hasOwn(message.fields, name) ? message.fields[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether an extractor may set a field of this name. */
+export const isSettable = (name: string): boolean =>
+  (validFieldName.test(name) && mayBeSet(name)) || ['message', 'source', 'timestamp', 'full_message'].includes(name);
+
+/** Nothing is set to what is blank, nor what may not be set. */
+export function setValue(message: IncomingMessage, name: string, value: FieldValue): void {
+  if (typeof value === 'string' && value.trim() === '') return;
+  if (name === 'message') message.message = String(value);
+  else if (name === 'source') message.source = String(value);
+  else if (name === 'full_message') message.fullMessage = String(value);
+  else if (name === 'timestamp') message.timestamp = fromIso(String(value), utc) ?? message.timestamp;
+  else if (mayBeSet(name)) message.fields[name] = value;
+}
+
+function remove(message: IncomingMessage, name: string): void {
+  if (name === 'full_message') delete message.fullMessage;
+  else delete message.fields[name];
+}
+
+function conditionOf({ condition_type, condition_value }: ExtractorDocument): (text: string) => boolean {
+  if (condition_type === 'none') return () => true;
+  if (condition_type === 'string') return (text) => text.includes(condition_value);
+  const pattern = new BoundedPattern(linearForm(condition_value));
+  return (text) => pattern.isIn(text);
+}
+
+interface Program {
+  readonly condition: (text: string) => boolean;
+  readonly extract: Extract;
+  readonly converts: readonly Convert[];
+}
+
+export class RunningExtractor {
+  readonly #total = new Timer();
+  readonly #condition = new Timer();
+  readonly #execution = new Timer();
+  readonly #converters = new Timer();
+  #hits = 0;
+  #misses = 0;
+  exceptions = 0;
+  converterExceptions = 0;
+  /** On a message that has its source field. */
+  hasRun = false;
+  /** Made when the first message needs it; null: it cannot be. */
+  #program: Program | null | undefined;
+  /** The grok patterns that it was made with. */
+  #patterns: readonly GrokPattern[] | undefined;
+
+  constructor(
+    readonly definition: ExtractorDocument,
+    private readonly grokPatterns: GrokPatternsOf,
+  ) {}
+
+  /** Never throws: what fails is counted, and the message goes on. */
+  run(message: IncomingMessage, now: number): void {
+    const begun = performance.now();
+    try {
+      this.#run(message, now);
+    } catch {
+      this.exceptions += 1;
+    }
+    this.#total.add(performance.now() - begun);
+  }
+
+  tick(): void {
+    for (const timer of [this.#total, this.#condition, this.#execution, this.#converters]) timer.tick();
+  }
+
+  metrics(): ExtractorMetrics {
+    return {
+      total: this.#total.figures(),
+      condition: this.#condition.figures(),
+      execution: this.#execution.figures(),
+      converters: this.#converters.figures(),
+      condition_hits: this.#hits,
+      condition_misses: this.#misses,
+    };
+  }
+
+  #run(message: IncomingMessage, now: number): void {
+    const text = textOf(message, this.definition.source_field);
+    if (text === undefined) {
+      this.#misses += 1;
+      return;
+    }
+    const program = this.#current();
+    this.hasRun = true;
+    if (!program) {
+      this.exceptions += 1;
+      return;
+    }
+    let begun = performance.now();
+    const meets = program.condition(text);
+    let ended = performance.now();
+    this.#condition.add(ended - begun);
+    if (!meets) {
+      this.#misses += 1;
+      return;
+    }
+    this.#hits += 1;
+    begun = ended;
+    const found = program.extract(text);
+    ended = performance.now();
+    this.#execution.add(ended - begun);
+    if (found.length === 0) return;
+    for (const one of found) {
+      const target = one.target === undefined ? this.definition.target_field : fieldName(one.target);
+      if (target !== this.definition.target_field) setValue(message, target, one.value);
+      else this.#convert(message, one.value, program.converts, now);
+    }
+    if (program.converts.length > 0) this.#converters.add(performance.now() - ended);
+    this.#cut(message, text, found[0]);
+  }
+
+  #cut(message: IncomingMessage, text: string, found: Extracted | undefined): void {
+    const { target_field, source_field, cursor_strategy } = this.definition;
+    if (cursor_strategy !== 'cut' || target_field === source_field || uncut.has(source_field)) return;
+    const span = found?.span;
+    if (!span) return;
+    const rest = text.slice(0, span.start) + text.slice(span.end);
+    setValue(message, source_field, rest.trim() === '' ? fullyCut : rest);
+  }
+
+  /** Sets the target field to what the converters make of a value, one after the other while it is a text. */
+  #convert(message: IncomingMessage, extracted: FieldValue, converts: readonly Convert[], now: number): void {
+    let value: FieldValue | undefined = extracted;
+    for (const convert of converts) {
+      if (typeof value !== 'string') break;
+      try {
+        const converted = convert(value, now);
+        if (typeof converted !== 'object') value = converted;
+        else for (const [key, of] of converted) if (mayBeSet(fieldName(key))) setValue(message, fieldName(key), of);
+      } catch {
+        this.converterExceptions += 1;
+      }
+    }
+    if (value === undefined) remove(message, this.definition.target_field);
+    else setValue(message, this.definition.target_field, value);
+  }
+
+  /** Compiles what has to be: not when it is made, but when the first message comes. */
+  prepare(): void {
+    this.#current();
+  }
+
+  #current(): Program | null {
+    const { type } = this.definition;
+    const patterns = type === 'grok' ? this.grokPatterns() : undefined;
+    if (this.#program === undefined || patterns !== this.#patterns) {
+      this.#patterns = patterns;
+      this.#program = this.#made(patterns ?? []);
+    }
+    return this.#program;
+  }
+
+  #made(patterns: readonly GrokPattern[]): Program | null {
+    const { type, extractor_config, converters } = this.definition;
+    const byName = new Map(patterns.map(({ name, pattern }) => [name, pattern]));
+    try {
+      return {
+        condition: conditionOf(this.definition),
+        extract: makeExtract(type, extractor_config, (name) => byName.get(name)),
+        converts: converters.map(({ type: converter, config }) => makeConvert(converter, config)),
+      };
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** Decides into which streams a message goes (contract data-intake, "Stream routing"), and counts per stream. */
+import type { Collection, IncomingMessage } from '../../store/types.js';
+import { Meter } from '../../metrics/meter.js';
+import { StreamIndex } from './stream-index.js';
+import { compileStream, type FieldOf } from './stream-rules.js';
+import { defaultStreamId, type StreamDocument } from './streams.js';
+
+export class Router {
+  /** By document: a changed stream is another document, so it is compiled anew and the old one forgotten. */
+  readonly #compiled = new WeakMap<StreamDocument, (field: FieldOf) => boolean>();
+  readonly #meters = new Map<string, Meter>();
+  /** What the index was made of: the list is another one as soon as a stream is stored or removed. */
+  #indexed: readonly StreamDocument[] | undefined;
+  #index = new StreamIndex([]);
+
+  constructor(private readonly streams: Collection<StreamDocument>) {}
+
+  /** Ids of the streams; never empty. */
+  readonly route = (message: IncomingMessage): string[] => {
+    const ids: string[] = [];
+    let removed = false;
+    for (const stream of this.#current().matching(message)) {
+      ids.push(stream.id);
+      removed ||= stream.remove_matches_from_default_stream;
+    }
+    if (!removed) ids.unshift(defaultStreamId);
+    return ids;
+  };
+
+  /** Counts what has been stored. */
+  count(messages: readonly IncomingMessage[]): void {
+    for (const { streams } of messages) for (const id of streams) this.#meter(id).mark(1);
+  }
+
+  /** Called once a second. */
+  tick(): void {
+    for (const [id, meter] of this.#meters) {
+      if (this.streams.get(id)) meter.tick();
+      else this.#meters.delete(id);
+    }
+  }
+
+  /** Messages per second by stream. */
+  *rates(): Iterable<readonly [streamId: string, perSecond: number]> {
+    for (const { id } of this.streams.all()) yield [id, this.#meters.get(id)?.perSecond ?? 0];
+  }
+
+  #meter(id: string): Meter {
+    const meter = this.#meters.get(id) ?? new Meter();
+    this.#meters.set(id, meter);
+    return meter;
+  }
+
+  #current(): StreamIndex {
+    const streams = this.streams.all();
+    if (streams !== this.#indexed) {
+      const routing = streams.filter(({ disabled, rules }) => !disabled && rules.length > 0);
+      this.#index = new StreamIndex(routing.map((stream) => ({ stream, takes: this.#matcher(stream) })));
+      this.#indexed = streams;
+    }
+    return this.#index;
+  }
+
+  #matcher(stream: StreamDocument): (field: FieldOf) => boolean {
+    const compiled = this.#compiled.get(stream) ?? compileStream(stream);
+    this.#compiled.set(stream, compiled);
+    return compiled;
+  }
+}

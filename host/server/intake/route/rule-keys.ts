@@ -1,0 +1,95 @@
+/** What a message must have, at the least, for a stream to take it: found without asking the stream's rules themselves. */
+import type { StreamRule } from '../../../../api/contract/streams.schema.js';
+import { shortestNeedle } from './needles.js';
+import { asDouble } from './stream-rules.js';
+import type { StreamDocument } from './streams.js';
+
+export type RuleKey =
+  /** A field with just this value. */
+  | { readonly kind: 'value'; readonly field: string; readonly value: string }
+  /** The input that took it in, in lower case. */
+  | { readonly kind: 'input'; readonly value: string }
+  /** A field with this text somewhere in it. */
+  | { readonly kind: 'text'; readonly field: string; readonly text: string }
+  /** A field with a number of at least, or at most, this one. */
+  | { readonly kind: 'least' | 'most'; readonly field: string; readonly limit: number }
+  | { readonly kind: 'field'; readonly field: string };
+
+/** `any`: nothing can be said beforehand. `never`: no message matches. */
+type Keyed = RuleKey | 'any' | 'never';
+
+/** Fields that every message has, so that having them says nothing. */
+const always = new Set(['message', 'source', 'timestamp', 'gl2_source_input']);
+
+function keyOf({ type, field, value, inverted }: StreamRule): Keyed {
+  const name = field ?? '';
+  const wanted = value ?? '';
+  if (type === 7) return inverted ? 'never' : 'any';
+  // A comparison needs the field, inverted or not; every other inverted rule takes messages that lack it.
+  if (type === 3 || type === 4) {
+    const limit = asDouble(wanted);
+    return limit === undefined ? 'never' : { kind: (type === 3) === inverted ? 'most' : 'least', field: name, limit };
+  }
+  if (inverted) return 'any';
+  const present = always.has(name) ? 'any' : ({ kind: 'field', field: name } as const);
+  switch (type) {
+    case 1:
+      return wanted === wanted.trim() ? { kind: 'value', field: name, value: wanted } : 'never';
+    case 2:
+    case 6: {
+      const text = type === 6 ? wanted : literalOf(wanted);
+      return text.length >= shortestNeedle ? { kind: 'text', field: name, text } : present;
+    }
+    case 5:
+      return present;
+    case 8:
+      return { kind: 'input', value: wanted.toLowerCase() };
+    default:
+      return 'never';
+  }
+}
+
+/** The rarer, the lower. */
+function commonness(key: RuleKey | 'any'): number {
+  if (key === 'any') return 5;
+  return { value: 0, text: 1, input: 2, least: 3, most: 3, field: 4 }[key.kind];
+}
+
+/** A message that has none of these is not for the stream. `any`: it has to be asked about every message; empty: about none. */
+export function keysOf({ rules, matching_type }: StreamDocument): readonly RuleKey[] | 'any' {
+  const keys = rules.map(keyOf);
+  if (matching_type === 'OR') {
+    const possible = keys.filter((key) => key !== 'never');
+    return possible.includes('any') ? 'any' : possible.filter((key) => key !== 'any');
+  }
+  if (keys.length === 0 || keys.includes('never')) return [];
+  const [rarest] = keys.filter((key) => key !== 'never').sort((a, b) => commonness(a) - commonness(b));
+  return rarest === undefined || rarest === 'any' ? 'any' : [rarest];
+}
+
+const token = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|[\s\S]/g;
+
+/** The longest text that whatever the pattern matches has in it; empty when none can be told at a glance. */
+export function literalOf(pattern: string): string {
+  // Flags may make letters mean other letters, and these escapes are more than one sign long.
+  if (/\(\?[a-zA-Z-]*[a-zA-Z][):]|\\[^dDwWsSbBAztnrfv\W_]/.test(pattern)) return '';
+  let longest = '';
+  let text = '';
+  let depth = 0;
+  const end = (): void => {
+    if (text.length > longest.length) longest = text;
+    text = '';
+  };
+  for (const [sign] of pattern.matchAll(token)) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (sign === '|' && depth === 0) return '';
+    // What may be missing is not part of it.
+    if (/^(?:[?*]|\{\d)/.test(sign)) text = text.slice(0, -1);
+    const letter = /^\\[\W_]$/.test(sign) ? sign.slice(1) : /^[\w \-/:=,;@%&"'<>!~#]$/.test(sign) ? sign : undefined;
+    if (depth === 0 && letter !== undefined) text += letter;
+    else end();
+  }
+  end();
+  return longest;
+}

@@ -1,0 +1,150 @@
+/** The rules of all streams together, so that a message meets only those rules that may match it. */
+import type { IncomingMessage } from '../../store/types.js';
+import { Needles } from './needles.js';
+import { keysOf, type RuleKey } from './rule-keys.js';
+import { asDouble, fieldsOf, type FieldOf } from './stream-rules.js';
+import type { StreamDocument } from './streams.js';
+
+export interface RoutedStream {
+  readonly stream: StreamDocument;
+  readonly takes: (field: FieldOf) => boolean;
+}
+
+interface Limit {
+  readonly limit: number;
+  readonly at: number;
+}
+
+/** What is asked about one field. */
+interface FieldKeys {
+  /** Streams that want the field at all. */
+  readonly present: number[];
+  readonly values: Map<string, number[]>;
+  /** The smallest first. */
+  readonly least: Limit[];
+  /** The largest first. */
+  readonly most: Limit[];
+  needles: Needles | undefined;
+}
+
+const fixedNames = [
+  'source',
+  'message',
+  'timestamp',
+  'full_message',
+  'gl2_source_input',
+  'gl2_remote_ip',
+  'gl2_remote_port',
+];
+
+export class StreamIndex {
+  readonly #fields = new Map<string, FieldKeys>();
+  /** Fields among these that every message may have. */
+  readonly #fixed: readonly (readonly [string, FieldKeys])[];
+  readonly #inputs = new Map<string, number[]>();
+  /** Streams that are asked about every message. */
+  readonly #always: number[] = [];
+  /** Of each stream, for which message it was last noted. */
+  readonly #noted: Uint32Array;
+  #message = 0;
+  #candidates: number[] = [];
+
+  constructor(private readonly streams: readonly RoutedStream[]) {
+    this.#noted = new Uint32Array(streams.length);
+    for (const [at, { stream }] of streams.entries()) {
+      const keys = keysOf(stream);
+      if (keys === 'any') this.#always.push(at);
+      else for (const key of keys) this.#add(key, at);
+    }
+    for (const { least, most } of this.#fields.values()) {
+      least.sort((a, b) => a.limit - b.limit);
+      most.sort((a, b) => b.limit - a.limit);
+    }
+    this.#fixed = fixedNames.flatMap((name) => {
+      const keys = this.#fields.get(name);
+      return keys ? [[name, keys] as const] : [];
+    });
+  }
+
+  /** The streams that take the message, in their order. */
+  matching(message: IncomingMessage): StreamDocument[] {
+    const field = fieldsOf(message);
+    this.#begin();
+    for (const at of this.#always) this.#note(at);
+    for (const at of this.#inputs.get(message.inputId.toLowerCase()) ?? []) this.#note(at);
+    for (const [name, keys] of this.#fixed) this.#ask(keys, field(name));
+    if (this.#fields.size > this.#fixed.length) {
+      for (const name in message.fields) {
+        const keys = this.#fields.get(name);
+        if (keys) this.#ask(keys, field(name));
+      }
+    }
+    const matching: StreamDocument[] = [];
+    for (const at of this.#candidates.sort((a, b) => a - b)) {
+      const candidate = this.streams[at];
+      if (candidate?.takes(field)) matching.push(candidate.stream);
+    }
+    return matching;
+  }
+
+  #add(key: RuleKey, at: number): void {
+    if (key.kind === 'input') return listed(this.#inputs, key.value, at);
+    const keys = this.#fields.get(key.field) ?? newKeys();
+    this.#fields.set(key.field, keys);
+    switch (key.kind) {
+      case 'value':
+        return listed(keys.values, key.value, at);
+      case 'text':
+        return (keys.needles ??= new Needles()).add(key.text, at);
+      case 'field':
+        keys.present.push(at);
+        return;
+      default:
+        keys[key.kind].push({ limit: key.limit, at });
+    }
+  }
+
+  #ask({ present, values, least, most, needles }: FieldKeys, value: unknown): void {
+    if (value === undefined || value === null) return;
+    for (const at of present) this.#note(at);
+    if (least.length > 0 || most.length > 0) this.#compare(least, most, asDouble(value));
+    if (values.size === 0 && !needles) return;
+    const text = String(value);
+    for (const at of values.get(text.trim()) ?? []) this.#note(at);
+    needles?.find(text, this.#note);
+  }
+
+  #compare(least: readonly Limit[], most: readonly Limit[], value: number | undefined): void {
+    if (value === undefined) return;
+    for (const { limit, at } of least) {
+      if (limit > value) break;
+      this.#note(at);
+    }
+    for (const { limit, at } of most) {
+      if (limit < value) break;
+      this.#note(at);
+    }
+  }
+
+  #begin(): void {
+    this.#candidates = [];
+    this.#message += 1;
+    if (this.#message < 0xffff_ffff) return;
+    this.#message = 1;
+    this.#noted.fill(0);
+  }
+
+  readonly #note = (at: number): void => {
+    if (this.#noted[at] === this.#message) return;
+    this.#noted[at] = this.#message;
+    this.#candidates.push(at);
+  };
+}
+
+const newKeys = (): FieldKeys => ({ present: [], values: new Map(), least: [], most: [], needles: undefined });
+
+function listed(lists: Map<string, number[]>, key: string, at: number): void {
+  const list = lists.get(key);
+  if (list) list.push(at);
+  else lists.set(key, [at]);
+}

@@ -1,0 +1,160 @@
+/** Which messages a stream takes (contract data-intake, stream_rule_types and "Stream routing"). */
+import type { MatchingType, StreamRule, StreamRuleType } from '../../../../api/contract/streams.schema.js';
+import { BoundedPattern, patternProblem, TextTooLongError } from '../../regex/bounded-pattern.js';
+import { linearForm } from '../../regex/linear-form.js';
+import type { IncomingMessage } from '../../store/types.js';
+import type { StreamDocument } from './streams.js';
+
+export const streamRuleTypes: readonly StreamRuleType[] = [
+  { id: 1, name: 'EXACT', short_desc: 'match exactly', long_desc: 'match exactly' },
+  { id: 2, name: 'REGEX', short_desc: 'match regular expression', long_desc: 'match regular expression' },
+  { id: 3, name: 'GREATER', short_desc: 'greater than', long_desc: 'be greater than' },
+  { id: 4, name: 'SMALLER', short_desc: 'smaller than', long_desc: 'be smaller than' },
+  { id: 5, name: 'PRESENCE', short_desc: 'field presence', long_desc: 'be present' },
+  { id: 6, name: 'CONTAINS', short_desc: 'contain', long_desc: 'contain' },
+  { id: 7, name: 'ALWAYS_MATCH', short_desc: 'always match', long_desc: 'always match' },
+  { id: 8, name: 'MATCH_INPUT', short_desc: 'match input', long_desc: 'match input' },
+];
+
+/** The value of a field by its wire name; undefined: the message does not have it. */
+export type FieldOf = (name: string) => unknown;
+
+/** `impossible`: an AND stream cannot match any more, an OR stream ignores the rule. */
+type Test = (field: FieldOf) => boolean | 'impossible';
+
+const javaDouble = /^\s*[+-]?(\d+\.?\d*([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?)[dDfF]?\s*$/;
+
+/** The number that a value is, as the rules of comparison read it. */
+export function asDouble(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  const text = String(value);
+  return javaDouble.test(text) ? Number.parseFloat(text) : undefined;
+}
+
+/** What a missing field means for rules that compare text: the inverted flag itself. */
+function onText(rule: StreamRule, matches: (text: string) => boolean): Test {
+  return (field) => {
+    const value = field(rule.field ?? '');
+    return value === undefined || value === null ? rule.inverted : matches(String(value)) !== rule.inverted;
+  };
+}
+
+function onNumber(rule: StreamRule, compare: (value: number, limit: number) => boolean): Test {
+  const limit = asDouble(rule.value ?? '');
+  return (field) => {
+    const value = field(rule.field ?? '');
+    if (value === undefined || value === null) return 'impossible';
+    const number = asDouble(value);
+    return number !== undefined && limit !== undefined && compare(number, limit) !== rule.inverted;
+  };
+}
+
+/** It is compiled when a message needs it, not all at once when the rules change. */
+function onPattern(rule: StreamRule): Test {
+  let test: Test | undefined;
+  return (field) => (test ??= compiledPattern(rule))(field);
+}
+
+/** Dot matches newline, anywhere in the value; an engine whose time grows with the text only. What is no pattern takes nothing. */
+function compiledPattern(rule: StreamRule): Test {
+  let pattern: BoundedPattern;
+  try {
+    pattern = new BoundedPattern(linearForm(rule.value ?? ''));
+  } catch {
+    return () => false;
+  }
+  const test = onText(rule, (text) => pattern.isIn(text));
+  return (field) => {
+    try {
+      return test(field);
+    } catch (error) {
+      // Nobody knows whether it matches: neither the rule nor its opposite takes the message.
+      if (error instanceof TextTooLongError) return false;
+      throw error;
+    }
+  };
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
+}
+
+/** How dear a rule is: cheap ones are asked first. */
+const order = [7, 5, 1, 8, 3, 4, 6, 2];
+
+function testOf(rule: StreamRule): Test {
+  const wanted = rule.value ?? '';
+  switch (rule.type) {
+    case 1:
+      return onText(rule, (text) => text.trim() === wanted);
+    case 2:
+      return onPattern(rule);
+    case 3:
+      return onNumber(rule, (value, limit) => value > limit);
+    case 4:
+      return onNumber(rule, (value, limit) => value < limit);
+    case 5:
+      return (field) => isPresent(field(rule.field ?? '')) !== rule.inverted;
+    case 6:
+      return onText(rule, (text) => text.includes(wanted));
+    case 7:
+      return () => !rule.inverted;
+    case 8:
+      return onText({ ...rule, field: 'gl2_source_input' }, (id) => id.toLowerCase() === wanted.toLowerCase());
+    default:
+      return () => false;
+  }
+}
+
+/** Compiles one rule, for itself. */
+export function compileRule(rule: StreamRule): (field: FieldOf) => boolean {
+  const test = testOf(rule);
+  return (field) => test(field) === true;
+}
+
+/** Whether one rule matches, for itself. */
+export const ruleMatches = (rule: StreamRule, field: FieldOf): boolean => compileRule(rule)(field);
+
+/** Whether a stream takes a message, by what each of its rules says of it. */
+export function taken(results: readonly boolean[], matching: MatchingType): boolean {
+  return matching === 'OR' ? results.includes(true) : results.length > 0 && !results.includes(false);
+}
+
+/** Why a rule of this type cannot have the value; undefined: it can. */
+export function valueProblem(type: number, value: string): string | undefined {
+  if ((type === 3 || type === 4) && asDouble(value) === undefined) return 'Value must be a number.';
+  return type === 2 ? patternProblem(linearForm(value)) : undefined;
+}
+
+/** Compiles a stream's rules; without any it takes nothing. */
+export function compileStream({ rules, matching_type }: StreamDocument): (field: FieldOf) => boolean {
+  if (rules.length === 0) return () => false;
+  const tests = [...rules].sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type)).map(testOf);
+  return matching_type === 'OR'
+    ? (field) => tests.some((test) => test(field) === true)
+    : (field) => tests.every((test) => test(field) === true);
+}
+
+/** Fields of a message on its way in, as it will be stored. */
+export function fieldsOf(message: IncomingMessage): FieldOf {
+  return (name) => {
+    switch (name) {
+      case 'message':
+        return message.message;
+      case 'source':
+        return message.source;
+      case 'timestamp':
+        return new Date(message.timestamp).toISOString();
+      case 'full_message':
+        return message.fullMessage;
+      case 'gl2_source_input':
+        return message.inputId;
+      case 'gl2_remote_ip':
+        return message.remote?.address;
+      case 'gl2_remote_port':
+        return message.remote?.port;
+      default:
+        return Object.hasOwn(message.fields, name) ? message.fields[name] : undefined;
+    }
+  };
+}

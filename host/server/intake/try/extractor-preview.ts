@@ -1,0 +1,65 @@
+/** What an extractor would make of messages: it runs as on their way in, and nothing is stored. */
+import type { ExtractorPreview } from '../../../../api/contract/extractors.schema.js';
+import type { GrokPattern } from '../../../../api/contract/grok.js';
+import { Slices } from '../../foundation/slices.js';
+import type { IncomingMessage } from '../../store/types.js';
+import { RunningExtractor, setValue, type ExtractorDocument } from '../inputs/running-extractor.js';
+
+/** The time that all texts together may take. */
+const mostMs = 3_000;
+const mostSamples = 10;
+/** Fields of one sample, and letters of one value. */
+const mostFields = 30;
+const longestValue = 500;
+
+/** Other work goes on between the texts. */
+export async function previewExtractor(
+  definition: ExtractorDocument,
+  patterns: readonly GrokPattern[],
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<ExtractorPreview> {
+  const extractor = new RunningExtractor(definition, () => patterns);
+  const preview: ExtractorPreview = { tried: 0, matched: 0, failed: 0, samples: [] };
+  const now = Date.now();
+  const until = performance.now() + mostMs;
+  const slices = new Slices();
+  for (const [position, text] of texts.entries()) {
+    if (slices.isOver) await slices.pause();
+    if (signal.aborted || performance.now() > until) break;
+    const message = messageWith(definition.source_field, text, now);
+    const before = factsOf(message);
+    const failures = failuresOf(extractor);
+    extractor.run(message, now);
+    const fields = [...factsOf(message)].filter(([name, value]) => before.get(name) !== value);
+    preview.tried += 1;
+    if (failuresOf(extractor) > failures) preview.failed += 1;
+    if (fields.length === 0) continue;
+    preview.matched += 1;
+    if (preview.samples.length < mostSamples) {
+      preview.samples.push({ position, fields: Object.fromEntries(fields.slice(0, mostFields).map(shortened)) });
+    }
+  }
+  return preview;
+}
+
+const failuresOf = ({ exceptions, converterExceptions }: RunningExtractor): number => exceptions + converterExceptions;
+
+function messageWith(field: string, text: string, now: number): IncomingMessage {
+  const empty = { timestamp: now, receivedAt: now, source: '', message: '', fields: {}, streams: [], inputId: '' };
+  const message: IncomingMessage = empty;
+  setValue(message, field, text);
+  return message;
+}
+
+function factsOf({ message, source, fullMessage, timestamp, fields }: IncomingMessage): ReadonlyMap<string, unknown> {
+  const facts = new Map<string, unknown>(Object.entries(fields));
+  const own = { message, source, full_message: fullMessage, timestamp: new Date(timestamp).toISOString() };
+  for (const [name, value] of Object.entries(own)) facts.set(name, value);
+  return facts;
+}
+
+const shortened = ([name, value]: readonly [string, unknown]): [string, unknown] => [
+  name,
+  typeof value === 'string' && value.length > longestValue ? `${value.slice(0, longestValue)}…` : value,
+];

@@ -1,0 +1,237 @@
+/**
+ * What an input would take in, before there is one: the beginnings of its files, or some lines, go the way that they will go, and come out
+ * here in place of the store. Bounded in files, bytes, messages and time.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { InputPreview, PreviewedFile, PreviewedMessage } from '../../../../api/contract/inputs.schema.js';
+import { Slices } from '../../foundation/slices.js';
+import type { IncomingMessage, MessageSink } from '../../store/types.js';
+import { Appender } from '../appender.js';
+import { textOr, type Attributes } from '../../foundation/attributes.js';
+import { ConfigurationError } from '../types/configuration.js';
+import { DecodeFailure } from '../decode/decoded.js';
+import type { LineEnds } from '../decode/line-ends.js';
+import { withoutEnding } from '../decode/text.js';
+import { fileLines, mostArchiveBytes } from '../types/file-types.js';
+import { archivePaths, directoryOf, followedPaths } from '../files/follow-patterns.js';
+import { InputCounters } from '../inputs/input-counters.js';
+import type { InputType } from '../types/input-types.js';
+import type { ReadableFiles } from '../files/readable-files.js';
+import { Receiver } from '../inputs/receiver.js';
+import { recognises, shaped } from '../types/shape-settings.js';
+import { plainLine } from '../shapes/shape.js';
+import { SourceLines } from '../shapes/source-lines.js';
+import { FollowedLines, headBytes, wholeLines } from '../transport/followed-lines.js';
+import { inflatedFile } from '../transport/inflated-file.js';
+import { isArchiveName, logName } from '../transport/rotated-name.js';
+
+export interface PreviewRooms {
+  readonly readable: ReadableFiles;
+  readonly now: () => number;
+  /** Whoever asked is gone. */
+  readonly signal: AbortSignal;
+  /** Until something is told in any case. */
+  readonly withinMs?: number;
+}
+
+const mostFiles = 5;
+const mostMessages = 10;
+const mostFields = 20;
+const mostText = 500;
+const withinMs = 5_000;
+
+const noStore: MessageSink = { pressure: 'open', append: async () => undefined, whenOpen: async () => undefined };
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+function told({ timestamp, source, message, fullMessage, fields }: IncomingMessage): PreviewedMessage {
+  const { file, level, ...others } = fields;
+  const few = Object.entries(others).slice(0, mostFields);
+  return {
+    file: typeof file === 'string' ? file : null,
+    timestamp: new Date(timestamp).toISOString(),
+    level: typeof level === 'number' ? level : null,
+    source: shortened(source, mostText),
+    message: shortened(message, mostText),
+    lines: (fullMessage ?? message).split('\n').length,
+    fields: Object.fromEntries(few.map(([name, value]) => [name, shortened(String(value), mostText)])),
+  };
+}
+
+function newReceiver(type: InputType, attributes: Attributes, { now }: PreviewRooms) {
+  const counters = new InputCounters();
+  let defect: unknown;
+  const receiver = new Receiver(
+    {
+      inputId: '',
+      decode: type.decoder(attributes),
+      overrideSource: textOr(attributes, 'override_source', undefined),
+      staticFields: {},
+    },
+    {
+      appender: new Appender(noStore),
+      counters,
+      extract: () => undefined,
+      route: () => [],
+      onDefect: (error) => (defect = error),
+      now,
+    },
+  );
+  return { receiver, counters, defect: () => defect };
+}
+
+interface Previewed {
+  readonly file: PreviewedFile;
+  readonly messages: readonly PreviewedMessage[];
+}
+
+async function beginningOf(handle: FileHandle, size: number, compressed: boolean): Promise<Buffer> {
+  if (!compressed) {
+    const buffer = Buffer.alloc(Math.min(size, headBytes));
+    return buffer.subarray(0, (await handle.read(buffer, 0, buffer.length, 0)).bytesRead);
+  }
+  let read: Buffer = Buffer.alloc(0);
+  for await (const piece of inflatedFile(handle, size, mostArchiveBytes)) {
+    read = Buffer.concat([read, piece]);
+    if (read.length >= headBytes) break;
+  }
+  return read;
+}
+
+/** The whole lines of a beginning, and what may be one. */
+function linesOf(beginning: Buffer, isAll: boolean, ends: LineEnds): Buffer[] {
+  const lines = [...wholeLines(beginning, ends)];
+  const last = ends.last(beginning, 0);
+  const rest = beginning.subarray(last < 0 ? 0 : last + ends.unit);
+  return rest.length > 0 && (isAll || lines.length === 0) ? [...lines, rest] : lines;
+}
+
+async function previewFile(type: InputType, attributes: Attributes, path: string, most: number, rooms: PreviewRooms) {
+  const { signal, readable } = rooms;
+  const name = basename(path);
+  const compressed = isArchiveName(name);
+  let file: PreviewedFile = { name, bytes: 0, compressed, format: null, reason: null };
+  let handle: FileHandle | undefined;
+  try {
+    handle = await readable.open(path);
+    const { size } = await handle.stat();
+    file = { ...file, bytes: size };
+    const beginning = await beginningOf(handle, size, compressed);
+    const { receiver, counters } = newReceiver(type, attributes, rooms);
+    const onRecognised = (_source: string, format: string) => (file = { ...file, format });
+    const settings = {
+      ...fileLines(attributes, { onRecognised }),
+      path: compressed ? join(dirname(path), logName(name)) : path,
+    };
+    const lines = new FollowedLines(settings, receiver);
+    await lines.isReady(async (bytes) => beginning.subarray(0, bytes), true);
+    const messages: IncomingMessage[] = [];
+    const slices = new Slices(signal);
+    for (const line of linesOf(beginning, beginning.length < headBytes, lines.lineEnds)) {
+      if (slices.isOver) await slices.pause();
+      lines.take(line, 0, rooms.now());
+      messages.push(...lines.taken());
+      if (messages.length >= most) break;
+    }
+    lines.release();
+    messages.push(...lines.taken());
+    const [failure] = counters.failures();
+    return { file: { ...file, reason: failure?.reason ?? null }, messages: messages.slice(0, most).map(told) };
+  } catch (error) {
+    return { file: { ...file, reason: reasonOf(error) }, messages: [] };
+  } finally {
+    await handle?.close();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read by this server';
+  return code === 'ENOENT' ? 'there is no such file' : (message ?? String(error));
+}
+
+async function previewFiles(type: InputType, attributes: Attributes, rooms: PreviewRooms): Promise<InputPreview> {
+  const preview: InputPreview = { count: 0, files: [], format: null, messages: [], remark: null };
+  const name = resolve(textOr(attributes, 'path', ''));
+  const problem = await rooms.readable.placeProblem(await directoryOf(name));
+  if (problem !== undefined) return { ...preview, remark: `${name} cannot be read: ${problem}.` };
+  const end = new AbortController();
+  const signal = AbortSignal.any([rooms.signal, end.signal]);
+  const look = async (): Promise<void> => {
+    const paths = [...(await followedPaths([name])), ...(await archivePaths([name]))];
+    preview.count = paths.length;
+    const shown = paths.slice(0, mostFiles);
+    const each = Math.ceil(mostMessages / Math.max(1, shown.length));
+    for (const path of shown) {
+      signal.throwIfAborted();
+      const { file, messages }: Previewed = await previewFile(type, attributes, path, each, { ...rooms, signal });
+      preview.files.push(file);
+      preview.messages.push(...messages);
+    }
+  };
+  const late = new Promise<'late'>((done) => setTimeout(done, rooms.withinMs ?? withinMs, 'late').unref());
+  const looking = look();
+  const first = await Promise.race([looking, late]);
+  if (first !== 'late') return preview;
+  // What hangs in the file system ends by itself, if it does; nothing more is begun, and nothing of it told.
+  end.abort();
+  looking.catch(() => undefined);
+  return { ...structuredClone(preview), remark: 'The files take long to read: not all were looked at.' };
+}
+
+/** What one sender of these lines would be. */
+function previewText(type: InputType, attributes: Attributes, text: string, rooms: PreviewRooms): InputPreview {
+  // What was pasted is text already, whatever its bytes will be.
+  const { receiver, counters } = newReceiver(type, { ...attributes, charset_name: 'UTF-8' }, rooms);
+  const messages: IncomingMessage[] = [];
+  let format: string | null = null;
+  const now = rooms.now();
+  const lines = text.split('\n').map(withoutEnding);
+  const add = (message: IncomingMessage | DecodeFailure) => {
+    if (!(message instanceof DecodeFailure)) messages.push(message);
+  };
+  if (recognises(attributes)) {
+    const { toUtc } = shaped(attributes, { onRecognised: () => undefined });
+    const sender = new SourceLines({
+      toUtc,
+      otherwise: plainLine,
+      onShape: ({ title }) => (format = title),
+      emit: ({ decoded, text: whole }) =>
+        add(
+          receiver.read(
+            () => decoded,
+            () => Buffer.from(whole),
+            undefined,
+            now,
+          ),
+        ),
+    });
+    for (const line of lines) {
+      if (messages.length >= mostMessages) break;
+      if (line.trim() === '') sender.blank(now);
+      else sender.push({ text: line, bytes: Buffer.byteLength(line), receivedAt: now });
+    }
+    sender.release();
+  } else
+    for (const line of lines.slice(0, mostMessages))
+      if (line.trim() !== '') add(receiver.take(Buffer.from(line), undefined, now));
+  const [failure] = counters.failures();
+  const shown = messages.slice(0, mostMessages).map(told);
+  return { count: 0, files: [], format, messages: shown, remark: failure?.reason ?? null };
+}
+
+/**
+ * @param attributes checked
+ * @param text lines, for types that take them over sockets
+ * @throws ConfigurationError for a type of which nothing can be told
+ */
+export async function previewOf(
+  type: InputType,
+  attributes: Attributes,
+  text: string | undefined,
+  rooms: PreviewRooms,
+): Promise<InputPreview> {
+  if (type.info.preview === 'files') return previewFiles(type, attributes, rooms);
+  if (type.info.preview === 'lines' && text !== undefined) return previewText(type, attributes, text, rooms);
+  throw new ConfigurationError('Nothing can be told of an input of this type before it runs.');
+}

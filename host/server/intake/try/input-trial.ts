@@ -1,0 +1,170 @@
+/** Tries an input by a message over its own transport: what was sent, and what became of it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestMessageAnswer } from '../../../../api/contract/inputs.schema.js';
+import type { MessageReader } from '../../store/types.js';
+import { flagOr, type Attributes } from '../../foundation/attributes.js';
+import { amqpSettings } from '../types/broker-types.js';
+import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
+import { remoteText } from '../inputs/input-counters.js';
+import { inputTypesById } from '../types/input-types.js';
+import type { InputDocument } from '../inputs/inputs.js';
+import type { RunningInput } from '../inputs/running-input.js';
+import { reachedAt, sendTrial, type SentTrial } from './trial-sender.js';
+import { publishOne, type AmqpSettings } from '../transport/amqp.js';
+import { reasonOf } from '../transport/broker-transport.js';
+import { credentialsOf } from '../transport/http-authorization.js';
+import { traceOfContent, type TrialTrace } from './trial-trace.js';
+import { TrialError, trials } from './trials.js';
+
+/** How long its way is watched. */
+const watchedMs = 5_000;
+/** Between two looks at the store; each pause is longer than the one before. */
+const firstPauseMs = 50;
+const longestPauseMs = 800;
+
+export { TrialError };
+
+const protocols = {
+  udp: ['UDP', 'UDP'],
+  tcp: ['TCP', 'TLS'],
+  http: ['HTTP', 'HTTPS'],
+  amqp: ['AMQP', 'AMQPS'],
+} as const;
+
+export interface TrialRooms {
+  readonly running: RunningInput | undefined;
+  /** Opens an encrypted value of the input's configuration. */
+  readonly secret: (name: string) => Promise<string>;
+  readonly store: MessageReader;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What the input wants to hear from senders over HTTP. A token goes as password: by its side anything may be in it.
+ * @throws SecretError
+ */
+async function authorizationOf(attributes: Attributes, secret: TrialRooms['secret']): Promise<string | undefined> {
+  const { token, user, password } = await credentialsOf(attributes, secret)();
+  if (token === undefined && user === undefined && password === undefined) return undefined;
+  const pair = token === undefined ? `${user ?? ''}:${password ?? ''}` : `console:${token}`;
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
+/** @throws TrialError when nothing can be sent to it */
+export async function tryInput(
+  { id, type, attributes }: InputDocument,
+  text: string,
+  { running, secret, store, signal }: TrialRooms,
+): Promise<TestMessageAnswer> {
+  const trial = trials.get(type);
+  if (!trial) throw new TrialError('Nothing can be sent to an input of this type: it listens nowhere.');
+  if (text.trim() === '') throw new TrialError('A message that is empty is not sent.');
+  const broker = trial.over === 'amqp' ? amqpSettings(attributes, { secret, ...silent }) : undefined;
+  const runs = running && ['RUNNING', 'FAILING'].includes(running.state);
+  const place = broker ? { address: broker.host, port: broker.port } : running?.listening;
+  if (!running || !place || (broker && !runs)) throw new TrialError('The input does not run. Start it first.');
+  const at = broker ? place : reachedAt(place);
+  const bytes = trial.frame(text, attributes);
+  const tls = trial.over !== 'udp' && flagOr(attributes, broker ? 'tls' : 'tls_enable', false);
+  const said = { protocol: protocols[trial.over][tls ? 1 : 0], to: remoteText(at), bytes: bytes.length };
+  const { dropped, empty } = running.counters;
+  const begun = Date.now();
+  const decoded = broker && decodedBy(type, attributes, bytes);
+  if (decoded instanceof DecodeFailure) {
+    const reason = `It was not sent, as it cannot be read: ${decoded.message}`;
+    return { ...said, outcome: 'refused', reason, message: null };
+  }
+  let sent: SentTrial;
+  try {
+    const authorization = trial.over === 'http' ? await authorizationOf(attributes, secret) : undefined;
+    sent = broker
+      ? await sendToQueue(broker, bytes, decoded?.message ?? '')
+      : await sendTrial(at, { trial, tls, bytes, authorization });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...said, outcome: 'refused', reason: `It could not be sent: ${reason}`, message: null };
+  }
+  try {
+    const outcome = await watched(sent, { id, begun, counters: running.counters, store, signal });
+    if (outcome) return { ...said, ...outcome };
+  } finally {
+    sent.close();
+  }
+  const { counters } = running;
+  const reason =
+    counters.dropped > dropped
+      ? 'While it was on its way, messages were dropped because the store was full.'
+      : counters.empty > empty
+        ? 'While it was on its way, the input discarded an empty message.'
+        : `Within ${watchedMs / 1000} s it was neither stored nor refused.`;
+  return { ...said, outcome: 'missing', reason, message: null };
+}
+
+/** The input tells of its broker by itself. */
+const silent = { onTrouble: () => undefined, onRemark: () => undefined };
+
+/** What it will be in the store, or why it cannot be read: that would go round and round between broker and input. */
+function decodedBy(type: string, attributes: Attributes, bytes: Buffer): DecodedMessage | DecodeFailure | undefined {
+  try {
+    return inputTypesById.get(type)?.decoder(attributes)(bytes, Date.now());
+  } catch (error) {
+    if (error instanceof DecodeFailure) return error;
+    throw error;
+  }
+}
+
+async function sendToQueue(settings: AmqpSettings, bytes: Buffer, message: string): Promise<SentTrial> {
+  try {
+    await publishOne(settings, bytes);
+  } catch (error) {
+    throw new Error(reasonOf(error), { cause: error });
+  }
+  return { trace: traceOfContent(bytes, message), refusal: () => undefined, close: () => undefined };
+}
+
+interface Watch {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly begun: number;
+  readonly counters: RunningInput['counters'];
+  readonly store: MessageReader;
+  readonly signal: AbortSignal;
+}
+
+async function watched(
+  { trace, refusal }: SentTrial,
+  { id, begun, counters, store, signal }: Watch,
+): Promise<Pick<TestMessageAnswer, 'outcome' | 'reason' | 'message'> | undefined> {
+  for (let pauseMs = firstPauseMs; Date.now() < begun + watchedMs && !signal.aborted;) {
+    // Asked first: what the sender hears is less than what the input knows.
+    const heard = refusal();
+    const failure = counters.failures().find((one) => one.time >= begun && trace.isOf(one));
+    const reason = failure?.reason ?? heard;
+    if (reason !== undefined) return { outcome: 'refused', reason, message: null };
+    const message = await storedFrom(store, id, trace, begun, signal);
+    if (message) return { outcome: 'stored', reason: null, message };
+    await pause(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  }
+  return undefined;
+}
+
+async function storedFrom(
+  store: MessageReader,
+  inputId: string,
+  { condition, values }: TrialTrace,
+  since: number,
+  signal: AbortSignal,
+): Promise<{ index: string; id: string } | undefined> {
+  // Every set has one that is written to; another may be sealed at this moment.
+  const written = store.indices().filter(({ sealedAt }) => sealedAt === undefined || sealedAt >= since);
+  for (const { name, catalog } of written) {
+    const [row] = await store.query(
+      `SELECT id FROM ${catalog}.messages WHERE input = $1 AND received >= epoch_ms($2) AND ${condition} LIMIT 1`,
+      [inputId, BigInt(since), ...values],
+      signal,
+    );
+    if (typeof row?.['id'] === 'string') return { index: name, id: row['id'] };
+  }
+  return undefined;
+}

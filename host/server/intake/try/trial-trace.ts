@@ -1,0 +1,26 @@
+/** By what a message is known again that an input was tried with. */
+import type { SqlValue } from '../../store/types.js';
+import { remoteText, type Malformed } from '../inputs/input-counters.js';
+import type { Remote } from '../inputs/receiver.js';
+
+export interface TrialTrace {
+  readonly isOf: (failure: Malformed) => boolean;
+  /** Of its row, and the parameters behind the first two. */
+  readonly condition: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** It came over a connection of its own. */
+export const traceOfSender = (from: Remote): TrialTrace => ({
+  isOf: ({ remote }) => remote === remoteText(from),
+  condition: 'remote_port = $3 AND remote_ip = $4',
+  values: [from.port, from.address],
+});
+
+/** It came by way of a broker: it says what was sent. @param message as it is decoded */
+export const traceOfContent = (bytes: Buffer, message: string): TrialTrace => ({
+  isOf: ({ bytes: beginning, length }) =>
+    length === bytes.length && beginning.equals(bytes.subarray(0, beginning.length)),
+  condition: 'message = $3',
+  values: [message],
+});

@@ -1,0 +1,130 @@
+/** Types of inputs that fetch messages from a broker: AMQP and Kafka, each with what the messages are. */
+import type { ConfigFields } from '../../../../api/contract/config-fields.js';
+import { BoundedPattern, patternProblem } from '../../regex/bounded-pattern.js';
+import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
+import { amqpFields, kafkaFields } from './broker-fields.js';
+import { cefFields, gelfFields, rawFields, syslogFields } from './config-fields.js';
+import type { Decode } from '../decode/decoded.js';
+import { cef, gelf, raw, syslog } from '../decode/decoders.js';
+import { inputTypeIds as ids } from './input-type-ids.js';
+import type { InputType, TransportRooms } from './input-types.js';
+import type { Receiver } from '../inputs/receiver.js';
+import { amqpTransport, type AmqpSettings } from '../transport/amqp.js';
+import { brokersIn, kafkaTransport } from '../transport/kafka.js';
+import type { Transport } from '../transport/transport.js';
+import { typeInfo } from './type-info.js';
+
+const within = (attributes: Attributes, name: string, least: number, most: number): string | undefined => {
+  const value = numberOr(attributes, name, undefined);
+  return value === undefined || (value >= least && value <= most)
+    ? undefined
+    : `"${name}" must be from ${least} to ${most}`;
+};
+
+function amqpProblem(attributes: Attributes): string | undefined {
+  if (textOr(attributes, 'broker_hostname', '') === '') return '"broker_hostname" names no broker';
+  return (
+    within(attributes, 'prefetch', 1, 65_535) ??
+    within(attributes, 'parallel_queues', 1, 64) ??
+    within(attributes, 'heartbeat', 0, 65_535) ??
+    within(attributes, 'broker_port', 1, 65_535)
+  );
+}
+
+/** What the configuration of an input of AMQP says. */
+export function amqpSettings(
+  attributes: Attributes,
+  { secret, onTrouble, onRemark }: Pick<TransportRooms, 'secret' | 'onTrouble' | 'onRemark'>,
+): AmqpSettings {
+  const tls = flagOr(attributes, 'tls', false);
+  const isBound = flagOr(attributes, 'exchange_bind', false);
+  const binding = { exchange: textOr(attributes, 'exchange', ''), routingKey: textOr(attributes, 'routing_key', '#') };
+  return {
+    host: textOr(attributes, 'broker_hostname', '').trim(),
+    port: numberOr(attributes, 'broker_port', 5672),
+    vhost: textOr(attributes, 'broker_vhost', '/'),
+    user: textOr(attributes, 'broker_username', undefined),
+    password: () => secret('broker_password'),
+    tls,
+    heartbeatSeconds: numberOr(attributes, 'heartbeat', 60),
+    prefetch: numberOr(attributes, 'prefetch', 100),
+    queue: textOr(attributes, 'queue', 'log-messages'),
+    consumers: numberOr(attributes, 'parallel_queues', 1),
+    binding: isBound ? binding : undefined,
+    requeueInvalid: flagOr(attributes, 'requeue_invalid_messages', true),
+    onTrouble,
+    onRemark,
+  };
+}
+
+const amqp = (attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport =>
+  amqpTransport(amqpSettings(attributes, rooms), receiver);
+
+function kafkaProblem(attributes: Attributes): string | undefined {
+  if (flagOr(attributes, 'legacy_mode', false))
+    return '"legacy_mode" reads through ZooKeeper, which is not done here: switch it off and name bootstrap servers';
+  const pattern = patternProblem(textOr(attributes, 'topic_filter', ''));
+  if (pattern !== undefined) return `"topic_filter": ${pattern.replace(/\.$/, '')}`;
+  try {
+    brokersIn(textOr(attributes, 'bootstrap_server', ''));
+  } catch (error) {
+    return `"bootstrap_server" ${error instanceof Error ? error.message : String(error)}`;
+  }
+  return (
+    within(attributes, 'threads', 1, 16) ??
+    within(attributes, 'fetch_min_bytes', 0, 1024 * 1024) ??
+    within(attributes, 'fetch_wait_max', 10, 10_000)
+  );
+}
+
+function kafka(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
+  const filter = new BoundedPattern(`^(?:${textOr(attributes, 'topic_filter', '')})$`);
+  const settings = {
+    bootstrap: brokersIn(textOr(attributes, 'bootstrap_server', '')),
+    isWanted: (topic: string) => filter.isIn(topic),
+    minBytes: numberOr(attributes, 'fetch_min_bytes', 5),
+    waitMs: numberOr(attributes, 'fetch_wait_max', 100),
+    readers: numberOr(attributes, 'threads', 2),
+    reset: textOr(attributes, 'offset_reset', 'largest') === 'smallest' ? ('earliest' as const) : ('latest' as const),
+    group: textOr(attributes, 'group_id', 'graylog2'),
+    properties: () => rooms.secret('custom_properties'),
+    onTrouble: rooms.onTrouble,
+    onRemark: rooms.onRemark,
+  };
+  return kafkaTransport(settings, receiver);
+}
+
+const over = (
+  name: string,
+  transport: InputType['transport'],
+  transportFields: ConfigFields,
+  problem: (attributes: Attributes) => string | undefined,
+) => {
+  const typeOf = (
+    id: string,
+    what: string,
+    codecFields: ConfigFields,
+    decoder: (attributes: Attributes) => Decode,
+  ): InputType => ({
+    info: typeInfo(id, `${what} ${name}`, { ...transportFields, ...codecFields }),
+    creatable: true,
+    decoder,
+    problem,
+    transport,
+  });
+  return typeOf;
+};
+
+const amqpType = over('AMQP', amqp, amqpFields, amqpProblem);
+const kafkaType = over('Kafka', kafka, kafkaFields, kafkaProblem);
+
+export const brokerTypes: readonly InputType[] = [
+  amqpType(ids.syslogAmqp, 'Syslog', syslogFields(), syslog),
+  kafkaType(ids.syslogKafka, 'Syslog', syslogFields(), syslog),
+  amqpType(ids.gelfAmqp, 'GELF', gelfFields, gelf),
+  kafkaType(ids.gelfKafka, 'GELF', gelfFields, gelf),
+  amqpType(ids.rawAmqp, 'Raw/Plaintext', rawFields, raw),
+  kafkaType(ids.rawKafka, 'Raw/Plaintext', rawFields, raw),
+  amqpType(ids.cefAmqp, 'CEF', cefFields, cef),
+  kafkaType(ids.cefKafka, 'CEF', cefFields, cef),
+];

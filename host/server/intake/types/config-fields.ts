@@ -1,0 +1,249 @@
+/** The fields that an input's configuration is made of (contract data-intake, config_field_groups). */
+import { availableParallelism } from 'node:os';
+import type { ConfigFields } from '../../../../api/contract/config-fields.js';
+import { configField as field } from '../config/config-field.js';
+import { zoneChoices } from '../decode/time-zone.js';
+import { lineRules } from '../shapes/line-rule.js';
+
+const positive = { attributes: ['only_positive'] };
+const MiB = 1024 * 1024;
+const overrideSource = field('text', 'Override source', 'Fixed source instead of the derived host name.', null);
+const clientAuthModes = { disabled: 'disabled', optional: 'optional', required: 'required' };
+
+const net = (port: number, receiveBuffer: number): ConfigFields => ({
+  bind_address: field('text', 'Bind address', 'Local address to listen on.', '0.0.0.0', { mandatory: true }),
+  port: field('number', 'Port', 'Port to listen on.', port, { mandatory: true, attributes: ['is_port_number'] }),
+  recv_buffer_size: field('number', 'Receive buffer size', 'Socket receive buffer in bytes.', receiveBuffer, positive),
+  number_worker_threads: field(
+    'number',
+    'Worker threads',
+    'Threads serving connections.',
+    availableParallelism(),
+    positive,
+  ),
+});
+
+export const udpFields = (port: number) => net(port, 262_144);
+
+const tcpCommon = (port: number): ConfigFields => ({
+  ...net(port, 1_048_576),
+  tls_cert_file: field('text', 'TLS certificate file', 'Path to the certificate.', ''),
+  tls_key_file: field('text', 'TLS private key file', 'Path to the key.', ''),
+  tls_enable: field('boolean', 'Use TLS', 'Accept TLS connections.', false),
+  tls_key_password: field('text', 'TLS key password', 'Password of the key file.', '', { attributes: ['is_password'] }),
+  tls_client_auth: field(
+    'dropdown',
+    'TLS client authentication',
+    'Whether clients must present a certificate.',
+    'disabled',
+    { values: clientAuthModes },
+  ),
+  tls_client_auth_cert_file: field('text', 'Trusted client certificates', 'File or directory.', ''),
+  tcp_keepalive: field('boolean', 'TCP keepalive', 'Send keepalive packets.', false),
+});
+
+export const defaultMaxMessageBytes = 2_097_152;
+
+export const tcpFields = (port: number, nullDelimiter = false): ConfigFields => ({
+  ...tcpCommon(port),
+  use_null_delimiter: field('boolean', 'Null byte as frame delimiter', 'Otherwise newline.', nullDelimiter),
+  max_message_size: field('number', 'Maximum message size', 'Bytes.', defaultMaxMessageBytes, positive),
+});
+
+export const httpFields = (port: number): ConfigFields => ({
+  ...tcpCommon(port),
+  enable_bulk_receiving: field('boolean', 'Bulk receiving', 'One message per line of the body.', false),
+  enable_cors: field('boolean', 'CORS headers', 'Answer with CORS headers.', true),
+  max_chunk_size: field('number', 'Maximum HTTP chunk size', 'Bytes; a larger body is refused.', 65_536),
+  idle_writer_timeout: field('number', 'Idle timeout', 'Seconds; 0 disables.', 60, positive),
+});
+
+const throttlingOf = (description: string) => field('boolean', 'Allow throttling', description, false);
+export const throttling = throttlingOf(
+  'Pause reading while the server is behind; otherwise only while it takes nothing more.',
+);
+/** Of inputs that read from a broker: what they would read on would have to be kept here. */
+export const brokerThrottling = throttlingOf(
+  'Reading pauses while the server is behind, whether this is on or off: messages wait at the broker.',
+);
+
+/** Of the inputs that shippers send to over HTTP. Without credentials everybody may send. */
+export const shipperFields = (port: number): ConfigFields => ({
+  ...tcpCommon(port),
+  auth_token: {
+    ...field('text', 'Token', 'Senders must know it; as bearer token, API key or password.', ''),
+    is_encrypted: true,
+  },
+  auth_user: field('text', 'User name', 'Senders must know it and the password (Basic).', ''),
+  auth_password: { ...field('text', 'Password', 'Of that user.', ''), is_encrypted: true },
+  enable_cors: field('boolean', 'CORS headers', 'Answer pages of other origins.', false),
+  max_chunk_size: field('number', 'Maximum size of a call', 'Bytes; a larger body is refused.', 16 * MiB, positive),
+  decompress_size_limit: field('number', 'Decompressed size limit', 'Bytes of one call.', 32 * MiB, positive),
+  idle_writer_timeout: field('number', 'Idle timeout', 'Seconds; 0 disables.', 60, positive),
+  override_source: overrideSource,
+});
+
+export const splunkFields: ConfigFields = {
+  allow_query_token: field(
+    'boolean',
+    'Token in the query',
+    'Also taken as ?token=…, which proxies may write into their logs.',
+    false,
+  ),
+};
+
+const codec: ConfigFields = {
+  override_source: overrideSource,
+  charset_name: field('text', 'Encoding', 'Charset of incoming text.', 'UTF-8'),
+};
+
+export const rawFields = codec;
+
+export const lineFields: ConfigFields = {
+  ...codec,
+  recognise_formats: field(
+    'boolean',
+    'Recognise formats',
+    'Lines of common formats (access logs, syslog, logfmt, JSON, time and level) give time, level and fields; stack traces become one message.',
+    true,
+  ),
+};
+
+export const defaultInflatedBytes = 8_388_608;
+
+export const gelfFields: ConfigFields = {
+  ...codec,
+  decompress_size_limit: field('number', 'Decompressed size limit', 'Bytes.', defaultInflatedBytes),
+};
+
+export const syslogFields = (): ConfigFields => ({
+  ...codec,
+  force_rdns: field('boolean', 'Force reverse DNS', 'Source is the name of the sender’s address.', false),
+  allow_override_date: field(
+    'boolean',
+    'Allow overriding date',
+    'Use receive time when the date cannot be parsed; otherwise the message is rejected.',
+    true,
+  ),
+  store_full_message: field('boolean', 'Store full message', 'Keep the raw line as full_message.', false),
+  expand_structured_data: field(
+    'boolean',
+    'Expand structured data',
+    'Prefix SD attributes with their SD-ID and _.',
+    false,
+  ),
+  timezone: field('dropdown', 'Time zone', 'For dates without zone.', 'NotSet', { values: zoneChoices(Date.now()) }),
+});
+
+/** Of the older type, whose fields always have the prefix. */
+export const olderBeatsFields = (port: number): ConfigFields => ({ ...tcpCommon(port), ...codec });
+
+export const beatsFields = (port: number): ConfigFields => ({
+  ...olderBeatsFields(port),
+  no_beats_prefix: field('boolean', 'No beats type prefix', 'Do not prefix field names with the beat name.', false),
+});
+
+export const timeUnits = {
+  NANOSECONDS: 1e-6,
+  MICROSECONDS: 1e-3,
+  MILLISECONDS: 1,
+  SECONDS: 1_000,
+  MINUTES: 60_000,
+  HOURS: 3_600_000,
+  DAYS: 86_400_000,
+} as const;
+const unitNames = Object.keys(timeUnits).map((unit) => [unit, `${unit.slice(0, 1)}${unit.slice(1).toLowerCase()}`]);
+
+export const jsonPathFields: ConfigFields = {
+  throttling_allowed: throttling,
+  target_url: field(
+    'text',
+    'URI of the JSON resource',
+    'Polled with GET; must be on the URL allow-list.',
+    'http://example.org/api',
+    { mandatory: true },
+  ),
+  encrypted_headers: {
+    ...field('text', 'Sensitive HTTP headers', 'Comma-separated Name: value list.', ''),
+    is_encrypted: true,
+  },
+  headers: field('text', 'Additional HTTP headers', 'Comma-separated Name: value list.', ''),
+  interval: field('number', 'Interval', 'Between two calls; at least a second.', 1, { mandatory: true }),
+  timeunit: field('dropdown', 'Interval unit', '', 'MINUTES', {
+    values: Object.fromEntries(unitNames) as Record<string, string>,
+  }),
+  ...codec,
+  path: field('text', 'JSON path', "Made of .name, ['name'], [0] and [*].", '$.store.book[1].number_of_orders', {
+    mandatory: true,
+  }),
+  source: field('text', 'Message source', 'Source of the messages.', 'yourapi', { mandatory: true }),
+  enable_flattening: field('boolean', 'Flatten JSON', 'Of an object each value becomes a field.', false),
+};
+
+export const netFlowFields: ConfigFields = {
+  ...codec,
+  netflow9_definitions_Path: field(
+    'text',
+    'NetFlow 9 definitions',
+    'Path to a YAML file, in which further fields have names.',
+    '',
+  ),
+};
+
+const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+export const cefFields: ConfigFields = {
+  timezone: field('text', 'Time zone', 'For dates without zone.', serverZone(), { mandatory: true }),
+  locale: field('text', 'Locale', 'Of the names of months, such as de; empty: English.', ''),
+  use_full_names: field('boolean', 'Full field names', 'Such as sourceAddress in place of src.', false),
+};
+
+export const randomFields: ConfigFields = {
+  throttling_allowed: throttling,
+  sleep: field('number', 'Sleep time (ms)', 'Pause between messages.', 25, { mandatory: true, ...positive }),
+  sleep_deviation: field('number', 'Sleep deviation (%)', 'Random spread of the pause.', 30, {
+    mandatory: true,
+    ...positive,
+  }),
+  source: field('text', 'Source name', 'Source of the generated messages.', 'example.org', { mandatory: true }),
+  ...codec,
+};
+
+const ruleFields: ConfigFields = {
+  lines_together: field('dropdown', 'Lines that belong together', 'They become one message.', 'AUTOMATIC', {
+    values: lineRules,
+    position: 101,
+  }),
+  lines_pattern: field(
+    'text',
+    'Pattern of lines',
+    'Regular expression of what a line begins with, such as \\d{4}-\\d\\d-\\d\\d.',
+    '',
+    { position: 102 },
+  ),
+};
+
+export const followFields: ConfigFields = {
+  path: field('text', 'File', 'Path of the file that is followed.', '', { mandatory: true }),
+  ...ruleFields,
+  ...lineFields,
+};
+
+export const filesFields: ConfigFields = {
+  path: field(
+    'text',
+    'Files',
+    'A file, a directory, or a pattern of names such as /var/log/app*.log*. Files that come later and rotated ones are picked up; compressed ones (.gz) are read once.',
+    '',
+    { mandatory: true },
+  ),
+  ...ruleFields,
+  ...lineFields,
+};
+
+/** Of the input that reads the compressed ones of the followed files. */
+export const archivesFields: ConfigFields = {
+  path: field('text', 'Files', 'Where compressed files are looked for; each is read once.', '', { mandatory: true }),
+  ...ruleFields,
+  ...lineFields,
+};

@@ -1,0 +1,128 @@
+/** Types of inputs that read files of this machine. */
+import { resolve } from 'node:path';
+import { PatternError } from '../../regex/bounded-pattern.js';
+import { textOr, type Attributes } from '../../foundation/attributes.js';
+import * as fields from './config-fields.js';
+import { rawDecoder } from '../decode/raw.js';
+import { textReader } from '../decode/text.js';
+import { archivePaths } from '../files/follow-patterns.js';
+import { inputTypeIds as ids } from './input-type-ids.js';
+import type { InputType, ProblemRooms, TransportRooms } from './input-types.js';
+import { openAnyFile } from '../files/readable-files.js';
+import type { Receiver } from '../inputs/receiver.js';
+import { recognises, shaped } from './shape-settings.js';
+import { lineRule, lineRules, type LineRule } from '../shapes/line-rule.js';
+import { ArchivesTransport } from '../transport/archives.js';
+import { FilesTransport } from '../transport/files.js';
+import { FollowFileTransport } from '../transport/follow-file.js';
+import type { Transport } from '../transport/transport.js';
+import { typeInfo } from './type-info.js';
+
+const followPollMs = 250;
+/** Between two looks for new and compressed files. */
+const filesLookMs = 2_000;
+/** Of what one compressed file holds. */
+export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
+
+/** Which of its lines belong together. @throws PatternError */
+const fileRule = (attributes: Attributes): LineRule | undefined =>
+  lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));
+
+export const fileLines = (attributes: Attributes, rooms: Pick<TransportRooms, 'onRecognised'>) => ({
+  ...shaped(attributes, rooms),
+  rule: fileRule(attributes),
+  recognise: recognises(attributes),
+  maxLineBytes: fields.defaultMaxMessageBytes,
+});
+
+function followFile(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
+  const settings = {
+    ...fileLines(attributes, rooms),
+    ...rooms.files,
+    inputId: rooms.inputId,
+    path: textOr(attributes, 'path', ''),
+    pollMs: followPollMs,
+    openFile: openAnyFile,
+    onTrouble: rooms.onTrouble,
+  };
+  return new FollowFileTransport(settings, receiver);
+}
+
+function archives(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
+  const { inputId, files, onTrouble } = rooms;
+  const names = Array.isArray(attributes['names']) ? attributes['names'].map(String) : [];
+  const settings = {
+    ...fileLines(attributes, rooms),
+    inputId,
+    archives: files.archives,
+    paths: () => archivePaths(names),
+    known: () => files.knownOf(undefined),
+    openFile: openAnyFile,
+    mostBytes: mostArchiveBytes,
+    lookMs: filesLookMs,
+    onTrouble,
+  };
+  return new ArchivesTransport(settings, receiver);
+}
+
+function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
+  const name = textOr(attributes, 'path', '');
+  const problem = rooms.readable.problem(name);
+  if (problem !== undefined) throw new Error(`"path": ${problem}.`);
+  const settings = {
+    ...fileLines(attributes, rooms),
+    ...rooms,
+    name: resolve(name),
+    pollMs: followPollMs,
+    lookMs: filesLookMs,
+    mostArchiveBytes,
+    openFile: rooms.readable.open,
+    placeProblem: (directory: string) => rooms.readable.placeProblem(directory),
+  };
+  return new FilesTransport(settings, receiver);
+}
+
+/** Undefined: nothing is wrong with them. */
+function filesProblem(attributes: Attributes, { readable }: ProblemRooms): string | undefined {
+  const wrong = readable.problem(textOr(attributes, 'path', ''));
+  return wrong === undefined ? ruleProblem(attributes) : `"path": ${wrong}`;
+}
+
+function ruleProblem(attributes: Attributes): string | undefined {
+  if (!Object.hasOwn(lineRules, textOr(attributes, 'lines_together', 'AUTOMATIC')))
+    return '"lines_together" is none of the choices';
+  try {
+    fileRule(attributes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PatternError) return `"lines_pattern": ${error.message.replace(/\.$/, '')}`;
+    throw error;
+  }
+}
+
+/** Lines have the name of their file: they are read by the transport. */
+const decoder = (attributes: Attributes) => rawDecoder(textReader(textOr(attributes, 'charset_name', undefined)));
+
+export const fileTypes: readonly InputType[] = [
+  {
+    info: typeInfo(ids.files, 'Files', fields.filesFields),
+    creatable: true,
+    decoder,
+    problem: filesProblem,
+    transport: files,
+  },
+  {
+    info: typeInfo(ids.followFile, 'Followed file', fields.followFields),
+    creatable: false,
+    decoder,
+    problem: ruleProblem,
+    transport: followFile,
+  },
+  {
+    info: typeInfo(ids.archives, 'Compressed files', fields.archivesFields),
+    creatable: false,
+    decoder,
+    problem: ruleProblem,
+    transport: archives,
+  },
+];

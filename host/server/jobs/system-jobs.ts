@@ -1,0 +1,210 @@
+/** Work that takes a while and that somebody may follow and cancel (contract administration SystemJob). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SystemJob } from '../../../api/contract/system-overview.schema.js';
+import { newEntityId } from '../foundation/ids.js';
+import type { JobHistory, KeptJob } from './job-history.js';
+
+export interface JobKind {
+  /** Class of the job. */
+  readonly name: string;
+  readonly description: string;
+  readonly isCancelable: boolean;
+  /** False: how far it is, is not known before it has ended. */
+  readonly providesProgress: boolean;
+  /** When the server ends before it, the next start does the rest of it. */
+  readonly endsAtStart?: boolean;
+}
+
+/** Somebody wants a job to stop; else it is the server that ends. */
+export class JobCancelled extends Error {
+  override name = 'JobCancelled';
+}
+
+/** @param progress of 100 @param signal its reason is JobCancelled when somebody cancels it */
+type Work = (progress: (percent: number) => void, signal: AbortSignal) => Promise<void>;
+
+interface Job {
+  readonly kind: JobKind;
+  readonly info: string;
+  readonly startedAt: number;
+  readonly stop: AbortController;
+  /** When it ended well, epoch ms. */
+  completedAt: number | undefined;
+  percent: number;
+  status: SystemJob['job_status'];
+  /** Why it failed. */
+  reason: string | undefined;
+  ended: Promise<void>;
+}
+
+/** Failed and cancelled ones that nobody has taken note of, and as many that ended well; older ones go. */
+const mostKept = 50;
+/** How long it is told of a job that it ended well. */
+export const toldMs = 3_600_000;
+
+const killedReason = 'The server ended while it ran.';
+const stoppedReason = 'The server was stopped while it ran.';
+
+const maxReasonCharacters = 500;
+const shortReason = (error: unknown): string =>
+  ((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '').slice(0, maxReasonCharacters);
+
+export class SystemJobs {
+  readonly #nodeId: string;
+  readonly #now: () => number;
+  readonly #history: JobHistory | undefined;
+  readonly #jobs = new Map<string, Job>();
+
+  /** @param now epoch ms @param history of the jobs of earlier runs; without it they are of this one alone */
+  constructor(nodeId: string, now: () => number = Date.now, history?: JobHistory) {
+    this.#nodeId = nodeId;
+    this.#now = now;
+    this.#history = history;
+    for (const kept of history?.read() ?? []) this.#jobs.set(kept.id, this.#restored(kept));
+    if (this.#jobs.size > 0) this.#changed();
+  }
+
+  /** What ran when the server died has ended: well if the start has done the rest of it. */
+  #restored({ id: _id, completedAt, reason, ...kept }: KeptJob): Job {
+    const job = { ...kept, completedAt, reason, stop: new AbortController(), ended: Promise.resolve() };
+    if (job.status !== 'running') return job;
+    return kept.kind.endsAtStart === true
+      ? { ...job, status: 'complete', percent: 100, completedAt: this.#now() }
+      : { ...job, status: 'error', reason: killedReason };
+  }
+
+  #changed(): void {
+    this.#forgetOld();
+    this.#history?.write(
+      Array.from(this.#jobs, ([id, { stop: _stop, ended: _ended, ...kept }]): KeptJob => ({ id, ...kept })),
+    );
+  }
+
+  /** One that ends well is off the list then, and in the history for a while. @returns its id */
+  start(kind: JobKind, info: string, work: Work): string {
+    const id = newEntityId();
+    const stop = new AbortController();
+    const job: Job = {
+      kind,
+      info,
+      startedAt: this.#now(),
+      stop,
+      completedAt: undefined,
+      percent: 0,
+      status: 'running',
+      reason: undefined,
+      ended: Promise.resolve(),
+    };
+    this.#jobs.set(id, job);
+    job.ended = this.#run(id, job, work);
+    this.#changed();
+    return id;
+  }
+
+  /** The same of what somebody waits for: one that fails stays on the list, and its error is passed on. */
+  wait<T>(kind: JobKind, info: string, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.start(kind, info, async () => {
+        const outcome = work();
+        outcome.then(resolve, reject);
+        await outcome;
+      });
+    });
+  }
+
+  async #run(id: string, job: Job, work: Work): Promise<void> {
+    const progress = (percent: number): void => {
+      job.percent = Math.max(0, Math.min(100, Math.floor(percent)));
+    };
+    try {
+      // Whoever started it gets its answer first.
+      await nextTurn();
+      await work(progress, job.stop.signal);
+      job.stop.signal.throwIfAborted();
+      job.status = 'complete';
+      job.percent = 100;
+      job.completedAt = this.#now();
+      // It counts as ended from now on, not from when it was begun.
+      this.#jobs.delete(id);
+      this.#jobs.set(id, job);
+    } catch (error) {
+      const { aborted, reason } = job.stop.signal as { readonly aborted: boolean; readonly reason: unknown };
+      const isStopped = aborted && !(reason instanceof JobCancelled);
+      // The next start tells how it ended.
+      if (isStopped && job.kind.endsAtStart === true) return;
+      job.status = aborted ? 'cancelled' : 'error';
+      if (isStopped) job.reason = stoppedReason;
+      else if (!aborted) job.reason = shortReason(error);
+    }
+    this.#changed();
+  }
+
+  #forgetOld(): void {
+    const over = [...this.#jobs].filter(([, { status }]) => status !== 'running');
+    for (const isComplete of [true, false]) {
+      const alike = over.filter(([, { status }]) => (status === 'complete') === isComplete);
+      for (const [id] of alike.slice(0, Math.max(0, alike.length - mostKept))) this.#jobs.delete(id);
+    }
+    for (const [id, { completedAt }] of over)
+      if (completedAt !== undefined && this.#now() - completedAt >= toldMs) this.#jobs.delete(id);
+  }
+
+  /** Whether one of the kind, and of the same things, is running. */
+  isRunning({ name }: JobKind, info?: string): boolean {
+    return [...this.#jobs.values()].some(
+      (job) => job.status === 'running' && job.kind.name === name && (info === undefined || job.info === info),
+    );
+  }
+
+  /** Those under way, and those that failed or were cancelled until somebody has taken note of it. */
+  all(): SystemJob[] {
+    return this.history().filter(({ job_status }) => job_status !== 'complete');
+  }
+
+  /** The same, and those that ended well not long ago. */
+  history(): SystemJob[] {
+    this.#forgetOld();
+    return Array.from(this.#jobs, ([id, job]) => this.#answer(id, job));
+  }
+
+  #answer(id: string, { kind, info, startedAt, percent, status, reason }: Job): SystemJob {
+    return {
+      id,
+      description: kind.description,
+      name: kind.name,
+      // The contract has no other place for it.
+      info: reason === undefined ? info : `${info}: ${reason}`,
+      node_id: this.#nodeId,
+      started_at: new Date(startedAt).toISOString(),
+      percent_complete: percent,
+      is_cancelable: kind.isCancelable,
+      provides_progress: kind.providesProgress,
+      job_status: status,
+    };
+  }
+
+  /** @returns undefined: there is none */
+  async cancel(id: string): Promise<SystemJob | undefined> {
+    const job = this.#jobs.get(id);
+    if (!job) return undefined;
+    job.stop.abort(new JobCancelled());
+    await job.ended;
+    return this.#answer(id, job);
+  }
+
+  /** Takes one that is over off the list. @returns false: there is none */
+  acknowledge(id: string): boolean {
+    const job = this.#jobs.get(id);
+    if (!job || job.status === 'running') return false;
+    this.#jobs.delete(id);
+    this.#changed();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    const jobs = [...this.#jobs.values()];
+    for (const { stop } of jobs) stop.abort();
+    await Promise.all(jobs.map(({ ended }) => ended));
+    await this.#history?.settled();
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * The parts of the server that write into its own log, each with a level that can be changed while it runs (contract loggers.*).
+ * What was changed lasts until the next start.
+ */
+import type { LoggerLevel, LogLevelName, Subsystem } from '../../../api/contract/loggers.schema.js';
+
+/** What counts as how severe; an entry is written where its level is no more than that of its logger. */
+export const severities: Readonly<Record<LogLevelName, number>> = {
+  off: 0,
+  fatal: 100,
+  error: 200,
+  warn: 300,
+  info: 400,
+  debug: 500,
+  trace: 600,
+  all: 2_147_483_647,
+};
+
+export const rootLogger = 'log-console';
+/** Rooms that say who they are (`log.with({ room })`); whatever else writes is the server as such. */
+const rooms = ['http', 'authentication', 'store', 'search', 'intake', 'outputs', 'alerts', 'notifications'] as const;
+const nameOf = (room: string): string => `${rootLogger}.${room}`;
+
+interface Part {
+  readonly title: string;
+  readonly description: string;
+  readonly categories: readonly string[];
+}
+
+/** Keys are those of the contract. */
+const subsystems: ReadonlyMap<string, Part> = new Map(
+  Object.entries({
+    graylog: {
+      title: 'Log Console',
+      description: 'The server itself: requests, outputs, events and their notifications.',
+      categories: [rootLogger, ...['http', 'outputs', 'alerts', 'notifications'].map(nameOf)],
+    },
+    indexer: {
+      title: 'Indexer',
+      description: 'How messages are stored, and how they are searched.',
+      categories: ['store', 'search'].map(nameOf),
+    },
+    authentication: {
+      title: 'Authentication',
+      description: 'Who signs in, and what authentication services answer.',
+      categories: [nameOf('authentication')],
+    },
+    sockets: {
+      title: 'Sockets',
+      description: 'Inputs, their connections and what comes in over them.',
+      categories: [nameOf('intake')],
+    },
+  }),
+);
+
+/** A name of no level means debug (contract). */
+export function levelNamed(text: string): LogLevelName {
+  const name = text.toLowerCase();
+  return Object.hasOwn(severities, name) ? (name as LogLevelName) : 'debug';
+}
+
+const shown = (level: LogLevelName): LoggerLevel => ({ level, level_syslog: severities[level] });
+
+export class Loggers {
+  readonly #levels: Map<string, LogLevelName>;
+
+  /** @param level of every logger at the start */
+  constructor(level: LogLevelName) {
+    this.#levels = new Map([rootLogger, ...rooms.map(nameOf)].map((name) => [name, level]));
+  }
+
+  /** The logger of a room; the server's own for one that is none. */
+  nameOf(room: unknown): string {
+    const name = typeof room === 'string' ? nameOf(room) : rootLogger;
+    return this.#levels.has(name) ? name : rootLogger;
+  }
+
+  writes(name: string, level: LogLevelName): boolean {
+    return severities[level] <= severities[this.#levels.get(name) ?? 'info'];
+  }
+
+  /** @returns false: there is no such logger */
+  set(name: string, level: LogLevelName): boolean {
+    if (!this.#levels.has(name)) return false;
+    this.#levels.set(name, level);
+    return true;
+  }
+
+  /** @returns false: there is no such subsystem */
+  setSubsystem(key: string, level: LogLevelName): boolean {
+    const part = subsystems.get(key);
+    for (const name of part?.categories ?? []) this.set(name, level);
+    return part !== undefined;
+  }
+
+  all(): readonly (readonly [name: string, level: LoggerLevel])[] {
+    return [...this.#levels].map(([name, level]) => [name, shown(level)]);
+  }
+
+  subsystems(): readonly (readonly [key: string, subsystem: Subsystem])[] {
+    return [...subsystems].map(([key, { title, description, categories }]) => {
+      const level = this.#levels.get(categories[0] ?? rootLogger) ?? 'info';
+      return [key, { title, description, categories: [...categories], ...shown(level) }];
+    });
+  }
+}

@@ -1,0 +1,271 @@
+/** The program's options (design: running): command line first, then environment, then default. */
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { patternProblem } from '../regex/bounded-pattern.js';
+import type { MailServer } from '../alerts/notifications/mail/mail-settings.js';
+import { isSender } from '../foundation/addresses.js';
+import { usage } from './help.js';
+import { pluginPlaces, type PluginPlace } from './plugin-places.js';
+import type { TlsFiles } from '../http/tls-server.js';
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Directory of everything stored. */
+  readonly data: string;
+  /** Base address of a reference server; without it the embedded engine answers. No trailing slash. */
+  readonly server: string | undefined;
+  /** `/` or `/x/y`, without trailing slash. */
+  readonly basePath: string;
+  /** Origins whose pages may call the API with a token. */
+  readonly embedOrigins: readonly string[];
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed; empty: nobody's. */
+  readonly trustProxy: readonly string[];
+  /** Launch the global inputs on a first start. */
+  readonly inputs: boolean;
+  /** Files that are taken in and followed. */
+  readonly follow: readonly string[];
+  /** Directories whose files inputs may read that people launch. */
+  readonly fileRoots: readonly string[];
+  /** Followed files are understood by their format. */
+  readonly recognise: boolean;
+  /** What a message of followed files begins with: a regular expression. */
+  readonly messageBegins: string | undefined;
+  /** Password of the first administrator; only read on a first start. */
+  readonly adminPassword: string | undefined;
+  /** Certificate and key by which HTTPS is spoken; without them HTTP. */
+  readonly tls: TlsFiles | undefined;
+  /** That e-mail goes out by unless an administrator saves another one. */
+  readonly mailServer: MailServer | undefined;
+  /** What the console loads beside its own pages, in this order. */
+  readonly plugins: readonly PluginPlace[];
+}
+
+/** Exit code 2; the message is the one clear line. */
+export class OptionError extends Error {
+  override name = 'OptionError';
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65535) {
+    throw new OptionError(`--port must be a number from 0 to 65535, got ${JSON.stringify(text)}.`);
+  }
+  return port;
+}
+
+function serverOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new OptionError(`--server must be an http or https address, got ${JSON.stringify(text)}.`);
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new OptionError('--server must be an address without user, password, query or fragment.');
+  }
+  return url.href.replace(/\/+$/, '').replace(/\/api$/, '');
+}
+
+function basePathOf(text: string): string {
+  if (text === '' || text === '/') return '/';
+  if (!/^(\/[A-Za-z0-9._~-]+)+\/?$/.test(text) || /\/\.{1,2}(\/|$)/.test(text)) {
+    throw new OptionError(
+      `--base-path must start with / and hold only letters, digits and . _ ~ -, got ${JSON.stringify(text)}.`,
+    );
+  }
+  return text.replace(/\/$/, '');
+}
+
+function originsOf(text: string): string[] {
+  const origins = text.split(',').map((part) => part.trim());
+  return origins
+    .filter((origin) => origin !== '')
+    .map((origin) => {
+      const url = URL.canParse(origin) ? new URL(origin) : undefined;
+      if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '')) {
+        throw new OptionError(
+          `--embed-origins takes origins such as https://intranet.example.org, separated by commas, got ${JSON.stringify(origin)}.`,
+        );
+      }
+      return url.origin;
+    });
+}
+
+function proxiesOf(text: string): string[] {
+  const proxies = text.split(',').map((part) => part.trim());
+  return proxies.filter((proxy) => proxy !== '').map(proxyOf);
+}
+
+function proxyOf(text: string): string {
+  if (text === 'loopback') return text;
+  const [address = '', prefix, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest);
+  if (longest < 0 || !fits || more.length > 0) {
+    throw new OptionError(
+      `--trust-proxy takes addresses or networks of proxies such as 10.0.0.5, 10.0.0.0/8 or loopback, separated by commas, got ${JSON.stringify(text)}.`,
+    );
+  }
+  return text;
+}
+
+/** @throws OptionError */
+function patternOf(text: string | undefined): string | undefined {
+  const problem = text === undefined ? undefined : text.trim() === '' ? 'A pattern is needed.' : patternProblem(text);
+  if (problem !== undefined) throw new OptionError(`--message-begins: ${problem}`);
+  return text;
+}
+
+function rootsOf(text: string, directory: string): string[] {
+  const roots = text.split(',').map((part) => part.trim());
+  return roots.filter((root) => root !== '').map((root) => resolve(directory, root));
+}
+
+/** @throws OptionError */
+function pluginsOf(named: readonly string[] | undefined, variable: string, directory: string): readonly PluginPlace[] {
+  const paths = named ?? variable.split(',').map((part) => part.trim());
+  try {
+    return pluginPlaces(
+      paths.filter((path) => path !== ''),
+      directory,
+    );
+  } catch (error) {
+    throw new OptionError(`--plugin ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function userNameOf({ username }: URL): string | undefined {
+  try {
+    return decodeURIComponent(username);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `smtp://` insists on TLS after the beginning (STARTTLS), `smtps://` from the beginning; with `?tls=off` there is none. */
+function mailServerOf(text: string, sender: string, password: string): MailServer {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url?.search === '?tls=off';
+  const username = url && userNameOf(url);
+  const isRight = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && (url.search === '' || isPlain);
+  if (!isRight || username === undefined) {
+    throw new OptionError(
+      `--smtp-server must be an address such as smtp://user@mail.example.org:587 or smtps://…, got ${JSON.stringify(text)}.`,
+    );
+  }
+  if (url.password !== '')
+    throw new OptionError('--smtp-server must be without a password: that comes from LOG_CONSOLE_SMTP_PASSWORD.');
+  if (sender !== '' && !isSender(sender))
+    throw new OptionError(`--smtp-sender must be an address of e-mail, got ${JSON.stringify(sender)}.`);
+  const security = url.protocol === 'smtps:' ? 'tls' : isPlain ? 'none' : 'starttls';
+  return {
+    host: url.hostname,
+    port: Number(url.port || (security === 'tls' ? 465 : 587)),
+    security,
+    verifyCertificate: true,
+    username,
+    password,
+    sender,
+  };
+}
+
+/** @throws OptionError when there is one of the two alone */
+function tlsOf(cert: string | undefined, key: string | undefined, directory: string): TlsFiles | undefined {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined)
+    throw new OptionError('--tls-cert and --tls-key belong together: say both, or none.');
+  return { cert: resolve(directory, cert), key: resolve(directory, key) };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        host: { type: 'string' },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        server: { type: 'string' },
+        'base-path': { type: 'string' },
+        'embed-origins': { type: 'string' },
+        'trust-proxy': { type: 'string' },
+        'no-inputs': { type: 'boolean' },
+        follow: { type: 'string', multiple: true },
+        'message-begins': { type: 'string' },
+        'no-recognise': { type: 'boolean' },
+        'file-roots': { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        'smtp-server': { type: 'string' },
+        'smtp-sender': { type: 'string' },
+        plugin: { type: 'string', multiple: true },
+        help: { type: 'boolean' },
+        version: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new OptionError(`${parsingProblem(error)} ${usage}`);
+  }
+}
+
+/** What is wrong with options, of what their parser throws: a sentence, without its advice of how to write what is no option. */
+export function parsingProblem(error: unknown): string {
+  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\n| To specify a positional /);
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
+
+/** What somebody wants to read instead of a server. @throws OptionError */
+export function askedFor(args: readonly string[]): 'help' | 'version' | undefined {
+  const { values } = parse(args);
+  if (values.help) return 'help';
+  return values.version ? 'version' : undefined;
+}
+
+/**
+ * @param args the arguments after the program's name
+ * @param directory against which relative paths are read, and which holds `data/`
+ * @throws OptionError with one line that says what is wrong
+ */
+export function readOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+): ServerOptions {
+  const { values, positionals } = parse(args);
+  // `--follow a b c`: the names after the first arrive as positionals.
+  if (positionals.length > 0 && !values.follow)
+    throw new OptionError(`Unknown argument ${JSON.stringify(positionals[0])}. ${usage}`);
+  const setting = (option: string | undefined, variable: string) => option ?? (environment[variable] || undefined);
+  const host = setting(values.host, 'LOG_CONSOLE_HOST') ?? '127.0.0.1';
+  if (host.trim() === '') throw new OptionError('--host must not be empty.');
+  const server = setting(values.server, 'LOG_CONSOLE_SERVER');
+  const mailServer = setting(values['smtp-server'], 'LOG_CONSOLE_SMTP_SERVER');
+  const mailSender = setting(values['smtp-sender'], 'LOG_CONSOLE_SMTP_SENDER') ?? '';
+  return {
+    host,
+    port: portOf(setting(values.port, 'LOG_CONSOLE_PORT') ?? '9000'),
+    data: resolve(directory, setting(values.data, 'LOG_CONSOLE_DATA') ?? 'data'),
+    server: server === undefined ? undefined : serverOf(server),
+    basePath: basePathOf(setting(values['base-path'], 'LOG_CONSOLE_BASE_PATH') ?? '/'),
+    embedOrigins: originsOf(setting(values['embed-origins'], 'LOG_CONSOLE_EMBED_ORIGINS') ?? ''),
+    trustProxy: proxiesOf(setting(values['trust-proxy'], 'LOG_CONSOLE_TRUST_PROXY') ?? ''),
+    inputs: !values['no-inputs'],
+    follow: [...(values.follow ?? []), ...positionals].map((file) => resolve(directory, file)),
+    fileRoots: rootsOf(setting(values['file-roots'], 'LOG_CONSOLE_FILE_ROOTS') ?? '', directory),
+    recognise: !values['no-recognise'],
+    messageBegins: patternOf(values['message-begins']),
+    tls: tlsOf(
+      setting(values['tls-cert'], 'LOG_CONSOLE_TLS_CERT'),
+      setting(values['tls-key'], 'LOG_CONSOLE_TLS_KEY'),
+      directory,
+    ),
+    adminPassword: environment['LOG_CONSOLE_ADMIN_PASSWORD'] || undefined,
+    mailServer:
+      mailServer === undefined
+        ? undefined
+        : mailServerOf(mailServer, mailSender, environment['LOG_CONSOLE_SMTP_PASSWORD'] ?? ''),
+    plugins: pluginsOf(values.plugin, environment['LOG_CONSOLE_PLUGINS'] ?? '', directory),
+  };
+}

@@ -1,0 +1,69 @@
+/** Which addresses the server may call for its users: those that an administrator has listed (contract administration urlWhitelist). */
+import { RE2JS } from 're2js';
+import type { UrlAllowList } from '../../../api/contract/cluster-config.schema.js';
+import { isWebAddress } from '../../../api/web-address.js';
+import { patternProblem } from '../regex/bounded-pattern.js';
+import { longestPattern, mostPatternSteps, patternSteps } from '../regex/patterns.js';
+import { Slices } from '../foundation/slices.js';
+
+/** Steps that the programs of all patterns of one list may have together, which is a thousand patterns of usual length. */
+export const mostStepsOfList = 100_000;
+
+/** An entry that is no pattern, or too large a one, or beyond what a list may cost, allows nothing. */
+export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: string): Promise<boolean> {
+  if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true;
+  const slices = new Slices();
+  let left = mostStepsOfList;
+  for (const { type, value } of entries) {
+    if (type !== 'regex' || value.length > longestPattern) continue;
+    const steps = patternSteps(value);
+    if (steps > Math.min(left, mostPatternSteps)) continue;
+    left -= steps;
+    if (slices.isOver) await slices.pause();
+    if (isFound(value, url)) return true;
+  }
+  return false;
+}
+
+/** Anywhere in the address, unless the pattern says otherwise. */
+function isFound(pattern: string, url: string): boolean {
+  try {
+    return RE2JS.compile(pattern).matcher(url).find();
+  } catch {
+    return false;
+  }
+}
+
+/** Of one list; each call of the server looks through all. */
+const mostEntries = 1000;
+
+/** What of a list cannot be stored, by field: what nobody could tell apart, and what would allow nothing, though it looks as if it did. */
+export async function allowListProblems({ entries }: UrlAllowList): Promise<Readonly<Record<string, string>>> {
+  if (entries.length > mostEntries) return { entries: `has more than ${mostEntries} entries` };
+  const slices = new Slices();
+  let left = mostStepsOfList;
+  for (const [index, { type, title, value }] of entries.entries()) {
+    if (title.trim() === '') return { [`entries.${index}.title`]: 'must not be empty' };
+    if (type === 'literal') {
+      if (!isWebAddress(value)) return { [`entries.${index}.value`]: 'must be an address of http or https' };
+      continue;
+    }
+    if (slices.isOver) await slices.pause();
+    const problem = value === '' ? 'must not be empty' : patternProblem(value);
+    if (problem !== undefined) return { [`entries.${index}.value`]: `is not a valid regular expression: ${problem}` };
+    left -= patternSteps(value);
+    if (left < 0) return { entries: 'has patterns that are too large together' };
+  }
+  return {};
+}
+
+const quoted = (text: string): string => (text === '' ? '' : `\\Q${text.replaceAll('\\E', '\\E\\\\E\\Q')}\\E`);
+
+/**
+ * A pattern of exactly the addresses that a template makes, quoted as in Java.
+ * @param placeholder what stands for any text
+ */
+export function patternOfTemplate(template: string, placeholder: string | undefined): string {
+  const parts = placeholder === undefined || placeholder === '' ? [template] : template.split(placeholder);
+  return `^${parts.map(quoted).join('.*?')}$`;
+}

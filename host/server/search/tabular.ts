@@ -1,0 +1,68 @@
+/** Tables as text, piece by piece: CSV for programs, ruled columns for a terminal. */
+import { csvCell, valueText } from './index.js';
+import { Slices } from '../foundation/slices.js';
+
+export interface Table {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Characters of a piece, at least. */
+const pieceLength = 65_536;
+/** Cells are filled up with blanks to this many characters at most: one long cell would make every row as long. */
+const widestColumn = 80;
+
+/** Pieces of a useful length; nobody is held up between two lines. */
+async function* inPieces(lines: Iterable<string>): AsyncGenerator<string> {
+  const slices = new Slices();
+  let piece = '';
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length >= pieceLength) {
+      yield piece;
+      piece = '';
+    }
+    if (slices.isOver) await slices.pause();
+  }
+  if (piece !== '') yield piece;
+}
+
+export function csvTable({ heads, rows }: Table): AsyncGenerator<string> {
+  function* lines(): Generator<string> {
+    for (const row of [heads, ...rows]) yield row.map(csvCell).join(',');
+  }
+  return inPieces(lines());
+}
+
+const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** What moves the cursor, colours the terminal or turns the direction of text is shown as its escape. */
+const lineText = (value: unknown): string =>
+  valueText(value).replace(
+    /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu,
+    (character) => escapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+export async function* plainTable({ heads, rows }: Table): AsyncGenerator<string> {
+  const widths = heads.map((head) => Math.min(lineText(head).length, widestColumn));
+  const slices = new Slices();
+  for (const row of rows) {
+    for (const [column, value] of row.entries()) {
+      const known = widths[column] ?? 0;
+      // Escapes only make it longer.
+      const isWide = typeof value === 'string' && value.length >= widestColumn;
+      if (known < widestColumn)
+        widths[column] = Math.max(known, isWide ? widestColumn : Math.min(lineText(value).length, widestColumn));
+    }
+    if (slices.isOver) await slices.pause();
+  }
+  const rule = `+${widths.map((width) => '-'.repeat(width + 2)).join('+')}+`;
+  const line = (row: readonly unknown[]): string =>
+    `|${row.map((value, column) => ` ${lineText(value).padEnd(widths[column] ?? 0)} `).join('|')}|`;
+  function* lines(): Generator<string> {
+    yield* [rule, line(heads), rule];
+    for (const row of rows) yield line(row);
+    if (rows.length > 0) yield rule;
+  }
+  yield* inPieces(lines());
+}

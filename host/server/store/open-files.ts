@@ -1,0 +1,35 @@
+/** How many files the system lets this program open, and how many it needs: told before anything fails for it in the middle. */
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataDirectoryError } from './errors.js';
+
+/** Node, databases, journal, page files and inputs, with some connections. */
+const baseFiles = 192;
+/** An index file and its write-ahead log. */
+const filesPerIndex = 2;
+
+/** @returns undefined where there is no such limit */
+export function openFileLimit(): number | undefined {
+  if (process.platform === 'win32') return undefined;
+  const path = '/proc/self/limits';
+  const text = existsSync(path)
+    ? /^Max open files\s+(\S+)/m.exec(readFileSync(path, 'utf8'))?.[1]
+    : (process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } }).userLimits
+        ?.open_files?.soft;
+  const limit = Number(text);
+  return Number.isFinite(limit) ? limit : undefined;
+}
+
+/** @throws DataDirectoryError when the system allows fewer files than are needed for what is stored */
+export async function checkOpenFiles(directory: string, limit = openFileLimit()): Promise<void> {
+  if (limit === undefined) return;
+  const files = await readdir(join(directory, 'indices')).catch(() => []);
+  const indices = files.filter((file) => file.endsWith('.duckdb')).length;
+  const needed = baseFiles + indices * filesPerIndex;
+  if (limit >= needed) return;
+  throw new DataDirectoryError(
+    `This program may open only ${limit} files, and needs ${needed} for what is stored in ${directory}. ` +
+      `Raise the limit ("ulimit -n ${needed}", or LimitNOFILE=${needed} in a systemd unit) and start again.`,
+  );
+}

@@ -1,0 +1,112 @@
+/** Warns before the disk is full: told once, and again only when it was over meanwhile or has become urgent. */
+import type { IndexSetGrowth } from '../../../api/contract/index-sets.schema.js';
+import type { Log } from '../log/log.js';
+import type { Notifications } from './notifications.js';
+import { pause } from '../foundation/pause.js';
+
+export const fillingKey = 'disk_filling';
+const GiB = 1024 ** 3;
+
+/** From so few days until it is full, or so few free bytes, it is told. Of a small disk a share is enough. */
+export const warning = { days: 14, bytes: 5 * GiB, share: 0.05 } as const;
+/** … and told as urgent. */
+export const urgent = { days: 3, bytes: GiB, share: 0.01 } as const;
+/** It is over only when it is so much better: no flutter at the edge. */
+const ease = 1.2;
+const checkEveryMs = 10 * 60_000;
+const dayMs = 86_400_000;
+
+export interface DiskState {
+  readonly disk: IndexSetGrowth['disk'];
+  readonly forecast: IndexSetGrowth['forecast'];
+}
+
+type Level = 0 | 1 | 2;
+
+/** A rate, or what is left, may be small where a disk is large. */
+const amount = (bytes: number): string =>
+  bytes < GiB ? `${((bytes * 1024) / GiB).toFixed(1)} MiB` : `${(bytes / GiB).toFixed(1)} GiB`;
+
+export interface DiskFillingRooms {
+  readonly notifications: Notifications;
+  /** Where messages are stored. */
+  readonly directory: string;
+  readonly log: Log;
+  readonly state: () => Promise<DiskState>;
+  /** Epoch ms. */
+  readonly now?: () => number;
+  readonly everyMs?: number;
+}
+
+export class DiskFillingNotice {
+  readonly #rooms: DiskFillingRooms;
+  readonly #stop = new AbortController();
+  #level: Level = 0;
+
+  constructor(rooms: DiskFillingRooms) {
+    this.#rooms = rooms;
+  }
+
+  /** Looks at once, and then again and again until it is stopped. */
+  async watch(): Promise<void> {
+    const { signal } = this.#stop;
+    const { everyMs = checkEveryMs, log } = this.#rooms;
+    while (!signal.aborted) {
+      try {
+        await this.check();
+      } catch (error) {
+        if (!signal.aborted) log.error('How full the disk becomes is not known', { error });
+      }
+      await pause(everyMs, signal);
+    }
+  }
+
+  /** What was dismissed is not told again while nothing has changed. */
+  async check(): Promise<void> {
+    const { notifications, state, log } = this.#rooms;
+    const found = await state();
+    if (this.#stop.signal.aborted) return;
+    const level = levelOf(found, this.#level);
+    if (level === this.#level) return;
+    const isWorse = level > this.#level;
+    this.#level = level;
+    const isStillTold = await notifications.remove('generic', fillingKey);
+    if (level === 0) return log.info('The disk is not about to become full any more');
+    if (!isWorse && !isStillTold) return;
+    const { title, description } = this.#text(found);
+    log.warn(title, { description });
+    const severity = level === 2 ? 'urgent' : 'normal';
+    notifications.raise({ type: 'generic', key: fillingKey, severity, details: { title, description } });
+  }
+
+  #text({ disk, forecast }: DiskState): { title: string; description: string } {
+    const { directory, now = Date.now } = this.#rooms;
+    const days = forecast?.full_in_days ?? undefined;
+    const free = `${amount(disk?.free_bytes ?? 0)} of ${amount(disk?.total_bytes ?? 0)} are free in ${directory}.`;
+    const what = 'Make space there, keep messages for a shorter time, or take fewer in.';
+    if (days === undefined || days > warning.days)
+      return { title: 'There is little space left on the disk', description: `${free} ${what}` };
+    const day = new Date(now() + days * dayMs).toISOString().slice(0, 10);
+    return {
+      title: `At this rate the disk is full on ${day}`,
+      description: `Index sets take ${amount(forecast?.bytes_per_day ?? 0)} a day. ${free} ${what}`,
+    };
+  }
+
+  /** A look that is under way is not waited for, and says nothing any more. */
+  stop(): void {
+    this.#stop.abort();
+  }
+}
+
+/** @param before what it was when it was looked at last */
+export function levelOf({ disk, forecast }: DiskState, before: Level): Level {
+  if (!disk) return before;
+  const days = forecast?.full_in_days ?? Infinity;
+  // Not everything could be counted in time: as far as is known nothing has changed.
+  const least: Level = forecast === null ? before : 0;
+  const isBelow = ({ days: few, bytes, share }: typeof warning | typeof urgent, factor: number): boolean =>
+    days <= few * factor || disk.free_bytes <= Math.min(bytes, disk.total_bytes * share) * factor;
+  if (isBelow(urgent, before === 2 ? ease : 1)) return 2;
+  return isBelow(warning, before > 0 ? ease : 1) && least === 0 ? 1 : least;
+}

@@ -1,0 +1,133 @@
+/** System notifications: unique per type and key, taken back when their cause is gone (contract administration notifications.*). */
+import { createHash } from 'node:crypto';
+import type { SystemNotification } from '../../../api/contract/system.schema.js';
+import type { Collection, Documents } from '../store/types.js';
+
+interface NotificationRecord {
+  id: string;
+  type: string;
+  key: string | null;
+  severity: 'normal' | 'urgent';
+  timestamp: string;
+  node_id: string;
+  details: Record<string, unknown>;
+}
+
+export interface NewNotification {
+  readonly type: string;
+  readonly key?: string;
+  readonly severity?: 'normal' | 'urgent';
+  readonly details?: Record<string, unknown>;
+}
+
+const shown = ({ type, key, severity, timestamp, node_id, details }: NotificationRecord): SystemNotification => ({
+  type,
+  ...(key === null ? {} : { key }),
+  severity,
+  timestamp,
+  node_id,
+  details,
+});
+
+const idOf = (type: string, key?: string) =>
+  createHash('sha256')
+    .update(`${type}\u0000${key ?? ''}`)
+    .digest('hex')
+    .slice(0, 24);
+
+type Listener = (notification: SystemNotification) => void;
+
+export class Notifications {
+  readonly #stored: Collection<NotificationRecord>;
+  readonly #nodeId: string;
+  /** What is being written, so that it shows at once; null: being removed. */
+  readonly #pending = new Map<string, NotificationRecord | null>();
+
+  /** What this process watches itself: told as long as it lasts, and never stored, because storing may be what fails. */
+  readonly #lasting = new Map<string, NotificationRecord>();
+  readonly #listeners: Listener[] = [];
+
+  constructor(documents: Documents, nodeId: string) {
+    this.#stored = documents.collection<NotificationRecord>('notifications');
+    this.#nodeId = nodeId;
+  }
+
+  /** Newest first. */
+  all(): SystemNotification[] {
+    return this.#records()
+      .sort((a, b) => b.timestamp.localeCompare(a.timestamp))
+      .map(shown);
+  }
+
+  #tell(record: NotificationRecord): void {
+    for (const listener of this.#listeners) listener(shown(record));
+  }
+
+  find(type: string, key?: string): SystemNotification | undefined {
+    return this.all().find((notification) => notification.type === type && notification.key === key);
+  }
+
+  /** Told of each that comes, not of what was there before. */
+  on(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** While one of this type and key is there, nothing happens. */
+  async publish(notification: NewNotification): Promise<void> {
+    const id = idOf(notification.type, notification.key);
+    const pending = this.#pending.get(id);
+    if (pending === undefined ? this.#stored.get(id) : pending) return;
+    const record = this.#made(notification);
+    await this.#write(id, record, () => this.#stored.put(record));
+    this.#tell(record);
+  }
+
+  /** As publish, but only in memory, until it is taken back or the server ends. */
+  raise(notification: NewNotification): void {
+    const record = this.#made(notification);
+    if (this.#lasting.has(record.id)) return;
+    this.#lasting.set(record.id, record);
+    this.#tell(record);
+  }
+
+  /** What is raised says something else from now on; nothing happens when somebody has dismissed it. Nobody is told anew. */
+  amend(notification: NewNotification): void {
+    const { id, details } = this.#made(notification);
+    const record = this.#lasting.get(id);
+    if (record) this.#lasting.set(id, { ...record, details });
+  }
+
+  #made({ type, key, severity, details }: NewNotification): NotificationRecord {
+    return {
+      id: idOf(type, key),
+      type,
+      key: key ?? null,
+      severity: severity ?? 'normal',
+      timestamp: new Date().toISOString(),
+      node_id: this.#nodeId,
+      details: details ?? {},
+    };
+  }
+
+  /** The cause is gone, or somebody dismissed it. */
+  async remove(type: string, key?: string): Promise<boolean> {
+    const id = idOf(type, key);
+    if (this.#lasting.delete(id)) return true;
+    if (!this.#pending.has(id) && !this.#stored.get(id)) return false;
+    return this.#write(id, null, () => this.#stored.delete(id));
+  }
+
+  #records(): NotificationRecord[] {
+    const stored = this.#stored.all().filter(({ id }) => !this.#pending.has(id));
+    return [...stored, ...[...this.#pending.values()].filter((record) => record !== null), ...this.#lasting.values()];
+  }
+
+  async #write<T>(id: string, record: NotificationRecord | null, write: () => Promise<T>): Promise<T> {
+    this.#pending.set(id, record);
+    try {
+      return await write();
+    } finally {
+      if (this.#pending.get(id) === record) this.#pending.delete(id);
+    }
+  }
+}

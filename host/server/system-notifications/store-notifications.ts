@@ -1,0 +1,140 @@
+/** What goes wrong in the store, told as system notifications. */
+import { basename } from 'node:path';
+import { redact, type Log } from '../log/log.js';
+import type { Notifications } from './notifications.js';
+import type { UnreadableIndex } from '../store/index.js';
+import type { JournalFiles, JournalState } from '../store/types.js';
+
+export const storeFailureText = (failure: unknown): string =>
+  `Messages cannot be stored: ${String(redact(failure instanceof Error ? failure.message : String(failure)))}`;
+
+const fullKey = 'disk_full';
+
+/** A full disk is told as long as anything cannot be written for it. */
+export class DiskFullNotice {
+  readonly #notifications: Notifications;
+  readonly #directory: string;
+  readonly #log: Log;
+  readonly #failing = new Set<string>();
+
+  constructor(notifications: Notifications, directory: string, log: Log) {
+    this.#notifications = notifications;
+    this.#directory = directory;
+    this.#log = log;
+  }
+
+  /** @param what cannot be written, or can again */
+  note(what: 'documents' | 'messages', failing: boolean): void {
+    if (failing === this.#failing.has(what)) return;
+    if (failing) this.#failing.add(what);
+    else this.#failing.delete(what);
+    if (failing) this.#log.error('The disk is full', { what });
+    else this.#log.info('The disk has space again', { what });
+    if (this.#failing.size === 0) void this.#notifications.remove('generic', fullKey);
+    else
+      this.#notifications.raise({
+        type: 'generic',
+        key: fullKey,
+        severity: 'urgent',
+        details: {
+          title: 'The disk is full',
+          description: `Nothing more can be stored in ${this.#directory}. Make space there; everything goes on by itself then.`,
+        },
+      });
+  }
+}
+
+/** Share of the journal that waits from which on it is told, and down to which it is over: no flutter at the edge. */
+const journalShare = { told: 0.95, over: 0.85 } as const;
+
+interface FillingStore {
+  readonly journal: Pick<JournalState, 'waitingBytes'> & { readonly files: Pick<JournalFiles, 'limitBytes'> };
+}
+
+/** The journal is told before it is full: then nothing more is taken in (contract administration journal_utilization_too_high). */
+export class JournalFillingNotice {
+  readonly #notifications: Pick<Notifications, 'raise' | 'remove'>;
+  readonly #store: FillingStore;
+  readonly #log: Log;
+  #isTold = false;
+
+  constructor(notifications: Pick<Notifications, 'raise' | 'remove'>, store: FillingStore, log: Log) {
+    this.#notifications = notifications;
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** Called again and again. What was dismissed is not told again before it was over. */
+  look(): void {
+    const { waitingBytes, files } = this.#store.journal;
+    const share = waitingBytes / files.limitBytes;
+    const isNearlyFull = share >= (this.#isTold ? journalShare.over : journalShare.told);
+    if (isNearlyFull === this.#isTold) return;
+    this.#isTold = isNearlyFull;
+    const type = 'journal_utilization_too_high';
+    if (isNearlyFull) {
+      this.#log.warn('The journal is nearly full', { waitingBytes, limitBytes: files.limitBytes });
+      this.#notifications.raise({ type, severity: 'urgent' });
+    } else {
+      this.#log.info('The journal has room again');
+      void this.#notifications.remove(type);
+    }
+  }
+}
+
+/** A documents file that was mended is told: as it is opened there is nobody to tell it to, so that is done afterwards. */
+export class DocumentsMendedNotice {
+  readonly #log: Log;
+  #blocks = 0;
+  #notifications: Notifications | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  note(blocks: number): void {
+    this.#log.warn('Blocks of the documents that a crash had torn were mended', { blocks });
+    this.#blocks += blocks;
+    // While it is being opened anew nothing can be stored: what is told waits for that.
+    this.#tell();
+  }
+
+  /** Nobody waits for it: where it cannot be stored, the log tells of it. */
+  tellBy(notifications: Notifications): void {
+    this.#notifications = notifications;
+    this.#tell();
+  }
+
+  #tell(): void {
+    void this.#publish().catch((error: unknown) => this.#log.error('A notification could not be stored', { error }));
+  }
+
+  async #publish(): Promise<void> {
+    if (this.#blocks === 0) return;
+    const blocks = this.#blocks === 1 ? 'One block' : `${this.#blocks} blocks`;
+    await this.#notifications?.publish({
+      type: 'generic',
+      key: 'documents_mended',
+      details: {
+        title: 'The file of the documents was mended',
+        description: `${blocks} of documents.duckdb had been torn, as by a crash or a full disk; what was acknowledged is there. If nothing of that kind has happened, look after the disk, and keep a backup.`,
+      },
+    });
+  }
+}
+
+/** An index whose file cannot be read is told until somebody has read it. */
+export async function noteUnreadableIndex(
+  notifications: Notifications,
+  { name, file, reason }: UnreadableIndex,
+): Promise<void> {
+  await notifications.publish({
+    type: 'generic',
+    key: `unreadable_${name}`,
+    severity: 'urgent',
+    details: {
+      title: `Index ${name} cannot be read`,
+      description: `Its file has been put aside as ${file}; its messages are not found until it is mended and named ${basename(file).replace(/\.unreadable.*$/, '')} again. All others are there. Reason: ${reason}`,
+    },
+  });
+}

@@ -1,0 +1,58 @@
+/** What happened on this server, for people who look after it: starts, inputs, indices. Stored, the oldest forgotten. */
+import type { SystemMessage } from '../../../api/contract/system-overview.schema.js';
+import { newEntityId } from '../foundation/ids.js';
+import type { Collection, Documents, IndexChange } from '../store/types.js';
+
+interface SystemMessageRecord extends SystemMessage {
+  id: string;
+}
+
+export const keptSystemMessages = 1000;
+export const systemMessagesPerPage = 30;
+
+export class SystemMessages {
+  readonly #stored: Collection<SystemMessageRecord>;
+
+  constructor(
+    documents: Documents,
+    private readonly nodeId: string,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    this.#stored = documents.collection<SystemMessageRecord>('system_messages');
+  }
+
+  /** Never fails: what cannot be stored is told to `onError`. @param caller part of the server that says it */
+  async say(caller: string, content: string): Promise<void> {
+    const record = { id: newEntityId(), caller, content, timestamp: new Date().toISOString(), node_id: this.nodeId };
+    try {
+      await this.#stored.put(record);
+      const all = this.#newestFirst();
+      for (const { id } of all.slice(keptSystemMessages)) await this.#stored.delete(id);
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+
+  /** @param page from 1 */
+  page(page: number): { messages: SystemMessage[]; total: number } {
+    const all = this.#newestFirst();
+    const shown = all.slice((page - 1) * systemMessagesPerPage, page * systemMessagesPerPage);
+    return {
+      messages: shown.map(({ caller, content, timestamp, node_id }) => ({ caller, content, timestamp, node_id })),
+      total: all.length,
+    };
+  }
+
+  /** Of one instant, the later one first. */
+  #newestFirst(): SystemMessageRecord[] {
+    return this.#stored
+      .all()
+      .toReversed()
+      .sort((a, b) => b.timestamp.localeCompare(a.timestamp));
+  }
+}
+
+export const indexChangeText = (change: IndexChange): string =>
+  change.kind === 'begun'
+    ? `Index ${change.sealed} is full and was sealed; messages now go into ${change.index}.`
+    : `Index ${change.index} is removed with its messages.`;

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { test } from 'node:test';
+import { parseJson, stringifyJson } from '../../../../api/json.js';
+import { isLarge, jsonPieces, jsonStream } from '../../../../host/server/foundation/json-pieces.js';
+import { maxBusyMs } from '../../../../host/server/foundation/slices.js';
+
+const { processorClock } = (await import(new URL('../../../turns.mjs', import.meta.url).href)) as {
+  /** @returns nanoseconds of processor time */
+  processorClock: () => () => number;
+};
+
+async function piecesOf(value: unknown): Promise<readonly string[]> {
+  const pieces: string[] = [];
+  for await (const piece of jsonPieces(value)) pieces.push(piece);
+  return pieces;
+}
+
+const long = 9_007_199_254_740_993n;
+const row = (n: number) => ({
+  key: [`web-${n}`],
+  values: [{ value: n / 7, key: ['count()'] }],
+  note: 'é😀 "quoted"\n\u2028',
+});
+const nothing = { a: undefined, b: () => 1, c: Symbol('c'), d: [undefined, () => 1, Symbol('d'), null] };
+const values: Readonly<Record<string, unknown>> = {
+  'small things': { a: 1, b: [true, null, 'x'], c: {} },
+  nothing: undefined,
+  null: null,
+  'a number': 1e21,
+  'an empty list': [],
+  rows: { rows: Array.from({ length: 20_000 }, (_unused, n) => row(n)) },
+  'a list of small numbers': Array.from({ length: 100_000 }, (_unused, n) => n),
+  'an object of many properties': Object.fromEntries(Array.from({ length: 50_000 }, (_unused, n) => [`k"${n}`, n])),
+  'a long text': 'x"\\\n'.repeat(50_000),
+  'a long text in a list': [['y'.repeat(100_000)], 'z'.repeat(100_000)],
+  'what is left out, among much else': {
+    ...nothing,
+    much: 'x'.repeat(40_000),
+    ...{ e: undefined },
+    list: [nothing, 'x'.repeat(40_000)],
+  },
+  'dates and others that say what they are': {
+    at: new Date(0),
+    own: { toJSON: () => 'y'.repeat(40_000) },
+    much: 'x'.repeat(40_000),
+  },
+  'an own name of every object': JSON.parse(`{"__proto__": "${'x'.repeat(40_000)}", "constructor": 1}`) as unknown,
+  'values that are no numbers': { much: 'x'.repeat(40_000), numbers: [NaN, Infinity, -0] },
+};
+
+for (const [name, value] of Object.entries(values)) {
+  test(`${name}: the pieces are together what is written in one go`, async () => {
+    // Compared as a whole: the difference of long texts takes minutes to tell.
+    assert.ok((await piecesOf(value)).join('') === (JSON.stringify(value) ?? 'null'));
+  });
+}
+
+test('long texts are the same wherever they are cut, halves of pairs included', async () => {
+  // A pair, halves in their right and in their wrong order, at every place around the cuts.
+  for (const unit of ['😀', '\ud83d', '\ude00\ud83d', '\ud83d😀', '😀\ude00']) {
+    for (let shift = 0; shift < 4; shift += 1) {
+      const text = 'a'.repeat(shift) + unit.repeat(40_000);
+      assert.ok((await piecesOf(text)).join('') === JSON.stringify(text), `${JSON.stringify(unit)} after ${shift}`);
+    }
+  }
+});
+
+test('integers beyond 2^53 stay exact, in small and in large parts', async () => {
+  const value = {
+    id: long,
+    rows: Array.from({ length: 5_000 }, (_unused, n) => ({ ...row(n), id: long + BigInt(n) })),
+  };
+  const text = (await piecesOf(value)).join('');
+  assert.ok(text === stringifyJson(value));
+  assert.deepEqual(parseJson(text), value);
+});
+
+test('pieces are of some length, the last one excepted', async () => {
+  const pieces = await piecesOf(values['rows']);
+  assert.ok(pieces.length > 10);
+  for (const piece of pieces.slice(0, -1))
+    assert.ok(piece.length >= 65_536 && piece.length < 131_072, `${piece.length}`);
+});
+
+test('large is what would take more than a piece', () => {
+  assert.equal(isLarge('x'.repeat(60_000)), false);
+  assert.equal(isLarge(['x'.repeat(60_000), 'x'.repeat(6_000)]), true);
+  assert.equal(isLarge({ rows: Array.from({ length: 2_000 }, (_unused, n) => row(n)) }), true);
+  assert.equal(isLarge(undefined), false);
+});
+
+/** Milliseconds of processor time of the longest turn while something is done. */
+async function longestTurn(done: () => Promise<unknown>): Promise<number> {
+  const clock = processorClock();
+  let longest = 0;
+  let last = clock();
+  let over = false;
+  const watched = (async () => {
+    while (!over) {
+      await nextTurn();
+      const now = clock();
+      longest = Math.max(longest, now - last);
+      last = clock();
+    }
+  })();
+  await done();
+  over = true;
+  await watched;
+  return longest / 1e6;
+}
+
+test(
+  'no turn takes longer than a slice and one part, however large the whole is',
+  { timeout: 120_000 },
+  async (context) => {
+    const large: Readonly<Record<string, unknown>> = {
+      rows: { rows: Array.from({ length: 100_000 }, (_unused, n) => row(n)) },
+      numbers: Array.from({ length: 1_000_000 }, (_unused, n) => n),
+      'long integers': Array.from({ length: 100_000 }, (_unused, n) => ({ id: long + BigInt(n) })),
+      properties: Object.fromEntries(Array.from({ length: 80_000 }, (_unused, n) => [`property-${n}`, n])),
+      text: 'x\u0001'.repeat(10_000_000),
+    };
+    for (const [name, value] of Object.entries(large)) {
+      let least = Infinity;
+      // What collects garbage or compiles is not ours: the least of a few counts.
+      for (let attempt = 0; attempt < 5 && least > maxBusyMs * 2; attempt += 1) {
+        let length = 0;
+        const turn = await longestTurn(async () => {
+          for await (const piece of jsonPieces(value)) length += piece.length;
+        });
+        assert.ok(length > 1_000_000);
+        least = Math.min(least, turn);
+      }
+      context.diagnostic(`${name}: ${least.toFixed(1)} ms`);
+      assert.ok(least <= maxBusyMs * 3, `${name}: ${least.toFixed(1)} ms`);
+    }
+  },
+);
+
+test('a stream that is given up makes nothing more', async () => {
+  let made = 0;
+  const rows = Array.from({ length: 50_000 }, (_unused, n) => ({
+    ...row(n),
+    get counted() {
+      made += 1;
+      return 'x'.repeat(100);
+    },
+  }));
+  const stream = jsonStream({ rows });
+  stream.resume();
+  await once(stream, 'data');
+  stream.destroy();
+  await once(stream, 'close');
+  const before = made;
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+  assert.equal(made, before);
+  assert.ok(made > 0 && made < rows.length);
+});

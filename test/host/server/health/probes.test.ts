@@ -1,0 +1,266 @@
+/** What monitoring asks for: `/metrics` read by a strict reader of the format, `/health`, and who may see what. */
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import type { Metric } from '../../../../api/contract/system.schema.js';
+import { HealthChecks, type HealthRooms } from '../../../../host/server/health/health.js';
+import { isFromHere } from '../../../../host/server/health/probes.js';
+import { prometheusText } from '../../../../host/server/metrics/prometheus.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+
+interface Family {
+  type: string;
+  samples: { name: string; labels: Record<string, string>; value: number }[];
+}
+
+/** The text format 0.0.4, to the letter: every family described once and in one piece, every sample fitting its kind, none twice. */
+function read(text: string): Map<string, Family> {
+  assert.ok(text.endsWith('\n'), 'the last line ends');
+  const families = new Map<string, Family>();
+  const seen = new Set<string>();
+  let current: [name: string, family: Family] | undefined;
+  let helped: string | undefined;
+  for (const line of text.slice(0, -1).split('\n')) {
+    const help = /^# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) ((?:[^\\\n]|\\\\|\\n)*)$/.exec(line);
+    if (help) {
+      helped = help[1];
+      assert.ok(!families.has(helped ?? ''), `${helped} is described twice`);
+      continue;
+    }
+    const type = /^# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge|histogram|summary|untyped)$/.exec(line);
+    if (type) {
+      const [, name = '', kind = ''] = type;
+      assert.equal(name, helped, 'the type follows the help');
+      assert.ok(!families.has(name), `${name} has two types`);
+      current = [name, { type: kind, samples: [] }];
+      families.set(...current);
+      continue;
+    }
+    const sample = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (NaN|[+-]Inf|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/.exec(
+      line,
+    );
+    assert.ok(sample, `no line of the format: ${line}`);
+    const [, name = '', inner = '', value = ''] = sample;
+    const labels: Record<string, string> = {};
+    let rest = inner;
+    while (rest !== '') {
+      const label = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,|$)/.exec(rest);
+      assert.ok(label, `no labels: ${inner}`);
+      const [whole, key = '', said = ''] = label;
+      assert.ok(!(key in labels), `${key} twice in ${line}`);
+      labels[key] = said;
+      rest = rest.slice(whole.length);
+    }
+    assert.ok(current, 'a sample has a family');
+    const [family, { type: kind, samples }] = current;
+    const suffixes = kind === 'summary' ? ['', '_sum', '_count'] : [''];
+    assert.ok(
+      suffixes.some((suffix) => name === `${family}${suffix}`),
+      `${name} is not of ${family}`,
+    );
+    if (kind === 'counter') assert.ok(name.endsWith('_total') && Number(value) >= 0, line);
+    if (kind === 'summary' && name === family) assert.match(labels['quantile'] ?? '', /^0?\.\d+$|^[01]$/);
+    const key = `${name}{${JSON.stringify(Object.entries(labels).sort())}}`;
+    assert.ok(!seen.has(key), `${key} twice`);
+    seen.add(key);
+    samples.push({ name, labels, value: Number(value.replace('Inf', 'Infinity')) });
+  }
+  return families;
+}
+
+let server: TestServer;
+let session: string;
+
+/** With headers that fetch does not let one set. */
+function ask(path: string, headers: Record<string, string>): Promise<{ status: number; text: string; type: string }> {
+  return new Promise((resolve, reject) => {
+    request(`${server.url}${path}`, { headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text, type: response.headers['content-type'] ?? '' }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+before(async () => {
+  server = await startTestServer({ args: ['--base-path', '/logs'] });
+  session = await server.login();
+});
+after(() => server.stop());
+
+const rate = { total: 7, mean: 1, one_minute: 2.5, five_minute: 1, fifteen_minute: 1 };
+const time = {
+  min: 1,
+  max: 9,
+  mean: 4,
+  std_dev: 1,
+  '95th_percentile': 2_000_000,
+  '98th_percentile': 8,
+  '99th_percentile': 9,
+};
+
+test('every kind of metric is told, ids as labels, whatever the names are', () => {
+  const metric = (full_name: string, rest: object) => ({ full_name, name: '', ...rest }) as Metric;
+  const meter = { type: 'meter', metric: { rate_unit: 'events/second', rate } };
+  const families = read(
+    prometheusText([
+      metric('a.b-c.1-sec-rate', { type: 'gauge', metric: { value: 3 } }),
+      metric('a.text', { type: 'gauge', metric: { value: 'no number' } }),
+      metric('a.nan', { type: 'gauge', metric: { value: Number.NaN } }),
+      metric('1st', { type: 'counter', metric: { count: 4 } }),
+      metric('i.64b5f00d0123456789abcdef.in', meter),
+      metric('i.64b5f00d0123456789abcde0.in', meter),
+      metric('evil"\n\\{} 𝕏', { type: 'gauge', metric: { value: 1e21 } }),
+      metric('t', { type: 'timer', metric: { ...meter.metric, duration_unit: 'microseconds', time } }),
+      metric('a.b-c.1_sec_rate', { type: 'gauge', metric: { value: 5 } }),
+    ]),
+  );
+  assert.equal(families.get('a_b_c_1_sec_rate')?.samples[0]?.value, 3);
+  assert.equal(families.has('a_text'), false);
+  assert.equal(families.get('_1st_total')?.samples[0]?.value, 4);
+  assert.deepEqual(
+    families.get('i_in_total')?.samples.map(({ labels, value }) => [labels['id'], value]),
+    [
+      ['64b5f00d0123456789abcdef', 7],
+      ['64b5f00d0123456789abcde0', 7],
+    ],
+  );
+  assert.equal(families.get('i_in_per_second')?.samples[0]?.value, 2.5);
+  assert.equal(families.get('t_seconds')?.samples.find(({ labels }) => labels['quantile'] === '0.95')?.value, 2);
+  assert.equal(families.get('t_seconds')?.samples.find(({ name }) => name === 't_seconds_count')?.value, 7);
+  assert.deepEqual(
+    read('\n'.slice(1) + prometheusText([metric('x', { type: 'gauge', metric: { value: 0 } })])).size,
+    1,
+  );
+});
+
+test('/metrics of a server is read without a fault, and counts its requests', async () => {
+  const first = await ask('/metrics', {});
+  assert.equal(first.status, 200);
+  assert.equal(first.type, 'text/plain; version=0.0.4; charset=utf-8');
+  const families = read(first.text);
+  for (const name of ['jvm_memory_heap_used', 'org_graylog2_journal_size', 'log_console_words_reader_bytes'])
+    assert.equal(families.get(name)?.type, 'gauge', name);
+  assert.ok((families.get('log_console_http_system_requests_seconds')?.samples.length ?? 0) > 0);
+  assert.ok(families.has('log_console_event_loop_delay_mean_ms'));
+});
+
+test('others than this machine need the right, a token will do', async () => {
+  const elsewhere = [
+    { Host: 'logs.example.org' },
+    { 'X-Forwarded-For': '10.0.0.1' },
+    { Forwarded: 'for=10.0.0.1' },
+    { Via: '1.1 proxy' },
+    { Origin: 'http://evil.example' },
+  ];
+  for (const headers of elsewhere) {
+    // Lists of one header are no record of texts, and sent all the same.
+    const { status, text } = await ask('/metrics', headers as unknown as Record<string, string>);
+    assert.equal(status, 401, JSON.stringify(headers));
+    assert.ok(!text.includes('jvm'));
+  }
+  const host = { Host: 'logs.example.org' };
+  const basic = (user: string, word: string) => ({
+    ...host,
+    Authorization: `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`,
+  });
+  const made = await server.call('/users/local:admin/tokens/monitoring', { method: 'POST', session });
+  const { token } = (await made.json()) as { token: string };
+  assert.equal((await ask('/metrics', basic(token, 'token'))).status, 200);
+  const person = { email: 'p@example.org', first_name: 'P', last_name: 'E', roles: ['Reader'] };
+  const json = { ...person, username: 'person', password: 'a long password', permissions: [] };
+  await server.call('/users', { method: 'POST', session, json });
+  assert.equal((await ask('/metrics', basic('person', 'a long password'))).status, 403);
+  await server.call('/users/person/permissions', {
+    method: 'PUT',
+    session,
+    json: { permissions: ['metrics:readall'] },
+  });
+  assert.equal((await ask('/metrics', basic('person', 'a long password'))).status, 200);
+  assert.equal((await ask('/metrics', basic('person', 'wrong'))).status, 401);
+});
+
+test('anybody is told whether the server is well, and only who may know how', async () => {
+  const here = JSON.parse((await ask('/health', {})).text) as { status: string; checks: Record<string, object> };
+  assert.deepEqual(Object.keys(here.checks), ['journal', 'disk', 'store', 'inputs', 'event_loop']);
+  assert.ok(Object.values(here.checks).every((check) => 'reason' in check));
+  const { status, text } = await ask('/health', { Host: 'logs.example.org' });
+  assert.equal(status, 200);
+  assert.ok(!text.includes('reason'));
+});
+
+test('who asks from here is told by address and headers', () => {
+  const from = (remoteAddress: string | undefined, headers: object = { host: '127.0.0.1:9000' }) =>
+    // All of a request that is looked at, wrong kinds included.
+    isFromHere({ socket: { remoteAddress }, headers } as unknown as Parameters<typeof isFromHere>[0]);
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) assert.ok(from(address), address);
+  for (const address of ['10.0.0.1', '::', '1::1', undefined, '127.0.0.1.example']) assert.ok(!from(address), address);
+  assert.ok(from('::1', { host: '[::1]:9000' }) && from('::1', { host: 'localhost' }));
+  for (const host of ['localhost.evil.example', '127.0.0.1.evil.example', '', 'evil'])
+    assert.ok(!from('::1', { host }));
+});
+
+test('each trouble is told with its reason; what people mend does not take the server away', async () => {
+  const journal = { waitingBytes: 0, loaded: 0 };
+  const inputs = new Map([['a', 'RUNNING']]);
+  const loop = { meanMs: 0, p99Ms: 0, maxMs: 0, utilization: 0 };
+  let now = 1_000_000;
+  const trouble: { text?: string } = {};
+  let paused = false;
+  const checks = new HealthChecks({
+    directory: process.cwd(),
+    store: { journal },
+    intake: {
+      inputs: {
+        all: () => [...inputs.keys()].map((id) => ({ id, desired_state: 'RUNNING' })),
+        running: (id: string) => ({ state: inputs.get(id) }),
+      },
+      // All of the intake that health looks at.
+    } as unknown as HealthRooms['intake'],
+    loop: () => loop,
+    limits: { slowBytes: 100, fullBytes: 1000 },
+    storeFailure: () => trouble.text,
+    isPaused: () => paused,
+    now: () => now,
+  });
+  const look = async () => {
+    const { journal: one, store, inputs: two, event_loop: turns } = (await checks.look()).checks;
+    return [one.status, store.status, two.status, turns.status].join(' ');
+  };
+  assert.equal(await look(), 'ok ok ok ok');
+  journal.waitingBytes = 100;
+  assert.equal(await look(), 'warning ok ok ok');
+  now += 61_000;
+  assert.equal(await look(), 'failed ok ok ok');
+  paused = true;
+  assert.equal(await look(), 'warning ok ok ok');
+  now += 61_000;
+  checks.note();
+  now += 10_000;
+  paused = false;
+  assert.equal(await look(), 'warning ok ok ok', 'a pause has just ended: loading may take its time');
+  now += 61_000;
+  assert.equal(await look(), 'failed ok ok ok', 'it does not begin again');
+  journal.loaded = 5;
+  assert.equal(await look(), 'warning ok ok ok');
+  Object.assign(journal, { waitingBytes: 5, loaded: 6 });
+  assert.equal(await look(), 'ok ok ok ok');
+  Object.assign(journal, { waitingBytes: 1000 });
+  assert.equal(await look(), 'failed ok ok ok');
+  journal.waitingBytes = 0;
+  trouble.text = 'The disk is full';
+  inputs.set('b', 'FAILED');
+  Object.assign(loop, { meanMs: 1500 });
+  assert.equal(await look(), 'ok failed warning failed');
+  assert.equal((await checks.look()).status, 'failed');
+  delete trouble.text;
+  loop.meanMs = 0;
+  inputs.delete('b');
+  inputs.set('a', 'FAILED');
+  assert.equal(await look(), 'ok ok warning ok', 'the only one fails');
+  assert.equal((await checks.look()).status, 'warning');
+});

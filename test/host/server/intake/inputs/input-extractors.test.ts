@@ -1,0 +1,85 @@
+/** How long all extractors of an input may take on one message. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { InputExtractors } from '../../../../../host/server/intake/inputs/input-extractors.js';
+import type { ExtractorDocument } from '../../../../../host/server/intake/inputs/running-extractor.js';
+import type { IncomingMessage } from '../../../../../host/server/store/types.js';
+
+const copy = (number: number): ExtractorDocument => ({
+  id: String(number),
+  title: `copy ${number}`,
+  type: 'copy_input',
+  cursor_strategy: 'copy',
+  source_field: 'message',
+  target_field: `copy_${number}`,
+  extractor_config: {},
+  creator_user_id: 'admin',
+  converters: [],
+  condition_type: 'none',
+  condition_value: '',
+  order: number,
+  revision: 1,
+});
+const message = (): IncomingMessage => ({
+  timestamp: 0,
+  source: 'web-1',
+  message: 'text',
+  fields: {},
+  streams: [],
+  inputId: 'input-1',
+  receivedAt: 0,
+});
+
+test('extractors that come after the time is over are left out and counted, but for the first time of each', (context) => {
+  const extractors = new InputExtractors(() => []);
+  extractors.set(Array.from({ length: 8 }, (_, number) => copy(number)));
+  let now = 0;
+  let isBusyWithOthers = false;
+  // Slow patterns: each look at the clock is 8 ms after the one before.
+  context.mock.method(performance, 'now', () => (now += 8));
+  context.mock.method(process, 'cpuUsage', (since?: NodeJS.CpuUsage) => ({
+    user: isBusyWithOthers ? 0 : now * 1000 - (since?.user ?? 0),
+    system: 0,
+  }));
+  const copies = (): number => {
+    const one = message();
+    extractors.run(one, 0);
+    return Object.keys(one.fields).length;
+  };
+  const failed = (): number[] =>
+    Array.from({ length: 8 }, (_, number) => extractors.get(String(number))?.exceptions ?? -1);
+  assert.equal(copies(), 8, 'all of them on the first message');
+  assert.deepEqual(failed(), [0, 0, 0, 0, 0, 0, 0, 0]);
+  const second = copies();
+  assert.ok(second > 0 && second < 8, `${second} of them on the next`);
+  assert.deepEqual(failed(), [...Array(second).fill(0), ...Array(8 - second).fill(1)]);
+  isBusyWithOthers = true;
+  assert.equal(copies(), 8, 'time that the machine had for others does not count');
+  isBusyWithOthers = false;
+  // One that was changed begins anew; what came before it took its time.
+  extractors.set([...Array.from({ length: 7 }, (_, number) => copy(number)), { ...copy(7), revision: 2, order: -1 }]);
+  assert.equal(copies(), second + 1);
+});
+
+test('the work of the process is not asked for on every message', (context) => {
+  const extractors = new InputExtractors(() => []);
+  extractors.set([copy(0)]);
+  let now = 0;
+  context.mock.method(performance, 'now', () => now);
+  const asked = context.mock.method(process, 'cpuUsage');
+  for (now = 0; now < 100; now += 1) extractors.run(message(), 0);
+  assert.ok(asked.mock.callCount() <= 10, `asked ${asked.mock.callCount()} times in 100 ms`);
+});
+
+test('a text that is too long to tell counts as a failure, and gives no value', () => {
+  const extractors = new InputExtractors(() => []);
+  const group: ExtractorDocument = { ...copy(0), type: 'regex', extractor_config: { regex_value: 'x(.*)$' } };
+  extractors.set([group, { ...copy(1), condition_type: 'regex', condition_value: ' $' }]);
+  const one: IncomingMessage = { ...message(), message: `x${' '.repeat(2_000_000)}end` };
+  extractors.run(one, 0);
+  assert.deepEqual(one.fields, {});
+  assert.deepEqual(
+    ['0', '1'].map((id) => extractors.get(id)?.exceptions),
+    [1, 1],
+  );
+});

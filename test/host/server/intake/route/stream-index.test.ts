@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Needles } from '../../../../../host/server/intake/route/needles.js';
+import { literalOf } from '../../../../../host/server/intake/route/rule-keys.js';
+import { StreamIndex } from '../../../../../host/server/intake/route/stream-index.js';
+import { compileStream, fieldsOf } from '../../../../../host/server/intake/route/stream-rules.js';
+import type { StreamDocument } from '../../../../../host/server/intake/route/streams.js';
+import type { FieldValue, IncomingMessage } from '../../../../../host/server/store/types.js';
+
+/** The same numbers on every run. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const names = ['message', 'source', 'level', 'user', 'text', 'gl2_remote_ip', 'full_message', 'absent'];
+const values = ['', 'error', 'web-1', 'failed to connect', '5', ' 5 ', '3.5', 'GET /a HTTP', 'é€😀', 'AbC', 'aaaa'];
+const patterns = [
+  'fail(ed)? to',
+  'err.r',
+  '^GET',
+  'a|5',
+  'conn[e]ct',
+  '(?i)ERROR',
+  'e+r+or',
+  'web-\\d',
+  '5{0,3}rr',
+  'aa{2,}',
+];
+
+describe('the index of stream rules', () => {
+  it('finds for any message just the streams that asking every rule finds', () => {
+    const next = numbers(7);
+    const one = <T>(list: readonly T[]): T => list[next(list.length)] as T;
+    const streams = Array.from({ length: 400 }, (_, number): StreamDocument => {
+      const rules = Array.from({ length: 1 + next(4) }, () => {
+        const type = 1 + next(8);
+        const value = type === 2 ? one(patterns) : type === 8 ? one(['abc', 'ABC', 'x']) : one(values);
+        return { id: '', stream_id: '', type, field: one(names), value, inverted: next(4) === 0, description: null };
+      });
+      return {
+        id: String(number),
+        title: '',
+        description: null,
+        creator_user_id: '',
+        created_at: '',
+        outputs: [],
+        matching_type: one(['AND', 'OR']),
+        disabled: false,
+        rules,
+        content_pack: null,
+        is_default: false,
+        is_editable: true,
+        remove_matches_from_default_stream: false,
+        index_set_id: '',
+      };
+    });
+    const routed = streams.map((stream) => ({ stream, takes: compileStream(stream) }));
+    const index = new StreamIndex(routed);
+    let matches = 0;
+    for (let round = 0; round < 300; round += 1) {
+      const fields: Record<string, FieldValue> = {};
+      for (const name of ['level', 'user', 'text'])
+        if (next(2)) fields[name] = one<FieldValue>([...values, 5, true, 3n]);
+      const message: IncomingMessage = {
+        timestamp: 0,
+        source: one(values),
+        message: `${one(values)} ${one(values)}`,
+        fields,
+        streams: [],
+        inputId: one(['abc', 'Abc', 'y']),
+        receivedAt: 0,
+        ...(next(2) && { fullMessage: one(values), remote: { address: '5', port: 1 } }),
+      };
+      const expected = routed.filter(({ takes }) => takes(fieldsOf(message))).map(({ stream }) => stream.id);
+      assert.deepEqual(
+        index.matching(message).map(({ id }) => id),
+        expected,
+      );
+      matches += expected.length;
+    }
+    assert.ok(matches > 1000, `${matches} matches say something`);
+  });
+
+  it('reads from a pattern what is in everything that it matches', () => {
+    const cases: readonly (readonly [string, string])[] = [
+      ['failed', 'failed'],
+      ['^user=bob$', 'user=bob'],
+      ['GET .*failed', 'failed'],
+      ['connections?', 'connection'],
+      ['ab+c', 'ab'],
+      ['colou{0,1}r', 'colo'],
+      ['status=[45]\\d\\d', 'status='],
+      ['a\\.example\\.org', 'a.example.org'],
+      ['(error|warning): disk', ': disk'],
+      ['error|warning', ''],
+      ['(?i)error', ''],
+      ['(?:x)error', 'error'],
+      ['\\x41bcd', ''],
+      ['\\Qa.b\\E', ''],
+      ['[]error]', ''],
+      ['.*', ''],
+    ];
+    for (const [pattern, literal] of cases) assert.equal(literalOf(pattern), literal, pattern);
+  });
+
+  it('finds every text that occurs, however alike they are', () => {
+    const needles = new Needles();
+    const texts = Array.from({ length: 1000 }, (_, number) => `error number ${number};`);
+    for (const [owner, text] of texts.entries()) needles.add(text, owner);
+    needles.add('end', 1000);
+    const found = new Set<number>();
+    needles.find('an error number 7; and error number 77;, error number 999; the end', (owner) => found.add(owner));
+    assert.deepEqual(
+      [...found].sort((a, b) => a - b),
+      [7, 77, 999, 1000],
+    );
+    needles.find('', () => assert.fail('there is nothing in it'));
+  });
+});

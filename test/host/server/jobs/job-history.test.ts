@@ -1,0 +1,111 @@
+/** Jobs of the system that an earlier run of the server began. */
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { JobHistory } from '../../../../host/server/jobs/job-history.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import type { Documents } from '../../../../host/server/store/types.js';
+import { SystemJobs, toldMs, type JobKind } from '../../../../host/server/jobs/system-jobs.js';
+import { until } from '../../../until.js';
+import { temporaryDirectory } from '../store/opened-store.js';
+
+const kind: JobKind = { name: 'org.example.Job', description: 'Does', isCancelable: true, providesProgress: true };
+const begun: JobKind = { ...kind, name: 'org.example.Begun', endsAtStart: true };
+const endless = () => new Promise<never>(() => undefined);
+const untilStopped = (_progress: unknown, signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(new Error('stopped'));
+    signal.addEventListener('abort', () => reject(new Error('stopped')));
+  });
+const failures: unknown[] = [];
+const log = { error: (_text: string, { error }: { error?: unknown } = {}) => void failures.push(error) };
+const told = (jobs: SystemJobs) =>
+  jobs.history().map(({ info, job_status: status, percent_complete: percent }) => `${info} [${status} ${percent}]`);
+
+async function opened(context: TestContext): Promise<Documents> {
+  const documents = await openDocuments({ directory: await temporaryDirectory(context) });
+  context.after(() => documents.close());
+  return documents;
+}
+
+test('jobs that ended are told after a restart, for an hour or until they are acknowledged; what ran has ended, with the reason', async (context) => {
+  const documents = await opened(context);
+  let now = Date.UTC(2026, 0, 1);
+  const history = new JobHistory(documents, log);
+  const jobs = new SystemJobs('node-1', () => now, history);
+  const good = jobs.start(kind, 'Good', () => Promise.resolve());
+  const bad = jobs.start(kind, 'Bad', () => Promise.reject(new Error('no room')));
+  await until('two have ended', () => jobs.history().every(({ job_status: status }) => status !== 'running'));
+  jobs.start(kind, 'Killed', endless);
+  jobs.start(begun, 'Begun', endless);
+  await history.settled();
+
+  // The server dies: nothing is closed.
+  const again = new JobHistory(documents, log);
+  const next = new SystemJobs('node-1', () => now, again);
+  assert.deepEqual(told(next), [
+    'Bad: no room [error 0]',
+    'Good [complete 100]',
+    'Killed: The server ended while it ran. [error 0]',
+    'Begun [complete 100]',
+  ]);
+  assert.deepEqual(
+    next.all().map(({ id }) => id),
+    [bad, next.all()[1]?.id],
+    'those that nobody has taken note of',
+  );
+  assert.equal(next.isRunning(kind), false);
+  assert.equal(next.acknowledge(bad), true);
+  now += toldMs - 1;
+  assert.equal(
+    next.history().some(({ id }) => id === good),
+    true,
+  );
+  await again.settled();
+
+  now += 1;
+  const last = new SystemJobs('node-1', () => now, new JobHistory(documents, log));
+  assert.deepEqual(told(last), ['Killed: The server ended while it ran. [error 0]']);
+  assert.deepEqual(failures, []);
+});
+
+test('a server that is stopped says so of what ran; what its next start ends is told by that', async (context) => {
+  const documents = await opened(context);
+  const jobs = new SystemJobs('node-1', Date.now, new JobHistory(documents, log));
+  jobs.start(kind, 'Stopped', untilStopped);
+  jobs.start(begun, 'Begun', untilStopped);
+  const cancelled = jobs.start(kind, 'Cancelled', untilStopped);
+  await until('all run', () => jobs.all().length === 3);
+  await jobs.cancel(cancelled);
+  await jobs.close();
+  assert.deepEqual(told(new SystemJobs('node-1', Date.now, new JobHistory(documents, log))).toSorted(), [
+    'Begun [complete 100]',
+    'Cancelled [cancelled 0]',
+    'Stopped: The server was stopped while it ran. [cancelled 0]',
+  ]);
+});
+
+test('nobody waits for the disk: while one state is written others are left out, but for the last; a failure is logged', async () => {
+  const written: string[][] = [];
+  let release: () => void = () => undefined;
+  let fails = false;
+  const collection = {
+    get: () => undefined,
+    async put({ jobs }: { jobs: readonly { info: string }[] }) {
+      written.push(jobs.map(({ info }) => info));
+      await new Promise<void>((resolve) => (release = resolve));
+      if (fails) throw new Error('disk full');
+    },
+  };
+  // All of the documents that a history uses.
+  const history = new JobHistory({ collection: () => collection } as unknown as Documents, log);
+  const jobs = new SystemJobs('node-1', Date.now, history);
+  for (let count = 0; count < 300; count += 1) jobs.start(kind, `Number ${count}`, endless);
+  assert.deepEqual(written, [['Number 0']]);
+  release();
+  await until('the last state is written', () => written.length === 2);
+  assert.deepEqual([written[1]?.length, written[1]?.at(-1)], [200, 'Number 299']);
+  fails = true;
+  release();
+  await history.settled();
+  assert.match(String(failures.at(-1)), /disk full/);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog, redact, type LogEntry } from '../../../../host/server/log/log.js';
+
+test('values whose names say that they are secret are redacted, deep inside too', () => {
+  const redacted = JSON.stringify(
+    redact({
+      user: 'jane',
+      password: 'hunter2',
+      headers: { Authorization: 'Basic aHVudGVyMg==', cookie: 'authentication=hunter2' },
+      list: [{ access_token: 'hunter2', apiKey: 'hunter2' }],
+      text: 'sent Basic aHVudGVyMg== to the server',
+      error: new Error('failed with Bearer hunter2hunter2'),
+    }),
+  );
+  assert.doesNotMatch(redacted, /hunter2|aHVudGVyMg/);
+  assert.match(redacted, /"user":"jane"/);
+});
+
+test('a log line is one JSON object, errors and big integers included', () => {
+  const lines: string[] = [];
+  const log = createLog('info', (line) => lines.push(line)).with({ room: 'test' });
+  log.info('first', { count: 9007199254740993n, error: new TypeError('broken\nin two lines') });
+  log.debug('not shown');
+  assert.equal(lines.length, 1);
+  const [line = ''] = lines;
+  assert.equal(line.trimEnd().includes('\n'), false);
+  const entry = JSON.parse(line) as Record<string, unknown>;
+  assert.equal(entry['room'], 'test');
+  assert.equal(entry['count'], '9007199254740993');
+  assert.equal((entry['error'] as Error).name, 'TypeError');
+});
+
+test('a circle does not break the log', () => {
+  const lines: string[] = [];
+  const circle: Record<string, unknown> = {};
+  circle['self'] = circle;
+  createLog('info', (line) => lines.push(line)).info('round', { circle });
+  assert.equal(lines.length, 1);
+});
+
+test('listeners get what is written, until they stop', () => {
+  const entries: LogEntry[] = [];
+  const log = createLog('info', () => undefined);
+  const stop = log.listen((entry) => entries.push(entry));
+  log.warn('heard', { token: 'x' });
+  stop();
+  log.warn('unheard');
+  assert.deepEqual(
+    entries.map(({ level, message, details }) => ({ level, message, details })),
+    [{ level: 'warn', message: 'heard', details: { token: '[redacted]' } }],
+  );
+});

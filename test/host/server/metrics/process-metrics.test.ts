@@ -1,0 +1,34 @@
+/** Figures of the process: requests that are under way. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fastify } from 'fastify';
+import { ProcessMetrics } from '../../../../host/server/metrics/process-metrics.js';
+import { until } from '../../../until.js';
+
+test('a request is active until its response has ended, or its caller has gone', async (context) => {
+  const figures = new ProcessMetrics();
+  const app = fastify();
+  context.after(async () => {
+    figures.stop();
+    await app.close();
+  });
+  figures.watch(app, '/api');
+  app.get('/api/soon', () => 'x');
+  app.get('/api/never', () => new Promise(() => undefined));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`;
+  const active = (): unknown => {
+    const found = [...figures.metrics()].find(({ full_name: name }) => name === 'log-console.http.active');
+    return found?.type === 'gauge' ? found.metric.value : undefined;
+  };
+  assert.equal(active(), 0);
+  await (await fetch(`${base}/soon`)).text();
+  await until('it has ended', () => active() === 0);
+  const caller = request(`${base}/never`).end();
+  await until('it is under way', () => active() === 1);
+  caller.destroy();
+  await Promise.all([once(caller, 'error'), until('it is broken off', () => active() === 0)]);
+});

@@ -1,0 +1,122 @@
+// The warning before the disk is full: by the rate at which messages come, and by what is free.
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import {
+  DiskFillingNotice,
+  fillingKey,
+  levelOf,
+  type DiskState,
+} from '../../../../host/server/system-notifications/disk-filling-notice.js';
+import { createLog } from '../../../../host/server/log/log.js';
+import { Notifications } from '../../../../host/server/system-notifications/notifications.js';
+import { notificationMessage } from '../../../../host/server/system-notifications/notification-texts.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import { until } from '../../../until.js';
+import { temporaryDirectory } from '../store/opened-store.js';
+
+const GiB = 1024 ** 3;
+const now = Date.UTC(2026, 0, 10, 12);
+const state = (days: number | null, free = 500 * GiB, total = 1000 * GiB): DiskState => ({
+  disk: { free_bytes: free, total_bytes: total },
+  forecast: { bytes_per_day: 3 * GiB, full_in_days: days },
+});
+
+test('it warns by days and by free bytes, of a small disk by its share, and is over only when it is clearly better', () => {
+  for (const [level, before, given] of [
+    [0, 0, state(null)],
+    [0, 0, state(15)],
+    [1, 0, state(14)],
+    [1, 1, state(16)],
+    [0, 1, state(17)],
+    [2, 0, state(3)],
+    [2, 2, state(3.5)],
+    [1, 2, state(4)],
+    [0, 2, state(30)],
+    [1, 0, state(null, 5 * GiB)],
+    [0, 0, state(null, 5.1 * GiB)],
+    [1, 1, state(null, 5.9 * GiB)],
+    [2, 0, state(null, GiB)],
+    [0, 0, state(null, 2 * GiB, 30 * GiB)],
+    [1, 0, state(null, 1.4 * GiB, 30 * GiB)],
+    [2, 0, state(null, 0.2 * GiB, 30 * GiB)],
+    [1, 1, { ...state(0), disk: null }],
+    [0, 0, { ...state(0), forecast: null }],
+    [1, 1, { ...state(0), forecast: null }],
+    [2, 1, { ...state(0, 0), forecast: null }],
+  ] as const)
+    assert.equal(levelOf(given, before), level, JSON.stringify([before, given]));
+});
+
+async function watched(context: TestContext) {
+  const documents = await openDocuments({ directory: await temporaryDirectory(context) });
+  context.after(() => documents.close());
+  const notifications = new Notifications(documents, 'node-1');
+  let found: DiskState = state(null);
+  const notice = new DiskFillingNotice({
+    notifications,
+    directory: '/data/<logs>',
+    log: createLog('error', () => {}),
+    state: () => Promise.resolve(found),
+    now: () => now,
+  });
+  const told = () => notifications.find('generic', fillingKey);
+  const see = async (next: DiskState) => {
+    found = next;
+    await notice.check();
+    return told();
+  };
+  return { notifications, notice, see, told };
+}
+
+test('it is told once, again when it becomes urgent, and taken back when it is over', async (context) => {
+  const { notifications, see } = await watched(context);
+  assert.equal(await see(state(null)), undefined);
+  const first = await see(state(10));
+  assert.equal(first?.severity, 'normal');
+  const said = notificationMessage('generic', first.details ?? {}, 'html');
+  assert.equal(said?.title, 'At this rate the disk is full on 2026-01-20');
+  assert.match(
+    said.description,
+    /take 3\.0 GiB a day\. 500\.0 GiB of 1000\.0 GiB are free in \/data\/&#60;logs&#62;\./,
+  );
+  assert.deepEqual(await see(state(9)), first, 'not again');
+  await notifications.remove('generic', fillingKey);
+  assert.equal(await see(state(8)), undefined, 'who has dismissed it is left alone');
+  assert.equal((await see(state(2)))?.severity, 'urgent');
+  assert.equal((await see(state(9)))?.severity, 'normal', 'it is better, and still told');
+  assert.equal(await see(state(20)), undefined);
+  assert.equal((await see(state(14)))?.severity, 'normal', 'it has come back');
+  const little = await see(state(null, GiB / 2));
+  assert.deepEqual(
+    [little?.severity, little?.details?.['title']],
+    ['urgent', 'There is little space left on the disk'],
+  );
+  await notifications.remove('generic', fillingKey);
+  assert.equal(await see(state(null, 2 * GiB)), undefined, 'what becomes better is not told anew');
+});
+
+test('what is less than a gibibyte is told in mebibytes', async (context) => {
+  const { see } = await watched(context);
+  const told = await see({ ...state(4, 0.2 * GiB, GiB), forecast: { bytes_per_day: 14 * 1024 ** 2, full_in_days: 4 } });
+  const said = notificationMessage('generic', told?.details ?? {}, 'html');
+  assert.match(said?.description ?? '', /take 14\.0 MiB a day\. 204\.8 MiB of 1\.0 GiB are free/);
+});
+
+test('a look that fails is told to the log, and does not end the watch', async (context) => {
+  const { notifications } = await watched(context);
+  let looks = 0;
+  const failing = new DiskFillingNotice({
+    notifications,
+    directory: '/data',
+    log: createLog('error', () => {}),
+    state: () => {
+      looks += 1;
+      return looks === 1 ? Promise.reject(new Error('closed')) : Promise.resolve(state(1));
+    },
+    everyMs: 1,
+  });
+  const watching = failing.watch();
+  await until('it is told', () => notifications.find('generic', fillingKey)?.severity === 'urgent');
+  failing.stop();
+  await watching;
+});

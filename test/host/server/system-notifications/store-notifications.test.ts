@@ -1,0 +1,38 @@
+// What goes wrong in the store, as system notifications.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '../../../../host/server/log/log.js';
+import { notificationMessage } from '../../../../host/server/system-notifications/notification-texts.js';
+import { Notifications } from '../../../../host/server/system-notifications/notifications.js';
+import { JournalFillingNotice } from '../../../../host/server/system-notifications/store-notifications.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import { temporaryDirectory } from '../store/opened-store.js';
+
+test('a journal that is nearly full is told once, and is over only when it is clearly better', async (context) => {
+  const documents = await openDocuments({ directory: await temporaryDirectory(context) });
+  context.after(() => documents.close());
+  const notifications = new Notifications(documents, 'node-1');
+  const journal = { waitingBytes: 0, files: { limitBytes: 1000 } };
+  const notice = new JournalFillingNotice(
+    notifications,
+    { journal },
+    createLog('error', () => {}),
+  );
+  const type = 'journal_utilization_too_high';
+  const at = (waitingBytes: number): boolean => {
+    journal.waitingBytes = waitingBytes;
+    notice.look();
+    return notifications.find(type) !== undefined;
+  };
+  assert.deepEqual(
+    [0, 949, 950, 1200, 940, 850, 849, 940, 950].map((bytes) => at(bytes)),
+    [false, false, true, true, true, true, false, false, true],
+  );
+  const { title = '', description = '' } = notificationMessage(type, { node_id: 'node-1' }, 'plaintext') ?? {};
+  assert.equal(title, 'The journal is nearly full');
+  assert.match(description, /^The journal of node node-1 fills faster/);
+  await notifications.remove(type);
+  assert.equal(at(960), false, 'who has dismissed it is left alone');
+  assert.equal(at(10), false);
+  assert.equal(at(999), true);
+});
