@@ -17,7 +17,7 @@ import { addToQuery, fieldEquals } from '../api/language/index.js';
 import { decoratorsFor, emptyView, histogramConfig, messageTableConfig, newWidget } from './view/default-view.js';
 import { withFreshSearch, type QueryDraft, type ViewDocument } from './view/document.js';
 import type { Ids } from './view/ids.js';
-import { formatSeries } from './view/series.js';
+import { formatSeries } from './pivot/series.js';
 import { withStreams } from './view/stream-filter.js';
 
 type Operator = '==' | '>' | '>=' | '<' | '<=';

@@ -1,5 +1,5 @@
 // `npm test`: everything that CI checks, from a clean clone. Installs what is missing, then formatting, lint, types,
-// circular imports and the build, byte budgets, Node tests; browser tests in the browser that the project brings and in an
+// circular imports of files and folders, the build, byte budgets, Node tests; browser tests in the browser that the project brings and in an
 // installed one (test/browser.ts); all end-to-end tests in the newest, many of them and every page in the other; a walk in Firefox.
 // The last line is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps.
 import { spawn } from 'node:child_process';
@@ -13,7 +13,19 @@ import { install } from '../host/install.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const only = process.argv.slice(2);
-const steps = ['format', 'lint', 'types', 'circles', 'build', 'weights', 'node', 'browser', 'firefox', 'e2e'];
+const steps = [
+  'format',
+  'lint',
+  'types',
+  'circles',
+  'folders',
+  'build',
+  'weights',
+  'node',
+  'browser',
+  'firefox',
+  'e2e',
+];
 const unknown = only.filter((step) => !steps.includes(step));
 if (unknown.length > 0) throw new Error(`No such steps: ${unknown.join(', ')}. There are: ${steps.join(', ')}`);
 const totals = { passed: 0, failed: 0 };
@@ -235,6 +247,7 @@ const checks = {
     'elements',
     'host',
   ]),
+  folders: check(process.execPath, ['.config/folder-circles.mjs']),
   build: check(process.execPath, ['host/build.mjs']),
 };
 const asked = (step) => only.length === 0 || only.includes(step);
@@ -312,7 +325,7 @@ async function bundleTests() {
     bundleOf = await bundleForNode([weights, firefoxWalk, ...inNode, ...inBrowser]);
 }
 
-const checked = inTurn('format', 'lint', 'circles', 'types');
+const checked = inTurn('format', 'lint', 'circles', 'folders', 'types');
 const built = inTurn('build');
 const prepared = prepareTests();
 /** The first lane begins beside the checks, as soon as there is a build. */

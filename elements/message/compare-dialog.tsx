@@ -14,7 +14,7 @@ import { withoutAnsi } from '../widgets/values/ansi.js';
 import { textSegments } from '../widgets/values/text-segments.js';
 import { shortText } from '../kit/short-text.js';
 import { displayText } from '../widgets/values/value-text.js';
-import { formatNumber } from '../widgets/visualizations/number-format.js';
+import { formatNumber } from '../widgets/values/number-format.js';
 import { comparedFields, differingPart, timeDistance, type ComparedField } from './comparison.js';
 import { texts } from './texts.js';
 

@@ -11,7 +11,7 @@ import { Float } from '../kit/float.js';
 import { useFieldInteractions, useHighlightingRules } from '../widgets/actions/interactions.js';
 import { texts as widgetTexts } from '../widgets/texts.js';
 import { hasAnsi } from '../widgets/values/ansi.js';
-import { FieldValue } from '../widgets/values/field-value.js';
+import { FieldValue } from '../widgets/actions/field-value.js';
 import { linkParts } from '../widgets/values/links.js';
 import type { TextRange } from '../widgets/values/text-segments.js';
 import { useMark } from '../widgets/values/use-mark.js';

@@ -7,7 +7,7 @@ import { Link } from '../kit/link.js';
 import { SearchBox } from '../kit/search-box.js';
 import { tokens, type } from '../kit/tokens.js';
 import type { FieldType, ResultMessage } from '../widgets/faces.js';
-import { FieldName } from '../widgets/values/field-name.js';
+import { FieldName } from '../widgets/actions/field-name.js';
 import { ownValue } from '../widgets/values/own-value.js';
 import { shortText } from '../kit/short-text.js';
 import { rawText } from '../widgets/values/value-text.js';

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { shortText } from '../kit/short-text.js';
-import { formatNumber } from '../widgets/visualizations/number-format.js';
+import { formatNumber } from '../widgets/values/number-format.js';
 import type { TextRange } from '../widgets/values/text-segments.js';
 import { ChunkedText } from './chunked-text.js';
 import { TextContent } from './text-content.js';

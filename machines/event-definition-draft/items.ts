@@ -6,7 +6,7 @@ import { addToQuery, dateEquals, fieldEquals } from '../../api/language/index.js
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { PathStep, ValuePaths } from '../pivot/value-path.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { parseSeries } from '../view/series.js';
+import { parseSeries } from '../pivot/series.js';
 
 /** Where the value stands. */
 export interface DraftSource {

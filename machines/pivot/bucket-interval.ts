@@ -2,7 +2,7 @@
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { autoInterval } from '../view/auto-interval.js';
+import { autoInterval } from './auto-interval.js';
 
 const second = 1000;
 const minute = 60 * second;

@@ -2,7 +2,7 @@
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { seriesName } from '../view/series.js';
+import { seriesName } from './series.js';
 import { bucketEnd, bucketInterval, type BucketInterval } from './bucket-interval.js';
 import { countedRange } from './counted-range.js';
 import { isTimeline, keyTexts, pivotFields, type KeyLabel } from './keys.js';

@@ -1,7 +1,7 @@
 /** A pivot result as a table: row fields, totals of the row, one column per column bucket and metric (screens/search.md §10). */
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
-import { seriesName } from '../view/series.js';
+import { seriesName } from './series.js';
 import { leafRows } from './chart-data.js';
 import { keysOfFields, pivotFields, type PivotField } from './keys.js';
 import { metricValue } from './numbers.js';

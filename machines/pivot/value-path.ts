@@ -2,7 +2,7 @@
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { parseSeries } from '../view/series.js';
+import { parseSeries } from './series.js';
 import { bucketEnd, bucketInterval } from './bucket-interval.js';
 import { countedRangeOf } from './counted-range.js';
 import { keysOfFields, pivotFields, type PivotField } from './keys.js';

@@ -10,7 +10,7 @@ import type {
 } from '../../api/contract/searches.js';
 import { boundParameters, type Bindings } from '../parameters.js';
 import { draftOf, queryOf, type QueryDraft, type ViewDocument } from './document.js';
-import { toPivotSeries } from './series.js';
+import { toPivotSeries } from '../pivot/series.js';
 import { withStreams } from './stream-filter.js';
 
 /** @param functions metrics as text, e.g. `avg(took_ms)` */

@@ -9,7 +9,7 @@ import type { AggregationConfig, Widget } from '../../api/contract/views.schema.
 import { emptyValueKey, isTimeline } from '../pivot/keys.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { isAllTime } from '../time-range/ranges.js';
-import { autoInterval } from './auto-interval.js';
+import { autoInterval } from '../pivot/auto-interval.js';
 import { searchOf, type SearchedDraft } from './draft-search.js';
 import { deriveSearchTypes } from './search-types.js';
 import { stackedBy } from './stacking.js';

@@ -1,12 +1,12 @@
 /** Widgets → search types (contract search C1–C4). Unknown widget types give none. */
 import type { PivotGroup, SearchType } from '../../api/contract/searches.js';
 import type { AggregationConfig, MessageTableConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
-import { timeUnitText } from './auto-interval.js';
+import { timeUnitText } from '../pivot/auto-interval.js';
 import { askableRange } from '../time-range/fault.js';
 import { sameWire } from '../wire-equality.js';
 import type { Ids } from './ids.js';
 import { pivotFault, sortFault } from './config-fault.js';
-import { toPivotSeries } from './series.js';
+import { toPivotSeries } from '../pivot/series.js';
 
 /** Messages asked for at once (spec 2 §9). */
 export const messagesPerPage = 150;

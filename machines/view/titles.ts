@@ -1,6 +1,6 @@
 /** What views, pages and widgets are called (spec 2 §9; screens/search.md §6). */
 import type { AggregationConfig, View, ViewState, Widget } from '../../api/contract/views.schema.js';
-import { seriesName } from './series.js';
+import { seriesName } from '../pivot/series.js';
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 

@@ -5,7 +5,7 @@
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import type { Ids } from '../view/ids.js';
 import { tidyLook, type MetricLook, type MetricLooks } from '../view/metric-look.js';
-import { formatSeries, parseSeries, seriesName } from '../view/series.js';
+import { formatSeries, parseSeries, seriesName } from '../pivot/series.js';
 import type { StoredConfig } from './visualization-types.js';
 import { defaultConfig, shownFields, visualizationType, writeField } from './visualization-types.js';
 

@@ -6,8 +6,7 @@ import type { UrlAllowList } from '../../../api/contract/cluster-config.schema.j
 import { urlAllowListQuery } from '../../../api/queries/url-allow-list.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
-import { AllowListDialog } from '../../kit/allow-list/index.js';
-import { UrlField } from '../../kit/form/index.js';
+import { AllowListDialog, UrlField } from '../../kit/allow-list/index.js';
 import { StoredSection } from './stored-section.js';
 import { useTableStyles } from './table-styles.js';
 import { texts } from './texts.js';

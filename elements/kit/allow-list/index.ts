@@ -1,8 +1,3 @@
-/** Changing the URL allow-list, loaded at first need; wrap it in `<Float>`. */
-import { lazyPart } from '../lazy-part.js';
-import type { AllowListDialogProps } from './allow-list-dialog.js';
-
-export const AllowListDialog = lazyPart<'AllowListDialog', AllowListDialogProps>(
-  () => import('./allow-list-dialog.js'),
-  'AllowListDialog',
-);
+/** The URL allow-list in forms: the dialog that changes it, and the field of an address that it must allow. */
+export { AllowListDialog } from './lazy-allow-list-dialog.js';
+export { UrlField, type UrlFieldProps } from './url-field.js';

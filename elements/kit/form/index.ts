@@ -9,4 +9,3 @@ export { DurationField, type DurationFieldProps } from './duration-field.js';
 export { EntityPicker, type EntityPickerProps } from './entity-picker.js';
 export { KeyValueTable, type KeyValueTableProps } from './key-value-table.js';
 export { TimeZoneSelect, type TimeZoneSelectProps } from './time-zone-select.js';
-export { UrlField, type UrlFieldProps } from './url-field.js';

@@ -18,7 +18,7 @@ import { Skeleton } from '../../kit/skeleton.js';
 import { radius, space, tokens, type as textType } from '../../kit/tokens.js';
 import { QueryFilters } from '../../widgets/actions/query-filters.js';
 import { formatInstant } from '../../widgets/time/format-instant.js';
-import { FieldValue } from '../../widgets/values/field-value.js';
+import { FieldValue } from '../../widgets/actions/field-value.js';
 import { levelLabel } from '../../widgets/values/level.js';
 import { formatMeasured } from '../../widgets/visualizations/measured.js';
 import { texts } from '../texts.js';

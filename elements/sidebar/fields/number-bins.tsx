@@ -9,7 +9,7 @@ import { binClause, binCounts, binsOf, binsSearch, type Bin } from '../../../mac
 import { useConnection } from '../../element/connection-context.js';
 import { focusRing, tokens } from '../../kit/tokens.js';
 import { useFieldInteractions } from '../../widgets/actions/interactions.js';
-import { formatNumber } from '../../widgets/visualizations/number-format.js';
+import { formatNumber } from '../../widgets/values/number-format.js';
 import { texts } from '../texts.js';
 
 const heightPx = 40;

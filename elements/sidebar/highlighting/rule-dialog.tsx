@@ -14,7 +14,7 @@ import {
 import { highlightingRuleMachine } from '../../../machines/highlighting-rule/machine.js';
 import type { QueryDraft } from '../../../machines/view/document.js';
 import { fieldsOfSet } from '../../../machines/view/listed-fields.js';
-import { seriesResultType, parseSeries } from '../../../machines/view/series.js';
+import { seriesResultType, parseSeries } from '../../../machines/pivot/series.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Radio } from '../../kit/checkbox.js';

@@ -1,7 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { useId, type CSSProperties } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
-import { scalingOfSlider, sliderOfScaling } from '../../../machines/view/auto-interval.js';
+import { scalingOfSlider, sliderOfScaling } from '../../../machines/pivot/auto-interval.js';
 import {
   defaultInterval,
   fixedInterval,

@@ -22,7 +22,7 @@ import { Checkbox, Radio } from '../../kit/checkbox.js';
 import { Dialog } from '../../kit/dialog.js';
 import { writeLocal } from '../../kit/local-store.js';
 import { tokens, type } from '../../kit/tokens.js';
-import { formatNumber } from '../visualizations/number-format.js';
+import { formatNumber } from '../values/number-format.js';
 import { clauseOf, newEventDefinitionRoute, type ActionSubject } from './actions.js';
 import { dialogTexts } from './dialog-texts.js';
 import { useFieldInteractions, WidgetScopeContext } from './interactions.js';

@@ -19,7 +19,7 @@ import { WidgetFrame } from '../frame/widget-frame.js';
 import { WidgetSkeleton } from '../frame/widget-skeleton.js';
 import { texts } from '../texts.js';
 import { formatSpan } from '../time/format-instant.js';
-import { formatNumber } from '../visualizations/number-format.js';
+import { formatNumber } from '../values/number-format.js';
 import { useVisualization, visualizationOf } from '../visualizations/registry.js';
 import type { VisualizationProps } from '../visualizations/visualization.js';
 

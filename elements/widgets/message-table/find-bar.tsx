@@ -6,7 +6,7 @@ import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
 import { tokens, type } from '../../kit/tokens.js';
-import { formatNumber } from '../visualizations/number-format.js';
+import { formatNumber } from '../values/number-format.js';
 import type { FindMatchesProps, Matches } from './find-matches.js';
 import type { FindKey } from './find-key.js';
 import type { FindState } from './message-list.js';

@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import type { TailGap } from '../../../machines/live-tail/sample.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { formatInstant } from '../time/format-instant.js';
-import { formatNumber } from '../visualizations/number-format.js';
+import { formatNumber } from '../values/number-format.js';
 import { tableTexts } from './table-texts.js';
 
 const useStyles = makeStyles({

@@ -12,7 +12,7 @@ import { LiveIcon, PauseIcon, PlayIcon, SortDescendingIcon } from '../../kit/ico
 import { tokens, type } from '../../kit/tokens.js';
 import type { LiveTailSource, ResultMessage } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
-import { formatNumber } from '../visualizations/number-format.js';
+import { formatNumber } from '../values/number-format.js';
 import { GapLine } from './gap-line.js';
 import { MessageList } from './message-list.js';
 import type { ListProps } from './message-table-widget.js';

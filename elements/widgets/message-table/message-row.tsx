@@ -8,7 +8,7 @@ import { leastMiddleLength } from '../../kit/middle-text.js';
 import { hasSelection } from '../../kit/selection.js';
 import type { ResultMessage } from '../faces.js';
 import { texts } from '../texts.js';
-import { FieldValue } from '../values/field-value.js';
+import { FieldValue } from '../actions/field-value.js';
 import { ownValue } from '../values/own-value.js';
 import { ValueContent, type FindMarks } from '../values/value-content.js';
 import { kindOf, shortNumber } from '../values/value-text.js';

@@ -8,7 +8,7 @@ import { SpinnerRing } from '../../kit/spinner.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { errorTexts } from '../frame/error-texts.js';
 import { texts } from '../texts.js';
-import { formatNumber } from '../visualizations/number-format.js';
+import { formatNumber } from '../values/number-format.js';
 
 export interface PagerProps {
   readonly mode: 'pages' | 'endless';

@@ -2,12 +2,17 @@ import { makeStyles } from '@griffel/react';
 import { useState } from 'react';
 import { Button } from '../../kit/button.js';
 import { CompareIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
-import { CompareDialog } from '../../message/index.js';
 import type { FieldType, ResultMessage } from '../faces.js';
-import { formatNumber } from '../visualizations/number-format.js';
+import { formatNumber } from '../values/number-format.js';
 import { tableTexts } from './table-texts.js';
+
+const CompareDialog = lazyPart(async () => {
+  const { CompareDialog } = await import('../../message/index.js');
+  return { CompareDialog };
+}, 'CompareDialog');
 
 export interface SelectionBarProps {
   /** In the order they were selected. */

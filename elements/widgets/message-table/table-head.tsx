@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { SortAscendingIcon, SortDescendingIcon } from '../../kit/icons.js';
 import type { MessageTableConfig } from '../faces.js';
 import { texts } from '../texts.js';
-import { FieldName } from '../values/field-name.js';
+import { FieldName } from '../actions/field-name.js';
 import { leadingTracks, movedField, type Leading, type TableColumn } from './columns.js';
 import { useTableStyles } from './message-table-styles.js';
 import { sortInEffect } from './sorting.js';

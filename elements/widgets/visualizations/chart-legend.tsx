@@ -5,7 +5,7 @@ import { MiddleText } from '../../kit/middle-text.js';
 import { focusRing, radius, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { texts } from '../texts.js';
-import { FieldValue } from '../values/field-value.js';
+import { FieldValue } from '../actions/field-value.js';
 
 const SeriesSettings = lazyPart(() => import('./series-settings.js'), 'SeriesSettings');
 

@@ -5,7 +5,7 @@ import { metricFunction, type ChartSeries } from '../../../machines/pivot/chart-
 import type { AggregationConfig } from '../faces.js';
 import { texts } from '../texts.js';
 import { exactText } from '../values/value-text.js';
-import { formatAxisNumber, formatNumber } from './number-format.js';
+import { formatAxisNumber, formatNumber } from '../values/number-format.js';
 
 /** Keeps number and unit together. */
 const space = '\u00a0';

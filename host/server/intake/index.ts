@@ -24,7 +24,7 @@ export { ConfigurationError, Inputs, UnknownInputError, type InputDocument } fro
 export { masked } from './types/configuration.js';
 export { DecodeFailure } from './decode/decoded.js';
 export { codecTypes } from './types/codec-types.js';
-export { codecs } from './decode/decoders.js';
+export { codecs } from './types/decoders.js';
 export { TrialError, tryInput } from './try/input-trial.js';
 export { defaultStreamId, isProtected, streamCollection, type StreamDocument } from './route/streams.js';
 export { isSettable, type ExtractorDocument } from './inputs/running-extractor.js';

@@ -6,13 +6,13 @@ import { initialValues, type ConfigField, type ConfigValues } from '../../../api
 import { queryLanguageSupport } from '../../../api/language/editor.js';
 import { ConfigurationFields } from '../../../elements/kit/configuration-fields.js';
 import { Field } from '../../../elements/kit/field.js';
+import { UrlField } from '../../../elements/kit/allow-list/index.js';
 import {
   CodeField,
   DurationField,
   EntityPicker,
   Fields,
   KeyValueTable,
-  UrlField,
   type CodeFieldProps,
 } from '../../../elements/kit/form/index.js';
 import { expectAccessible } from '../accessible.js';

@@ -6,7 +6,7 @@ import { bucketText, chartDescription } from '../../../elements/widgets/visualiz
 import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
 import { barExtent, barSeries, type BarMode } from '../../../elements/widgets/visualizations/bar/bar-series.js';
 import { cutText } from '../../../elements/widgets/visualizations/cut-text.js';
-import { formatAxisNumber, formatNumber } from '../../../elements/widgets/visualizations/number-format.js';
+import { formatAxisNumber, formatNumber } from '../../../elements/widgets/values/number-format.js';
 import { keyLabel, withMeanings, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
 import { untyped } from '../../untyped.js';

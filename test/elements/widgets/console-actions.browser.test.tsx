@@ -8,7 +8,7 @@ import {
   WidgetScopeContext,
   type WidgetScope,
 } from '../../../elements/widgets/index.js';
-import { FieldValue } from '../../../elements/widgets/values/field-value.js';
+import { FieldValue } from '../../../elements/widgets/actions/field-value.js';
 import { pathsTo } from '../../../machines/pivot/value-path.js';
 import { aggregation, byTime, byValues } from '../../machines/pivot/results.js';
 import { expectAccessible } from '../accessible.js';

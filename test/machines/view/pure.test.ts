@@ -6,7 +6,7 @@ import type { Filter, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
 import { readAddress, readRefresh, searchLink, writeAddress, writeRefresh } from '../../../machines/view/address.js';
 import { readDashboardAddress, writeDashboardAddress } from '../../../machines/view/dashboard-address.js';
-import { autoInterval, timeUnitText } from '../../../machines/view/auto-interval.js';
+import { autoInterval, timeUnitText } from '../../../machines/pivot/auto-interval.js';
 import {
   decoratorsFor,
   defaultSearch,
@@ -21,7 +21,7 @@ import { isFolded, titlesWithFold } from '../../../machines/view/fold.js';
 import { chartOverTable } from '../../../machines/view/grid-layout.js';
 import { addPosition, findGaps, stretchPosition, withoutGaps } from '../../../machines/view/positions.js';
 import { deriveSearchTypes, resultsDiffer } from '../../../machines/view/search-types.js';
-import { formatSeries, parseSeries, seriesResultType, toPivotSeries } from '../../../machines/view/series.js';
+import { formatSeries, parseSeries, seriesResultType, toPivotSeries } from '../../../machines/pivot/series.js';
 import { streamsOfFilter, withStreams } from '../../../machines/view/stream-filter.js';
 import { pageTitle, viewTitle, widgetTitle } from '../../../machines/view/titles.js';
 import { countingIds } from '../fixtures.js';

@@ -1,7 +1,7 @@
 /** What is said of alerts in a chart. */
 import type { AlertMark } from '../../../../machines/pivot/alert-marks.js';
 import { isolated } from '../../../kit/isolated.js';
-import { formatNumber } from '../number-format.js';
+import { formatNumber } from '../../values/number-format.js';
 
 const priorities: Readonly<Record<number, string>> = { 1: 'Low', 2: 'Normal', 3: 'High' };
 

@@ -6,7 +6,7 @@ import { formatPercent } from '../../../kit/format.js';
 import { SortAscendingIcon, SortDescendingIcon, TowardsIcon } from '../../../kit/icons.js';
 import { tokens, type } from '../../../kit/tokens.js';
 import { texts } from '../../texts.js';
-import { FieldValue } from '../../values/field-value.js';
+import { FieldValue } from '../../actions/field-value.js';
 import { Attention } from '../attention.js';
 import { exactMeasured, formatMeasured } from '../measured.js';
 import type { VisualizationProps } from '../visualization.js';

@@ -6,7 +6,7 @@ import { pathsTo, type ValuePaths } from '../../../../machines/pivot/value-path.
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import type { AggregationConfig, MetricLooks, PivotResult } from '../../faces.js';
 import { leastMiddleLength } from '../../../kit/middle-text.js';
-import { FieldValue } from '../../values/field-value.js';
+import { FieldValue } from '../../actions/field-value.js';
 import { Attention } from '../attention.js';
 import { exactMeasured } from '../measured.js';
 import { cellText } from './cell-text.js';

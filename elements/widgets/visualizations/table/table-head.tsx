@@ -6,7 +6,7 @@ import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { PinIcon, PinnedIcon, SortAscendingIcon, SortDescendingIcon } from '../../../kit/icons.js';
 import type { AggregationConfig } from '../../faces.js';
 import { texts } from '../../texts.js';
-import { FieldName } from '../../values/field-name.js';
+import { FieldName } from '../../actions/field-name.js';
 import { keyLabel } from '../series-style.js';
 import type { ColumnLayout } from './column-layout.js';
 import { hasRoomBefore } from './column-widths.js';

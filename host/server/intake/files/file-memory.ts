@@ -2,7 +2,7 @@
 import { Slots } from '../../foundation/slots.js';
 import type { Collection, Documents } from '../../store/types.js';
 import type { ReadArchive } from '../transport/archives.js';
-import { leftId, type FollowedFile, type KnownContent, type LeftFile } from '../transport/read-contents.js';
+import { leftId, type FollowedFile, type KnownContent, type LeftFile } from './read-contents.js';
 
 export interface FileMemory {
   readonly positions: Collection<FollowedFile>;

@@ -9,7 +9,7 @@ import {
   isRotatedName,
   namesBefore,
   writtenSince,
-} from '../transport/rotated-name.js';
+} from './rotated-name.js';
 
 /** Of one directory or pattern. */
 export const mostFiles = 200;

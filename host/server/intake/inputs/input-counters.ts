@@ -1,5 +1,5 @@
 /** What one input has seen since the server started. */
-import type { Remote } from './receiver.js';
+import type { Remote } from '../transport/receiver.js';
 import { Meter } from '../../metrics/meter.js';
 
 export interface Malformed {

@@ -20,7 +20,7 @@ import {
 import { archivePaths, followedPaths, isIdle, mostFiles } from '../files/follow-patterns.js';
 import { fileMemory } from '../files/file-memory.js';
 import { keptForAnother, openedAttribute, sealedAttributes } from './input-secrets.js';
-import { previewOf } from '../try/input-preview.js';
+import { previewOf } from './input-preview.js';
 import { mayBeSet } from '../decode/field-names.js';
 import { creatableTypes, inputTypeIds, inputTypesById, type InputType } from '../types/input-types.js';
 import type { ExtractorDocument } from './running-extractor.js';

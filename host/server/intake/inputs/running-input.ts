@@ -10,7 +10,7 @@ import type { InputType } from '../types/input-types.js';
 import type { Door } from '../../outgoing/door.js';
 import type { Processing } from '../processing.js';
 import type { ReadableFiles } from '../files/readable-files.js';
-import { Receiver } from './receiver.js';
+import { Receiver } from '../transport/receiver.js';
 import { RecognisedSources } from '../recognise/recognised-sources.js';
 import { ReverseNames } from './reverse-names.js';
 import type { GrokPatternsOf } from './running-extractor.js';

@@ -1,6 +1,6 @@
 /** Packets of NetFlow 5 and 9 and of IPFIX to flows. Every length is held against the packet before anything is read. */
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
-import type { Remote } from '../inputs/receiver.js';
+import type { Remote } from '../transport/receiver.js';
 import type { FieldValue } from '../../store/types.js';
 import { elements, elementValue, type Element } from './fields.js';
 import { flowMessage, type FlowHead } from './records.js';

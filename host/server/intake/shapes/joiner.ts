@@ -3,7 +3,7 @@
  * held until the next one begins, it is full, or nothing has come for a while.
  */
 import type { DecodedMessage } from '../decode/decoded.js';
-import type { Remote } from '../inputs/receiver.js';
+import type { Remote } from '../transport/receiver.js';
 import { goesOn } from './continuation.js';
 import { isLevel, setLevelName } from './levels.js';
 import type { LineRule } from './line-rule.js';

@@ -6,7 +6,7 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import { pause } from '../../foundation/pause.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, EmptyMessage } from '../decode/decoded.js';
-import type { Receiver, Remote } from '../inputs/receiver.js';
+import type { Receiver, Remote } from './receiver.js';
 import { BoundedMessages, type BoundedReading } from './amqp-reading.js';
 
 export interface AmqpLimits {

@@ -1,7 +1,7 @@
 /** Messages of queues of a broker that speaks AMQP 0-9-1, such as RabbitMQ; at least once each. */
 import { connect, type ChannelModel, type ConsumeMessage } from 'amqplib';
-import type { Receiver, Remote } from '../inputs/receiver.js';
-import { plainAddress } from '../inputs/receiver.js';
+import type { Receiver, Remote } from './receiver.js';
+import { plainAddress } from './receiver.js';
 import { pause } from '../../foundation/pause.js';
 import { AmqpConsumer, defaultAmqpLimits, goodbyeMs, type AmqpLimits } from './amqp-consumer.js';
 import { BoundedReading } from './amqp-reading.js';

@@ -1,6 +1,6 @@
 /** One archive, from a place on: its pieces become lines, the lines messages, as fast as the store takes them. */
 import { Slices } from '../../foundation/slices.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { headBytes, type FollowedLines } from './followed-lines.js';
 import { ArchiveError } from './inflated-file.js';
 

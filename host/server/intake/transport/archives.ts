@@ -13,12 +13,21 @@ import { basename, dirname, join } from 'node:path';
 import type { Collection } from '../../store/types.js';
 import type { OpenFile } from '../files/readable-files.js';
 import { pause } from '../../foundation/pause.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { ArchiveReading } from './archive-reading.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
 import { ArchiveError, inflatedFile } from './inflated-file.js';
-import { goesOnAs, isStill, markBytes, markIn, markOf, tailStart, twinOf, type KnownContent } from './read-contents.js';
-import { logName, mayHold } from './rotated-name.js';
+import {
+  goesOnAs,
+  isStill,
+  markBytes,
+  markIn,
+  markOf,
+  tailStart,
+  twinOf,
+  type KnownContent,
+} from '../files/read-contents.js';
+import { logName, mayHold } from '../files/rotated-name.js';
 import type { Listening, Transport } from './transport.js';
 
 /** How far an archive was read. */

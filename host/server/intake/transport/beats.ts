@@ -9,7 +9,7 @@ import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import { inflatedLater } from '../decode/inflate.js';
 import { LumberjackError, LumberjackFrames, type LumberjackFrame } from '../decode/lumberjack-frames.js';
-import { plainAddress, type Remote } from '../inputs/receiver.js';
+import { plainAddress, type Remote } from './receiver.js';
 import type { NewConnection, Shared, StreamConnection } from './tcp.js';
 
 export interface BeatsLimits {

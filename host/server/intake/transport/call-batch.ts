@@ -2,7 +2,7 @@
 import type { IncomingMessage } from '../../store/types.js';
 import { Slices } from '../../foundation/slices.js';
 import { DecodeFailure, EmptyMessage, type DecodedMessage } from '../decode/decoded.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import type { HttpCall } from './http-listener.js';
 import { Refusal } from './refusal.js';
 

@@ -9,7 +9,7 @@ import { elasticMessage } from '../decode/elastic-document.js';
 import { setField } from '../decode/field-names.js';
 import { jsonObject } from '../decode/json-object.js';
 import { Slices } from '../../foundation/slices.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { CallBatch, entryTooLarge, maxCallMessages, maxEntryBytes } from './call-batch.js';
 import { aboutElasticsearch, elasticAnswer, elasticRefusal, elasticText } from './elasticsearch-about.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';

@@ -4,10 +4,10 @@ import { stat } from 'node:fs/promises';
 import type { FileMemory } from '../files/file-memory.js';
 import { archivePaths, directoryOf, followedPaths, mostFiles } from '../files/follow-patterns.js';
 import { pause } from '../../foundation/pause.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { ArchivesTransport } from './archives.js';
 import { FollowFileTransport, type FollowSettings } from './follow-file.js';
-import { isStill, leave, type KnownContent } from './read-contents.js';
+import { isStill, leave, type KnownContent } from '../files/read-contents.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions' | 'leftFiles' | 'batches'> {

@@ -11,10 +11,10 @@ import { Slices } from '../../foundation/slices.js';
 import type { Slots } from '../../foundation/slots.js';
 import { isAtRest } from '../files/follow-patterns.js';
 import type { OpenFile } from '../files/readable-files.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
-import { leave, markBytes, markIn, tailStart, type FollowedFile, type LeftFile } from './read-contents.js';
-import { isMerelyNumbered, isRotatedName, writtenSince } from './rotated-name.js';
+import { leave, markBytes, markIn, tailStart, type FollowedFile, type LeftFile } from '../files/read-contents.js';
+import { isMerelyNumbered, isRotatedName, writtenSince } from '../files/rotated-name.js';
 import type { Listening, Transport } from './transport.js';
 
 export type { FollowedFile };

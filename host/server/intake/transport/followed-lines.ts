@@ -5,7 +5,7 @@ import { DecodeFailure, type Decode } from '../decode/decoded.js';
 import type { ZoneToUtc } from '../decode/instants.js';
 import type { LineEnds } from '../decode/line-ends.js';
 import { markBytes, markedCharset, textReader, withoutEnding, type TextReader } from '../decode/text.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { holdMs, Joiner, type JoinedMessage } from '../shapes/joiner.js';
 import { Votes } from '../shapes/recognise.js';
 import type { LineRule } from '../shapes/line-rule.js';

@@ -5,7 +5,7 @@
 import { DecodeFailure } from '../decode/decoded.js';
 import { linesOf } from '../decode/lines.js';
 import { oversize } from '../decode/frames.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { CallBatch } from './call-batch.js';
 import type { HttpCall, HttpService } from './http-listener.js';
 import { Refusal, Undecodable } from './refusal.js';

@@ -8,7 +8,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { DecodeFailure } from '../decode/decoded.js';
-import { plainAddress, type Receiver, type Remote } from '../inputs/receiver.js';
+import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { decompressed, inflater } from './http-encoding.js';
 import { brokenCall, type ClientError } from './http-broken.js';
 import { Refusal, Undecodable } from './refusal.js';

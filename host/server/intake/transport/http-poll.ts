@@ -3,7 +3,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { httpAgent, httpCall } from '../../outgoing/http-call.js';
 import { ClosedDoorError, toldAddress, type Door, type Passage } from '../../outgoing/door.js';
 import { DecodeFailure } from '../decode/decoded.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface HttpPollSettings {

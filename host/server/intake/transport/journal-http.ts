@@ -5,7 +5,7 @@
 import { DecodeFailure } from '../decode/decoded.js';
 import { journalMessage } from '../decode/journal-entry.js';
 import { JournalExport, type JournalFields } from '../decode/journal-export.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { CallBatch } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import { mediaTypeOf } from './http-bodies.js';

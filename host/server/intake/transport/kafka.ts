@@ -1,11 +1,11 @@
 /** Messages of topics of Kafka, read as a member of a consumer group; at least once each. */
-import type { BrokerAddress } from '../kafka/broker-connection.js';
-import { KafkaConsumer } from '../kafka/consumer.js';
-import { consumerProperties } from '../kafka/properties.js';
-import { addressText } from '../kafka/broker-connection.js';
-import type { KafkaRecord } from '../kafka/record-batches.js';
-import type { ends } from '../kafka/requests.js';
-import type { Receiver, Remote } from '../inputs/receiver.js';
+import type { BrokerAddress } from './kafka/broker-connection.js';
+import { KafkaConsumer } from './kafka/consumer.js';
+import { consumerProperties } from './kafka/properties.js';
+import { addressText } from './kafka/broker-connection.js';
+import type { KafkaRecord } from './kafka/record-batches.js';
+import type { ends } from './kafka/requests.js';
+import type { Receiver, Remote } from './receiver.js';
 import { BrokerTransport, readablePassword, type BrokerPauses } from './broker-transport.js';
 import type { Transport } from './transport.js';
 

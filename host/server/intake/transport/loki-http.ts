@@ -4,7 +4,7 @@
  */
 import { lokiEntriesOfJson, lokiEntriesOfProtobuf, lokiMessage } from '../decode/loki-push.js';
 import { unsnapped } from '../decode/snappy.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { CallBatch } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import { checkJsonSize, mediaTypeOf } from './http-bodies.js';

@@ -15,7 +15,7 @@ import { gunzip } from 'node:zlib';
 import { DecodeFailure } from '../decode/decoded.js';
 import { otlpEntriesOfProtobuf } from '../decode/otlp-protobuf.js';
 import { otlpMessage } from '../decode/otlp-record.js';
-import { plainAddress, type Receiver, type Remote } from '../inputs/receiver.js';
+import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import type { HttpSettings } from './http-listener.js';

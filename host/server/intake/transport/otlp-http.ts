@@ -6,7 +6,7 @@ import { otlpEntriesOfJson } from '../decode/otlp-json.js';
 import { otlpEntriesOfProtobuf } from '../decode/otlp-protobuf.js';
 import { otlpMessage } from '../decode/otlp-record.js';
 import { numberField, partField } from '../decode/protobuf.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';

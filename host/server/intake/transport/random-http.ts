@@ -1,7 +1,7 @@
 /** Makes up messages of a web shop for demonstrations (contract data-intake, Random generator). */
 import type { IncomingMessage } from '../../store/types.js';
 import { newFields, type DecodedMessage } from '../decode/decoded.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface RandomHttpSettings {

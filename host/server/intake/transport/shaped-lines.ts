@@ -6,7 +6,7 @@ import { DecodeFailure } from '../decode/decoded.js';
 import type { ZoneToUtc } from '../decode/instants.js';
 import { withoutEnding, type TextOf } from '../decode/text.js';
 import type { FrameSink, Framing } from '../decode/frames.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import type { JoinedMessage } from '../shapes/joiner.js';
 import { LineSources } from '../shapes/line-sources.js';
 import { plainLine } from '../shapes/shape.js';

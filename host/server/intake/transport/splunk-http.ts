@@ -6,7 +6,7 @@ import { EmptyMessage } from '../decode/decoded.js';
 import { jsonObject, own } from '../decode/json-object.js';
 import { jsonSequence } from '../decode/json-sequence.js';
 import { BlankEvent, NoEvent, splunkEvent, splunkLine } from '../decode/splunk-event.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from './receiver.js';
 import { linesOf } from '../decode/lines.js';
 import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
 import { authorized, type CredentialsOf } from './http-authorization.js';

@@ -7,7 +7,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import type { Framing, FrameSink } from '../decode/frames.js';
-import { plainAddress, type Receiver, type Remote } from '../inputs/receiver.js';
+import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
 
 export interface TcpSettings {

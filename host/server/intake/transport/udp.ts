@@ -3,7 +3,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import type { IncomingMessage } from '../../store/types.js';
-import { plainAddress, type Receiver, type Remote } from '../inputs/receiver.js';
+import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
 
 export interface UdpSettings {

@@ -14,7 +14,7 @@ import { publishOne, type AmqpSettings } from '../transport/amqp.js';
 import { reasonOf } from '../transport/broker-transport.js';
 import { credentialsOf } from '../transport/http-authorization.js';
 import { traceOfContent, type TrialTrace } from './trial-trace.js';
-import { TrialError, trials } from './trials.js';
+import { TrialError, trials } from '../types/trials.js';
 
 /** How long its way is watched. */
 const watchedMs = 5_000;

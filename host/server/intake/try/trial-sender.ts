@@ -4,10 +4,10 @@ import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { connect as connectPlain, isIPv6, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { plainAddress, type Remote } from '../inputs/receiver.js';
+import { plainAddress, type Remote } from '../transport/receiver.js';
 import type { Listening } from '../transport/transport.js';
 import { traceOfSender, type TrialTrace } from './trial-trace.js';
-import type { Trial, TrialCall } from './trials.js';
+import type { Trial, TrialCall } from '../types/trials.js';
 
 export interface SentTrial {
   readonly trace: TrialTrace;

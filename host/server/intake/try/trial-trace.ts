@@ -1,7 +1,7 @@
 /** By what a message is known again that an input was tried with. */
 import type { SqlValue } from '../../store/types.js';
 import { remoteText, type Malformed } from '../inputs/input-counters.js';
-import type { Remote } from '../inputs/receiver.js';
+import type { Remote } from '../transport/receiver.js';
 
 export interface TrialTrace {
   readonly isOf: (failure: Malformed) => boolean;

@@ -5,10 +5,10 @@ import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attr
 import { amqpFields, kafkaFields } from './broker-fields.js';
 import { cefFields, gelfFields, rawFields, syslogFields } from './config-fields.js';
 import type { Decode } from '../decode/decoded.js';
-import { cef, gelf, raw, syslog } from '../decode/decoders.js';
+import { cef, gelf, raw, syslog } from './decoders.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
 import type { InputType, TransportRooms } from './input-types.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from '../transport/receiver.js';
 import { amqpTransport, type AmqpSettings } from '../transport/amqp.js';
 import { brokersIn, kafkaTransport } from '../transport/kafka.js';
 import type { Transport } from '../transport/transport.js';

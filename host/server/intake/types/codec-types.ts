@@ -2,7 +2,7 @@
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import type { CodecTypeInfo } from '../../../../api/contract/messages.js';
 import * as fields from './config-fields.js';
-import { codecs } from '../decode/decoders.js';
+import { codecs } from './decoders.js';
 
 const { rawFields: common } = fields;
 

@@ -9,7 +9,7 @@ import { archivePaths } from '../files/follow-patterns.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
 import type { InputType, ProblemRooms, TransportRooms } from './input-types.js';
 import { openAnyFile } from '../files/readable-files.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from '../transport/receiver.js';
 import { recognises, shaped } from './shape-settings.js';
 import { lineRule, lineRules, type LineRule } from '../shapes/line-rule.js';
 import { ArchivesTransport } from '../transport/archives.js';

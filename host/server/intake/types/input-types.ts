@@ -6,17 +6,7 @@ import { brokerTypes } from './broker-types.js';
 import * as fields from './config-fields.js';
 import type { Decode } from '../decode/decoded.js';
 import { chunkValidityMs, GelfChunks } from '../decode/gelf-chunks.js';
-import {
-  beats,
-  cef,
-  gelf,
-  inflatedLimit,
-  jsonLines,
-  jsonPathValue,
-  olderBeats,
-  raw,
-  syslog,
-} from '../decode/decoders.js';
+import { beats, cef, gelf, inflatedLimit, jsonLines, jsonPathValue, olderBeats, raw, syslog } from './decoders.js';
 import type { FileMemory } from '../files/file-memory.js';
 import { fileTypes } from './file-types.js';
 import { DelimitedFrames, GelfFrames, type FrameSink, type Framing } from '../decode/frames.js';
@@ -25,7 +15,7 @@ import { readDefinitions } from '../netflow/fields.js';
 import { readNetFlow } from '../netflow/packets.js';
 import { Templates } from '../netflow/templates.js';
 import type { ReadableFiles } from '../files/readable-files.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from '../transport/receiver.js';
 import { shipperTypes } from './shipper-types.js';
 import { recognises, shaped } from './shape-settings.js';
 import { readSmallFile } from '../files/small-file.js';

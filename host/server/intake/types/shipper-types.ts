@@ -6,7 +6,7 @@ import { rawDecoder } from '../decode/raw.js';
 import { textReader } from '../decode/text.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
 import type { InputType } from './input-types.js';
-import type { Receiver } from '../inputs/receiver.js';
+import type { Receiver } from '../transport/receiver.js';
 import { elasticsearchService } from '../transport/elasticsearch-http.js';
 import { credentialsOf, credentialsProblem, type CredentialsOf } from '../transport/http-authorization.js';
 import { HttpListener, type HttpService, type HttpSettings } from '../transport/http-listener.js';

@@ -2,7 +2,7 @@
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import type { InputTypeInfo } from '../../../../api/contract/inputs.schema.js';
 import { inputTypeIds } from './input-type-ids.js';
-import { trials } from '../try/trials.js';
+import { trials } from './trials.js';
 
 const previews: Readonly<Record<string, InputTypeInfo['preview']>> = {
   [inputTypeIds.files]: 'files',

@@ -10,7 +10,7 @@ import { createIntake } from '../../../../host/server/intake/index.js';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { ArchiveError, inflatedFile } from '../../../../host/server/intake/transport/inflated-file.js';
 import type { ReadArchive } from '../../../../host/server/intake/transport/archives.js';
-import { markOf, type FollowedFile } from '../../../../host/server/intake/transport/read-contents.js';
+import { markOf, type FollowedFile } from '../../../../host/server/intake/files/read-contents.js';
 import { createLog } from '../../../../host/server/log/log.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { brokerTypes } from '../../../../host/server/intake/types/broker-types.js';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { keptForAnother } from '../../../../host/server/intake/inputs/input-secrets.js';
-import type { BrokerConnection } from '../../../../host/server/intake/kafka/broker-connection.js';
-import { logIn } from '../../../../host/server/intake/kafka/login.js';
-import { WireReader, WireWriter } from '../../../../host/server/intake/kafka/wire.js';
+import type { BrokerConnection } from '../../../../host/server/intake/transport/kafka/broker-connection.js';
+import { logIn } from '../../../../host/server/intake/transport/kafka/login.js';
+import { WireReader, WireWriter } from '../../../../host/server/intake/transport/kafka/wire.js';
 import { readablePassword, reasonOf } from '../../../../host/server/intake/transport/broker-transport.js';
 import { tlsOptions } from '../../../../host/server/intake/transport/tls.js';
 

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { ConfigurationError, createIntake } from '../../../../host/server/intake/index.js';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { ReadableFiles } from '../../../../host/server/intake/files/readable-files.js';
-import type { FollowedFile } from '../../../../host/server/intake/transport/read-contents.js';
+import type { FollowedFile } from '../../../../host/server/intake/files/read-contents.js';
 import { createLog } from '../../../../host/server/log/log.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';
 

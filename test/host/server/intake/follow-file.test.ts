@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createIntake } from '../../../../host/server/intake/index.js';
 import type { FollowedFile } from '../../../../host/server/intake/transport/follow-file.js';
-import { isRotatedName, namesBefore } from '../../../../host/server/intake/transport/rotated-name.js';
+import { isRotatedName, namesBefore } from '../../../../host/server/intake/files/rotated-name.js';
 import { createLog } from '../../../../host/server/log/log.js';
 import type { Documents } from '../../../../host/server/store/types.js';
 import { eventually, memoryDocuments, RecordingSink } from './recording-sink.js';

@@ -11,7 +11,7 @@ import { DecodeFailure } from '../../../../host/server/intake/decode/decoded.js'
 import type { Door } from '../../../../host/server/outgoing/door.js';
 import { textReader } from '../../../../host/server/intake/decode/text.js';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
-import type { Receiver } from '../../../../host/server/intake/inputs/receiver.js';
+import type { Receiver } from '../../../../host/server/intake/transport/receiver.js';
 import { headersOf, HttpPollTransport } from '../../../../host/server/intake/transport/http-poll.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';

@@ -5,7 +5,7 @@ import { request as httpsRequest } from 'node:https';
 import { describe, it, type TestContext } from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { brokenCall } from '../../../../host/server/intake/transport/http-broken.js';
-import type { Receiver } from '../../../../host/server/intake/inputs/receiver.js';
+import type { Receiver } from '../../../../host/server/intake/transport/receiver.js';
 import { HttpListener, type HttpService } from '../../../../host/server/intake/transport/http-listener.js';
 import { journalService } from '../../../../host/server/intake/transport/journal-http.js';
 import { countersOf, openIntake, openTcp, type OpenIntake } from './open-intake.js';

@@ -1,17 +1,17 @@
 /** What tests ask of a broker of Kafka that consumers do not: topics, messages, transactions. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { BrokerConnection } from '../../../../host/server/intake/kafka/broker-connection.js';
-import { KafkaError } from '../../../../host/server/intake/kafka/errors.js';
-import { batchesOf } from '../../../../host/server/intake/kafka/record-batches.js';
+import type { BrokerConnection } from '../../../../host/server/intake/transport/kafka/broker-connection.js';
+import { KafkaError } from '../../../../host/server/intake/transport/kafka/errors.js';
+import { batchesOf } from '../../../../host/server/intake/transport/kafka/record-batches.js';
 import {
   askCommitted,
   askEnds,
   fetch,
   fetchVersions,
   type Position,
-} from '../../../../host/server/intake/kafka/requests.js';
-import type { WireReader } from '../../../../host/server/intake/kafka/wire.js';
+} from '../../../../host/server/intake/transport/kafka/requests.js';
+import type { WireReader } from '../../../../host/server/intake/transport/kafka/wire.js';
 import { until } from '../../../until.js';
 import { batchOf, type BatchOptions } from './fake-kafka.js';
 

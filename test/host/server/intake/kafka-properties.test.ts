@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { connect, createServer, type TLSSocket } from 'node:tls';
-import { consumerProperties } from '../../../../host/server/intake/kafka/properties.js';
+import { consumerProperties } from '../../../../host/server/intake/transport/kafka/properties.js';
 import { selfSignedCertificate } from '../../../../host/server/intake/transport/self-signed.js';
 import { reasonOf } from '../../../../host/server/intake/transport/broker-transport.js';
 import { temporaryDirectory } from '../store/opened-store.js';

@@ -8,7 +8,7 @@ import { configClasses, processors } from '../../../../api/contract/cluster-conf
 import { ClusterConfigs } from '../../../../host/server/cluster-config.js';
 import { Appender } from '../../../../host/server/intake/appender.js';
 import { InputCounters } from '../../../../host/server/intake/inputs/input-counters.js';
-import { Receiver } from '../../../../host/server/intake/inputs/receiver.js';
+import { Receiver } from '../../../../host/server/intake/transport/receiver.js';
 import { defaultStreamId } from '../../../../host/server/intake/route/streams.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { RecordingSink } from './recording-sink.js';

@@ -10,7 +10,7 @@ import { utc } from '../../../../../host/server/intake/decode/time-zone.js';
 import { fileMemory } from '../../../../../host/server/intake/files/file-memory.js';
 import { InputCounters } from '../../../../../host/server/intake/inputs/input-counters.js';
 import { openAnyFile } from '../../../../../host/server/intake/files/readable-files.js';
-import { Receiver } from '../../../../../host/server/intake/inputs/receiver.js';
+import { Receiver } from '../../../../../host/server/intake/transport/receiver.js';
 import { FilesTransport } from '../../../../../host/server/intake/transport/files.js';
 import { lineDecoder } from '../../../../../host/server/intake/transport/line-decoder.js';
 import { eventually, memoryDocuments, RecordingSink } from '../recording-sink.js';

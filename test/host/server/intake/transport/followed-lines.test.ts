@@ -7,7 +7,7 @@ import { Appender } from '../../../../../host/server/intake/appender.js';
 import { textReader } from '../../../../../host/server/intake/decode/text.js';
 import { utc } from '../../../../../host/server/intake/decode/time-zone.js';
 import { InputCounters } from '../../../../../host/server/intake/inputs/input-counters.js';
-import { Receiver } from '../../../../../host/server/intake/inputs/receiver.js';
+import { Receiver } from '../../../../../host/server/intake/transport/receiver.js';
 import { holdMs } from '../../../../../host/server/intake/shapes/joiner.js';
 import { FollowedLines, wholeLines } from '../../../../../host/server/intake/transport/followed-lines.js';
 import { lineDecoder } from '../../../../../host/server/intake/transport/line-decoder.js';

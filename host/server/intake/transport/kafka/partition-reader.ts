@@ -1,8 +1,8 @@
 /** Reads partitions that one broker leads, and hands on where they may be committed: up to where everything is durable. */
-import { Slices } from '../../foundation/slices.js';
-import type { IncomingMessage } from '../../store/types.js';
-import { DecodeFailure } from '../decode/decoded.js';
-import { plainAddress, type Receiver, type Remote } from '../inputs/receiver.js';
+import { Slices } from '../../../foundation/slices.js';
+import type { IncomingMessage } from '../../../store/types.js';
+import { DecodeFailure } from '../../decode/decoded.js';
+import { plainAddress, type Receiver, type Remote } from '../receiver.js';
 import { AbortedTransactions } from './aborted-transactions.js';
 import { AnswerTooLarge, type BrokerConnection } from './broker-connection.js';
 import { codes, KafkaError } from './errors.js';

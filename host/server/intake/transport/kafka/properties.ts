@@ -1,6 +1,6 @@
 /** What is read of the custom properties of a Kafka input: those by which consumers reach and know a broker. */
 import type { ConnectionOptions } from 'node:tls';
-import { readSmallFile } from '../files/small-file.js';
+import { readSmallFile } from '../../files/small-file.js';
 import { mechanisms, type Login } from './login.js';
 import { isolations } from './requests.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Pressure } from '../../store/types.js';
 import type { Appender } from '../appender.js';
 import { DecodeFailure, EmptyMessage, type Decode, type DecodedMessage } from '../decode/decoded.js';
-import type { InputCounters } from './input-counters.js';
+import type { InputCounters } from '../inputs/input-counters.js';
 import { usualProcessing, type Processing } from '../processing.js';
 import { defaultStreamId } from '../route/streams.js';
 

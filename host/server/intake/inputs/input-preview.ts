@@ -18,13 +18,13 @@ import { archivePaths, directoryOf, followedPaths } from '../files/follow-patter
 import { InputCounters } from '../inputs/input-counters.js';
 import type { InputType } from '../types/input-types.js';
 import type { ReadableFiles } from '../files/readable-files.js';
-import { Receiver } from '../inputs/receiver.js';
+import { Receiver } from '../transport/receiver.js';
 import { recognises, shaped } from '../types/shape-settings.js';
 import { plainLine } from '../shapes/shape.js';
 import { SourceLines } from '../shapes/source-lines.js';
 import { FollowedLines, headBytes, wholeLines } from '../transport/followed-lines.js';
 import { inflatedFile } from '../transport/inflated-file.js';
-import { isArchiveName, logName } from '../transport/rotated-name.js';
+import { isArchiveName, logName } from '../files/rotated-name.js';
 
 export interface PreviewRooms {
   readonly readable: ReadableFiles;

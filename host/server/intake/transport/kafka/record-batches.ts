@@ -1,8 +1,8 @@
 /** Batches of records as Kafka stores them (message format 2), decompressed within bounds. */
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
-import { DecodeFailure } from '../decode/decoded.js';
-import { unsnapped } from '../decode/snappy.js';
+import { DecodeFailure } from '../../decode/decoded.js';
+import { unsnapped } from '../../decode/snappy.js';
 import { crc32c } from './crc32c.js';
 import { unlz4 } from './lz4.js';
 import { WireError, WireReader } from './wire.js';

@@ -1,16 +1,16 @@
 /** What inputs make of the bytes of a message, by their settings. @throws Error that says which setting is wrong */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { defaultInflatedBytes } from '../types/config-fields.js';
-import { beatsDecoder } from './beats.js';
-import { cefDecoder, monthsToEnglish } from './cef.js';
-import { DecodeFailure, type Decode } from './decoded.js';
-import { gelfDecoder } from './gelf.js';
-import { jsonPathDecoder } from './json-path-value.js';
-import { jsonLineDecoder } from './json-line.js';
-import { rawDecoder } from './raw.js';
-import { syslogDecoder } from './syslog.js';
-import { textReader } from './text.js';
-import { zoneToUtc } from './time-zone.js';
+import { beatsDecoder } from '../decode/beats.js';
+import { cefDecoder, monthsToEnglish } from '../decode/cef.js';
+import { DecodeFailure, type Decode } from '../decode/decoded.js';
+import { gelfDecoder } from '../decode/gelf.js';
+import { jsonPathDecoder } from '../decode/json-path-value.js';
+import { jsonLineDecoder } from '../decode/json-line.js';
+import { rawDecoder } from '../decode/raw.js';
+import { syslogDecoder } from '../decode/syslog.js';
+import { textReader } from '../decode/text.js';
+import { zoneToUtc } from '../decode/time-zone.js';
 import { readNetFlow } from '../netflow/packets.js';
 import { Templates } from '../netflow/templates.js';
 import { randomHttpMessage } from '../transport/random-http.js';

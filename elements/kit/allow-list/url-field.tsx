@@ -8,13 +8,13 @@ import { isUrlAllowed } from '../../../api/queries/url-allow-list.js';
 import { allowListCheckMachine } from '../../../machines/allow-list-check.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
-import { AllowListDialog } from '../allow-list/index.js';
+import { AllowListDialog } from './lazy-allow-list-dialog.js';
 import { Button } from '../button.js';
 import { Field } from '../field.js';
 import { Float } from '../float.js';
 import { Input } from '../input.js';
 import { tokens, type } from '../tokens.js';
-import { formTexts } from './texts.js';
+import { formTexts } from '../form/texts.js';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4px' },

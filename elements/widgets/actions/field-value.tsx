@@ -8,8 +8,8 @@ import { Float } from '../../kit/float.js';
 import { hasSelection } from '../../kit/selection.js';
 import { useFieldInteractions, useHighlightingRules } from '../actions/interactions.js';
 import { texts } from '../texts.js';
-import { ValueContent, type ValueContentProps } from './value-content.js';
-import { exactText, kindOf } from './value-text.js';
+import { ValueContent, type ValueContentProps } from '../values/value-content.js';
+import { exactText, kindOf } from '../values/value-text.js';
 
 const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMenu');
 

@@ -1,7 +1,7 @@
 /** One connection to a broker of Kafka: requests in their order, answers bounded before they are held. */
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
-import type { InputCounters } from '../inputs/input-counters.js';
+import type { InputCounters } from '../../inputs/input-counters.js';
 import { WireError, WireReader, WireWriter } from './wire.js';
 
 export interface BrokerAddress {

@@ -1,5 +1,5 @@
 /** Decompresses frames of LZ4 (lz4/doc: frame format, block format), bounded in what comes out. */
-import { DecodeFailure } from '../decode/decoded.js';
+import { DecodeFailure } from '../../decode/decoded.js';
 
 const magic = 0x184d2204;
 const headBytes = 7;

@@ -2,8 +2,8 @@
  * A consumer of Kafka, from its first connection until it ends: finds the topics, joins its group, reads the partitions that fall to it and
  * commits what is durable. Whatever it took and did not commit is read again by whoever reads on.
  */
-import { pause } from '../../foundation/pause.js';
-import { reasonOf } from '../transport/broker-transport.js';
+import { pause } from '../../../foundation/pause.js';
+import { reasonOf } from '../broker-transport.js';
 import { BrokerConnection, addressText, type BrokerAddress, type ConnectionRooms } from './broker-connection.js';
 import { codes, KafkaError } from './errors.js';
 import { joinGroup, shapeOf, shareOut } from './group.js';

@@ -1,0 +1,8 @@
+/** Changing the URL allow-list, loaded at first need; wrap it in `<Float>`. */
+import { lazyPart } from '../lazy-part.js';
+import type { AllowListDialogProps } from './allow-list-dialog.js';
+
+export const AllowListDialog = lazyPart<'AllowListDialog', AllowListDialogProps>(
+  () => import('./allow-list-dialog.js'),
+  'AllowListDialog',
+);
