@@ -1,15 +1,23 @@
 /**
  * What waits to be sent by one output, on disk: a journal of its own, and the position up to which the receiver has everything. Bounded
- * in messages and bytes; when it is full, what comes next is left out and counted. A position is stored about once a second, so that
- * after a sudden end some messages are sent again, and none is lost.
+ * in messages and bytes; when it is full, what comes next is left out and counted. The position is stored about once a second, so that
+ * after a sudden end some messages are sent again, and none is lost. What cannot be read is counted, told once and left out.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectory } from '../store/data-directory.js';
 import { isBefore, type JournalPosition } from '../store/journal-format.js';
 import { Journal } from '../store/journal.js';
 import type { JournalThread } from '../store/journal-writer.js';
 import { Slices } from '../foundation/slices.js';
+import {
+  beginning,
+  decodeQueueRecord,
+  encodePosition,
+  encodeQueueRecord,
+  positionFile,
+  readPosition,
+} from './queue-record.js';
 
 export interface QueueLimits {
   readonly messages: number;
@@ -18,10 +26,10 @@ export interface QueueLimits {
 
 export interface QueueOptions<T> {
   readonly directory: string;
-  /** Of what `push` was given. */
+  /** Reads a line that `push` was given. It may throw: the line is left out then. */
   readonly decode: (line: string) => T;
-  /** Told of each line that waits when it is opened. */
-  readonly onFound?: (line: string) => void;
+  /** Told of each message that waits when the queue is opened. */
+  readonly onFound?: (message: T) => void;
   readonly limits: QueueLimits;
   readonly thread: JournalThread;
   /** What was written before a sudden end was cut off, or the files were changed. */
@@ -32,7 +40,7 @@ export interface QueuedBatch<T> {
   readonly messages: readonly T[];
   /** Of the first one, epoch milliseconds. */
   readonly queuedAt: number;
-  /** How many there are with those that could not be read. */
+  /** The number of messages, those included that could not be read. */
   readonly count: number;
   /** On disk. */
   readonly bytes: number;
@@ -46,24 +54,6 @@ export interface BatchLimits {
 
 const segmentBytes = 8 * 1024 * 1024;
 const saveIntervalMs = 1_000;
-const beginning: JournalPosition = { segment: 0, offset: 0 };
-const positionFile = 'position.json';
-
-async function storedPosition(directory: string): Promise<JournalPosition> {
-  try {
-    const { segment, offset } = JSON.parse(await readFile(join(directory, positionFile), 'utf8')) as JournalPosition;
-    return Number.isSafeInteger(segment) && Number.isSafeInteger(offset) ? { segment, offset } : beginning;
-  } catch {
-    // None yet, or cut off: then everything that is there is sent.
-    return beginning;
-  }
-}
-
-/** A record: how many messages, when they came, then one line each. */
-function headOf(payload: string): { readonly count: number; readonly time: number } {
-  const [count, time] = payload.slice(0, Math.max(0, payload.indexOf('\n'))).split(' ');
-  return { count: Number(count), time: Number(time) };
-}
 
 export class OutputQueue<T> {
   readonly #options: QueueOptions<T>;
@@ -72,6 +62,7 @@ export class OutputQueue<T> {
   #waitingMessages = 0;
   #waitingBytes = 0;
   #dropped = 0;
+  #unreadable = 0;
   #confirmed: JournalPosition;
   #saved: JournalPosition;
   #saving: Promise<void> | undefined;
@@ -92,7 +83,7 @@ export class OutputQueue<T> {
   static async open<T>(options: QueueOptions<T>): Promise<OutputQueue<T>> {
     const { directory, thread, onDamage, onFound } = options;
     await makeDirectory(directory);
-    const position = await storedPosition(directory);
+    const { confirmed: position } = await readPosition(directory);
     const journal = await Journal.open({
       directory,
       loaded: position,
@@ -104,9 +95,10 @@ export class OutputQueue<T> {
     const queue = new OutputQueue(options, journal, position);
     try {
       for await (const { payload, bytes } of journal.read(position)) {
-        queue.#waitingMessages += headOf(payload).count;
+        const { lines } = decodeQueueRecord(payload);
+        queue.#waitingMessages += lines.length;
         queue.#waitingBytes += bytes;
-        if (onFound) for (const line of payload.split('\n').slice(1)) onFound(line);
+        if (onFound) for (const line of lines) queue.#decode(line, onFound, false);
       }
     } catch (error) {
       // Whoever tries again opens the files anew.
@@ -128,7 +120,12 @@ export class OutputQueue<T> {
     return this.#dropped;
   }
 
-  /** Messages that never came as far as the queue. */
+  /** The number of messages since the start that stood in the files and could not be read. */
+  get unreadable(): number {
+    return this.#unreadable;
+  }
+
+  /** Counts messages that never came as far as the queue. */
   drop(count: number): void {
     this.#dropped += count;
   }
@@ -143,7 +140,7 @@ export class OutputQueue<T> {
     this.#dropped += lines.length - fitting.length;
     const left = fitting.length < lines.length ? ('full' as const) : undefined;
     if (fitting.length === 0) return left;
-    const payload = `${fitting.length} ${now}\n${fitting.join('\n')}`;
+    const payload = encodeQueueRecord({ lines: fitting, time: now, fed: undefined });
     let reserved = payload.length;
     this.#waitingMessages += fitting.length;
     this.#waitingBytes += reserved;
@@ -186,16 +183,29 @@ export class OutputQueue<T> {
     while (!signal.aborted && count < limits.messages && bytes < limits.bytes) {
       const record = await this.#nextRecord();
       if (!record) break;
-      const head = headOf(record.payload);
-      if (count === 0) queuedAt = head.time;
-      count += head.count;
+      const { lines, time } = decodeQueueRecord(record.payload);
+      if (count === 0) queuedAt = time;
+      count += lines.length;
       bytes += record.bytes;
-      for (const line of record.payload.split('\n').slice(1)) {
+      for (const line of lines) {
         if (slices.isOver) await slices.pause();
-        messages.push(this.#options.decode(line));
+        this.#decode(line, (message) => messages.push(message), true);
       }
     }
-    return count === 0 ? undefined : { messages, queuedAt, count, bytes, end: this.#read };
+    return bytes === 0 ? undefined : { messages, queuedAt, count, bytes, end: this.#read };
+  }
+
+  #decode(line: string, take: (message: T) => void, isCounted: boolean): void {
+    let message: T;
+    try {
+      message = this.#options.decode(line);
+    } catch {
+      if (!isCounted) return;
+      if (this.#unreadable === 0) this.#options.onDamage(this.#options.directory, this.#read.offset);
+      this.#unreadable += 1;
+      return;
+    }
+    take(message);
   }
 
   async #nextRecord() {
@@ -255,7 +265,7 @@ export class OutputQueue<T> {
     if (position === this.#saved) return;
     const path = join(this.#options.directory, positionFile);
     const store = async (): Promise<void> => {
-      await writeFile(`${path}.new`, JSON.stringify(position));
+      await writeFile(`${path}.new`, encodePosition(position, undefined));
       await rename(`${path}.new`, path);
       this.#saved = position;
     };

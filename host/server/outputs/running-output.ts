@@ -139,14 +139,12 @@ export class RunningOutput<T> {
     this.#current ??= batch;
     let refused = 0;
     let reason = '';
-    await sender.send(
-      batch.messages,
-      (why) => {
-        refused += 1;
-        reason = why;
-      },
-      signal,
-    );
+    const refuse = (why: string): void => {
+      refused += 1;
+      reason = why;
+    };
+    // Nothing of a batch may have been readable.
+    if (batch.messages.length > 0) await sender.send(batch.messages, refuse, signal);
     if (refused > 0) this.#lastError = { time: now(), message: reason };
     this.#current = undefined;
     this.#doubts.push({ batch, refused, until: now() + (sender.doubtMs ?? 0) });

@@ -66,10 +66,31 @@ type Encoded = [
   Record<string, FieldValue | { $n: string } | null>,
 ];
 
-/** The reverse of encodeMessage. @throws SyntaxError when the line is not one. */
-export function decodeMessage(line: string): AcceptedMessage {
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Only what the code relies on: whoever reads a message must not stumble over a file that somebody has changed. */
+function isEncoded(value: unknown): value is Encoded {
+  if (!Array.isArray(value) || value.length !== 11) return false;
   const [id, timestamp, source, message, fullMessage, streams, inputId, remote, receivedAt, processedAt, raw] =
-    JSON.parse(line) as Encoded;
+    value as unknown[];
+  return (
+    [id, source, message, inputId].every(isText) &&
+    [timestamp, receivedAt, processedAt].every(Number.isFinite) &&
+    (fullMessage === null || isText(fullMessage)) &&
+    Array.isArray(streams) &&
+    streams.every(isText) &&
+    (remote === null || (Array.isArray(remote) && isText(remote[0]))) &&
+    typeof raw === 'object' &&
+    raw !== null &&
+    !Array.isArray(raw)
+  );
+}
+
+/** The reverse of encodeMessage. @throws SyntaxError when the line is not the text form of a message. */
+export function decodeMessage(line: string): AcceptedMessage {
+  const encoded: unknown = JSON.parse(line);
+  if (!isEncoded(encoded)) throw new SyntaxError('The line is not the text form of a message.');
+  const [id, timestamp, source, message, fullMessage, streams, inputId, remote, receivedAt, processedAt, raw] = encoded;
   if (line.includes('{"$n":')) {
     for (const [name, value] of Object.entries(raw)) {
       if (typeof value === 'object' && value !== null && typeof value.$n === 'string') raw[name] = BigInt(value.$n);

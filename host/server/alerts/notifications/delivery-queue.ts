@@ -63,6 +63,22 @@ interface Trial {
   lastError: string;
 }
 
+/** @throws SyntaxError when the line is no job */
+function decodeJob(line: string): QueuedJob {
+  const read = JSON.parse(line) as Partial<QueuedJob> | null;
+  const { event, eventDefinition, notificationId, backlog } = Object(read?.job) as Partial<NotificationJob>;
+  const isJob =
+    Number.isFinite(read?.stamp) &&
+    typeof notificationId === 'string' &&
+    typeof event?.id === 'string' &&
+    Array.isArray(event.source_streams) &&
+    typeof eventDefinition?.id === 'string' &&
+    typeof Object(eventDefinition.config).type === 'string' &&
+    Array.isArray(backlog);
+  if (!isJob) throw new SyntaxError('The line is no event that waits to be told.');
+  return read as QueuedJob;
+}
+
 export class DeliveryQueue {
   readonly #options: DeliveryOptions;
   readonly #queue: OutputQueue<QueuedJob>;
@@ -115,8 +131,8 @@ export class DeliveryQueue {
       directory: join(directory, 'queue'),
       limits,
       thread,
-      decode: (line) => JSON.parse(line) as QueuedJob,
-      onFound: (line) => found.push(JSON.parse(line) as QueuedJob),
+      decode: decodeJob,
+      onFound: (queued) => found.push(queued),
       onDamage: (path, offset) => log.warn('The queue of a notification has a torn record', { path, offset }),
     });
     const opened = new DeliveryQueue(options, queue, history, told);

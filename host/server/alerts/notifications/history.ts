@@ -16,6 +16,22 @@ const longestBody = 4096;
 const longestError = 1000;
 const mostDeliveries = 100;
 
+/** A line that a sudden end has cut off, or that is no entry for another reason, is undefined. */
+function decodeEntry(line: string): HistoryEntry | undefined {
+  try {
+    const read = JSON.parse(line) as Partial<HistoryEntry> | null;
+    const texts = [read?.time, read?.event_id, read?.event_definition_id, read?.event_definition_title, read?.body];
+    const isEntry =
+      texts.every((text) => typeof text === 'string') &&
+      typeof read?.result === 'string' &&
+      Number.isFinite(read.attempts) &&
+      Array.isArray(read.deliveries);
+    return isEntry ? (read as HistoryEntry) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export class DeliveryHistory {
   readonly #path: string;
   #bytes: number | undefined;
@@ -68,11 +84,8 @@ export class DeliveryHistory {
       for (const line of lines.reverse()) {
         if (entries.length >= most) return entries;
         if (line === '') continue;
-        try {
-          entries.push(JSON.parse(line) as HistoryEntry);
-        } catch {
-          // Cut off.
-        }
+        const entry = decodeEntry(line);
+        if (entry) entries.push(entry);
       }
     }
     return entries;

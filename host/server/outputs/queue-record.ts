@@ -1,0 +1,78 @@
+/**
+ * What the files of a queue hold. A record of its journal: a head of the number of messages, the time (epoch milliseconds) and, where the
+ * messages came from the journal of the store, the place there up to which the queue has them (`2 1764201600000 7 4096`); then one line
+ * for each message. `position.json`: up to where the receiver has everything. Whatever else stands in them is no error.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listSegments, segmentPath, type JournalPosition } from '../store/journal-format.js';
+
+export const beginning: JournalPosition = { segment: 0, offset: 0 };
+export const positionFile = 'position.json';
+
+export interface QueueRecord {
+  readonly lines: readonly string[];
+  /** Epoch milliseconds; 0 where the record does not say. */
+  readonly time: number;
+  readonly fed: JournalPosition | undefined;
+}
+
+export function encodeQueueRecord({ lines, time, fed }: QueueRecord): string {
+  const place = fed ? ` ${fed.segment} ${fed.offset}` : '';
+  return `${lines.length} ${time}${place}\n${lines.join('\n')}`;
+}
+
+const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function placeOf(segment: unknown, offset: unknown): JournalPosition | undefined {
+  return isPlace(segment) && isPlace(offset) ? { segment, offset } : undefined;
+}
+
+/** A record that says nothing, such as the one by which a journal tries a full disk again, has no lines. */
+export function decodeQueueRecord(payload: string): QueueRecord {
+  const headEnd = payload.indexOf('\n');
+  if (headEnd < 0) return { lines: [], time: 0, fed: undefined };
+  const [, time, segment, offset] = payload.slice(0, headEnd).split(' ').map(Number);
+  return {
+    lines: payload
+      .slice(headEnd + 1)
+      .split('\n')
+      .filter((line) => line !== ''),
+    time: isPlace(time) ? time : 0,
+    fed: placeOf(segment, offset),
+  };
+}
+
+export interface StoredPosition {
+  readonly confirmed: JournalPosition;
+  /** In the journal of the store; undefined: the file does not say. */
+  readonly fed: JournalPosition | undefined;
+}
+
+/** Where there is no file yet, or it is damaged, everything that waits in the queue is sent: some of it a second time, none of it never. */
+export async function readPosition(directory: string): Promise<StoredPosition> {
+  let read: unknown;
+  try {
+    read = JSON.parse(await readFile(join(directory, positionFile), 'utf8'));
+  } catch {
+    return { confirmed: beginning, fed: undefined };
+  }
+  const { segment, offset, fed } = Object(read) as Readonly<Record<string, unknown>>;
+  const { segment: fedSegment, offset: fedOffset } = Object(fed) as Readonly<Record<string, unknown>>;
+  const confirmed = placeOf(segment, offset);
+  return {
+    confirmed: confirmed && (await isThere(directory, confirmed)) ? confirmed : beginning,
+    fed: placeOf(fedSegment, fedOffset),
+  };
+}
+
+/** Whether the files reach as far as a place in them. */
+async function isThere(directory: string, { segment, offset }: JournalPosition): Promise<boolean> {
+  if (!(await listSegments(directory)).includes(segment)) return false;
+  const { size } = await stat(segmentPath(directory, segment));
+  return offset <= size;
+}
+
+export function encodePosition(confirmed: JournalPosition, fed: JournalPosition | undefined): string {
+  return JSON.stringify({ ...confirmed, ...(fed && { fed }) });
+}

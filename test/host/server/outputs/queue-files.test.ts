@@ -1,0 +1,119 @@
+// What stands in the files of a queue may be anything: a full disk, a sudden end or a hand has written it.
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { OutputQueue } from '../../../../host/server/outputs/output-queue.js';
+import { RunningOutput } from '../../../../host/server/outputs/running-output.js';
+import { encodeRecord, segmentHeader, segmentPath } from '../../../../host/server/store/journal-format.js';
+import { JournalThread } from '../../../../host/server/store/journal-writer.js';
+import { decodeMessage, encodeMessage } from '../../../../host/server/store/record.js';
+import { until } from '../../../until.js';
+import { message, temporaryDirectory } from '../store/opened-store.js';
+
+const limits = { messages: 1_000_000, bytes: 64 * 1024 * 1024 };
+const aLine = (text: string): string => encodeMessage(message(text), '', 0);
+/** What a journal writes to learn whether the disk takes anything again. */
+const probe = '\n'.repeat(256 * 1024);
+
+async function opened(context: TestContext) {
+  const root = await temporaryDirectory(context);
+  const thread = new JournalThread();
+  context.after(() => thread.close());
+  let count = 0;
+  return {
+    /** Opens a queue on these files, adds one message, and waits until it has arrived. */
+    async arrivals(files: Readonly<Record<string, Uint8Array | string>>) {
+      const directory = join(root, String((count += 1)));
+      await mkdir(directory, { recursive: true });
+      for (const [name, bytes] of Object.entries(files)) await writeFile(join(directory, name), bytes);
+      const damaged: string[] = [];
+      const queue = await OutputQueue.open({
+        directory,
+        decode: decodeMessage,
+        limits,
+        thread,
+        onDamage: (path, offset) => damaged.push(`${path} ${offset}`),
+      });
+      const sent: string[] = [];
+      const send = (messages: readonly { message: string }[]): Promise<void> => {
+        for (const one of messages) sent.push(one.message);
+        return Promise.resolve();
+      };
+      const output = new RunningOutput(
+        { id: 'output', queue, onState: () => undefined, now: Date.now },
+        { sender: () => ({ send, close: () => undefined }), retryMs: 5, limits, batchMessages: 500 },
+      );
+      assert.equal(await queue.push([aLine('last')], 1), undefined);
+      output.start();
+      try {
+        await until('the message behind it has arrived', () => sent.includes('last') && queue.waitingMessages === 0);
+        return { sent, damaged, unreadable: queue.unreadable, waiting: queue.waitingMessages, retries: output.retries };
+      } finally {
+        await output.stop();
+        await queue.close();
+      }
+    },
+  };
+}
+
+const segment = (...payloads: string[]): Buffer => Buffer.concat([segmentHeader, ...payloads.map(encodeRecord)]);
+const first = segmentPath('', 1).replace('/', '');
+
+test('records that say nothing are passed over; lines that cannot be read are counted, told and left out', async (context) => {
+  const { arrivals } = await opened(context);
+  const found = await arrivals({
+    [first]: segment(
+      `1 5\n${aLine('one')}`,
+      probe,
+      '',
+      `3 5\n${aLine('two')}\n{"torn\n[]`,
+      `2 5\nnull\n"a text"`,
+      'x y\n[1,2,3,4,5,6,7,8,9,10,11]',
+    ),
+  });
+  assert.deepEqual(found.sent, ['one', 'two', 'last']);
+  assert.equal(found.unreadable, 5);
+  assert.equal(found.waiting, 0);
+  assert.equal(found.retries, 0, 'nothing of it is tried again');
+  assert.equal(found.damaged.length, 1, 'told once');
+});
+
+test('a place that is beyond what is there is no place', async (context) => {
+  const { arrivals } = await opened(context);
+  for (const position of ['{"segment":9007199254740990,"offset":3}', '{"segment":-1,"offset":-9}', '[]', 'null', '']) {
+    const found = await arrivals({ [first]: segment(`1 5\n${aLine('kept')}`), 'position.json': position });
+    assert.deepEqual(found.sent, ['kept', 'last'], position);
+  }
+});
+
+test('a queue starts, tells and goes on whatever bytes its files hold', async (context) => {
+  const { arrivals } = await opened(context);
+  const payload = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.tuple(fc.nat(), fc.nat(), fc.array(fc.oneof(fc.json(), fc.constant(aLine('whole'))))).map(
+      ([count, time, lines]) => `${count} ${time}\n${lines.join('\n')}`,
+    ),
+  );
+  const file = fc.oneof(
+    fc.uint8Array(),
+    fc.array(payload).map((payloads) => segment(...payloads)),
+    fc.tuple(fc.array(payload), fc.uint8Array()).map(([payloads, rest]) => Buffer.concat([segment(...payloads), rest])),
+  );
+  const position = fc.oneof(fc.json(), fc.record({ segment: fc.integer(), offset: fc.integer() }).map((at) => JSON.stringify(at)));
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { maxLength: 3 }), position, async (files, place) => {
+      const named = files.map((bytes, at) => [first.replace('1.', `${at + 1}.`), bytes] as const);
+      const { sent } = await arrivals({ ...Object.fromEntries(named), 'position.json': place });
+      assert.equal(sent.at(-1), 'last');
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the record that tries a disk again does not stand in the way of what comes after it', async (context) => {
+  const { arrivals } = await opened(context);
+  const { sent } = await arrivals({ [first]: segment(probe) });
+  assert.deepEqual(sent, ['last']);
+});
