@@ -56,6 +56,7 @@ import { mountPages } from './http/static.js';
 import {
   DiskFullNotice,
   DocumentsMendedNotice,
+  UnreadableDocumentsNotice,
   JournalFillingNotice,
   noteUnreadableIndex,
   storeFailureText,
@@ -121,11 +122,13 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     let diskFull: DiskFullNotice | undefined;
     let storeFailure: string | undefined;
     const mended = new DocumentsMendedNotice(log.with({ room: 'store' }));
+    const unreadableDocuments = new UnreadableDocumentsNotice(log.with({ room: 'store' }));
     const documents = await openDocuments({
       directory: options.data,
       archives: { searches: searchHead, views: viewHead },
       onFailure: (failure) => diskFull?.note('documents', failure !== undefined),
       onMended: (blocks) => mended.note(blocks),
+      onUnreadable: (document) => unreadableDocuments.note(document),
     });
     closers.unshift(() => documents.close());
     ready('Documents');
@@ -144,6 +147,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     ready('Authentication');
     const notifications = new Notifications(documents, nodeId);
     mended.tellBy(notifications);
+    unreadableDocuments.tellBy(notifications);
     const disk = (diskFull = new DiskFullNotice(notifications, options.data, log));
     const unreadable: UnreadableIndex[] = [];
     const systemMessages = new SystemMessages(documents, nodeId, (error) =>

@@ -15,6 +15,8 @@ export interface ArchiveOptions {
   readonly write: EntryWriter;
   /** The text of a document as it is on disk. */
   readonly read: (id: string) => Promise<string | undefined>;
+  /** Told of a document whose text on disk is none. */
+  readonly onUnreadable: (id: string, error: Error) => void;
   readonly isClosed: () => boolean;
 }
 
@@ -65,7 +67,13 @@ export class StoredArchive implements Archive<Document, Head> {
     }
     const text = await this.#options.read(id);
     if (text === undefined) return undefined;
-    const document = await readDocument(text);
+    let document: Document;
+    try {
+      document = await readDocument(id, text);
+    } catch (error) {
+      if (this.#heads.get(id) === head) this.#options.onUnreadable(id, error as Error);
+      return undefined;
+    }
     // Replaced or removed while it was read: what was read is answered, not remembered.
     if (this.#heads.get(id) === head) this.#remember(id, document, head.bytes);
     return document;
@@ -95,7 +103,7 @@ export class StoredArchive implements Archive<Document, Head> {
   }
 
   async #replace(id: string, text: string): Promise<Document> {
-    const document = await readDocument(text);
+    const document = await readDocument(id, text);
     const head = this.headText(document);
     await this.#options.write(id, { text, head });
     const bytes = Buffer.byteLength(text);

@@ -1,6 +1,6 @@
 /** A collection whose documents are all in memory. */
-import { parseJson, stringifyJson } from '../../../api/json.js';
-import { changedText, freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
+import { stringifyJson } from '../../../api/json.js';
+import { changedText, freeze, parseDocument, readDocument, type Document, type EntryWriter } from './document-entry.js';
 import { Turns } from './turns.js';
 import type { Collection } from './types.js';
 
@@ -15,9 +15,9 @@ export class StoredCollection implements Collection<Document> {
     this.#turns = new Turns(isClosed);
   }
 
-  /** As read from the disk at the start. */
+  /** Takes a document as it was read from the disk at the start. @throws SyntaxError when the text is none */
   load(id: string, text: string): void {
-    this.#memory.set(id, freeze(parseJson(text) as Document));
+    this.#memory.set(id, freeze(parseDocument(id, text)));
   }
 
   idle(): Promise<void> {
@@ -61,7 +61,7 @@ export class StoredCollection implements Collection<Document> {
 
   /** Memory follows the disk: what readers see is what a restart would find. */
   async #replace(id: string, text: string): Promise<Document> {
-    const document = await readDocument(text);
+    const document = await readDocument(id, text);
     await this.#write(id, { text, head: null });
     this.#memory.set(id, document);
     this.#list = undefined;

@@ -22,14 +22,25 @@ export function freeze<T>(value: T): T {
   return value;
 }
 
+/** @throws SyntaxError when the text is not a document of this id */
+export function parseDocument(id: string, text: string): Document {
+  const read = parseJson(text) as Partial<Document> | null;
+  if (typeof read !== 'object' || read === null || read.id !== id)
+    throw new SyntaxError('It is no document of its id.');
+  return read as Document;
+}
+
 /** Characters from which on a document takes long enough to be noticed. */
 const largeText = 32_768;
 
-/** A document from its text, a large one without holding up what goes on beside it. */
-export async function readDocument(text: string): Promise<Document> {
-  if (text.length < largeText) return freeze(parseJson(text) as Document);
+/**
+ * Reads a document from its text, a large one without holding up what goes on beside it.
+ * @throws SyntaxError when the text is not a document of this id
+ */
+export async function readDocument(id: string, text: string): Promise<Document> {
+  if (text.length < largeText) return freeze(parseDocument(id, text));
   await nextTurn();
-  const document = parseJson(text) as Document;
+  const document = parseDocument(id, text);
   await nextTurn();
   const slices = new Slices();
   for (const inner of unfrozen(document)) {

@@ -4,14 +4,13 @@
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { join } from 'node:path';
-import { parseJson } from '../../../api/json.js';
 import { StoredArchive, type HeadOf } from './archive.js';
 import { BodyFiles } from './body-files.js';
 import { StoredCollection } from './collection.js';
 import { claim, makeDirectory } from './data-directory.js';
 import { inTransaction } from './database.js';
 import { closeFile, openFile, openMigrated, type OpenFile } from './document-database.js';
-import type { Document, DocumentEntry } from './document-entry.js';
+import { parseDocument, type Document, type DocumentEntry } from './document-entry.js';
 import { deleteRow, insertRow, probe, readRow, readRows, type DocumentRow } from './document-table.js';
 import { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError } from './errors.js';
 import { rowOf } from './old-documents.js';
@@ -33,7 +32,16 @@ export interface DocumentsOptions {
   readonly onFailure?: (failure: Error | undefined) => void;
   /** How many blocks of the file a crash had torn, when it was mended as it was opened; nothing of it is lost. */
   readonly onMended?: (blocks: number) => void;
+  /** Told once of each document whose text on the disk is damaged or missing; it is as if it were not there, and can be put anew. */
+  readonly onUnreadable?: (document: UnreadableDocument) => void;
   readonly probeIntervalMs?: number;
+}
+
+export interface UnreadableDocument {
+  readonly collection: string;
+  readonly id: string;
+  /** What is wrong with it. */
+  readonly reason: string;
 }
 
 interface PendingWrite {
@@ -93,6 +101,8 @@ class DocumentFile implements Documents {
   readonly #archives: ReadonlyMap<string, StoredArchive>;
   /** Names of the files of large documents. */
   readonly #files = new Map<string, string>();
+  /** Keys of the documents that were told to be unreadable. */
+  readonly #unreadable = new Set<string>();
   #pending: PendingWrite[] = [];
   #writing: Promise<void> | undefined;
   #closed = false;
@@ -118,7 +128,8 @@ class DocumentFile implements Documents {
         new StoredArchive({
           headOf,
           write: (id, entry) => this.#write(name, id, entry),
-          read: (id) => this.#read(name, id),
+          read: (id) => this.#readOrTell(name, id),
+          onUnreadable: (id, error) => this.#tellUnreadable(name, id, error),
           isClosed,
         }),
       ]),
@@ -134,7 +145,13 @@ class DocumentFile implements Documents {
       rows.push(row);
     }
     rows.sort((a, b) => a.order - b.order);
-    for (const row of rows) await this.#loadRow(row);
+    for (const row of rows)
+      try {
+        await this.#loadRow(row);
+      } catch (error) {
+        if (isDiskFull(error)) throw error;
+        this.#tellUnreadable(row.collection, row.id, error as Error);
+      }
     await this.#bodies.sweep(new Set(this.#files.values()));
   }
 
@@ -144,13 +161,20 @@ class DocumentFile implements Documents {
     const text = body ?? (await this.#bodies.read(file ?? ''));
     if (!archive) return this.#collection(collection).load(id, text);
     // It was no archive when this was written.
-    const made = archive.headText(parseJson(text) as Document);
+    const made = archive.headText(parseDocument(id, text));
     await this.#opened().writer.run('UPDATE entries SET head = $1 WHERE collection = $2 AND id = $3', [
       made,
       collection,
       id,
     ]);
     archive.load(id, made, bytes);
+  }
+
+  #tellUnreadable(collection: string, id: string, { message: reason }: Error): void {
+    const key = keyOf(collection, id);
+    if (this.#unreadable.has(key)) return;
+    this.#unreadable.add(key);
+    this.#options.onUnreadable?.({ collection, id, reason });
   }
 
   #collection(name: string): StoredCollection {
@@ -182,6 +206,16 @@ class DocumentFile implements Documents {
   #opened(): OpenFile {
     if (!this.#file) throw this.#failure ?? new Error('The documents are not open');
     return this.#file;
+  }
+
+  async #readOrTell(collection: string, id: string): Promise<string | undefined> {
+    try {
+      return await this.#read(collection, id);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      this.#tellUnreadable(collection, id, error as Error);
+      return undefined;
+    }
   }
 
   async #read(collection: string, id: string): Promise<string | undefined> {

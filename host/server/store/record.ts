@@ -75,7 +75,9 @@ function isEncoded(value: unknown): value is Encoded {
     value as unknown[];
   return (
     [id, source, message, inputId].every(isText) &&
-    [timestamp, receivedAt, processedAt].every(Number.isFinite) &&
+    [timestamp, processedAt].every(Number.isFinite) &&
+    // A time of reception that is no number is refused by the index, not by the journal: its text form is null.
+    (receivedAt === null || Number.isFinite(receivedAt)) &&
     (fullMessage === null || isText(fullMessage)) &&
     Array.isArray(streams) &&
     streams.every(isText) &&

@@ -4,6 +4,7 @@ import { redact, type Log } from '../log/log.js';
 import type { Notifications } from './notifications.js';
 import type { UnreadableIndex } from '../store/index.js';
 import type { JournalFiles, JournalState } from '../store/types.js';
+import type { UnreadableDocument } from '../store/documents.js';
 
 export const storeFailureText = (failure: unknown): string =>
   `Messages cannot be stored: ${String(redact(failure instanceof Error ? failure.message : String(failure)))}`;
@@ -118,6 +119,40 @@ export class DocumentsMendedNotice {
       details: {
         title: 'The file of the documents was mended',
         description: `${blocks} of documents.duckdb had been torn, as by a crash or a full disk; what was acknowledged is there. If nothing of that kind has happened, look after the disk, and keep a backup.`,
+      },
+    });
+  }
+}
+
+/** Documents that cannot be read are told: as they are loaded there is nobody to tell it to, so that is done afterwards. */
+export class UnreadableDocumentsNotice {
+  readonly #documents: UnreadableDocument[] = [];
+  #notifications: Notifications | undefined;
+
+  constructor(private readonly log: Log) {}
+
+  note(document: UnreadableDocument): void {
+    this.log.error('A document cannot be read and is left out', { ...document });
+    this.#documents.push(document);
+    this.#tell();
+  }
+
+  tellBy(notifications: Notifications): void {
+    this.#notifications = notifications;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const [first, ...more] = this.#documents;
+    if (!first) return;
+    const others = more.length === 0 ? '' : ` and ${more.length} more (the log names them)`;
+    this.#notifications?.raise({
+      type: 'generic',
+      key: 'documents_unreadable',
+      severity: 'urgent',
+      details: {
+        title: 'Documents on the disk are damaged',
+        description: `The server goes on without the document ${first.id} of ${first.collection}${others}: ${first.reason} Look after the disk, and restore them from a backup.`,
       },
     });
   }

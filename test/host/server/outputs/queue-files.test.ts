@@ -8,7 +8,7 @@ import { OutputQueue } from '../../../../host/server/outputs/output-queue.js';
 import { RunningOutput } from '../../../../host/server/outputs/running-output.js';
 import { encodeRecord, segmentHeader, segmentPath } from '../../../../host/server/store/journal-format.js';
 import { JournalThread } from '../../../../host/server/store/journal-writer.js';
-import { decodeMessage, encodeMessage } from '../../../../host/server/store/record.js';
+import { decodeMessage, encodeMessage, type AcceptedMessage } from '../../../../host/server/store/record.js';
 import { until } from '../../../until.js';
 import { message, temporaryDirectory } from '../store/opened-store.js';
 
@@ -41,7 +41,7 @@ async function opened(context: TestContext) {
         for (const one of messages) sent.push(one.message);
         return Promise.resolve();
       };
-      const output = new RunningOutput(
+      const output = new RunningOutput<AcceptedMessage>(
         { id: 'output', queue, onState: () => undefined, now: Date.now },
         { sender: () => ({ send, close: () => undefined }), retryMs: 5, limits, batchMessages: 500 },
       );
@@ -92,16 +92,19 @@ test('a queue starts, tells and goes on whatever bytes its files hold', async (c
   const { arrivals } = await opened(context);
   const payload = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.tuple(fc.nat(), fc.nat(), fc.array(fc.oneof(fc.json(), fc.constant(aLine('whole'))))).map(
-      ([count, time, lines]) => `${count} ${time}\n${lines.join('\n')}`,
-    ),
+    fc
+      .tuple(fc.nat(), fc.nat(), fc.array(fc.oneof(fc.json(), fc.constant(aLine('whole')))))
+      .map(([count, time, lines]) => `${count} ${time}\n${lines.join('\n')}`),
   );
   const file = fc.oneof(
     fc.uint8Array(),
     fc.array(payload).map((payloads) => segment(...payloads)),
     fc.tuple(fc.array(payload), fc.uint8Array()).map(([payloads, rest]) => Buffer.concat([segment(...payloads), rest])),
   );
-  const position = fc.oneof(fc.json(), fc.record({ segment: fc.integer(), offset: fc.integer() }).map((at) => JSON.stringify(at)));
+  const position = fc.oneof(
+    fc.json(),
+    fc.record({ segment: fc.integer(), offset: fc.integer() }).map((at) => JSON.stringify(at)),
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(file, { maxLength: 3 }), position, async (files, place) => {
       const named = files.map((bytes, at) => [first.replace('1.', `${at + 1}.`), bytes] as const);
