@@ -1,0 +1,49 @@
+/** The text of a JSON path with the place up to which it has been read. */
+import { JsonPathError } from './path-parts.js';
+
+export class PathText {
+  constructor(
+    readonly text: string,
+    public at: number,
+  ) {}
+
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  sees(word: string): boolean {
+    return this.text.startsWith(word, this.at);
+  }
+
+  takes(word: string): boolean {
+    const isThere = this.sees(word);
+    if (isThere) this.at += word.length;
+    return isThere;
+  }
+
+  /** @param form with the sticky flag @returns what it took */
+  matches(form: RegExp): string | undefined {
+    form.lastIndex = this.at;
+    const found = form.exec(this.text)?.[0];
+    if (found !== undefined) this.at += found.length;
+    return found;
+  }
+
+  skipBlanks(): void {
+    this.matches(/\s+/y);
+  }
+
+  /** A name or text in single or double quotes, without them. @throws JsonPathError */
+  quoted(): string {
+    const found = this.matches(/'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/y);
+    if (found === undefined) throw this.fault('A quoted text is missing or not closed in the JSON path');
+    return found
+      .slice(1, -1)
+      .replace(/\\([\s\S])/g, (_, letter: string) => ({ n: '\n', t: '\t', r: '\r' })[letter] ?? letter);
+  }
+
+  fault(what: string): JsonPathError {
+    const rest = this.text.slice(this.at, this.at + 40);
+    return new JsonPathError(`${what}${rest === '' ? ' at its end' : ` at "${rest}"`}.`);
+  }
+}
