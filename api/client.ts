@@ -5,7 +5,7 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './contract/endpoint.js';
 import { fillPath } from './contract/endpoint.js';
 import type { ApiFailure, FailureFacts } from './failures.js';
-import { BadAnswer, failureOf, Unauthorized, Unreachable } from './failures.js';
+import { BadAnswer, failureOf, TokenUnavailable, Unauthorized, Unreachable } from './failures.js';
 import { readText } from './answer-text.js';
 import { base64, endsEarly, fromJson, isRaw, searchOf, toJson } from './encoding.js';
 
@@ -203,19 +203,20 @@ class FetchClient implements Client {
     if (this.#token || !getToken) return this.#token;
     this.#asking ??= Promise.resolve()
       .then(getToken)
-      .then(
-        (token) => (this.#token = token),
-        (cause: unknown) => {
-          throw new TokenRefused(cause);
-        },
-      )
+      .then((token: unknown) => {
+        if (!isToken(token)) throw new TokenRefused(new TypeError('getToken must resolve with { token, kind }.'));
+        return (this.#token = token);
+      })
+      .catch((cause: unknown) => {
+        throw cause instanceof TokenRefused ? cause : new TokenRefused(cause);
+      })
       .finally(() => (this.#asking = undefined));
     // Everyone who waited may have gone meanwhile.
     this.#asking.catch(() => undefined);
     try {
       return await raceAbort(this.#asking, signal);
     } catch (error) {
-      if (error instanceof TokenRefused) throw new Unauthorized({ ...facts, cause: error.cause });
+      if (error instanceof TokenRefused) throw new TokenUnavailable({ ...facts, cause: error.cause });
       throw error;
     }
   }
@@ -288,6 +289,12 @@ class FetchClient implements Client {
       throw new BadAnswer({ ...shown, cause }, endsEarly(detail, text) ? 'cut-off' : 'not-json', detail);
     }
   }
+}
+
+/** What a page's `getToken` resolves with comes from a script of any kind. */
+function isToken(value: unknown): value is Token {
+  const { token, kind } = (value ?? {}) as Partial<Record<keyof Token, unknown>>;
+  return typeof token === 'string' && token !== '' && (kind === 'access' || kind === 'session');
 }
 
 class TokenRefused extends Error {

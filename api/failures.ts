@@ -18,7 +18,28 @@ export interface FailureFacts {
   readonly cause?: unknown;
 }
 
+/**
+ * Stable names of failures for pages that embed elements (`log-error`, `code`). They are written out because a minifier renames classes.
+ * `bad-value` is an attribute or property that cannot be read; `failed` stands for everything that has no code of its own.
+ */
+export type FailureCode =
+  | 'bad-request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'missing-stream-permission'
+  | 'not-found'
+  | 'conflict'
+  | 'unprocessable'
+  | 'too-many-requests'
+  | 'server-failure'
+  | 'unreachable'
+  | 'bad-answer'
+  | 'bad-value'
+  | 'failed';
+
 export class ApiFailure extends Error {
+  override readonly name: string = 'ApiFailure';
+  readonly code: FailureCode = 'failed';
   readonly method: Method;
   readonly url: string;
   readonly status: number | undefined;
@@ -27,7 +48,6 @@ export class ApiFailure extends Error {
 
   constructor(facts: FailureFacts, message?: string) {
     super(message ?? describe(facts), { cause: facts.cause });
-    this.name = new.target.name;
     this.method = facts.method;
     this.url = facts.url;
     this.status = facts.status;
@@ -37,13 +57,24 @@ export class ApiFailure extends Error {
 }
 
 /** 400: what was sent is not acceptable. */
-export class BadRequest extends ApiFailure {}
+export class BadRequest extends ApiFailure {
+  override readonly name: string = 'BadRequest';
+  override readonly code: FailureCode = 'bad-request';
+}
 /** 401, or no token to be had: sign in again. */
-export class Unauthorized extends ApiFailure {}
+export class Unauthorized extends ApiFailure {
+  override readonly name: string = 'Unauthorized';
+  override readonly code: FailureCode = 'unauthorized';
+}
 /** 403: signed in, but not allowed. */
-export class Forbidden extends ApiFailure {}
+export class Forbidden extends ApiFailure {
+  override readonly name: string = 'Forbidden';
+  override readonly code: FailureCode = 'forbidden';
+}
 /** 403 because of streams (contract search G2); `streams` is empty when no stream at all may be read. */
 export class MissingStreamPermission extends Forbidden {
+  override readonly name: string = 'MissingStreamPermission';
+  override readonly code: FailureCode = 'missing-stream-permission';
   readonly streams: readonly string[];
   constructor(facts: FailureFacts, streams: readonly string[]) {
     super(facts);
@@ -51,13 +82,24 @@ export class MissingStreamPermission extends Forbidden {
   }
 }
 /** 404. */
-export class NotFound extends ApiFailure {}
+export class NotFound extends ApiFailure {
+  override readonly name: string = 'NotFound';
+  override readonly code: FailureCode = 'not-found';
+}
 /** 409. */
-export class Conflict extends ApiFailure {}
+export class Conflict extends ApiFailure {
+  override readonly name: string = 'Conflict';
+  override readonly code: FailureCode = 'conflict';
+}
 /** 422: understood, but of no use, such as a keyword that names no time. */
-export class Unprocessable extends ApiFailure {}
+export class Unprocessable extends ApiFailure {
+  override readonly name: string = 'Unprocessable';
+  override readonly code: FailureCode = 'unprocessable';
+}
 /** 429; `retryAfterSeconds` when the server said how long. */
 export class TooManyRequests extends ApiFailure {
+  override readonly name: string = 'TooManyRequests';
+  override readonly code: FailureCode = 'too-many-requests';
   readonly retryAfterSeconds: number | undefined;
   constructor(facts: FailureFacts, retryAfterSeconds: number | undefined) {
     super(facts);
@@ -65,13 +107,35 @@ export class TooManyRequests extends ApiFailure {
   }
 }
 /** 5xx. */
-export class ServerFailure extends ApiFailure {}
+export class ServerFailure extends ApiFailure {
+  override readonly name: string = 'ServerFailure';
+  override readonly code: FailureCode = 'server-failure';
+}
 /** No answer: the network, a refused connection, cross-origin rules, or the caller's own time limit. */
-export class Unreachable extends ApiFailure {}
+export class Unreachable extends ApiFailure {
+  override readonly name: string = 'Unreachable';
+  override readonly code: FailureCode = 'unreachable';
+}
+
+/**
+ * The page's `getToken` gave no token: it rejected, or resolved with something else. `cause` holds its reason. A subclass of
+ * `Unauthorized` because the remedy is the same: sign in again.
+ */
+export class TokenUnavailable extends Unauthorized {
+  override readonly name: string = 'TokenUnavailable';
+}
+
+/** Whether the same call may succeed once the server or the session is back: no session, no answer, or an answer of a proxy without its server. */
+export function isOutage(failure: unknown): boolean {
+  if (failure instanceof Unauthorized || failure instanceof Unreachable) return true;
+  return failure instanceof ServerFailure && [502, 503, 504].includes(failure.status ?? 0);
+}
 
 export type BadAnswerReason = 'not-json' | 'html' | 'cut-off' | 'wrong-shape' | 'too-large';
 /** The status was fine, what came with it is not. */
 export class BadAnswer extends ApiFailure {
+  override readonly name: string = 'BadAnswer';
+  override readonly code: FailureCode = 'bad-answer';
   readonly reason: BadAnswerReason;
   constructor(facts: FailureFacts, reason: BadAnswerReason, detail?: string) {
     super(

@@ -13,10 +13,10 @@ import type { AlertStatus } from '../api/contract/alerts.js';
 import { alertStatuses } from '../machines/alerts-question.js';
 import { BadValue, custom, list, oneOf, text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 import { rangeAttribute } from './search/range-attribute.js';
 
-const part = import('./admin/alerts/alert-list.js');
+const part = early('log-alerts', () => import('./admin/alerts/alert-list.js'));
 
 const names = (given: readonly string[]): readonly AlertStatus[] =>
   given.map((name) => {
@@ -33,20 +33,16 @@ const states = custom<readonly AlertStatus[]>({
   accept: (value) => names(typeof value === 'string' ? ids.parse(value) : ids.accept(value)),
 });
 
-export const LogAlertsElement = defineElement(
-  'log-alerts',
-  lazyPart(() => part, 'LogAlerts'),
-  {
-    attributes: {
-      query: text(''),
-      range: rangeAttribute(),
-      type: oneOf(['alerts', 'events', 'both'], 'alerts'),
-      stream: list(),
-      definition: list(),
-      states,
-    },
-    events: { 'log-alert-open': { cancelable: true } },
-    methods: ['refresh'],
-    ready: 'component',
+export const LogAlertsElement = defineElement('log-alerts', lazyPart(part, 'LogAlerts'), {
+  attributes: {
+    query: text(''),
+    range: rangeAttribute(),
+    type: oneOf(['alerts', 'events', 'both'], 'alerts'),
+    stream: list(),
+    definition: list(),
+    states,
   },
-);
+  events: { 'log-alert-open': { cancelable: true } },
+  methods: ['refresh'],
+  ready: 'component',
+});

@@ -6,12 +6,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const page = import('./admin/authentication/index.js');
+const page = early('log-authentication', () => import('./admin/authentication/index.js'));
 
-export const LogAuthenticationElement = defineElement(
-  'log-authentication',
-  lazyPart(() => page, 'LogAuthentication'),
-  { attributes: { route: text('/system/authentication/services') }, ready: 'component' },
-);
+export const LogAuthenticationElement = defineElement('log-authentication', lazyPart(page, 'LogAuthentication'), {
+  attributes: { route: text('/system/authentication/services') },
+  ready: 'component',
+});

@@ -9,12 +9,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/configurations/index.js');
+const pages = early('log-configurations', () => import('./admin/configurations/index.js'));
 
-export const LogConfigurationsElement = defineElement(
-  'log-configurations',
-  lazyPart(() => pages, 'LogConfigurations'),
-  { attributes: { route: text('/system/configurations') }, ready: 'component' },
-);
+export const LogConfigurationsElement = defineElement('log-configurations', lazyPart(pages, 'LogConfigurations'), {
+  attributes: { route: text('/system/configurations') },
+  ready: 'component',
+});

@@ -10,12 +10,12 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/event-definitions/index.js');
+const pages = early('log-event-definitions', () => import('./admin/event-definitions/index.js'));
 
 export const LogEventDefinitionsElement = defineElement(
   'log-event-definitions',
-  lazyPart(() => pages, 'LogEventDefinitions'),
+  lazyPart(pages, 'LogEventDefinitions'),
   { attributes: { route: text('/alerts/definitions') }, ready: 'component' },
 );

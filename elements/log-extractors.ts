@@ -8,12 +8,12 @@
 import type { LogExtractorsProps } from './admin/extractors/index.js';
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/extractors/index.js');
+const pages = early('log-extractors', () => import('./admin/extractors/index.js'));
 
 export const LogExtractorsElement = defineElement(
   'log-extractors',
-  lazyPart<'LogExtractors', LogExtractorsProps>(() => pages, 'LogExtractors'),
+  lazyPart<'LogExtractors', LogExtractorsProps>(pages, 'LogExtractors'),
   { attributes: { entityId: text(''), route: text('') }, ready: 'component' },
 );

@@ -5,12 +5,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const page = import('./admin/grok-patterns/index.js');
+const page = early('log-grok-patterns', () => import('./admin/grok-patterns/index.js'));
 
-export const LogGrokPatternsElement = defineElement(
-  'log-grok-patterns',
-  lazyPart(() => page, 'LogGrokPatterns'),
-  { attributes: { route: text('/system/grokpatterns') }, ready: 'component' },
-);
+export const LogGrokPatternsElement = defineElement('log-grok-patterns', lazyPart(page, 'LogGrokPatterns'), {
+  attributes: { route: text('/system/grokpatterns') },
+  ready: 'component',
+});

@@ -9,12 +9,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/index-sets/index.js');
+const pages = early('log-index-sets', () => import('./admin/index-sets/index.js'));
 
-export const LogIndexSetsElement = defineElement(
-  'log-index-sets',
-  lazyPart(() => pages, 'LogIndexSets'),
-  { attributes: { route: text('/system/indices') }, ready: 'component' },
-);
+export const LogIndexSetsElement = defineElement('log-index-sets', lazyPart(pages, 'LogIndexSets'), {
+  attributes: { route: text('/system/indices') },
+  ready: 'component',
+});

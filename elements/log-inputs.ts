@@ -8,12 +8,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/inputs/index.js');
+const pages = early('log-inputs', () => import('./admin/inputs/index.js'));
 
-export const LogInputsElement = defineElement(
-  'log-inputs',
-  lazyPart(() => pages, 'LogInputs'),
-  { attributes: { route: text('/system/inputs') }, ready: 'component' },
-);
+export const LogInputsElement = defineElement('log-inputs', lazyPart(pages, 'LogInputs'), {
+  attributes: { route: text('/system/inputs') },
+  ready: 'component',
+});

@@ -5,12 +5,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const page = import('./admin/logging/index.js');
+const page = early('log-logging', () => import('./admin/logging/index.js'));
 
-export const LogLoggingElement = defineElement(
-  'log-logging',
-  lazyPart(() => page, 'LogLogging'),
-  { attributes: { route: text('/system/logging') }, ready: 'component' },
-);
+export const LogLoggingElement = defineElement('log-logging', lazyPart(page, 'LogLogging'), {
+  attributes: { route: text('/system/logging') },
+  ready: 'component',
+});

@@ -6,12 +6,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const page = import('./admin/metrics/index.js');
+const page = early('log-metrics', () => import('./admin/metrics/index.js'));
 
-export const LogMetricsElement = defineElement(
-  'log-metrics',
-  lazyPart(() => page, 'LogMetrics'),
-  { attributes: { route: text('/system/metrics') }, ready: 'component' },
-);
+export const LogMetricsElement = defineElement('log-metrics', lazyPart(page, 'LogMetrics'), {
+  attributes: { route: text('/system/metrics') },
+  ready: 'component',
+});

@@ -9,12 +9,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/nodes/index.js');
+const pages = early('log-nodes', () => import('./admin/nodes/index.js'));
 
-export const LogNodesElement = defineElement(
-  'log-nodes',
-  lazyPart(() => pages, 'LogNodes'),
-  { attributes: { route: text('/system/nodes') }, ready: 'component' },
-);
+export const LogNodesElement = defineElement('log-nodes', lazyPart(pages, 'LogNodes'), {
+  attributes: { route: text('/system/nodes') },
+  ready: 'component',
+});

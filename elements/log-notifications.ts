@@ -8,12 +8,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/notifications/index.js');
+const pages = early('log-notifications', () => import('./admin/notifications/index.js'));
 
-export const LogNotificationsElement = defineElement(
-  'log-notifications',
-  lazyPart(() => pages, 'LogNotifications'),
-  { attributes: { route: text('/alerts/notifications') }, ready: 'component' },
-);
+export const LogNotificationsElement = defineElement('log-notifications', lazyPart(pages, 'LogNotifications'), {
+  attributes: { route: text('/alerts/notifications') },
+  ready: 'component',
+});

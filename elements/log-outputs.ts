@@ -8,12 +8,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/outputs/index.js');
+const pages = early('log-outputs', () => import('./admin/outputs/index.js'));
 
-export const LogOutputsElement = defineElement(
-  'log-outputs',
-  lazyPart(() => pages, 'LogOutputs'),
-  { attributes: { route: text('/system/outputs') }, ready: 'component' },
-);
+export const LogOutputsElement = defineElement('log-outputs', lazyPart(pages, 'LogOutputs'), {
+  attributes: { route: text('/system/outputs') },
+  ready: 'component',
+});

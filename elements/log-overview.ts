@@ -5,12 +5,11 @@
  * No attributes beyond those of every element.
  */
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/overview/index.js');
+const pages = early('log-overview', () => import('./admin/overview/index.js'));
 
-export const LogOverviewElement = defineElement(
-  'log-overview',
-  lazyPart<'LogOverview', object>(() => pages, 'LogOverview'),
-  { attributes: {}, ready: 'component' },
-);
+export const LogOverviewElement = defineElement('log-overview', lazyPart<'LogOverview', object>(pages, 'LogOverview'), {
+  attributes: {},
+  ready: 'component',
+});

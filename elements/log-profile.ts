@@ -5,13 +5,12 @@
  * Event `log-changed {type, id}`: the account was stored.
  */
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
 // Of the several parts of the module, this one alone.
-const page = import('./admin/users/index.js').then(({ LogProfile }) => ({ LogProfile }));
+const page = early('log-profile', () => import('./admin/users/index.js').then(({ LogProfile }) => ({ LogProfile })));
 
-export const LogProfileElement = defineElement(
-  'log-profile',
-  lazyPart<'LogProfile', object>(() => page, 'LogProfile'),
-  { attributes: {}, ready: 'component' },
-);
+export const LogProfileElement = defineElement('log-profile', lazyPart<'LogProfile', object>(page, 'LogProfile'), {
+  attributes: {},
+  ready: 'component',
+});

@@ -8,12 +8,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/roles/index.js');
+const pages = early('log-roles', () => import('./admin/roles/index.js'));
 
-export const LogRolesElement = defineElement(
-  'log-roles',
-  lazyPart(() => pages, 'LogRoles'),
-  { attributes: { route: text('/system/roles') }, ready: 'component' },
-);
+export const LogRolesElement = defineElement('log-roles', lazyPart(pages, 'LogRoles'), {
+  attributes: { route: text('/system/roles') },
+  ready: 'component',
+});

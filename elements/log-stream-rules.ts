@@ -8,12 +8,12 @@
 import type { LogStreamRulesProps } from './admin/streams/index.js';
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/streams/index.js');
+const pages = early('log-stream-rules', () => import('./admin/streams/index.js'));
 
 export const LogStreamRulesElement = defineElement(
   'log-stream-rules',
-  lazyPart<'LogStreamRules', LogStreamRulesProps>(() => pages, 'LogStreamRules'),
+  lazyPart<'LogStreamRules', LogStreamRulesProps>(pages, 'LogStreamRules'),
   { attributes: { entityId: text(''), index: text(''), messageId: text('') }, ready: 'component' },
 );

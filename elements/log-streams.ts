@@ -8,12 +8,11 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
-const pages = import('./admin/streams/index.js');
+const pages = early('log-streams', () => import('./admin/streams/index.js'));
 
-export const LogStreamsElement = defineElement(
-  'log-streams',
-  lazyPart(() => pages, 'LogStreams'),
-  { attributes: { route: text('/streams') }, ready: 'component' },
-);
+export const LogStreamsElement = defineElement('log-streams', lazyPart(pages, 'LogStreams'), {
+  attributes: { route: text('/streams') },
+  ready: 'component',
+});

@@ -8,13 +8,12 @@
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
-import { lazyPart } from './kit/lazy-part.js';
+import { early, lazyPart } from './kit/lazy-part.js';
 
 // Of the several parts of the module, this one alone.
-const pages = import('./admin/users/index.js').then(({ LogUsers }) => ({ LogUsers }));
+const pages = early('log-users', () => import('./admin/users/index.js').then(({ LogUsers }) => ({ LogUsers })));
 
-export const LogUsersElement = defineElement(
-  'log-users',
-  lazyPart(() => pages, 'LogUsers'),
-  { attributes: { route: text('/system/users') }, ready: 'component' },
-);
+export const LogUsersElement = defineElement('log-users', lazyPart(pages, 'LogUsers'), {
+  attributes: { route: text('/system/users') },
+  ready: 'component',
+});

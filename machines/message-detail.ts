@@ -3,7 +3,7 @@
  *
  * ```
  * loading ─ answered ─▶ shown: result ◀─ changes.toggled ─▶ changes     (only for decorated messages)
- *    └─ 404 ▶ missing   └─ 403 ▶ denied   └─ else ▶ failed ─ retry ▶ loading
+ *    └─ 404 ▶ missing   └─ 403 ▶ denied   └─ else ▶ failed ─ retry, returned ▶ loading
  * ```
  * A message that is known already (a row of a table) starts in `shown`; `message.replaced` takes another one.
  */
@@ -17,7 +17,11 @@ export interface MessageId {
 }
 export type MessageDetailInput = { readonly message: ResultMessage } | MessageId;
 export type MessageDetailEvent =
-  { type: 'changes.toggled' } | { type: 'retry' } | { type: 'message.replaced'; message: ResultMessage };
+  | { type: 'changes.toggled' }
+  | { type: 'retry' }
+  /** Server and session are back after an outage. */
+  | { type: 'returned' }
+  | { type: 'message.replaced'; message: ResultMessage };
 
 const statusOf = (failure: unknown): unknown =>
   typeof failure === 'object' && failure !== null ? (failure as { status?: unknown }).status : undefined;
@@ -81,6 +85,6 @@ export const messageDetailMachine = setup({
     },
     missing: { on: { retry: 'loading' } },
     denied: { on: { retry: 'loading' } },
-    failed: { on: { retry: 'loading' } },
+    failed: { on: { retry: 'loading', returned: 'loading' } },
   },
 });

@@ -6,8 +6,7 @@
  * status: unknown ─ ping succeeded ▶ up ◀──▶ down ◀ ping failed ─ unknown
  * pinging: asking ─ answered ▶ waiting ─ 20 s ▶ asking        (either) ─ hidden ▶ resting ─ shown ▶ asking
  * ```
- * - While the server is away it is asked sooner, and less often the longer it stays away (`retryAfterMs`), so that it is soon
- *   seen to be back.
+ * - While the server is away it is asked more often (`retryAfterMs`), so that it is soon seen to be back.
  * - `callFailed`: some other call got no answer; a ping tells at once whether the server is gone or only that call.
  * - `retry.requested`: the person asks now, or the browser has a network again.
  * - In a hidden tab nothing is asked.
@@ -16,8 +15,8 @@ import { assign, raise, setup } from 'xstate';
 import { asked } from './actor.js';
 
 export const pingIntervalMs = 20_000;
-/** After the first failed ping, the second one, and so on; then every `pingIntervalMs`. */
-export const retryAfterMs = [1_000, 2_000, 5_000, 10_000] as const;
+/** Pause after the first failed ping and the second one; the last value holds for all later ones, so that elements are back within 10 s of the server. */
+export const retryAfterMs = [1_000, 2_000, 5_000] as const;
 
 export type ServerAvailabilityEvent =
   | { type: 'callFailed' }
@@ -38,7 +37,8 @@ export const serverAvailabilityMachine = setup({
   },
   actors: { ping: asked<unknown>('ping') },
   delays: {
-    pingInterval: ({ context: { failures } }) => retryAfterMs[failures - 1] ?? pingIntervalMs,
+    pingInterval: ({ context: { failures } }) =>
+      failures === 0 ? pingIntervalMs : (retryAfterMs[failures - 1] ?? retryAfterMs.at(-1) ?? pingIntervalMs),
   },
 }).createMachine({
   id: 'serverAvailability',

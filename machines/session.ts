@@ -59,7 +59,7 @@ export const sessionMachine = setup({
       /** Until somebody signs in or out. */
       ended: SessionEnd | null;
       loginFailure: unknown;
-      /** Why it is not known who is signed in. */
+      /** Why it is not known who is signed in, or why the last validation found nobody; undefined once somebody is. */
       failure: unknown;
     },
     events: {} as SessionEvent,
@@ -86,8 +86,11 @@ export const sessionMachine = setup({
   },
   guards: {
     hasUser: (_, facts: SessionFacts) => facts.username !== null && facts.username !== '',
-    isUnauthorized: (_, { failure }: { failure: unknown }) =>
-      typeof failure === 'object' && failure !== null && (failure as { status?: unknown }).status === 401,
+    /** Answered 401, or the page had no token to give, so that nothing was asked. */
+    isUnauthorized: (_, { failure }: { failure: unknown }) => {
+      const { status, code } = (failure ?? {}) as { status?: unknown; code?: unknown };
+      return status === 401 || code === 'unauthorized';
+    },
   },
 }).createMachine({
   id: 'session',
@@ -109,7 +112,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isUnauthorized', params: ({ event }) => ({ failure: event.error }) },
             target: 'notLoggedIn',
-            actions: 'loseUser',
+            actions: ['loseUser', assign({ failure: ({ event }) => event.error })],
           },
           { target: 'unverified', actions: assign({ failure: ({ event }) => event.error }) },
         ],

@@ -1,7 +1,9 @@
 /** The login page: the sign-in form beside still bars of log lines (spec 1 §2 "Login layout"; look: Login). */
 import { makeStyles } from '@griffel/react';
+import { useHostElement } from '../element/host-context.js';
+import { useAuthRequired } from '../frame/auth-required.js';
 import { ProviderSignIn } from '../frame/provider-sign-in.js';
-import { SignInForm } from '../frame/sign-in.js';
+import { SignIn, SignInForm } from '../frame/sign-in.js';
 import { tokens, type, weight } from '../kit/tokens.js';
 import { LoginArtwork } from './login-artwork.js';
 import { Mark } from '../kit/mark.js';
@@ -29,6 +31,10 @@ const useStyles = makeStyles({
 
 export function LoginPage() {
   const styles = useStyles();
+  const host = useHostElement();
+  // Shown only while nobody is signed in.
+  const byHost = useAuthRequired(true);
+  if (byHost) return <SignIn byHost />;
   return (
     <div className={styles.root}>
       <main className={styles.form}>
@@ -41,7 +47,7 @@ export function LoginPage() {
           <h1 className={styles.title}>{texts.login.title}</h1>
           <p className={styles.lead}>{texts.login.subtitle}</p>
           <div className={styles.fields}>
-            <SignInForm />
+            <SignInForm takesFocus={host.element.hasAttribute('autofocus')} />
             <ProviderSignIn whole />
           </div>
         </div>

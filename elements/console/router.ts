@@ -79,8 +79,8 @@ export function createRouter(basePath: string): Router {
 
   function read(): Location {
     const { pathname, search } = window.location;
-    const path =
-      pathname === basePath ? '/' : pathname.slice(pathname.startsWith(`${basePath}/`) ? basePath.length : 0);
+    // At an address that is not below its base path, such as the page of a portal, the console begins with its start page.
+    const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '/';
     return matchRoute(path, search.replace(/^\?/, ''));
   }
 

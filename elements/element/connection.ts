@@ -3,13 +3,18 @@
  * server share it; the last one to leave closes it. Connections never share anything.
  */
 import { QueryClient } from '@tanstack/react-query';
-import { createActor, type Actor } from 'xstate';
+import { createActor, waitFor, type Actor } from 'xstate';
 import { createClient, type Client, type Token } from '../../api/client.js';
 import { Unauthorized, Unreachable } from '../../api/failures.js';
 import type { serverAvailabilityMachine } from '../../machines/server-availability.js';
 import type { sessionMachine } from '../../machines/session.js';
 import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
 import { PollScheduler } from './poll-scheduler.js';
+
+/** Pause before the session is validated again when the last validation had no usable answer. */
+const revalidateAfterMs = 5_000;
+/** Shortest time between two validations that the page causes. */
+const validationIntervalMs = 1_000;
 
 export type SessionActor = Actor<typeof sessionMachine>;
 export type AvailabilityActor = Actor<typeof serverAvailabilityMachine>;
@@ -22,7 +27,11 @@ export interface TokenSource {
   readonly getToken?: (() => Promise<Token>) | undefined;
 }
 
+let opened = 0;
+
 export class Connection {
+  /** Distinguishes connections of one page: what was built on one of them is built anew on another. */
+  readonly id = (opened += 1);
   readonly server: string;
   readonly client: Client;
   readonly queryClient: QueryClient;
@@ -32,6 +41,9 @@ export class Connection {
   readonly #holders = new Set<object>();
   readonly #closing: (() => void)[] = [];
   #getToken: TokenSource['getToken'];
+  #validation: ReturnType<typeof setTimeout> | undefined;
+  /** `performance.now()` of the last validation that the page caused. */
+  #validatedAt = -Infinity;
 
   constructor(source: TokenSource) {
     this.server = source.server;
@@ -82,6 +94,7 @@ export class Connection {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);
     if (!alone || source.server !== this.server || !source.getToken || !this.#getToken) return false;
     this.#getToken = source.getToken;
+    this.validateIfMissing();
     return true;
   }
 
@@ -100,6 +113,7 @@ export class Connection {
     window.addEventListener('online', online);
     this.#closing.push(() => window.removeEventListener('online', online));
 
+    this.#validateUntilAnswered();
     let wasDown = false;
     availability.subscribe((state) => {
       const down = state.matches({ status: 'down' });
@@ -134,6 +148,54 @@ export class Connection {
     this.#closing.push(() => otherTabs.close());
   }
 
+  /**
+   * Asks again who is signed in while that is not known although the server answers pings: a server that is starting, or a proxy
+   * in front of it, may answer one call and not the next. While the server is away its return triggers the validation instead.
+   */
+  #validateUntilAnswered(): void {
+    const { session, availability } = this;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const validate = (): void => {
+      timer = undefined;
+      if (!session.getSnapshot().matches('unverified')) return;
+      if (availability.getSnapshot().matches({ status: 'up' }) && !document.hidden)
+        session.send({ type: 'validation.requested' });
+      else wait();
+    };
+    const wait = (): void => {
+      timer ??= setTimeout(validate, revalidateAfterMs);
+    };
+    session.subscribe((state) => {
+      if (state.matches('unverified')) wait();
+    });
+    this.#closing.push(() => clearTimeout(timer));
+  }
+
+  /**
+   * Asks again who is signed in, when nobody is or it is not known: the page may have signed somebody in meanwhile. At most once a
+   * second, because pages that make a new `getToken` for every rendering come here with each of them.
+   */
+  validateIfMissing(): void {
+    const validate = (): void => {
+      this.#validation = undefined;
+      const state = this.session.getSnapshot();
+      if (!state.matches('notLoggedIn') && !state.matches('unverified')) return;
+      this.#validatedAt = performance.now();
+      if (state.matches('notLoggedIn')) this.client.holdToken(undefined);
+      this.session.send({ type: 'validation.requested' });
+    };
+    const waitMs = this.#validatedAt + validationIntervalMs - performance.now();
+    if (waitMs <= 0) validate();
+    else this.#validation ??= setTimeout(validate, waitMs);
+  }
+
+  /** Resolves once it is known whether somebody is signed in; asks again if nobody was. */
+  async sessionKnown(): Promise<void> {
+    this.validateIfMissing();
+    // A connection that closes meanwhile has no session to wait for.
+    await waitFor(this.session, (state) => !state.matches('validating')).catch(() => undefined);
+  }
+
   /** Empties the cache; what is on screen is emptied too, and asks again after the next sign-in. */
   #forgetAnswers(): void {
     const cache = this.queryClient.getQueryCache();
@@ -148,6 +210,7 @@ export class Connection {
   #close(): void {
     connections.delete(this);
     for (const end of this.#closing) end();
+    clearTimeout(this.#validation);
     this.session.stop();
     this.availability.stop();
     this.polls.close();

@@ -4,9 +4,9 @@ import {
   Provider_unstable as FluentDocumentProvider,
   TooltipVisibilityProvider_unstable as TooltipVisibilityProvider,
 } from '@fluentui/react-shared-contexts';
-import { RendererProvider, type GriffelRenderer } from '@griffel/react';
+import { RendererProvider, TextDirectionProvider, type GriffelRenderer } from '@griffel/react';
 import { createShadowDOMRenderer } from '@griffel/shadow-dom';
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { documentFor } from './document-proxy.js';
 import { FocusKeeper } from './focus-keeper.js';
 import { HostStyleWatch } from './theme/host-style.js';
@@ -27,8 +27,8 @@ export class RootEnvironment {
   readonly float: HTMLElement;
   readonly notes: HTMLElement;
   readonly renderer: GriffelRenderer;
-  /** What Fluent's parts ask for: the document of this root. */
-  readonly fluent: { readonly dir: 'ltr'; readonly targetDocument: Document };
+  /** The document that Fluent's parts are given: what they look for or add is inside this root. */
+  readonly document: Document;
   readonly hostStyle: HostStyleWatch;
   readonly focusKeeper: FocusKeeper;
   /** Fluent's tooltips write into this: one visible tooltip per root. */
@@ -51,7 +51,7 @@ export class RootEnvironment {
     root.append(this.wrapper);
     root.adoptedStyleSheets = [baseSheet()];
     this.renderer = createShadowDOMRenderer(root) as GriffelRenderer;
-    this.fluent = { dir: 'ltr', targetDocument: documentFor(root, this.float) };
+    this.document = documentFor(root, this.float);
     this.hostStyle = new HostStyleWatch(host, root);
     this.focusKeeper = new FocusKeeper(this.wrapper, [this.box, this.float]);
   }
@@ -69,14 +69,18 @@ export function useEnvironment(): RootEnvironment {
 
 export function EnvironmentProvider(props: { environment: RootEnvironment; children: ReactNode }): ReactNode {
   const { environment, children } = props;
+  const { direction } = useSyncExternalStore(environment.hostStyle.subscribe, environment.hostStyle.snapshot);
+  const fluent = useMemo(() => ({ dir: direction, targetDocument: environment.document }), [direction, environment]);
   return (
     <EnvironmentContext value={environment}>
       <RendererProvider renderer={environment.renderer}>
-        <FluentDocumentProvider value={environment.fluent}>
-          <PortalMountNodeProvider value={environment.float}>
-            <TooltipVisibilityProvider value={environment.tooltips}>{children}</TooltipVisibilityProvider>
-          </PortalMountNodeProvider>
-        </FluentDocumentProvider>
+        <TextDirectionProvider dir={direction}>
+          <FluentDocumentProvider value={fluent}>
+            <PortalMountNodeProvider value={environment.float}>
+              <TooltipVisibilityProvider value={environment.tooltips}>{children}</TooltipVisibilityProvider>
+            </PortalMountNodeProvider>
+          </FluentDocumentProvider>
+        </TextDirectionProvider>
       </RendererProvider>
     </EnvironmentContext>
   );

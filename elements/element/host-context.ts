@@ -21,6 +21,8 @@ export interface HostElementFace {
   /** Tells a failure to the page: `log-error` with its status, if it has one. */
   fail(error: unknown): void;
   readonly readonly: boolean;
+  /** Who asks for name and password while nobody is signed in: the element, or only the page around it. */
+  readonly auth: 'form' | 'host';
   /** IANA name: the attribute, else the signed-in person's, else the browser's. */
   readonly timezone: string;
   /** BCP 47 tag for numbers and dates. */

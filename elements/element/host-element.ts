@@ -6,6 +6,8 @@
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { BadValue, attributeName, type AttributeKind } from './attributes.js';
+import type { FailureCode } from '../../api/failures.js';
+import type { LogErrorDetail } from './public-face.js';
 import { acquireConnection, type Connection, type TokenSource } from './connection.js';
 import { RootEnvironment } from './environment.js';
 import type { ElementMethods, EmitOptions } from './host-context.js';
@@ -40,6 +42,22 @@ export interface HostElement extends HTMLElement {
   reflect(property: string, value: unknown): void;
   fail(error: unknown): void;
   offer(methods: ElementMethods): () => void;
+}
+
+/** An attribute or property of an element cannot be read; the message names the tag, the property and what it takes. */
+class BadValueError extends TypeError {
+  readonly code: FailureCode = 'bad-value';
+}
+
+/** `detail` of `log-error`: the error, and what a page needs of it without knowing its class. */
+function errorDetail(error: unknown): LogErrorDetail {
+  const { status, code, message } = (error ?? {}) as Partial<Record<string, unknown>>;
+  return {
+    error,
+    code: typeof code === 'string' ? code : 'failed',
+    message: typeof message === 'string' && message !== '' ? message : String(error),
+    ...(typeof status === 'number' && { status }),
+  };
 }
 
 /** The class of one tag. `Root` renders the state of an element. */
@@ -107,6 +125,9 @@ export function createElementClass(
     /** A property was set from outside. */
     setValue(name: string, given: unknown): void {
       const kind = kinds.get(name);
+      // Set again although it is the same: the page has signed somebody in and its function has a token now.
+      if (name === 'getToken' && typeof given === 'function' && given === this.#values.getToken)
+        this.#connection?.validateIfMissing();
       if (kind && this.#change(name, () => kind.accept(given ?? undefined)))
         this.#toAttribute(name, given ?? undefined);
     }
@@ -127,8 +148,7 @@ export function createElementClass(
     }
 
     fail(error: unknown): void {
-      const status = (error as { status?: unknown } | null)?.status;
-      this.emit('log-error', typeof status === 'number' ? { error, status } : { error });
+      this.emit('log-error', errorDetail(error));
     }
 
     offer(methods: ElementMethods): () => void {
@@ -141,6 +161,7 @@ export function createElementClass(
 
     /** Calls a public method as soon as the component has offered it. */
     async callMethod(name: string, values: unknown[]): Promise<unknown> {
+      await this.#connection?.sessionKnown();
       while (!this.#methods?.[name]) await new Promise<void>((resume) => this.#waitingForMethods.push(resume));
       // They come from a script of the page: what a method may be given is its own to check.
       return this.#methods[name](...(values as never[]));
@@ -153,7 +174,7 @@ export function createElementClass(
         value = read();
       } catch (error) {
         const said = error instanceof BadValue ? error.message : String(error);
-        const problem = new TypeError(`<${plan.tag}> ${name}: ${said}`, { cause: error });
+        const problem = new BadValueError(`<${plan.tag}> ${name}: ${said}`, { cause: error });
         if (this.isConnected) this.fail(problem);
         else this.#pendingErrors.push(problem);
         return false;

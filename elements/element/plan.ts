@@ -61,6 +61,7 @@ export const commonAttributes = {
   theme: oneOf(['auto', 'light', 'dark'], 'auto'),
   timezone: timeZone(),
   readonly: flag(),
+  auth: oneOf(['form', 'host'], 'form'),
 } as const;
 
 export const commonProperties = {

@@ -1,13 +1,32 @@
 /** The public face of the elements for TypeScript: what every element has. Types only. */
 import type { TokenSource } from './connection.js';
 
+/** `detail` of `log-error`. */
+export interface LogErrorDetail {
+  readonly error: unknown;
+  /** Stable name of what went wrong: `bad-request`, `unauthorized`, `forbidden`, `not-found`, `unreachable`, `bad-value`, `failed` and others. */
+  readonly code: string;
+  /** In the server's or the element's own words. */
+  readonly message: string;
+  /** HTTP status, when the server answered. */
+  readonly status?: number;
+}
+
+/** `detail` of `log-auth-required`. */
+export interface LogAuthRequiredDetail {
+  /** `no-session`: nobody is signed in; `token-unavailable`: `getToken` rejected or gave no token. */
+  readonly reason: 'no-session' | 'token-unavailable';
+  /** What `getToken` rejected with; else absent. */
+  readonly error?: unknown;
+}
+
 /** `detail` of the events that every element tells. All of them bubble and are composed. */
 export interface LogElementEvents {
   /** First content is shown. */
   'log-ready': CustomEvent<Record<never, never>>;
-  'log-error': CustomEvent<{ readonly error: unknown; readonly status?: number }>;
+  'log-error': CustomEvent<LogErrorDetail>;
   /** Cancelable: the default is the login form inside the element. */
-  'log-auth-required': CustomEvent<Record<never, never>>;
+  'log-auth-required': CustomEvent<LogAuthRequiredDetail>;
   /** Cancelable: the default opens the console in a new tab. */
   'log-navigate': CustomEvent<{ readonly route: string; readonly href: string }>;
   /** px */
@@ -24,6 +43,8 @@ export interface LogElement<Events extends LogElementEvents = LogElementEvents> 
   /** IANA name; the user's, else the browser's if absent. */
   timezone: string | undefined;
   readonly: boolean;
+  /** `host`: the page signs people in; the element shows no form, only tells `log-auth-required`. */
+  auth: 'form' | 'host';
   /** Called at first need and after a 401; a cookie session if absent. */
   getToken: TokenSource['getToken'] | undefined;
 

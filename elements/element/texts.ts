@@ -13,6 +13,9 @@ export const signInTexts = {
     lost: 'Your session has ended. Sign in to go on where you were.',
     elsewhere: 'You logged out in another tab.',
   },
+  /** Shown in place of the form where the page signs people in. */
+  byHost: 'Sign in on this page to see this.',
+  noToken: (reason: string): string => `This page could not provide an access token: ${reason}`,
   failed: (status: number | undefined, message: string) =>
     `Error – the server returned: ${status === undefined ? '' : `${status} – `}${message}`,
 } as const;

@@ -54,7 +54,13 @@ export type ElementProps<Kinds extends AttributeKinds, Properties extends Proper
 /** A component, or one that is loaded lazily. */
 type ElementComponent<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
 
-/** Defines a tag, once: when it is taken already, warns and keeps the first definition. Returns the class that counts. */
+/** Stands for every element where there is no DOM. */
+const NoElement = class {} as unknown as CustomElementConstructor;
+
+/**
+ * Defines a tag, once: when it is taken already, warns and keeps the first definition. Returns the class that counts; where there is no
+ * DOM, a class that cannot be used.
+ */
 export function defineElement<
   const Kinds extends AttributeKinds = Record<never, never>,
   const Properties extends PropertyKinds = Record<never, never>,
@@ -63,6 +69,8 @@ export function defineElement<
   Component: ElementComponent<ElementProps<Kinds, Properties>>,
   definition: ElementDefinition<Kinds, Properties> = {},
 ): CustomElementConstructor {
+  // Without a DOM (rendering on a server) importing an element does nothing; the tag in the markup is upgraded in the browser.
+  if (typeof customElements === 'undefined') return NoElement;
   const taken = customElements.get(tag);
   if (taken) {
     console.warn(`<${tag}> is already defined on this page; the first definition stays`);

@@ -29,7 +29,7 @@ export function createElementRoot(plan: ElementPlan, Component: ComponentType<ob
     return (
       <EnvironmentProvider environment={environment}>
         <ConnectionContext value={connection}>
-          <QueryClientProvider client={connection.queryClient} key={connection.server}>
+          <QueryClientProvider client={connection.queryClient} key={connection.id}>
             <MethodContext value={host}>
               <HostProvider plan={plan} state={state}>
                 <ErrorBoundary onError={(error) => host.fail(error)}>
@@ -68,9 +68,10 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
     dataset['theme'] = theme;
     if (density) dataset['density'] = density;
     else delete dataset['density'];
+    dataset['dir'] = style.direction;
     if (style.branded) dataset['brand'] = '';
     else delete dataset['brand'];
-  }, [environment, theme, density, style.branded]);
+  }, [environment, theme, density, style.branded, style.direction]);
 
   const onHeight = useMemo(() => (height: number) => host.emit('log-resize', { height }), [host]);
   useContentHeight(environment.box, onHeight);
@@ -87,13 +88,14 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
         host.emit('log-ready');
       },
       readonly: values.readonly,
+      auth: values.auth,
       timezone,
       locale: defaultLocale(),
       theme,
       consoleUrl: consoleAddress(values.consoleUrl, connection.server),
       server: connection.server,
     }),
-    [host, values.readonly, values.consoleUrl, timezone, theme, connection],
+    [host, values.readonly, values.auth, values.consoleUrl, timezone, theme, connection],
   );
   return <HostContext value={face}>{props.children}</HostContext>;
 }

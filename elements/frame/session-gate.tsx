@@ -3,11 +3,11 @@
  * The component stays mounted behind it, so that nothing unsaved is lost with a session, unless somebody else signs in.
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Suspense } from '../kit/suspense.js';
 import { useConnection } from '../element/connection-context.js';
-import { useHostElement } from '../element/host-context.js';
+import { useAuthRequired } from './auth-required.js';
 
 const SignIn = lazyPart(() => import('./sign-in.js'), 'SignIn');
 
@@ -17,7 +17,6 @@ export function SessionGate(props: { enabled: boolean; children: ReactNode }): R
 
 function Gate({ children }: { children: ReactNode }): ReactNode {
   const { session } = useConnection();
-  const host = useHostElement();
   const missing = useSelector(session, (state) => state.matches('notLoggedIn') || state.matches('loggingIn'));
   const username = useSelector(session, ({ context }) => context.username);
   const [person, setPerson] = useState<{ name: string | null; turn: number }>({ name: null, turn: 0 });
@@ -25,20 +24,15 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
   if (username !== null && username !== person.name) {
     setPerson({ name: username, turn: person.name === null ? person.turn : person.turn + 1 });
   }
-  const [prevented, setPrevented] = useState(false);
-  // Once for every time that the session is missing, not for every new face of the host.
-  const ask = useEffectEvent(() => setPrevented(!host.emit('log-auth-required', {}, { cancelable: true })));
-  useEffect(() => {
-    if (missing) ask();
-  }, [missing]);
+  const byHost = useAuthRequired(missing);
   return (
     <>
       <div key={person.turn} hidden={missing} style={missing ? undefined : { display: 'contents' }}>
         {children}
       </div>
-      {missing && !prevented && (
+      {missing && (
         <Suspense fallback={null}>
-          <SignIn />
+          <SignIn byHost={byHost} />
         </Suspense>
       )}
     </>

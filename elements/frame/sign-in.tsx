@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses, shorthands } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { ApiFailure, Unauthorized } from '../../api/failures.js';
+import { ApiFailure, reasonOf, TokenUnavailable, Unauthorized } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
 import { Field } from '../kit/field.js';
 import { ErrorIcon, InfoIcon, LockIcon, PersonIcon } from '../kit/icons.js';
@@ -46,22 +46,62 @@ const useStyles = makeStyles({
   },
 });
 
-export function SignIn(): ReactNode {
+export interface SignInProps {
+  /** The page signs people in: there is a note in place of the form. */
+  readonly byHost: boolean;
+}
+
+export function SignIn({ byHost }: SignInProps): ReactNode {
   const styles = useStyles();
+  if (byHost) {
+    return (
+      <div className={styles.root}>
+        <TokenNote fallback={signInTexts.byHost} />
+      </div>
+    );
+  }
   return (
     <div className={styles.root}>
       <div>
         <h2 className={styles.title}>{signInTexts.title}</h2>
         <p className={styles.subtitle}>{signInTexts.subtitle}</p>
       </div>
+      <TokenNote />
       <SignInForm />
       <ProviderSignIn />
     </div>
   );
 }
 
+/** Says why the page's `getToken` gave no token, if that is why nobody is signed in. */
+function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
+  const styles = useStyles();
+  const { session } = useConnection();
+  const failure = useSelector(session, ({ context }) => context.failure);
+  if (failure instanceof TokenUnavailable) {
+    return (
+      <p className={mergeClasses(styles.note, styles.error)} role="alert">
+        <ErrorIcon />
+        <span>{signInTexts.noToken(reasonOf(failure.cause))}</span>
+      </p>
+    );
+  }
+  if (fallback === undefined) return null;
+  return (
+    <p className={styles.note} role="status">
+      <LockIcon />
+      <span>{fallback}</span>
+    </p>
+  );
+}
+
+export interface SignInFormProps {
+  /** Puts the focus into the form. Only for a page that consists of it: elsewhere the focus is the host page's. */
+  readonly takesFocus?: boolean;
+}
+
 /** Name, password, button; drives the session of the connection around. Tells how a session ended that nobody ended here. */
-export function SignInForm(): ReactNode {
+export function SignInForm({ takesFocus = false }: SignInFormProps): ReactNode {
   const styles = useStyles();
   const { session } = useConnection();
   const busy = useSelector(session, (state) => state.matches('loggingIn'));
@@ -109,7 +149,7 @@ export function SignInForm(): ReactNode {
           onChange={edit(setUsername)}
           name="username"
           autoComplete="username"
-          autoFocus
+          autoFocus={takesFocus}
           before={<PersonIcon />}
         />
       </Field>

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
-import { hrefOf, useHostElement } from '../element/host-context.js';
+import { useHostElement } from '../element/host-context.js';
+import { consoleAddress } from '../element/server-address.js';
 import { OutsideLink } from './link.js';
 
-/** To the documentation, which the console brings: in a tab of its own. */
+/** Opens the documentation in a new tab. The server brings it, wherever the console is shown. */
 export function HelpLink({ children }: { readonly children: ReactNode }): ReactNode {
   const host = useHostElement();
   return (
-    <OutsideLink href={new URL(hrefOf(host, '/host/page/help.html'), window.location.href).href}>
+    <OutsideLink
+      href={new URL(`${consoleAddress(undefined, host.server)}/host/page/help.html`, window.location.href).href}
+    >
       {children}
     </OutsideLink>
   );

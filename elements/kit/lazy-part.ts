@@ -46,6 +46,23 @@ function tellLoaded(): void {
 }
 
 /**
+ * Starts loading the part of an element at once when the document already holds the element, so that nothing waits for the first
+ * rendering; else the part is loaded when it is first shown. Where there is no DOM nothing is loaded.
+ * @returns the loader, for `lazyPart`
+ */
+export function early<Module>(tag: string, load: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | undefined;
+  const begin = (): Promise<Module> => {
+    const begun = (loading ??= load());
+    // A failure is told where the part is shown; it is asked for once more there.
+    begun.catch(() => (loading = undefined));
+    return begun;
+  };
+  if (typeof document !== 'undefined' && document.querySelector(tag)) void begin().catch(() => undefined);
+  return begin;
+}
+
+/**
  * A component whose module is loaded when it is first shown, by the name of its export; tried twice, because networks hiccup.
  * Throws LoadingFailed into the nearest error boundary.
  * @example const Surface = lazyPart(() => import('./menu-surface.js'), 'MenuSurface');

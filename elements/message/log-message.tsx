@@ -65,7 +65,7 @@ export function LogMessage({ index, messageId }: LogMessageProps) {
 }
 
 function NamedMessage({ index, messageId }: LogMessageProps) {
-  const { client, queryClient } = useConnection();
+  const { client, queryClient, session } = useConnection();
   const host = useHostElement();
   const machine = useMemo(
     () =>
@@ -89,6 +89,12 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   useEffect(() => {
     if (settled) tell(failure);
   }, [settled, failure]);
+
+  // The session is validated after every outage of the server; a message that could not be loaded meanwhile is loaded then.
+  useEffect(() => {
+    const signedIn = session.on('signedIn', () => send({ type: 'returned' }));
+    return () => signedIn.unsubscribe();
+  }, [session, send]);
 
   if (state.matches('missing')) {
     return (

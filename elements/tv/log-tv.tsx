@@ -2,6 +2,7 @@
  * The full-screen display (spec 2 §4 "Full-screen display"; look.md "TV"): one dashboard on a wall, page after page. It
  * keeps showing its last data, and says how old that is, whatever happens to server, network or session.
  */
+import { authRequiredDetail } from '../frame/auth-required.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
@@ -311,7 +312,8 @@ function useEvents({ display, pages, opening }: DisplayState): void {
     if (failure === undefined) return;
     latest.current.host.ready();
     latest.current.host.fail(failure);
-    if (failure instanceof Unauthorized) latest.current.host.emit('log-auth-required', {}, { cancelable: true });
+    if (failure instanceof Unauthorized)
+      latest.current.host.emit('log-auth-required', authRequiredDetail(failure), { cancelable: true });
   }, [failure]);
 }
 

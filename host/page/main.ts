@@ -2,6 +2,8 @@
 import '../../elements/log-console.js';
 
 const element = document.createElement('log-console');
+// The page is the console's own: the sign-in form may take the focus.
+element.autofocus = true;
 const basePath = new URL(document.baseURI).pathname.replace(/\/$/, '');
 if (basePath) {
   element.setAttribute('base-path', basePath);

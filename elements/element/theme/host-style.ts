@@ -1,4 +1,4 @@
-/** What the page around an element says about its looks: colour scheme, brand colour, density. Read once and after changes. */
+/** What the page around an element says about its looks: colour scheme, brand colour, density, direction. Read once and after changes. */
 
 export type Theme = 'light' | 'dark';
 export type Density = 'compact' | 'comfortable' | 'tv';
@@ -10,31 +10,38 @@ export interface HostStyle {
   readonly branded: boolean;
   /** `--log-density`; absent: as the pointer needs it. */
   readonly density: Density | undefined;
+  /** Direction that a `dir` attribute of the page gives this place, which the layout follows; the page's style sheets do not count. */
+  readonly direction: 'ltr' | 'rtl';
 }
 
 const densities: readonly Density[] = ['compact', 'comfortable', 'tv'];
 
-/** Watches the host's computed style. The probe is a hidden child of the root whose colour depends on the colour scheme alone. */
+/**
+ * Watches the host's computed style. The probe is a hidden child of the root that takes over what the page says: its colour depends on the
+ * colour scheme alone, its background is `--log-brand`.
+ */
 export class HostStyleWatch {
   readonly #host: HTMLElement;
   readonly #probe: HTMLElement;
   readonly #observer: MutationObserver;
   readonly #listeners = new Set<() => void>();
-  #style: HostStyle = { scheme: 'light', branded: false, density: undefined };
+  #style: HostStyle = { scheme: 'light', branded: false, density: undefined, direction: 'ltr' };
 
   constructor(host: HTMLElement, root: ShadowRoot) {
     this.#host = host;
     this.#probe = host.ownerDocument.createElement('div');
     this.#probe.className = 'lc-probe';
     root.append(this.#probe);
-    // The colour scheme changes by the page's style sheets or the system; the probe's transition is the only event for both.
+    // A style sheet that arrives late, or the system's colour scheme, changes these properties; the transition is the only event for both.
     this.#probe.addEventListener('transitionend', this.refresh);
     this.#observer = new MutationObserver(this.refresh);
   }
 
   /** Starts watching; the host must be in the document by now. */
   open(): void {
-    this.#observer.observe(this.#host, { attributeFilter: ['style', 'class'] });
+    this.#observer.observe(this.#host, { attributeFilter: ['style', 'class', 'dir'] });
+    this.#observer.observe(this.#host.ownerDocument.documentElement, { attributeFilter: ['dir'] });
+    this.#observer.observe(this.#host.ownerDocument.body, { attributeFilter: ['dir'] });
     this.refresh();
   }
 
@@ -52,8 +59,9 @@ export class HostStyleWatch {
 
   readonly refresh = (): void => {
     const next = this.#read();
-    const { scheme, branded, density } = this.#style;
-    if (next.scheme === scheme && next.branded === branded && next.density === density) return;
+    const { scheme, branded, density, direction } = this.#style;
+    if (next.scheme === scheme && next.branded === branded && next.density === density && next.direction === direction)
+      return;
     this.#style = next;
     for (const listener of this.#listeners) listener();
   };
@@ -65,6 +73,7 @@ export class HostStyleWatch {
       scheme: getComputedStyle(this.#probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light',
       branded: style.getPropertyValue('--log-brand').trim() !== '',
       density: densities.find((one) => one === named),
+      direction: this.#host.matches(':dir(rtl)') ? 'rtl' : 'ltr',
     };
   }
 }

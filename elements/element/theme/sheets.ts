@@ -8,7 +8,7 @@ const monoFont =
 
 /**
  * Outer rules beat `:host`, so that a page can place and size an element; everything else is set on a wrapper no page can reach.
- * `:where` keeps these rules weaker than any component's class. Toasts stand above Fluent's dialogs and menus (1000000).
+ * Code and log text run left to right in every layout. `:where` keeps these rules weaker than any component's class. Toasts stand above Fluent's dialogs and menus (1000000).
  */
 const reset = `
 :host{display:block}
@@ -16,9 +16,11 @@ const reset = `
 .lc{all:initial;direction:ltr;unicode-bidi:isolate;display:block;height:100%;color:var(--lc-text-primary);font:400 var(--lc-density-font)/20px var(--lc-font-ui);
 -webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%;scrollbar-color:var(--lc-border-hover) transparent;
 -webkit-tap-highlight-color:transparent}
+.lc[data-dir=rtl]{direction:rtl}
 .lc-box{container-type:inline-size;min-height:100%}
 .lc-notes{position:sticky;bottom:0;height:0;z-index:1000001}
-.lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);transition:color 1ms;
+.lc-probe{position:absolute;pointer-events:none;visibility:hidden;color:light-dark(#fff,#000);background-color:var(--log-brand,transparent);
+transition:color 1ms,background-color 1ms,--log-density 1ms allow-discrete;
 forced-color-adjust:none}
 :where(.lc) *,:where(.lc) ::before,:where(.lc) ::after{box-sizing:border-box}
 :where(.lc) h1,:where(.lc) h2,:where(.lc) h3,:where(.lc) h4,:where(.lc) p,:where(.lc) ul,:where(.lc) ol,:where(.lc) dl,:where(.lc) dd,:where(.lc) pre,:where(.lc) fieldset,:where(.lc) figure{margin:0;padding:0;border:0}
@@ -30,6 +32,7 @@ forced-color-adjust:none}
 :where(.lc) a:hover{color:var(--lc-text-link-hover);text-decoration:underline}
 :where(.lc) :focus-visible{outline:2px solid var(--lc-focus-outer);outline-offset:1px}
 :where(.lc) code,:where(.lc) pre,:where(.lc) kbd{font-family:var(--lc-font-mono);font-size:inherit;font-feature-settings:"liga" 0,"calt" 0}
+:where(.lc) code,:where(.lc) pre,:where(.lc) kbd,:where(.lc) .cm-editor,:where(.lc) [dir=ltr]{direction:ltr;unicode-bidi:isolate}
 :where(.lc) table{border-collapse:collapse;border-spacing:0}
 :where(.lc) ::selection{background:var(--lc-selection-text-selection)}
 :where(.lc) ::placeholder{color:var(--lc-text-placeholder);opacity:1}

@@ -15,7 +15,7 @@ export interface CodeEditorOptions extends EditorPlace {
   readonly language: Extension;
   /** Come before all others. Tab must leave the editor where nothing is there to be taken by it. */
   readonly keys: readonly KeyBinding[];
-  /** Beyond colours: measures, what the extensions show. */
+  /** Beyond colours: measures, what the extensions show. A constant of its module, because a theme is made of it only once. */
   readonly styles: CodeStyles;
   readonly extensions: Extension;
   /** Not called for texts that came from outside. */
@@ -49,6 +49,22 @@ const typedOverSelection = EditorView.domEventHandlers({
   },
 });
 
+/**
+ * CodeMirror keeps the rules of every theme and highlight style for as long as the document lives, so each is made once. Made lazily: this
+ * module may be loaded where there is no document.
+ */
+let shared: Extension | undefined;
+const themes = new WeakMap<CodeStyles, Extension>();
+
+function themeOf(styles: CodeStyles): Extension {
+  let theme = themes.get(styles);
+  if (!theme) themes.set(styles, (theme = EditorView.theme(styles)));
+  return theme;
+}
+
+const sharedStyles = (): Extension =>
+  (shared ??= [syntaxHighlighting(HighlightStyle.define(highlightStyle)), EditorView.theme(codeTheme)]);
+
 /** Creates the editor inside `parent`, in whatever document or shadow root that stands. */
 export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
   const readOnly = new Compartment();
@@ -65,12 +81,11 @@ export function createCodeEditor(options: CodeEditorOptions): CodeEditor {
         drawSelection(),
         EditorView.lineWrapping,
         options.language,
-        syntaxHighlighting(HighlightStyle.define(highlightStyle)),
         typedOverSelection,
         options.extensions,
         keymap.of([...historyKeymap, ...editingKeys]),
-        EditorView.theme(options.styles),
-        EditorView.theme(codeTheme),
+        themeOf(options.styles),
+        sharedStyles(),
         EditorView.contentAttributes.of({
           'aria-label': options.label,
           spellcheck: 'false',

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { waitFor, type ActorRefFrom } from 'xstate';
 import type { SearchError, TimeRange } from '../../../api/contract/searches.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
-import { Unauthorized } from '../../../api/failures.js';
+import { isOutage } from '../../../api/failures.js';
 import { searchPageLogic } from '../../../machines/search-page-actors.js';
 import type { QueryVerdict } from '../../../machines/page-parts.js';
 import type { searchPageMachine } from '../../../machines/search-page.js';
@@ -245,14 +245,14 @@ export function useSurroundings(page: ViewPageActor, config: SearchesConfig | un
   }, [page, config]);
   const { session } = useConnection();
   useEffect(() => {
-    // What failed for want of a session is made up for once there is one.
+    // A search that failed for want of a session or of a server runs again once both are back: the session is validated after every outage.
     const signedIn = session.on('signedIn', () => {
       const { view, execution, validation } = page.getSnapshot().context;
       const { failure, parts } = execution.getSnapshot().context;
-      if (execution.getSnapshot().matches({ run: 'failed' }) && failure instanceof Unauthorized) {
+      if (execution.getSnapshot().matches({ run: 'failed' }) && isOutage(failure)) {
         page.send({ type: 'searchAgain' });
       }
-      const widgetIds = Object.keys(parts).filter((id) => parts[id]?.failure instanceof Unauthorized);
+      const widgetIds = Object.keys(parts).filter((id) => isOutage(parts[id]?.failure));
       if (widgetIds.length > 0) execution.send({ type: 'widgets.again', widgetIds });
       if (view.getSnapshot().matches('interrupted')) view.send({ type: 'retry' });
       validation.send({ type: 'retry' });

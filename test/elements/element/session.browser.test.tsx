@@ -1,0 +1,165 @@
+import { expect } from '@open-wc/testing';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Token } from '../../../api/client.js';
+import { systemJvm } from '../../../api/contract/system.js';
+import { openConnections } from '../../../elements/element/connection.js';
+import { useConnection, useUsername } from '../../../elements/element/connection-context.js';
+import { useElementMethods } from '../../../elements/element/host-context.js';
+import { number } from '../../../elements/element/attributes.js';
+import { defineElement } from '../../../elements/frame/define.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
+
+function Session(): ReactNode {
+  const { client } = useConnection();
+  const username = useUsername();
+  const { data } = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });
+  // The first client is kept, as the machines of a page keep theirs.
+  useElementMethods({ ask: () => client.call(systemJvm) });
+  return <output>{JSON.stringify({ username, data: data ?? null })}</output>;
+}
+
+defineElement('log-session', Session, { attributes: { count: number() }, methods: ['ask'] });
+
+type SessionElement = HTMLElement & {
+  getToken: (() => Promise<Token>) | undefined;
+  ask(): Promise<unknown>;
+};
+type Detail = Readonly<Record<string, unknown>>;
+
+const shown = (element: Element): Detail =>
+  JSON.parse(element.shadowRoot?.querySelector('output')?.textContent ?? '{}') as Detail;
+const text = (element: Element): string => element.shadowRoot?.querySelector('.lc-box')?.textContent ?? '';
+const token = (name: string): Token => ({ token: name, kind: 'access' });
+const tokensOf = (server: FakeServer, route: string): (string | null)[] =>
+  server.to(route).map(({ headers }) => {
+    const [, encoded] = (headers.get('authorization') ?? '').split(' ');
+    return encoded === undefined ? null : atob(encoded);
+  });
+
+describe('the session of an element', () => {
+  let server: FakeServer;
+  let told: { name: string; detail: Detail }[];
+  const listen = (event: Event): void => {
+    told.push({ name: event.type, detail: (event as CustomEvent<Detail>).detail });
+  };
+  const count = (name: string): number => told.filter((one) => one.name === name).length;
+
+  beforeEach(() => {
+    told = [];
+    const withToken = (answer: unknown) => (call: { headers: Headers }) =>
+      call.headers.has('authorization') ? answer : new Response('{}', { status: 401 });
+    server = fakeServer({
+      ...signedIn,
+      'GET /system/sessions': ({ headers }) =>
+        headers.has('authorization') ? { is_valid: true, username: 'ada' } : { is_valid: false },
+      'GET /users/*': withToken({ id: 'u1', username: 'ada', permissions: [], timezone: 'UTC' }),
+      'GET /system/jvm': withToken({ free: 1 }),
+    });
+    for (const name of ['log-auth-required', 'log-error']) document.body.addEventListener(name, listen);
+  });
+  afterEach(async () => {
+    for (const name of ['log-auth-required', 'log-error']) document.body.removeEventListener(name, listen);
+    document.body.replaceChildren();
+    await waitUntil(() => openConnections() === 0);
+    server.restore();
+  });
+
+  function put(html = '<log-session></log-session>'): SessionElement {
+    document.body.insertAdjacentHTML('beforeend', html);
+    return document.body.lastElementChild as SessionElement;
+  }
+
+  it('uses a token function that is set long after the event, for every call and method from then on', async () => {
+    const element = put('<log-session auth="host"></log-session>');
+    await waitUntil(() => count('log-auth-required') === 1);
+    expect(told[0]?.detail).to.deep.equal({ reason: 'no-session' });
+    await waitUntil(() => text(element).includes('Sign in on this page'));
+    expect(element.shadowRoot?.querySelector('form'), 'no form with auth="host"').to.equal(null);
+    const before = server.calls.length;
+    element.getToken = () => Promise.resolve(token('late'));
+    await waitUntil(() => shown(element)['username'] === 'ada' && shown(element)['data'] !== null);
+    await element.ask();
+    const asked = server.calls.slice(before).filter(({ url }) => !url.pathname.endsWith('/api/'));
+    expect(asked.length).to.be.greaterThan(2);
+    expect(asked.every(({ headers }) => headers.get('authorization') === `Basic ${btoa('late:token')}`)).to.equal(true);
+    expect(count('log-auth-required')).to.equal(1);
+  });
+
+  it('says why the page had no token, and asks the same function again when the page sets it again', async () => {
+    let ready = false;
+    const getToken = () =>
+      ready ? Promise.resolve(token('second')) : Promise.reject(new Error('nobody signed in yet'));
+    const element = put();
+    element.getToken = getToken;
+    await waitUntil(() => text(element).includes('could not provide an access token: nobody signed in yet'));
+    const { name, detail } = told[0] ?? {};
+    expect([name, detail?.['reason']]).to.deep.equal(['log-auth-required', 'token-unavailable']);
+    expect((detail?.['error'] as Error).message).to.equal('nobody signed in yet');
+    ready = true;
+    element.getToken = getToken;
+    await waitUntil(() => shown(element)['username'] === 'ada');
+    expect(new Set(tokensOf(server, 'GET /system/jvm'))).to.deep.equal(new Set(['second:token']));
+  });
+
+  it('asks for a token again when a method is called while nobody is signed in', async () => {
+    let given: unknown = 'not a token';
+    const element = put('<log-session auth="host"></log-session>');
+    element.getToken = () => Promise.resolve(given as Token);
+    await waitUntil(() => text(element).includes('getToken must resolve with { token, kind }'));
+    given = token('third');
+    expect(await element.ask()).to.deep.equal({ free: 1 });
+  });
+
+  it('leaves the focus of the page where it is when the form appears', async () => {
+    document.body.insertAdjacentHTML('beforeend', '<input id="own" />');
+    const own = document.getElementById('own');
+    own?.focus();
+    const element = put();
+    await waitUntil(() => element.shadowRoot?.querySelector('form'));
+    expect(document.activeElement).to.equal(own);
+    own?.blur();
+    put('<log-session server="/other/api"></log-session>');
+    await waitUntil(() => document.body.lastElementChild?.shadowRoot?.querySelector('form'));
+    expect(document.activeElement).to.equal(document.body);
+  });
+
+  it('tells errors by code, message and status, in names that survive minification', async () => {
+    const element = put('<log-session count="many"></log-session>');
+    await waitUntil(() => count('log-error') === 1);
+    const { error, code, message } = told.find(({ name }) => name === 'log-error')?.detail ?? {};
+    expect(error).to.be.instanceOf(TypeError);
+    expect([code, message]).to.deep.equal(['bad-value', '<log-session> count: expected a number, got "many"']);
+    element.getToken = () => Promise.resolve(token('x'));
+    server.routes['GET /system/jvm'] = () => Response.json({ message: 'Too much' }, { status: 429 });
+    const failure = await element.ask().then(
+      () => undefined,
+      (refused: unknown) => refused as Error & { code: string },
+    );
+    expect([failure?.name, failure?.code]).to.deep.equal(['TooManyRequests', 'too-many-requests']);
+  });
+
+  it('takes over a brand colour, a density and a direction that the page sets later', async () => {
+    const element = put();
+    const wrapper = (): DOMStringMap => element.shadowRoot?.querySelector<HTMLElement>('.lc')?.dataset ?? {};
+    await waitUntil(() => wrapper()['theme'] !== undefined);
+    expect(wrapper()).to.include({ dir: 'ltr' });
+    const sheet = document.createElement('style');
+    sheet.textContent = 'log-session { --log-brand: rgb(200, 0, 80); --log-density: compact; }';
+    document.head.append(sheet);
+    try {
+      await waitUntil(() => wrapper()['brand'] === '' && wrapper()['density'] === 'compact');
+    } finally {
+      sheet.remove();
+    }
+    await waitUntil(() => wrapper()['brand'] === undefined, 'the brand goes with its sheet');
+    document.documentElement.dir = 'rtl';
+    try {
+      await waitUntil(() => wrapper()['dir'] === 'rtl');
+    } finally {
+      document.documentElement.removeAttribute('dir');
+    }
+    await waitUntil(() => wrapper()['dir'] === 'ltr');
+  });
+});
