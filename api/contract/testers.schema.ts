@@ -18,14 +18,18 @@ export type RegexReplaceTestBody = Static<typeof RegexReplaceTestBody>;
 
 const filled = Type.String({ minLength: 1 });
 
+/** What stands before or between many others: long ones would make a large answer of a small question. */
+const separator = Type.String({ minLength: 1, maxLength: 256 });
+const short = Type.String({ maxLength: 256 });
+
 export const JsonTestBody = Type.Object({
   flatten: Type.Boolean(),
-  list_separator: filled,
-  key_separator: filled,
-  kv_separator: filled,
+  list_separator: separator,
+  key_separator: separator,
+  kv_separator: separator,
   replace_key_whitespace: Type.Optional(Type.Boolean()),
-  key_whitespace_replacement: Type.Optional(Type.String()),
-  key_prefix: Type.Optional(Type.String()),
+  key_whitespace_replacement: Type.Optional(short),
+  key_prefix: Type.Optional(short),
   string: filled,
 });
 export type JsonTestBody = Static<typeof JsonTestBody>;

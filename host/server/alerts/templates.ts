@@ -1,8 +1,9 @@
 /** Fields of an event by template: `${source.name}` stands for a value of what the event was made of (contract FIELD SPEC). */
 
 import { templatePlace } from '../../../api/field-template.js';
+import { replacedWithin } from '../foundation/bounded-text.js';
 
-/** Of the text that a template makes. */
+/** The most characters of the text that a template makes. */
 const longestText = 10_000;
 
 const shown = (value: unknown): string =>
@@ -23,11 +24,12 @@ export function renderTemplate(
   requireValues: boolean,
 ): string | undefined {
   let isMissing = false;
-  const text = template.replace(templatePlace, (_whole, inner: string) => {
+  const valueOf = (_whole = '', inner = ''): string => {
     const name = inner.trim();
     const value = shown(name.startsWith('source.') ? source.get(name.slice('source.'.length)) : undefined);
     if (value === '') isMissing = true;
     return value;
-  });
-  return requireValues && isMissing ? undefined : text.slice(0, longestText);
+  };
+  const text = replacedWithin(template, templatePlace, valueOf, longestText);
+  return requireValues && isMissing ? undefined : text;
 }

@@ -1,5 +1,6 @@
 /** Decorators change how found messages are shown, one after the other (contract search D2–D7). */
 import type { DecorationStats, Decorator, MessageFields, ResultMessage } from '../../../api/contract/searches.js';
+import { replacedWithin } from '../foundation/bounded-text.js';
 
 export const decoratorTypes = {
   syslogSeverity: 'org.graylog2.decorators.SyslogSeverityMapperDecorator',
@@ -34,6 +35,8 @@ function eachMessage(
 /** Characters of a format, and of the text that it makes. */
 const longestFormat = 4096;
 const longestText = 65_536;
+/** Characters that the decorators of a chain may make of the messages that they get at once. */
+const mostMade = 16 * 1024 * 1024;
 
 const severities = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Informational', 'Debug'];
 
@@ -48,15 +51,21 @@ const syslogSeverity = eachMessage((message, config) => {
 const formatString = eachMessage((message, config) => {
   const format = (text(config['format_string']) || '${source} - ${message}').slice(0, longestFormat);
   let complete = true;
-  const formatted = format.replace(/\$\{([^}]+)\}/g, (_whole, name: string) => {
-    const value = message[name.trim()];
-    if (value === undefined || value === null) complete = false;
-    return value === undefined || value === null ? '' : shownText(value);
-  });
+  const shown = new Map<string, string>();
+  const valueOf = (_whole = '', inner = ''): string => {
+    const name = inner.trim();
+    const value = message[name];
+    if (value === undefined || value === null) {
+      complete = false;
+      return '';
+    }
+    const known = shown.get(name) ?? shownText(value);
+    shown.set(name, known);
+    return known;
+  };
+  const formatted = replacedWithin(format, /\$\{([^}]+)\}/g, valueOf, longestText);
   const requireAll = config['require_all_fields'] === true || config['require_all_fields'] === 'true';
-  return requireAll && !complete
-    ? message
-    : { ...message, [text(config['target_field']) || 'message']: formatted.slice(0, longestText) };
+  return requireAll && !complete ? message : { ...message, [text(config['target_field']) || 'message']: formatted };
 });
 
 function shownText(value: unknown): string {
@@ -105,9 +114,15 @@ export async function decorate(
   if (decorators.length === 0) return [...messages];
   const ordered = [...decorators].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
   const before = new Map(messages.map((message) => [keyOf(message), message]));
+  let made = 0;
   try {
     let current: readonly DecoratedMessage[] = messages;
-    for (const { type, config } of ordered) current = (await known.get(type)?.(current, config)) ?? current;
+    for (const { type, config } of ordered) {
+      const before = current;
+      current = (await known.get(type)?.(current, config)) ?? current;
+      made += madeBetween(before, current);
+      if (made > mostMade) throw new Error(`Together they make more than ${mostMade} characters of text.`);
+    }
     return current.map(({ message, index }) => {
       const original = before.get(keyOf({ message, index }));
       return {
@@ -121,6 +136,18 @@ export async function decorate(
     failed(error);
     return [...messages];
   }
+}
+
+/** The characters of the texts that one decorator has set. */
+function madeBetween(before: readonly DecoratedMessage[], after: readonly DecoratedMessage[]): number {
+  let characters = 0;
+  for (const [at, { message }] of after.entries()) {
+    const old = before[at]?.message;
+    if (old === message) continue;
+    for (const [name, value] of Object.entries(message))
+      if (typeof value === 'string' && value !== old?.[name]) characters += value.length;
+  }
+  return characters;
 }
 
 const keyOf = ({ index, message }: DecoratedMessage): string => `${index} ${String(message['_id'])}`;

@@ -20,6 +20,13 @@ export function optionalText(config: Config, name: string, otherwise: string): s
   return value;
 }
 
+/** An optional text that stands before or between many others. @throws ExtractorConfigError for what is no text, or too long */
+export function shortText(config: Config, name: string, otherwise: string, longest: number): string {
+  const value = optionalText(config, name, otherwise);
+  if (value.length > longest) throw fault(name, `a text of at most ${longest} characters`);
+  return value;
+}
+
 /** @throws ExtractorConfigError */
 export function requiredInteger(config: Config, name: string, least: number): number {
   const value = own(config, name);

@@ -2,33 +2,34 @@
 import type { ExtractorType } from '../../../../api/contract/extractors.schema.js';
 import { PatternError } from '../../regex/bounded-pattern.js';
 import type { PatternOf } from '../../grok/grok.js';
-import { flag, optionalText, requiredInteger, requiredText } from './config.js';
+import { flag, optionalText, requiredInteger, requiredText, shortText } from './config.js';
 import { ExtractionError, ExtractorConfigError, type Config, type Extract } from './extraction.js';
 import { grok } from './grok.js';
-import { json, jsonDefaults } from './json.js';
+import { json, jsonDefaults, longestOption, type JsonOptions } from './json.js';
 import { copyInput, splitAndIndex, substring } from './parts.js';
 import { regex, regexReplace } from './regex.js';
 
 type Make = (config: Config, patternOf: PatternOf) => Extract;
 
+/** @throws ExtractorConfigError */
+function jsonOptions(config: Config): JsonOptions {
+  const short = (name: string, otherwise: string) => shortText(config, name, otherwise, longestOption);
+  return {
+    flatten: flag(config, 'flatten', jsonDefaults.flatten),
+    listSeparator: short('list_separator', jsonDefaults.listSeparator),
+    keySeparator: short('key_separator', jsonDefaults.keySeparator),
+    pairSeparator: short('kv_separator', jsonDefaults.pairSeparator),
+    keyPrefix: short('key_prefix', jsonDefaults.keyPrefix),
+    replaceKeyWhitespace: flag(config, 'replace_key_whitespace', jsonDefaults.replaceKeyWhitespace),
+    keyWhitespaceReplacement: short('key_whitespace_replacement', jsonDefaults.keyWhitespaceReplacement),
+  };
+}
+
 const makers: Readonly<Record<ExtractorType, Make>> = {
   copy_input: () => copyInput,
   grok: (config, patternOf) =>
     grok(requiredText(config, 'grok_pattern'), flag(config, 'named_captures_only', false), patternOf),
-  json: (config) =>
-    json({
-      flatten: flag(config, 'flatten', jsonDefaults.flatten),
-      listSeparator: optionalText(config, 'list_separator', jsonDefaults.listSeparator),
-      keySeparator: optionalText(config, 'key_separator', jsonDefaults.keySeparator),
-      pairSeparator: optionalText(config, 'kv_separator', jsonDefaults.pairSeparator),
-      keyPrefix: optionalText(config, 'key_prefix', jsonDefaults.keyPrefix),
-      replaceKeyWhitespace: flag(config, 'replace_key_whitespace', jsonDefaults.replaceKeyWhitespace),
-      keyWhitespaceReplacement: optionalText(
-        config,
-        'key_whitespace_replacement',
-        jsonDefaults.keyWhitespaceReplacement,
-      ),
-    }),
+  json: (config) => json(jsonOptions(config)),
   regex: (config) => regex(requiredText(config, 'regex_value')),
   regex_replace: (config) =>
     regexReplace(

@@ -1,7 +1,9 @@
 /** The extractor of JSON texts (contract data-intake json): an object becomes fields. */
 import { DecodeFailure } from '../decode/decoded.js';
+import { cutName } from '../decode/field-names.js';
 import { containerText, fieldValue } from '../decode/field-values.js';
 import { jsonObject, type JsonObject } from '../decode/json-object.js';
+import { isObject, ObjectWalk } from '../decode/object-walk.js';
 import type { FieldValue } from '../../store/types.js';
 import { ExtractionError, type Extract } from './extraction.js';
 
@@ -26,47 +28,88 @@ export const jsonDefaults: JsonOptions = {
   keyWhitespaceReplacement: '_',
 };
 
-/** Deeper objects are kept as JSON text. */
-const deepest = 20;
-const mostFields = 2_000;
+/** The most characters of each of these texts: separators stand before every item, so that long ones multiply. */
+export const longestOption = 256;
+/** The most characters of all values of one text: separators can make them longer than the text. */
+const mostCharacters = 1_000_000;
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Adds up what was made of one text. @throws ExtractionError when it becomes too long */
+class Sum {
+  #left = mostCharacters;
 
-class Walk {
+  take(text: string): string {
+    this.spend(text.length);
+    return text;
+  }
+
+  spend(characters: number): void {
+    this.#left -= characters;
+    if (this.#left < 0)
+      throw new ExtractionError(`The fields of this JSON would have more than ${mostCharacters} characters.`);
+  }
+}
+
+class Reading {
   readonly fields = new Map<string, FieldValue>();
+  readonly #sum = new Sum();
+  readonly #walk: ObjectWalk;
 
-  constructor(private readonly options: JsonOptions) {}
+  constructor(private readonly options: JsonOptions) {
+    this.#walk = new ObjectWalk({
+      separator: options.keySeparator,
+      nameOf: (key) => this.#keyOf(key),
+      intoObjects: !options.flatten,
+      found: (name, value) => {
+        const flat = this.#valueOf(value);
+        if (flat !== undefined) this.fields.set(name, flat);
+      },
+    });
+  }
 
-  add(key: string, value: unknown, depth: number): void {
-    if (this.fields.size >= mostFields) return;
-    if (isObject(value) && !this.options.flatten && depth < deepest) {
-      for (const [inner, of] of Object.entries(value)) {
-        this.add(`${key}${this.options.keySeparator}${this.#keyOf(inner)}`, of, depth + 1);
-      }
-      return;
+  read(object: JsonObject): void {
+    const before = cutName(this.options.keyPrefix);
+    for (const key of Object.keys(object)) {
+      if (this.#walk.isFull) return;
+      this.#walk.into(object[key], this.#walk.nameOf(before, key));
     }
-    const flat = this.#valueOf(value);
-    if (flat !== undefined) this.fields.set(key, flat);
   }
 
-  addAll(object: JsonObject): void {
-    for (const [key, value] of Object.entries(object)) this.add(this.options.keyPrefix + this.#keyOf(key), value, 0);
-  }
-
+  /** Blanks are replaced while the name has room: each of them may become a long text. */
   #keyOf(key: string): string {
-    return this.options.replaceKeyWhitespace ? key.replace(/\s/g, () => this.options.keyWhitespaceReplacement) : key;
+    const { replaceKeyWhitespace, keyWhitespaceReplacement } = this.options;
+    if (!replaceKeyWhitespace) return key;
+    const [first = '', ...others] = cutName(key).split(/\s/);
+    let name = first;
+    for (const part of others) {
+      name += keyWhitespaceReplacement + part;
+      if (cutName(name) !== name) break;
+    }
+    return cutName(name);
   }
 
   #valueOf(value: unknown): FieldValue | undefined {
-    const { listSeparator, pairSeparator, flatten } = this.options;
-    if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? []).join(listSeparator);
-    if (!isObject(value) || !flatten) return fieldValue(value);
-    const pairs = Object.entries(value).flatMap(([key, of]) => {
-      const text = textOf(of);
-      return text === undefined ? [] : [`${this.#keyOf(key)}${pairSeparator}${text}`];
+    const { pairSeparator, flatten } = this.options;
+    if (Array.isArray(value)) return this.#joined(value, (item) => textOf(item));
+    if (!isObject(value) || !flatten) {
+      const plain = fieldValue(value);
+      return typeof plain === 'string' ? this.#sum.take(plain) : plain;
+    }
+    return this.#joined(Object.keys(value), (key) => {
+      const text = textOf(value[key]);
+      return text === undefined ? undefined : `${this.#keyOf(key)}${pairSeparator}${text}`;
     });
-    return pairs.join(listSeparator);
+  }
+
+  #joined<T>(items: readonly T[], textOfItem: (item: T) => string | undefined): string {
+    const { listSeparator: separator } = this.options;
+    const texts: string[] = [];
+    for (const item of items) {
+      const text = textOfItem(item);
+      if (text === undefined) continue;
+      this.#sum.spend(text.length + separator.length);
+      texts.push(text);
+    }
+    return texts.join(separator);
   }
 }
 
@@ -75,12 +118,12 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'object' ? containerText(value) : String(value);
 }
 
-/** The fields of a text that is one JSON object. @throws ExtractionError when it is not */
+/** The fields of a text that is one JSON object. @throws ExtractionError when it is not, or they would be too long */
 export function jsonFields(text: string, options: JsonOptions): ReadonlyMap<string, FieldValue> {
   try {
-    const walk = new Walk(options);
-    walk.addAll(jsonObject(text));
-    return walk.fields;
+    const reading = new Reading(options);
+    reading.read(jsonObject(text));
+    return reading.fields;
   } catch (error) {
     if (error instanceof DecodeFailure) throw new ExtractionError(error.message);
     throw error;

@@ -121,9 +121,11 @@ export function regexReplacer(
       begun ??= performance.now();
       span ??= pattern.groups > 0 ? firstGroup(matcher) : { start: -1, end: -1 };
       result += text.slice(end, matcher.start());
-      for (const piece of pieces) result += typeof piece === 'number' ? (matcher.group(piece) ?? '') : piece;
+      for (const piece of pieces) {
+        result += typeof piece === 'number' ? (matcher.group(piece) ?? '') : piece;
+        if (result.length > longestResult) throw new ExtractionError('What the replacements make is too long.');
+      }
       end = matcher.end();
-      if (result.length > longestResult) throw new ExtractionError('What the replacements make is too long.');
       if (performance.now() - begun > mostReplaceMs) throw new ExtractionError('The replacements take too long.');
       if (!all) break;
     }

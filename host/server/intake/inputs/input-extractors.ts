@@ -1,6 +1,6 @@
 /** The extractors of one input at work: in their order, on every message before its streams are chosen. */
 import type { IncomingMessage } from '../../store/types.js';
-import { RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';
+import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';
 
 /**
  * Of all extractors on one message: those that come after it are left out, and counted as failed. The first time of an extractor does
@@ -46,6 +46,7 @@ export class InputExtractors {
     }
     const before = start - this.#askedAt;
     let allowed = mostMs;
+    const room = new ExtractionRoom();
     for (const extractor of this.#inOrder) {
       const begun = performance.now();
       if (begun - start > allowed && workMs(this.#worked) - before > allowed) {
@@ -53,7 +54,7 @@ export class InputExtractors {
         continue;
       }
       const isFirst = !extractor.hasRun;
-      extractor.run(message, now);
+      extractor.run(message, now, room);
       if (isFirst) allowed += performance.now() - begun;
     }
   }

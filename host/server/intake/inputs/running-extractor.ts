@@ -4,7 +4,7 @@ import { BoundedPattern } from '../../regex/bounded-pattern.js';
 import { linearForm } from '../../regex/linear-form.js';
 import { makeConvert, type Convert } from '../extractors/converter-types.js';
 import { makeExtract } from '../extractors/extractor-types.js';
-import type { Extract, Extracted } from '../extractors/extraction.js';
+import { ExtractionError, type Extract, type Extracted } from '../extractors/extraction.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
 import type { FieldValue, IncomingMessage } from '../../store/types.js';
 import { fieldName, mayBeSet, validFieldName } from '../decode/field-names.js';
@@ -47,6 +47,18 @@ export function setValue(message: IncomingMessage, name: string, value: FieldVal
   else if (mayBeSet(name)) message.fields[name] = value;
 }
 
+/** The characters that all extractors together may still make of one message: each may copy a long text once more. */
+export class ExtractionRoom {
+  #left = 4 * 1024 * 1024;
+
+  /** @throws ExtractionError when there is no room for the value */
+  take(value: FieldValue): void {
+    if (typeof value !== 'string') return;
+    if (value.length > this.#left) throw new ExtractionError('The extractors make too much of this message.');
+    this.#left -= value.length;
+  }
+}
+
 function remove(message: IncomingMessage, name: string): void {
   if (name === 'full_message') delete message.fullMessage;
   else delete message.fields[name];
@@ -87,10 +99,10 @@ export class RunningExtractor {
   ) {}
 
   /** Never throws: what fails is counted, and the message goes on. */
-  run(message: IncomingMessage, now: number): void {
+  run(message: IncomingMessage, now: number, room = new ExtractionRoom()): void {
     const begun = performance.now();
     try {
-      this.#run(message, now);
+      this.#run(message, now, room);
     } catch {
       this.exceptions += 1;
     }
@@ -112,7 +124,7 @@ export class RunningExtractor {
     };
   }
 
-  #run(message: IncomingMessage, now: number): void {
+  #run(message: IncomingMessage, now: number, room: ExtractionRoom): void {
     const text = textOf(message, this.definition.source_field);
     if (text === undefined) {
       this.#misses += 1;
@@ -140,8 +152,9 @@ export class RunningExtractor {
     if (found.length === 0) return;
     for (const one of found) {
       const target = one.target === undefined ? this.definition.target_field : fieldName(one.target);
+      room.take(one.value);
       if (target !== this.definition.target_field) setValue(message, target, one.value);
-      else this.#convert(message, one.value, program.converts, now);
+      else this.#convert(message, one.value, program.converts, now, room);
     }
     if (program.converts.length > 0) this.#converters.add(performance.now() - ended);
     this.#cut(message, text, found[0]);
@@ -157,14 +170,24 @@ export class RunningExtractor {
   }
 
   /** Sets the target field to what the converters make of a value, one after the other while it is a text. */
-  #convert(message: IncomingMessage, extracted: FieldValue, converts: readonly Convert[], now: number): void {
+  #convert(
+    message: IncomingMessage,
+    extracted: FieldValue,
+    converts: readonly Convert[],
+    now: number,
+    room: ExtractionRoom,
+  ): void {
     let value: FieldValue | undefined = extracted;
     for (const convert of converts) {
       if (typeof value !== 'string') break;
       try {
         const converted = convert(value, now);
         if (typeof converted !== 'object') value = converted;
-        else for (const [key, of] of converted) if (mayBeSet(fieldName(key))) setValue(message, fieldName(key), of);
+        else
+          for (const [key, of] of converted) {
+            room.take(of);
+            if (mayBeSet(fieldName(key))) setValue(message, fieldName(key), of);
+          }
       } catch {
         this.converterExceptions += 1;
       }

@@ -83,3 +83,16 @@ test('a text that is too long to tell counts as a failure, and gives no value', 
     [1, 1],
   );
 });
+
+test('what all extractors make of one message is bounded in the sum; what is left out is counted', () => {
+  const extractors = new InputExtractors(() => []);
+  extractors.set(Array.from({ length: 200 }, (_, number) => copy(number)));
+  const one = { ...message(), message: 'x'.repeat(500_000) };
+  extractors.run(one, 0);
+  const made = Object.values(one.fields).reduce<number>((sum, value) => sum + String(value).length, 0);
+  assert.ok(made > 1_000_000 && made <= 4 * 1024 * 1024, `${made} characters`);
+  assert.equal(extractors.get('199')?.exceptions, 1);
+  const next = message();
+  extractors.run(next, 0);
+  assert.equal(Object.keys(next.fields).length, 200, 'each message has room of its own');
+});

@@ -1,0 +1,126 @@
+// What options multiply is bounded in the sum: short texts and long options would else hold the thread for minutes and fill the memory.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderTemplate } from '../../../../../host/server/alerts/templates.js';
+import { ExtractionError, ExtractorConfigError } from '../../../../../host/server/intake/extractors/extraction.js';
+import { makeExtract } from '../../../../../host/server/intake/extractors/extractor-types.js';
+import { jsonDefaults, jsonFields, type JsonOptions } from '../../../../../host/server/intake/extractors/json.js';
+import { regexReplacer } from '../../../../../host/server/intake/extractors/regex.js';
+import { builtInDecorators, decorate, decoratorTypes } from '../../../../../host/server/search/decorators.js';
+import { cpuMs } from '../../../../cpu-ms.js';
+
+/** Objects in each other, the innermost with many values; each name is long. */
+function deep(levels: number, keyLength: number, leaves: number): string {
+  let object: object = Object.fromEntries(Array.from({ length: leaves }, (_, at) => [`l${at}`, at]));
+  for (let at = 0; at < levels; at += 1) object = { [String.fromCharCode(97 + at).repeat(keyLength)]: object };
+  return JSON.stringify(object);
+}
+
+async function spentOn(work: () => unknown): Promise<number> {
+  const before = cpuMs();
+  await work();
+  return cpuMs() - before;
+}
+
+const long = 'x'.repeat(256);
+const numbered = (count: number, name: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, 1]));
+
+test('an object with long names takes no longer than its text', async () => {
+  for (const [levels, keyLength] of [
+    [18, 5_000],
+    [18, 20_000],
+    [19, 60],
+  ] as const) {
+    const text = deep(levels, keyLength, 1_900);
+    let names: string[] = [];
+    const spent = await spentOn(() => {
+      names = [...jsonFields(text, jsonDefaults).keys()];
+    });
+    assert.ok(spent < 200, `${spent} ms for ${text.length} characters`);
+    assert.ok(names.every((name) => name.length <= 255));
+  }
+});
+
+test('whatever options a tester is given, it ends at once: with fields that are short, or a reason', async () => {
+  const objects: readonly (readonly [string, object])[] = [
+    ['many names with blanks', numbered(9_000, 'a b ')],
+    ['one name of blanks', { ['a '.repeat(60_000)]: 1 }],
+    ['a long list', { a: Array(30_000).fill(1) }],
+    ['a list of lists', { a: Array(3_000).fill([1, 2, 3]) }],
+    ['an object of many values', { a: numbered(20_000, 'k ') }],
+    ['a deep object', JSON.parse(deep(18, 200, 1_900)) as object],
+  ];
+  for (const flatten of [true, false])
+    for (const [name, object] of objects) {
+      const options: JsonOptions = {
+        flatten,
+        listSeparator: long,
+        keySeparator: long,
+        pairSeparator: long,
+        keyPrefix: long,
+        replaceKeyWhitespace: true,
+        keyWhitespaceReplacement: long,
+      };
+      let characters = 0;
+      const spent = await spentOn(() => {
+        try {
+          for (const [key, value] of jsonFields(JSON.stringify(object), options))
+            characters += key.length + String(value).length;
+        } catch (error) {
+          assert.ok(error instanceof ExtractionError, `${name}: ${String(error)}`);
+        }
+      });
+      assert.ok(spent < 200, `${name}: ${spent} ms`);
+      assert.ok(characters < 2_000_000, `${name}: ${characters}`);
+    }
+});
+
+test('options of the JSON extractor that are longer than any use are refused by name', () => {
+  for (const name of ['list_separator', 'key_separator', 'kv_separator', 'key_prefix', 'key_whitespace_replacement'])
+    assert.throws(
+      () => makeExtract('json', { [name]: 'x'.repeat(257) }, () => undefined),
+      (error) =>
+        error instanceof ExtractorConfigError && error.message.includes(name) && /at most 256/.test(error.message),
+    );
+});
+
+test('a replacement that repeats a long match ends with a reason', async () => {
+  const replace = regexReplacer('(.*)', '$1'.repeat(450), false);
+  const spent = await spentOn(() => assert.throws(() => replace('y'.repeat(390_000)), ExtractionError));
+  assert.ok(spent < 100, `${spent} ms`);
+});
+
+test('a template of a field of an event makes no more than is kept', async () => {
+  const source = new Map([['a', 'z'.repeat(1_000_000)]]);
+  let text: string | undefined;
+  const spent = await spentOn(() => (text = renderTemplate('${source.a}'.repeat(100_000), source, false)));
+  assert.equal(text?.length, 10_000);
+  assert.ok(spent < 100, `${spent} ms`);
+});
+
+test('decorators make no more of a page of messages than a page may hold', async () => {
+  const messages = Array.from({ length: 100 }, (_, at) => ({
+    message: { _id: String(at), message: 'm'.repeat(500_000), source: 's' },
+    index: 'i',
+    highlight_ranges: null,
+    decoration_stats: null,
+  }));
+  const decorators = Array.from({ length: 50 }, (_, at) => ({
+    id: String(at),
+    type: decoratorTypes.formatString,
+    order: at,
+    stream: null,
+    config: { format_string: '${message}'.repeat(400), target_field: `made${at}`, require_all_fields: false },
+  }));
+  const failures: unknown[] = [];
+  let made = 0;
+  const spent = await spentOn(async () => {
+    const shown = await decorate(messages, decorators, builtInDecorators, (error) => failures.push(error));
+    for (const { message } of shown)
+      for (const [name, value] of Object.entries(message)) if (name.startsWith('made')) made += String(value).length;
+  });
+  assert.ok(spent < 500, `${spent} ms`);
+  assert.ok(made <= 16 * 1024 * 1024, `${made} characters`);
+  assert.equal(failures.length, 1, 'it is told that the chain failed');
+});
