@@ -1,0 +1,370 @@
+/** Shapes of sidecars, collectors, configurations and variables (contract/administration.json, sidecars to sidecarVariables). */
+import { Type, type Static } from '@sinclair/typebox';
+import { PageQuery } from './list.schema.js';
+
+const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
+
+/** In characters. */
+export const longestTemplate = 200_000;
+export const longestName = 255;
+export const longestTag = 100;
+export const mostTags = 100;
+/** In characters: an assignment rule such as `tag:web AND NOT os:windows`. */
+export const longestAssignmentRule = 2000;
+
+/** 0 running, 1 unknown, 2 failing, 3 stopped. */
+export type StatusCode = 0 | 1 | 2 | 3;
+export const operatingSystems = ['linux', 'windows', 'darwin', 'freebsd'] as const;
+export type OperatingSystem = (typeof operatingSystems)[number];
+
+/** What an agent sends with every round. Details are read leniently by the server: unknown properties are ignored, long lists are cut. */
+export const RegistrationRequest = Type.Object({
+  node_name: Type.String({ minLength: 1, maxLength: longestName }),
+  node_details: Type.Record(Type.String(), Type.Unknown()),
+});
+export type RegistrationRequest = Static<typeof RegistrationRequest>;
+
+const NodeAssignment = Type.Object({
+  collector_id: Type.String({ maxLength: longestName }),
+  configuration_id: Type.String({ maxLength: longestName }),
+});
+export const AssignRequest = Type.Object({
+  nodes: Type.Array(
+    Type.Object({
+      node_id: Type.String({ maxLength: longestName }),
+      assignments: Type.Array(NodeAssignment, { maxItems: 100 }),
+    }),
+    { maxItems: 1000 },
+  ),
+});
+export type AssignRequest = Static<typeof AssignRequest>;
+
+export const CollectorAction = Type.Object({
+  collector_id: Type.String({ maxLength: longestName }),
+  properties: Type.Record(Type.String(), Type.Unknown()),
+});
+export type CollectorAction = Static<typeof CollectorAction>;
+export const CollectorActions = Type.Array(CollectorAction, { maxItems: 100 });
+
+export const ActionRequest = Type.Object({
+  action: Type.Union([Type.Literal('start'), Type.Literal('restart'), Type.Literal('stop')]),
+  collectors: Type.Array(
+    Type.Object({
+      sidecar_id: Type.String({ maxLength: longestName }),
+      collector_ids: Type.Array(Type.String({ maxLength: longestName }), { maxItems: 100 }),
+    }),
+    { maxItems: 1000 },
+  ),
+});
+export type ActionRequest = Static<typeof ActionRequest>;
+
+export const SidecarQuery = Type.Composite([
+  Type.Omit(PageQuery, ['filters']),
+  Type.Object({ only_active: Type.Optional(Type.Boolean()) }),
+]);
+export type SidecarQuery = Static<typeof SidecarQuery>;
+
+export const AdministrationRequest = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: -1, maximum: 10_000 })),
+  query: Type.Optional(Type.String({ maxLength: 2000 })),
+  filters: Type.Optional(Type.Union([Type.Record(Type.String(), Type.String({ maxLength: longestName })), Type.Null()])),
+});
+export type AdministrationRequest = Static<typeof AdministrationRequest>;
+
+/** A collector as sent for storing or validation; what is missing is told by field. */
+export const CollectorBody = Type.Object({
+  id: optionalText(longestName),
+  name: optionalText(longestName),
+  service_type: optionalText(longestName),
+  node_operating_system: optionalText(longestName),
+  executable_path: optionalText(4096),
+  execute_parameters: optionalText(4096),
+  validation_parameters: optionalText(4096),
+  default_template: optionalText(longestTemplate),
+});
+export type CollectorBody = Static<typeof CollectorBody>;
+
+export const ConfigurationBody = Type.Object({
+  id: optionalText(longestName),
+  name: optionalText(longestName),
+  collector_id: optionalText(longestName),
+  color: optionalText(100),
+  template: optionalText(longestTemplate),
+  tags: Type.Optional(
+    Type.Union([Type.Array(Type.String({ maxLength: longestTag }), { maxItems: mostTags }), Type.Null()]),
+  ),
+  /** Only our own server knows it: nodes that the configuration is assigned to, as an expression; empty: none. */
+  assignment_rule: optionalText(longestAssignmentRule),
+  /** Only our own server knows it: true distributes the change in stages instead of to all nodes at once. */
+  staged: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+});
+export type ConfigurationBody = Static<typeof ConfigurationBody>;
+
+export const VariableBody = Type.Object({
+  id: optionalText(longestName),
+  name: optionalText(longestName),
+  description: optionalText(2000),
+  content: optionalText(longestTemplate),
+});
+export type VariableBody = Static<typeof VariableBody>;
+
+/** `node_id` and `configuration_id` are known only to our own server: the preview then shows the values of that node. */
+export const PreviewRequest = Type.Object({
+  template: Type.String({ maxLength: longestTemplate }),
+  node_id: optionalText(longestName),
+  configuration_id: optionalText(longestName),
+});
+export type PreviewRequest = Static<typeof PreviewRequest>;
+
+export const UploadsQuery = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) });
+export type UploadsQuery = Static<typeof UploadsQuery>;
+
+/** Only our own server: which nodes an assignment rule finds. */
+export const RuleRequest = Type.Object({
+  assignment_rule: Type.String({ maxLength: longestAssignmentRule }),
+  collector_id: optionalText(longestName),
+});
+export type RuleRequest = Static<typeof RuleRequest>;
+
+export const RolloutRequest = Type.Object({
+  action: Type.Union([Type.Literal('pause'), Type.Literal('resume'), Type.Literal('advance'), Type.Literal('roll_back')]),
+});
+export type RolloutRequest = Static<typeof RolloutRequest>;
+
+export interface NodeMetrics {
+  disks_75: string[];
+  cpu_idle: number;
+  load_1: number;
+}
+export interface NodeLogFile {
+  path: string;
+  /** RFC 3339. */
+  mod_time: string;
+  /** Bytes. */
+  size: number;
+  is_dir: boolean;
+}
+export interface CollectorStatus {
+  collector_id: string;
+  status: StatusCode;
+  message: string;
+  verbose_message: string;
+  configuration_id: string | null;
+}
+export interface CollectorStatusList {
+  status: StatusCode;
+  message: string;
+  collectors: CollectorStatus[];
+}
+export interface NodeDetails {
+  operating_system: string;
+  ip: string | null;
+  metrics: NodeMetrics | null;
+  log_file_list: NodeLogFile[] | null;
+  status: CollectorStatusList | null;
+  tags: string[];
+  collector_configuration_directory: string | null;
+}
+export interface Assignment {
+  collector_id: string;
+  configuration_id: string;
+  assigned_from_tags: string[];
+  /** The assignment rule of the configuration found the node. Only our own server says it. */
+  assigned_from_rule?: boolean;
+}
+
+/** What only our own server says of a sidecar. */
+export interface SidecarExtras {
+  protocol?: 'sidecar' | 'opamp';
+  /** The state computed at this moment: a node that does not report is unknown, whatever it said last. */
+  state?: { code: StatusCode; since: string; flaps: number };
+  /** What a silent node said last. */
+  last_word?: { code: StatusCode; message: string; at: string } | null;
+  /**
+   * The last 24 hours in 48 pieces of 30 minutes, oldest first; each the worst state seen: `r` running, `f` failing, `u` unknown or
+   * silent, `s` stopped, `-` nothing known.
+   */
+  history?: string;
+  /** Versions that the node fetched, by configuration. */
+  delivered?: Record<string, number>;
+  /** OpAMP only, and only for one node. */
+  opamp?: OpampFacts | null;
+}
+
+export interface ComponentHealth {
+  name: string;
+  healthy: boolean;
+  status: string;
+  last_error: string;
+  components: ComponentHealth[];
+}
+export interface OpampFacts {
+  service: string;
+  attributes: Record<string, string>;
+  health: ComponentHealth | null;
+  effective_configuration: { name: string; body: string }[];
+  configuration_status: { status: 'unset' | 'applied' | 'applying' | 'failed'; message: string } | null;
+  can_restart: boolean;
+  accepts_configuration: boolean;
+}
+
+export interface SidecarSummary extends SidecarExtras {
+  node_id: string;
+  node_name: string;
+  node_details: NodeDetails;
+  assignments: Assignment[];
+  last_seen: string;
+  sidecar_version: string;
+  active: boolean;
+  /** Ids of collectors that fit the operating system; only in the administration list. */
+  collectors: string[] | null;
+}
+
+interface Pagination {
+  total: number;
+  count: number;
+  page: number;
+  per_page: number;
+}
+export interface SidecarList {
+  query: string | null;
+  pagination: Pagination;
+  /** All sidecars, whatever the query. */
+  total: number;
+  only_active: boolean;
+  sort: string | null;
+  order: string | null;
+  sidecars: SidecarSummary[];
+  filters?: Record<string, string> | null;
+}
+export interface RegistrationResponse {
+  configuration: {
+    /** Seconds. */
+    update_interval: number;
+    send_status: boolean;
+  };
+  configuration_override: boolean;
+  actions: CollectorAction[] | null;
+  assignments: Assignment[];
+}
+
+export interface Collector {
+  id: string;
+  name: string;
+  service_type: 'exec' | 'svc';
+  node_operating_system: OperatingSystem;
+  executable_path: string;
+  execute_parameters: string | null;
+  validation_parameters: string | null;
+  default_template: string;
+}
+export type CollectorSummary = Pick<Collector, 'id' | 'name' | 'service_type' | 'node_operating_system'>;
+interface SummaryList {
+  query: string;
+  pagination: Pagination;
+  /** All of them, whatever the query. */
+  total: number;
+  sort: string;
+  order: string;
+}
+export interface CollectorSummaries extends SummaryList {
+  collectors: CollectorSummary[];
+}
+
+export interface SidecarConfiguration {
+  id: string;
+  name: string;
+  collector_id: string;
+  color: string;
+  template: string;
+  tags: string[];
+  assignment_rule?: string;
+  version?: number;
+}
+export type ConfigurationSummary = Omit<SidecarConfiguration, 'template'>;
+export interface ConfigurationSummaries extends SummaryList {
+  configurations: ConfigurationSummary[];
+}
+export interface CollectorUpload {
+  id: string;
+  collector_id: string;
+  node_id: string;
+  collector_name: string;
+  rendered_configuration: string;
+  created: string;
+}
+export interface ConfigurationVariable {
+  id: string;
+  name: string;
+  description: string | null;
+  content: string;
+}
+export interface SidecarValidation {
+  failed: boolean;
+  errors: Record<string, string[]>;
+  error_context: Record<string, string[]>;
+}
+
+/** A stored version of a configuration, as it was before or is now. */
+export interface ConfigurationVersion {
+  version: number;
+  name: string;
+  template: string;
+  tags: string[];
+  assignment_rule: string;
+  username: string;
+  created_at: string;
+  /** The version whose content this one brought back; null: none. */
+  restored_from: number | null;
+}
+
+export type RolloutState = 'running' | 'paused' | 'done' | 'rolled_back';
+export interface RolloutStage {
+  /** `one` node, ten percent (`tenth`), `all`. */
+  name: 'one' | 'tenth' | 'all';
+  state: 'waiting' | 'running' | 'paused' | 'done';
+  /** Nodes that the new version is meant for once this stage is reached. */
+  nodes: number;
+  /** Of those, how many fetched it and run, and which fail. */
+  running: number;
+  failing: { node_id: string; node_name: string; message: string }[];
+}
+export interface Rollout {
+  id: string;
+  configuration_id: string;
+  configuration_name: string;
+  from_version: number;
+  to_version: number;
+  state: RolloutState;
+  /** Why it is paused; empty: it is not. */
+  reason: string;
+  username: string;
+  started_at: string;
+  changed_at: string;
+  /** Nodes that have the new version, and all that are assigned. */
+  reached: number;
+  total: number;
+  stages: RolloutStage[];
+  /** When the next stage begins if nothing fails; null: nothing is due. */
+  next_at: string | null;
+}
+
+/** Counts of all sidecars for the overview. Only our own server has it. */
+export interface SidecarFigures {
+  running: number;
+  failing: number;
+  unknown: number;
+  stopped: number;
+  versions: { version: string; nodes: number }[];
+  by_tags_or_rule: number;
+  by_hand: number;
+  without_configuration: number;
+  attention: { node_id: string; node_name: string; kind: 'silent' | 'failing' | 'flapping'; message: string; since: string }[];
+}
+/** Address of this server as agents reach it, and ports of its inputs that collectors can send to. Only our own server has it. */
+export interface SidecarEnrolment {
+  server_url: string;
+  user_id: string;
+  username: string;
+}

@@ -1,0 +1,243 @@
+/**
+ * Sidecars: agents that run log collectors, with the configurations they fetch (contract/administration.json sidecars.*,
+ * sidecarActions.*, sidecarAdmin.*, collectors.*, sidecarConfigs.*, sidecarVariables.*). Endpoints of our own say so.
+ */
+import { endpoint } from './endpoint.js';
+import type { PageQuery } from './list.schema.js';
+import type {
+  ActionRequest,
+  AdministrationRequest,
+  AssignRequest,
+  Collector,
+  CollectorAction,
+  CollectorBody,
+  CollectorSummaries,
+  CollectorUpload,
+  ConfigurationBody,
+  ConfigurationSummaries,
+  ConfigurationVariable,
+  ConfigurationVersion,
+  PreviewRequest,
+  RegistrationRequest,
+  RegistrationResponse,
+  Rollout,
+  RolloutRequest,
+  RuleRequest,
+  SidecarConfiguration,
+  SidecarEnrolment,
+  SidecarFigures,
+  SidecarList,
+  SidecarQuery,
+  SidecarSummary,
+  SidecarValidation,
+  UploadsQuery,
+  VariableBody,
+} from './sidecars.schema.js';
+
+const readNodes = { needs: 'sidecars:read' } as const;
+const changeNodes = { needs: 'sidecars:update' } as const;
+const readCollectors = { needs: 'sidecar_collectors:read' } as const;
+const readConfigurations = { needs: 'sidecar_collector_configurations:read' } as const;
+const createConfigurations = { needs: 'sidecar_collector_configurations:create' } as const;
+const changeConfigurations = { needs: 'sidecar_collector_configurations:update' } as const;
+const all = (...permissions: string[]) => ({ handler: permissions.join(' and ') });
+const accepted = { produces: 'nothing', status: 202 } as const;
+
+export const listSidecars = endpoint<{ query: SidecarQuery; answer: SidecarList }>()('GET', '/sidecars', readNodes);
+export const allSidecars = endpoint<{ answer: SidecarList }>()('GET', '/sidecars/all', readNodes);
+export const getSidecar = endpoint<{ answer: SidecarSummary }>()('GET', '/sidecars/{sidecarId}', readNodes);
+/** Called by agents every round; 304 without a body when nothing changed since the ETag of `If-None-Match`. */
+export const registerSidecar = endpoint<{ body: RegistrationRequest; answer: RegistrationResponse | undefined }>()(
+  'PUT',
+  '/sidecars/{sidecarId}',
+  changeNodes,
+  { status: 202 },
+);
+export const assignConfigurations = endpoint<{ body: AssignRequest; answer: undefined }>()(
+  'PUT',
+  '/sidecars/configurations',
+  all('sidecars:read', 'sidecars:update'),
+  accepted,
+);
+/** Ours: counts, versions and what needs attention, for the overview. */
+export const sidecarFigures = endpoint<{ answer: SidecarFigures }>()('GET', '/sidecar/overview/figures', readNodes);
+/** Ours: what an install line needs. */
+export const sidecarEnrolment = endpoint<{ answer: SidecarEnrolment }>()('GET', '/sidecar/overview/enrolment', readNodes);
+
+export const getActions = endpoint<{ answer: CollectorAction[] }>()('GET', '/sidecar/action/{sidecarId}', readNodes);
+export const setActions = endpoint<{ body: CollectorAction[]; answer: undefined }>()(
+  'PUT',
+  '/sidecar/action/{sidecarId}',
+  changeNodes,
+  accepted,
+);
+export const administerSidecars = endpoint<{ body: AdministrationRequest; answer: SidecarList }>()(
+  'POST',
+  '/sidecar/administration',
+  all('sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read'),
+);
+export const actOnCollectors = endpoint<{ body: ActionRequest; answer: undefined }>()(
+  'PUT',
+  '/sidecar/administration/action',
+  changeNodes,
+  accepted,
+);
+
+export const listCollectors = endpoint<{ answer: { total: number; collectors: Collector[] } | undefined }>()(
+  'GET',
+  '/sidecar/collectors',
+  readCollectors,
+);
+export const collectorSummaries = endpoint<{ query: PageQuery; answer: CollectorSummaries }>()(
+  'GET',
+  '/sidecar/collectors/summary',
+  readCollectors,
+);
+export const getCollector = endpoint<{ answer: Collector }>()('GET', '/sidecar/collectors/{id}', readCollectors);
+export const createCollector = endpoint<{ body: CollectorBody; answer: Collector }>()('POST', '/sidecar/collectors', {
+  needs: 'sidecar_collectors:create',
+});
+export const updateCollector = endpoint<{ body: CollectorBody; answer: Collector }>()(
+  'PUT',
+  '/sidecar/collectors/{id}',
+  { needs: 'sidecar_collectors:update' },
+);
+export const copyCollector = endpoint<{ answer: undefined }>()(
+  'POST',
+  '/sidecar/collectors/{id}/{name}',
+  all('sidecar_collectors:read', 'sidecar_collectors:create'),
+  accepted,
+);
+/** 304 when there is none of this id. */
+export const deleteCollector = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/sidecar/collectors/{id}',
+  { needs: 'sidecar_collectors:delete' },
+  accepted,
+);
+export const validateCollector = endpoint<{ body: CollectorBody; answer: SidecarValidation }>()(
+  'POST',
+  '/sidecar/collectors/validate',
+  readCollectors,
+);
+
+export const listConfigurations = endpoint<{ query: PageQuery; answer: ConfigurationSummaries }>()(
+  'GET',
+  '/sidecar/configurations',
+  readConfigurations,
+);
+export const listUploads = endpoint<{
+  query: UploadsQuery;
+  answer: {
+    pagination: { total: number; count: number; page: number; per_page: number };
+    total: number;
+    uploads: CollectorUpload[];
+  };
+}>()('GET', '/sidecar/configurations/uploads', readConfigurations);
+export const getConfiguration = endpoint<{ answer: SidecarConfiguration }>()(
+  'GET',
+  '/sidecar/configurations/{id}',
+  readConfigurations,
+);
+export const sidecarsOfConfiguration = endpoint<{ answer: { configuration_id: string; sidecar_ids: string[] } }>()(
+  'GET',
+  '/sidecar/configurations/{id}/sidecars',
+  all('sidecar_collector_configurations:read', 'sidecars:read'),
+);
+export const createConfiguration = endpoint<{ body: ConfigurationBody; answer: SidecarConfiguration }>()(
+  'POST',
+  '/sidecar/configurations',
+  createConfigurations,
+);
+export const updateConfiguration = endpoint<{ body: ConfigurationBody; answer: SidecarConfiguration }>()(
+  'PUT',
+  '/sidecar/configurations/{id}',
+  changeConfigurations,
+);
+export const copyConfiguration = endpoint<{ answer: undefined }>()(
+  'POST',
+  '/sidecar/configurations/{id}/{name}',
+  all('sidecar_collector_configurations:read', 'sidecar_collector_configurations:create'),
+  accepted,
+);
+export const deleteConfiguration = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/sidecar/configurations/{id}',
+  { needs: 'sidecar_collector_configurations:delete' },
+  accepted,
+);
+export const validateConfiguration = endpoint<{ body: ConfigurationBody; answer: SidecarValidation }>()(
+  'POST',
+  '/sidecar/configurations/validate',
+  readConfigurations,
+);
+export const renderConfiguration = endpoint<{ answer: SidecarConfiguration | undefined }>()(
+  'GET',
+  '/sidecar/configurations/render/{sidecarId}/{configurationId}',
+  readConfigurations,
+);
+export const previewConfiguration = endpoint<{ body: PreviewRequest; answer: { preview: string } }>()(
+  'POST',
+  '/sidecar/configurations/render/preview',
+  readConfigurations,
+);
+/** Ours: which nodes an assignment rule finds, as it is typed. */
+export const matchAssignmentRule = endpoint<{
+  body: RuleRequest;
+  answer: { total: number; nodes: { node_id: string; node_name: string; operating_system: string }[] };
+}>()('POST', '/sidecar/assignment/match', all('sidecar_collector_configurations:read', 'sidecars:read'));
+/** Ours: stored versions of a configuration, newest first. */
+export const configurationVersions = endpoint<{ answer: { versions: ConfigurationVersion[] } }>()(
+  'GET',
+  '/sidecar/configurations/{id}/versions',
+  readConfigurations,
+);
+/** Ours: makes an older version the newest one again. */
+export const restoreConfiguration = endpoint<{ answer: SidecarConfiguration }>()(
+  'PUT',
+  '/sidecar/configurations/{id}/versions/{version}',
+  changeConfigurations,
+);
+/** Ours: staged rollouts, those under way first. */
+export const listRollouts = endpoint<{ answer: { rollouts: Rollout[] } }>()(
+  'GET',
+  '/sidecar/rollouts',
+  all('sidecar_collector_configurations:read', 'sidecars:read'),
+);
+export const steerRollout = endpoint<{ body: RolloutRequest; answer: Rollout }>()(
+  'PUT',
+  '/sidecar/rollouts/{rolloutId}',
+  changeConfigurations,
+);
+
+export const listVariables = endpoint<{ answer: ConfigurationVariable[] }>()(
+  'GET',
+  '/sidecar/configuration_variables',
+  readConfigurations,
+);
+export const configurationsOfVariable = endpoint<{ answer: SidecarConfiguration[] }>()(
+  'GET',
+  '/sidecar/configuration_variables/{id}/configurations',
+  readConfigurations,
+);
+export const createVariable = endpoint<{ body: VariableBody; answer: ConfigurationVariable }>()(
+  'POST',
+  '/sidecar/configuration_variables',
+  createConfigurations,
+);
+export const updateVariable = endpoint<{ body: VariableBody; answer: ConfigurationVariable }>()(
+  'PUT',
+  '/sidecar/configuration_variables/{id}',
+  changeConfigurations,
+);
+export const deleteVariable = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/sidecar/configuration_variables/{id}',
+  changeConfigurations,
+  accepted,
+);
+export const validateVariable = endpoint<{ body: VariableBody; answer: SidecarValidation }>()(
+  'POST',
+  '/sidecar/configuration_variables/validate',
+  readConfigurations,
+);

@@ -1,0 +1,27 @@
+/** What is stored of collectors, configurations and variables, and where. */
+import { randomInt } from 'node:crypto';
+import type { Collector, ConfigurationVariable, SidecarConfiguration } from '../../../api/contract/sidecars.schema.js';
+import { entityCollection } from '../entities/kinds.js';
+import type { Collection, Documents } from '../store/types.js';
+
+export type CollectorDocument = Collector;
+/** `version` counts from 1 and grows with every stored change; records of content packs may lack it. */
+export type ConfigurationDocument = SidecarConfiguration;
+export type VariableDocument = ConfigurationVariable;
+
+export interface SidecarDocuments {
+  readonly collectors: Collection<CollectorDocument>;
+  readonly configurations: Collection<ConfigurationDocument>;
+  readonly variables: Collection<VariableDocument>;
+}
+
+export const sidecarDocuments = (documents: Documents): SidecarDocuments => ({
+  collectors: entityCollection<CollectorDocument>(documents, 'sidecar_collector'),
+  configurations: entityCollection<ConfigurationDocument>(documents, 'sidecar_configuration'),
+  variables: entityCollection<VariableDocument>(documents, 'sidecar_variable'),
+});
+
+export const versionOf = ({ version }: Pick<ConfigurationDocument, 'version'>): number => version ?? 1;
+
+/** A colour for a configuration that was given none, `#rrggbb`. */
+export const randomColor = (): string => `#${randomInt(0, 0x1000000).toString(16).padStart(6, '0')}`;

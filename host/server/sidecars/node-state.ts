@@ -1,0 +1,118 @@
+/**
+ * The truthful state of a node, computed when it is read: a node that does not report is unknown, whatever it said last. The state
+ * of the last 24 hours is kept in 48 pieces of 30 minutes.
+ */
+import type { CollectorStatusList, StatusCode } from '../../../api/contract/sidecars.schema.js';
+
+export const pieceMs = 30 * 60_000;
+export const pieces = 48;
+const dayMs = pieces * pieceMs;
+/** Changes into failing or silence that are remembered. */
+const mostFlaps = 50;
+/** As many changes within 24 hours make a node a flapping one. */
+export const flappingFrom = 5;
+
+const letters: Readonly<Record<StatusCode, string>> = { 0: 'r', 1: 'u', 2: 'f', 3: 's' };
+/** The worst state of a piece is shown. */
+const severity = '-rsuf';
+
+export interface StateRecord {
+  /** What the node said last. */
+  code: StatusCode;
+  /** Since when it says so, epoch ms. */
+  since: number;
+  /** When it began to fail or came back after silence, epoch ms, oldest first. */
+  flaps: number[];
+  /** Number of the newest piece (epoch ms / 30 minutes), and the letters of the pieces up to it. */
+  piece: number;
+  history: string;
+}
+
+export const newState = (code: StatusCode, now: number): StateRecord => ({
+  code,
+  since: now,
+  flaps: [],
+  piece: Math.floor(now / pieceMs),
+  history: '-'.repeat(pieces - 1) + letters[code],
+});
+
+/** The pieces up to now; what nobody reported is silence. */
+function shifted(state: Pick<StateRecord, 'piece' | 'history'>, piece: number): string {
+  const gap = Math.min(pieces, Math.max(0, piece - state.piece));
+  return gap === 0 ? state.history : (state.history + 'u'.repeat(gap)).slice(-pieces);
+}
+
+function marked(history: string, index: number, letter: string): string {
+  const before = history[index] ?? '-';
+  if (severity.indexOf(letter) <= severity.indexOf(before)) return history;
+  return history.slice(0, index) + letter + history.slice(index + 1);
+}
+
+/**
+ * A node reported.
+ * @param seen when it reported before, epoch ms
+ * @param silentAfter milliseconds after which a node counts as silent
+ */
+export function reported(state: StateRecord, code: StatusCode, seen: number, now: number, silentAfter: number): void {
+  const piece = Math.floor(now / pieceMs);
+  const wasSilent = now - seen > silentAfter;
+  if (piece !== state.piece) {
+    const gap = Math.min(pieces, piece - state.piece);
+    if (gap > 0) {
+      // The newest piece holds what is said now; those between are silence.
+      state.history = (state.history + 'u'.repeat(gap - 1) + letters[code]).slice(-pieces);
+      state.piece = piece;
+    }
+  }
+  if (wasSilent) {
+    const first = Math.floor((seen + silentAfter) / pieceMs);
+    for (let at = Math.max(first, piece - pieces + 1); at <= piece; at += 1)
+      state.history = marked(state.history, pieces - 1 - (piece - at), 'u');
+  }
+  state.history = marked(state.history, pieces - 1, letters[code]);
+  if (wasSilent || (code === 2 && state.code !== 2)) {
+    state.flaps.push(now);
+    if (state.flaps.length > mostFlaps) state.flaps.shift();
+  }
+  if (state.code !== code || wasSilent) state.since = now;
+  state.code = code;
+}
+
+export interface TruthfulState {
+  readonly code: StatusCode;
+  /** Epoch ms. */
+  readonly since: number;
+  readonly silent: boolean;
+  readonly flaps: number;
+  readonly history: string;
+}
+
+export function truthfulState(state: StateRecord, seen: number, now: number, silentAfter: number): TruthfulState {
+  const silent = now - seen > silentAfter;
+  const piece = Math.floor(now / pieceMs);
+  let history = shifted(state, piece);
+  if (!silent && piece !== state.piece) history = history.slice(0, -1) + letters[state.code];
+  if (silent) history = marked(history, pieces - 1, 'u');
+  return {
+    code: silent ? 1 : state.code,
+    since: silent ? seen : state.since,
+    silent,
+    flaps: state.flaps.filter((at) => at > now - dayMs).length,
+    history,
+  };
+}
+
+export const silenceText = 'Received no ping signal from sidecar';
+
+/** What is told of a node that does not report: everything is unknown, with the last words of its collectors kept. */
+export function silentStatus(status: CollectorStatusList | null): CollectorStatusList {
+  return {
+    status: 1,
+    message: silenceText,
+    collectors: (status?.collectors ?? []).map((one) => ({
+      ...one,
+      status: 1,
+      message: one.message === '' ? silenceText : `${silenceText}; last: ${one.message}`,
+    })),
+  };
+}

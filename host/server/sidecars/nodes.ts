@@ -1,0 +1,246 @@
+/**
+ * The known nodes, in memory: a node reports every few seconds, so what changes with every report (last seen, load) is stored only
+ * now and then, and what people must not lose (assignments, tags, states) at once.
+ */
+import type { CollectorAction, NodeDetails, OpampFacts } from '../../../api/contract/sidecars.schema.js';
+import { TooManyRequestsError } from '../errors.js';
+import type { Collection, Documents } from '../store/types.js';
+import { detailsBytes } from './node-details.js';
+import { newState, reported, type StateRecord } from './node-state.js';
+
+export interface Delivery {
+  readonly version: number;
+  /** Epoch ms of the first fetch of this version. */
+  readonly at: number;
+}
+
+export interface NodeRecord {
+  readonly id: string;
+  name: string;
+  version: string;
+  details: NodeDetails;
+  protocol: 'sidecar' | 'opamp';
+  opamp: OpampFacts | null;
+  /** Assigned by hand. */
+  manual: { readonly collector_id: string; readonly configuration_id: string }[];
+  /** Epoch ms. */
+  readonly registered: number;
+  seen: number;
+  state: StateRecord;
+  /** Versions that the node fetched, by configuration. */
+  delivered: Record<string, Delivery>;
+}
+
+export interface Report {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly details: NodeDetails;
+  readonly protocol: 'sidecar' | 'opamp';
+  readonly opamp: OpampFacts | null;
+}
+
+export const nodeLimits = {
+  nodes: 10_000,
+  /** New nodes at once, and how many more a second later. */
+  burst: 2000,
+  perSecond: 10,
+  /** Bytes of the details of all nodes; beyond, log files and long messages are left out. */
+  bytes: 128 * 1024 * 1024,
+} as const;
+
+/** How old what is stored of a node may be when nothing but figures changed. */
+const staleMs = 10 * 60_000;
+/** Nodes that are stored per tick. */
+const writesPerTick = 100;
+
+export class SidecarNodes {
+  readonly #stored: Collection<NodeRecord>;
+  readonly #nodes = new Map<string, NodeRecord>();
+  readonly #actions = new Map<string, CollectorAction[]>();
+  /** When each node was stored, epoch ms. */
+  readonly #written = new Map<string, number>();
+  readonly #changed = new Set<string>();
+  readonly #bytesOf = new Map<string, number>();
+  #bytes = 0;
+  #tokens: number = nodeLimits.burst;
+  #refilled: number;
+  readonly #now: () => number;
+
+  constructor(documents: Documents, now: () => number) {
+    this.#stored = documents.collection<NodeRecord>('sidecars');
+    this.#now = now;
+    this.#refilled = now();
+    for (const record of this.#stored.all()) this.#load(record);
+  }
+
+  /** Records of other versions, or mended by hand, may lack parts. */
+  #load(record: NodeRecord): void {
+    const { state } = record as Partial<NodeRecord>;
+    if (typeof record.name !== 'string' || typeof record.details !== 'object') return;
+    const known = { ...record, manual: [...record.manual], delivered: { ...record.delivered } };
+    const kept = state ? { ...state, flaps: [...state.flaps] } : newState(1, record.seen);
+    this.#nodes.set(record.id, { ...known, state: kept });
+    this.#written.set(record.id, record.seen);
+    this.#count(record.id, detailsBytes(record.details));
+  }
+
+  #count(id: string, bytes: number): void {
+    this.#bytes += bytes - (this.#bytesOf.get(id) ?? 0);
+    this.#bytesOf.set(id, bytes);
+  }
+
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  get(id: string): NodeRecord | undefined {
+    return this.#nodes.get(id);
+  }
+
+  all(): NodeRecord[] {
+    return [...this.#nodes.values()];
+  }
+
+  /**
+   * A node has reported.
+   * @param silentAfter milliseconds after which a node counts as silent
+   * @returns changed: something that assignments, templates or people depend on differs from the last report
+   * @throws TooManyRequestsError when there are too many nodes, or too many new ones at once
+   */
+  report(report: Report, silentAfter: number): { readonly node: NodeRecord; readonly changed: boolean } {
+    const now = this.#now();
+    const code = report.details.status?.status ?? 1;
+    let node = this.#nodes.get(report.id);
+    const isNew = node === undefined;
+    const before = node && identityOf(node);
+    if (!node) {
+      this.#admit(now);
+      node = { ...report, manual: [], registered: now, seen: now, state: newState(code, now), delivered: {} };
+      this.#nodes.set(report.id, node);
+    } else reported(node.state, code, node.seen, now, silentAfter);
+    const details = this.#affordable(report.id, report.details);
+    const since = node.state.since;
+    Object.assign(node, { ...report, details, seen: now });
+    const changed = isNew || before !== identityOf(node);
+    if (changed || since === now) this.#changed.add(node.id);
+    return { node, changed };
+  }
+
+  /** A node answered without details, as OpAMP agents do when nothing changed. */
+  heard(node: NodeRecord, silentAfter: number): void {
+    const now = this.#now();
+    reported(node.state, node.details.status?.status ?? 1, node.seen, now, silentAfter);
+    if (node.state.since === now) this.#changed.add(node.id);
+    node.seen = now;
+  }
+
+  #admit(now: number): void {
+    this.#tokens = Math.min(nodeLimits.burst, this.#tokens + ((now - this.#refilled) / 1000) * nodeLimits.perSecond);
+    this.#refilled = now;
+    if (this.#nodes.size >= nodeLimits.nodes) {
+      throw new TooManyRequestsError(
+        `There are ${nodeLimits.nodes} sidecars, which is as many as there may be. Delete some that are gone.`,
+        600,
+      );
+    }
+    if (this.#tokens < 1)
+      throw new TooManyRequestsError('Too many new sidecars register at once. They are let in as time passes.', 60);
+    this.#tokens -= 1;
+  }
+
+  /** What there is memory for. */
+  #affordable(id: string, details: NodeDetails): NodeDetails {
+    const bytes = detailsBytes(details);
+    if (this.#bytes - (this.#bytesOf.get(id) ?? 0) + bytes <= nodeLimits.bytes) {
+      this.#count(id, bytes);
+      return details;
+    }
+    const collectors = (details.status?.collectors ?? []).map((one) => ({ ...one, verbose_message: '' }));
+    const status = details.status && { ...details.status, collectors: collectors.slice(0, 20) };
+    const cut = { ...details, log_file_list: null, status };
+    this.#count(id, detailsBytes(cut));
+    return cut;
+  }
+
+  async assign(id: string, manual: NodeRecord['manual']): Promise<void> {
+    const node = this.#nodes.get(id);
+    if (!node) return;
+    node.manual = manual;
+    await this.#store(node);
+  }
+
+  delivered(node: NodeRecord, configurationId: string, version: number): void {
+    if (node.delivered[configurationId]?.version === version) return;
+    node.delivered[configurationId] = { version, at: this.#now() };
+    this.#changed.add(node.id);
+  }
+
+  /** What is gone is forgotten. */
+  forgetConfiguration(configurationId: string): void {
+    for (const node of this.#nodes.values()) {
+      if (!(configurationId in node.delivered)) continue;
+      delete node.delivered[configurationId];
+      this.#changed.add(node.id);
+    }
+  }
+
+  async remove(id: string): Promise<boolean> {
+    this.#count(id, 0);
+    this.#bytesOf.delete(id);
+    this.#actions.delete(id);
+    this.#written.delete(id);
+    this.#changed.delete(id);
+    const known = this.#nodes.delete(id);
+    return (await this.#stored.delete(id)) || known;
+  }
+
+  /** Actions wait for the next full registration; a later one for the same collector replaces the one before. */
+  addActions(id: string, actions: readonly CollectorAction[]): void {
+    const pending = new Map((this.#actions.get(id) ?? []).map((action) => [action.collector_id, action]));
+    for (const action of actions) pending.set(action.collector_id, action);
+    this.#actions.set(id, [...pending.values()].slice(-100));
+  }
+
+  actions(id: string): readonly CollectorAction[] {
+    return this.#actions.get(id) ?? [];
+  }
+
+  takeActions(id: string): CollectorAction[] {
+    const actions = this.#actions.get(id) ?? [];
+    this.#actions.delete(id);
+    return actions;
+  }
+
+  async #store(node: NodeRecord): Promise<void> {
+    this.#changed.delete(node.id);
+    this.#written.set(node.id, this.#now());
+    // Log files are of this moment only.
+    await this.#stored.put({ ...node, details: { ...node.details, log_file_list: null } });
+  }
+
+  /** Stores some of what has changed or is old on disk. */
+  async flush(most: number = writesPerTick): Promise<void> {
+    const old = this.#now() - staleMs;
+    const due = new Set(this.#changed);
+    for (const node of this.#nodes.values()) {
+      if (due.size >= most) break;
+      if (node.seen > old && (this.#written.get(node.id) ?? 0) < old) due.add(node.id);
+    }
+    const nodes = [...due].slice(0, most).flatMap((id) => this.#nodes.get(id) ?? []);
+    await Promise.all(nodes.map((node) => this.#store(node)));
+  }
+}
+
+/** What assignments, templates and lists depend on. */
+const identityOf = ({ name, version, details, protocol, opamp }: NodeRecord): string =>
+  JSON.stringify([
+    name,
+    version,
+    protocol,
+    opamp?.service,
+    details.operating_system,
+    details.ip,
+    details.tags,
+    details.collector_configuration_directory,
+  ]);

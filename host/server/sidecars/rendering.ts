@@ -1,0 +1,66 @@
+/** Renders templates of configurations for a node, or with the values of a preview (sidecars.md §4). */
+import type { SidecarDocuments } from './documents.js';
+import type { Value } from './template/built-ins.js';
+import { parseTemplate, type Template } from './template/parse.js';
+import { renderTemplate } from './template/render.js';
+
+/** What a template can read of a node. */
+export interface RenderedNode {
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly version: string;
+  readonly operatingSystem: string;
+  readonly tags: readonly string[];
+  /** Directory in which the agent keeps configurations; null: it sends none. */
+  readonly directory: string | null;
+}
+
+/** Parsed templates by their text: each is read once and rendered for many nodes. */
+const parsed = new Map<string, Template>();
+const mostParsed = 200;
+
+/** @throws TemplateError */
+function parsedTemplate(source: string): Template {
+  const known = parsed.get(source);
+  if (known) return known;
+  const template = parseTemplate(source);
+  if (parsed.size >= mostParsed) parsed.delete(parsed.keys().next().value ?? '');
+  parsed.set(source, template);
+  return template;
+}
+
+const userValues = ({ variables }: Pick<SidecarDocuments, 'variables'>): Value =>
+  Object.fromEntries(variables.all().map(({ name, content }) => [name, content]));
+
+/** @throws TemplateError */
+export function renderForNode(
+  source: string,
+  documents: Pick<SidecarDocuments, 'variables'>,
+  node: RenderedNode,
+  configurationId: string,
+): string {
+  const separator = node.operatingSystem.toLowerCase() === 'windows' ? '\\' : '/';
+  const sidecar = {
+    nodeId: node.nodeId,
+    nodeName: node.nodeName,
+    sidecarVersion: node.version,
+    operatingSystem: node.operatingSystem,
+    tags: Object.fromEntries(node.tags.map((tag) => [tag, true])),
+    ...(node.directory !== null && { spoolDir: `${node.directory}${separator}${configurationId}` }),
+  };
+  return renderTemplate(source, parsedTemplate(source), { sidecar, user: userValues(documents) });
+}
+
+const previewValues = {
+  nodeId: '<node id>',
+  nodeName: '<node name>',
+  sidecarVersion: '<version>',
+  operatingSystem: '<operating system>',
+  spoolDir: '<sidecar spool directory>',
+  tags: {},
+};
+
+/** @throws TemplateError */
+export function renderPreview(source: string, documents: Pick<SidecarDocuments, 'variables'>): string {
+  return renderTemplate(source, parsedTemplate(source), { sidecar: previewValues, user: userValues(documents) });
+}

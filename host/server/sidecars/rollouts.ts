@@ -1,0 +1,235 @@
+/**
+ * Staged rollouts: a changed configuration goes to one node, then to ten percent, then to all. A node that fails with the new version
+ * pauses the rollout; one call brings the old version back everywhere.
+ */
+import type { Rollout, RolloutStage, RolloutState } from '../../../api/contract/sidecars.schema.js';
+import { newEntityId } from '../auth/ids.js';
+import type { Collection, Documents } from '../store/types.js';
+import type { NodeRecord } from './nodes.js';
+
+const stageNames = ['one', 'tenth', 'all'] as const;
+type StageIndex = 0 | 1 | 2;
+
+export interface RolloutRecord {
+  readonly id: string;
+  readonly configuration_id: string;
+  readonly from_version: number;
+  readonly to_version: number;
+  /** The template before, which nodes keep that are not reached yet. */
+  readonly from_template: string;
+  readonly state: RolloutState;
+  readonly reason: string;
+  readonly username: string;
+  /** Epoch ms. */
+  readonly started: number;
+  readonly changed: number;
+  readonly stage: StageIndex;
+  /** When all nodes of the stage had fetched the version and ran, epoch ms; null: not yet. */
+  readonly healthy_since: number | null;
+  /** Nodes of the first and of the second stage. */
+  readonly chosen: readonly [readonly string[], readonly string[]];
+}
+
+export interface RolloutTimes {
+  /** How long the nodes of a stage must run without failing before the next one begins, in milliseconds. */
+  readonly holdMs: number;
+}
+
+export const usualTimes: RolloutTimes = { holdMs: 30 * 60_000 };
+/** Rollouts that have ended and are still listed. */
+const mostEnded = 50;
+
+/** A node with its state for one configuration. */
+export interface Member {
+  readonly node: NodeRecord;
+  readonly silent: boolean;
+}
+
+export class Rollouts {
+  readonly #stored: Collection<RolloutRecord>;
+  readonly #now: () => number;
+  readonly #times: RolloutTimes;
+  /** Those under way, by configuration. */
+  readonly #underWay = new Map<string, RolloutRecord>();
+
+  constructor(documents: Documents, now: () => number, times: RolloutTimes) {
+    this.#stored = documents.collection<RolloutRecord>('sidecar_rollouts');
+    this.#now = now;
+    this.#times = times;
+    for (const record of this.#stored.all()) if (isUnderWay(record)) this.#underWay.set(record.configuration_id, record);
+  }
+
+  get(id: string): RolloutRecord | undefined {
+    return this.#stored.get(id);
+  }
+
+  /** Those under way first, then the newest. */
+  all(): RolloutRecord[] {
+    return [...this.#stored.all()].sort(
+      (a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)) || b.started - a.started,
+    );
+  }
+
+  underWay(configurationId: string): RolloutRecord | undefined {
+    return this.#underWay.get(configurationId);
+  }
+
+  /** Whether a node gets the new version by now. */
+  reaches(rollout: RolloutRecord, nodeId: string): boolean {
+    if (rollout.stage === 2) return true;
+    return rollout.chosen[0].includes(nodeId) || (rollout.stage === 1 && rollout.chosen[1].includes(nodeId));
+  }
+
+  /** @param members nodes that are assigned to the configuration */
+  async start(
+    plan: Pick<RolloutRecord, 'configuration_id' | 'from_version' | 'to_version' | 'from_template' | 'username'>,
+    members: readonly Member[],
+  ): Promise<RolloutRecord> {
+    const now = this.#now();
+    const record: RolloutRecord = {
+      ...plan,
+      id: newEntityId(now),
+      state: 'running',
+      reason: '',
+      started: now,
+      changed: now,
+      stage: 0,
+      healthy_since: null,
+      chosen: chosenOf(members),
+    };
+    await this.#put(record);
+    await this.#sweep();
+    return record;
+  }
+
+  async #put(record: RolloutRecord): Promise<RolloutRecord> {
+    await this.#stored.put(record);
+    if (isUnderWay(record)) this.#underWay.set(record.configuration_id, record);
+    else if (this.#underWay.get(record.configuration_id)?.id === record.id) this.#underWay.delete(record.configuration_id);
+    return record;
+  }
+
+  async #sweep(): Promise<void> {
+    const ended = this.all().filter((record) => !isUnderWay(record));
+    for (const { id } of ended.slice(mostEnded)) await this.#stored.delete(id);
+  }
+
+  change(record: RolloutRecord, part: Partial<RolloutRecord>): Promise<RolloutRecord> {
+    return this.#put({ ...record, ...part, changed: this.#now() });
+  }
+
+  /** The next stage at once. */
+  advance(record: RolloutRecord): Promise<RolloutRecord> {
+    const begun: Partial<RolloutRecord> = { state: 'running', reason: '', healthy_since: null };
+    return record.stage === 2
+      ? this.change(record, { state: 'done', reason: '' })
+      : this.change(record, { ...begun, stage: (record.stage + 1) as StageIndex });
+  }
+
+  async forget(configurationId: string): Promise<void> {
+    for (const record of this.#stored.all()) {
+      if (record.configuration_id === configurationId) await this.#stored.delete(record.id);
+    }
+    this.#underWay.delete(configurationId);
+  }
+
+  /**
+   * Looks at the nodes that have the new version: pauses when one fails, begins the next stage when all have run long enough.
+   * @returns the record when it changed
+   */
+  async look(record: RolloutRecord, members: readonly Member[]): Promise<RolloutRecord | undefined> {
+    if (record.state !== 'running') return undefined;
+    const now = this.#now();
+    const reached = members.filter(({ node }) => this.reaches(record, node.id));
+    const failing = reached.find(({ node, silent }) => !silent && failureOf(record, node) !== undefined);
+    if (failing) {
+      const reason = `${failing.node.name} is failing: ${failureOf(record, failing.node) ?? ''}`;
+      return this.change(record, { state: 'paused', reason: reason.slice(0, 500), healthy_since: null });
+    }
+    // Silent nodes hold nothing up: they fetch the version when they are back.
+    const awake = reached.filter(({ silent }) => !silent);
+    const healthy = awake.length > 0 && awake.every(({ node }) => runs(record, node));
+    if (!healthy) return record.healthy_since === null ? undefined : this.change(record, { healthy_since: null });
+    if (record.healthy_since === null) return this.change(record, { healthy_since: now });
+    if (record.stage === 2) return this.advance(record);
+    return now - record.healthy_since >= this.#times.holdMs ? this.advance(record) : undefined;
+  }
+
+  answer(record: RolloutRecord, name: string, members: readonly Member[]): Rollout {
+    const has = (id: string): boolean => record.state === 'done' || this.reaches(record, id);
+    const reached = members.filter(({ node }) => has(node.id) && node.delivered[record.configuration_id]?.version === record.to_version);
+    const next = record.state === 'running' && record.stage < 2 && record.healthy_since !== null ? record.healthy_since + this.#times.holdMs : null;
+    return {
+      id: record.id,
+      configuration_id: record.configuration_id,
+      configuration_name: name,
+      from_version: record.from_version,
+      to_version: record.to_version,
+      state: record.state,
+      reason: record.reason,
+      username: record.username,
+      started_at: new Date(record.started).toISOString(),
+      changed_at: new Date(record.changed).toISOString(),
+      reached: record.state === 'rolled_back' ? 0 : reached.length,
+      total: members.length,
+      stages: stageNames.map((stage, index) => stageAnswer(record, stage, index, members)),
+      next_at: next === null ? null : new Date(next).toISOString(),
+    };
+  }
+}
+
+const isUnderWay = ({ state }: RolloutRecord): boolean => state === 'running' || state === 'paused';
+
+/** One node, then enough for ten percent; nodes that report come first. */
+function chosenOf(members: readonly Member[]): [string[], string[]] {
+  const order = [...members].sort((a, b) => Number(a.silent) - Number(b.silent) || a.node.name.localeCompare(b.node.name, 'en'));
+  const ids = order.map(({ node }) => node.id);
+  const tenth = Math.max(1, Math.ceil(ids.length / 10));
+  return [ids.slice(0, 1), ids.slice(1, tenth)];
+}
+
+/** When a node got the version; undefined: not yet. */
+const fetchedAt = ({ configuration_id: id, to_version: version }: RolloutRecord, { delivered }: NodeRecord): number | undefined =>
+  delivered[id]?.version === version ? delivered[id].at : undefined;
+
+const statusFor = ({ configuration_id: id }: RolloutRecord, { details }: NodeRecord) =>
+  details.status?.collectors.find(({ configuration_id }) => configuration_id === id);
+
+/** Why a node fails with the new version; undefined: it does not, or has not reported since it fetched it. */
+function failureOf(record: RolloutRecord, node: NodeRecord): string | undefined {
+  const fetched = fetchedAt(record, node);
+  const status = statusFor(record, node);
+  if (fetched === undefined || node.seen <= fetched || status?.status !== 2) return undefined;
+  return [status.message, status.verbose_message].filter((text) => text !== '').join(' ') || 'no reason is told';
+}
+
+function runs(record: RolloutRecord, node: NodeRecord): boolean {
+  const fetched = fetchedAt(record, node);
+  return fetched !== undefined && node.seen > fetched && statusFor(record, node)?.status === 0;
+}
+
+function stageAnswer(record: RolloutRecord, name: RolloutStage['name'], index: number, members: readonly Member[]): RolloutStage {
+  const [first, second] = record.chosen;
+  const ids = new Set(index === 0 ? first : [...first, ...second]);
+  const own = index === 2 ? members : members.filter(({ node }) => ids.has(node.id));
+  const begun = index <= record.stage;
+  const failing = begun
+    ? own.flatMap(({ node }) => {
+        const message = failureOf(record, node);
+        return message === undefined ? [] : [{ node_id: node.id, node_name: node.name, message: message.slice(0, 1000) }];
+      })
+    : [];
+  const state =
+    record.state === 'done' || index < record.stage
+      ? 'done'
+      : index > record.stage || record.state === 'rolled_back'
+        ? 'waiting'
+        : record.state;
+  return {
+    name,
+    state,
+    nodes: own.length,
+    running: begun ? own.filter(({ node }) => runs(record, node)).length : 0,
+    failing: failing.slice(0, 20),
+  };
+}

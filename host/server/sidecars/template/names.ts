@@ -1,0 +1,104 @@
+/** Finds and renames variables in templates by parsing, so that `${user.a!"x"}` and `<#if user.a??>` count as well. */
+import type { Expression, Node } from './nodes.js';
+import { parseTemplate } from './parse.js';
+import { TemplateError } from './template-error.js';
+
+interface Use {
+  readonly name: string;
+  /** Offset of the expression `user.NAME` or `user["NAME"]`. */
+  readonly at: number;
+}
+
+function usesIn(expression: Expression | undefined, found: Use[]): void {
+  if (!expression) return;
+  switch (expression.kind) {
+    case 'member': {
+      const { target, name } = expression;
+      if (target.kind === 'name' && target.name === 'user' && name.kind === 'literal' && typeof name.value === 'string')
+        found.push({ name: name.value, at: name.at });
+      usesIn(target, found);
+      usesIn(name, found);
+      return;
+    }
+    case 'list':
+      for (const item of expression.items) usesIn(item, found);
+      return;
+    case 'builtIn':
+      usesIn(expression.target, found);
+      for (const one of expression.arguments ?? []) usesIn(one, found);
+      return;
+    case 'default':
+      usesIn(expression.target, found);
+      usesIn(expression.fallback, found);
+      return;
+    case 'exists':
+      usesIn(expression.target, found);
+      return;
+    case 'group':
+      usesIn(expression.inner, found);
+      return;
+    case 'not':
+    case 'negative':
+      usesIn(expression.operand, found);
+      return;
+    case 'binary':
+      usesIn(expression.left, found);
+      usesIn(expression.right, found);
+      return;
+    default:
+  }
+}
+
+function usesInNodes(nodes: readonly Node[], found: Use[]): void {
+  for (const node of nodes) {
+    if (node.kind === 'interpolation') usesIn(node.expression, found);
+    else if (node.kind === 'assign') usesIn(node.value, found);
+    else if (node.kind === 'if') {
+      for (const { condition, body } of node.branches) {
+        usesIn(condition, found);
+        usesInNodes(body, found);
+      }
+    } else if (node.kind === 'for') {
+      usesIn(node.sequence, found);
+      usesInNodes(node.body, found);
+      usesInNodes(node.otherwise, found);
+    } else if (node.kind === 'sep') usesInNodes(node.body, found);
+    else if (node.kind === 'indent') {
+      usesIn(node.count, found);
+      usesInNodes(node.body, found);
+    }
+  }
+}
+
+function usesOf(source: string): Use[] {
+  const found: Use[] = [];
+  try {
+    usesInNodes(parseTemplate(source), found);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    // A template that was stored before this server could read it: the plain form is all that can be found.
+    for (const match of source.matchAll(/\$\{\s*user\.(\w+)/g)) {
+      const name = match[1] ?? '';
+      found.push({ name, at: match.index + match[0].length - name.length });
+    }
+  }
+  return found;
+}
+
+/** Names of the variables `user.NAME` that a template reads. */
+export const variablesOf = (source: string): ReadonlySet<string> => new Set(usesOf(source).map(({ name }) => name));
+
+/** The template with every use of a variable under its new name. */
+export function renameVariable(source: string, from: string, to: string): string {
+  const places = usesOf(source)
+    .filter(({ name }) => name === from)
+    .map(({ at }) => at)
+    .sort((a, b) => b - a);
+  let text = source;
+  for (const at of new Set(places)) {
+    // In brackets the name stands in quotes.
+    const start = text[at] === '"' || text[at] === "'" ? at + 1 : at;
+    if (text.startsWith(from, start)) text = text.slice(0, start) + to + text.slice(start + from.length);
+  }
+  return text;
+}

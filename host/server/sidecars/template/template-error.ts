@@ -1,0 +1,19 @@
+/** A template that cannot be read or rendered, with its place. Lines and columns count from 1. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+
+  constructor(
+    readonly problem: string,
+    readonly line: number,
+    readonly column: number,
+  ) {
+    super(`${problem} (line ${line}, column ${column})`);
+  }
+}
+
+/** Offset of a character → its line and column, both from 1. */
+export function placeOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  const lastBreak = before.lastIndexOf('\n');
+  return { line: before.split('\n').length, column: offset - lastBreak };
+}

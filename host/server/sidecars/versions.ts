@@ -1,0 +1,72 @@
+/** Versions of configurations: who stored what and when, to compare and to bring back. */
+import type { ConfigurationVersion } from '../../../api/contract/sidecars.schema.js';
+import type { Collection, Documents } from '../store/types.js';
+import { versionOf, type ConfigurationDocument } from './documents.js';
+
+interface VersionsRecord {
+  /** Of the configuration. */
+  readonly id: string;
+  /** Oldest first. */
+  readonly versions: readonly ConfigurationVersion[];
+}
+
+/** Versions that are kept of one configuration, and characters of their templates together. */
+export const mostVersions = 50;
+const mostCharacters = 2_000_000;
+
+export class ConfigurationVersions {
+  readonly #stored: Collection<VersionsRecord>;
+
+  constructor(documents: Documents) {
+    this.#stored = documents.collection<VersionsRecord>('sidecar_configuration_versions');
+  }
+
+  /** Newest first; one that was stored before versions were kept has only what it is now. */
+  of(configuration: ConfigurationDocument): ConfigurationVersion[] {
+    const kept = this.#stored.get(configuration.id)?.versions ?? [];
+    return kept.length > 0 ? kept.toReversed() : [versionNow(configuration, '', new Date(0).toISOString(), null)];
+  }
+
+  find(configurationId: string, version: number): ConfigurationVersion | undefined {
+    return this.#stored.get(configurationId)?.versions.find((one) => one.version === version);
+  }
+
+  /** @param before what it was, so that a configuration of old gets a first version */
+  async add(
+    configuration: ConfigurationDocument,
+    username: string,
+    restoredFrom: number | null = null,
+    before?: ConfigurationDocument,
+  ): Promise<void> {
+    const now = new Date().toISOString();
+    const known = this.#stored.get(configuration.id)?.versions ?? (before ? [versionNow(before, '', now, null)] : []);
+    const added = versionNow(configuration, username, now, restoredFrom);
+    let versions = [...known.filter(({ version }) => version !== added.version), added].slice(-mostVersions);
+    while (versions.length > 2 && versions.reduce((sum, one) => sum + one.template.length, 0) > mostCharacters)
+      versions = versions.slice(1);
+    await this.#stored.put({ id: configuration.id, versions });
+  }
+
+  async remove(configurationId: string): Promise<void> {
+    await this.#stored.delete(configurationId);
+  }
+}
+
+function versionNow(
+  configuration: ConfigurationDocument,
+  username: string,
+  at: string,
+  restoredFrom: number | null,
+): ConfigurationVersion {
+  const { name, template, tags, assignment_rule: rule = '' } = configuration;
+  return {
+    version: versionOf(configuration),
+    name,
+    template,
+    tags: [...tags],
+    assignment_rule: rule,
+    username,
+    created_at: at,
+    restored_from: restoredFrom,
+  };
+}

@@ -1,0 +1,112 @@
+/** The template language of collector configurations: what it renders, what it refuses and where, and its bounds. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renameVariable, variablesOf } from '../../../../host/server/sidecars/template/names.js';
+import { parseTemplate } from '../../../../host/server/sidecars/template/parse.js';
+import { renderTemplate } from '../../../../host/server/sidecars/template/render.js';
+import { TemplateError } from '../../../../host/server/sidecars/template/template-error.js';
+
+const values = {
+  sidecar: { nodeId: 'n1', nodeName: 'web-01', operatingSystem: 'linux', tags: { web: true, 'my-tag': true } },
+  user: { host: 'logs.example.org', block: 'a:\n- b\n- c', paths: '/a,/b' },
+};
+const render = (source: string): string => renderTemplate(source, parseTemplate(source), values);
+
+const rendered: readonly (readonly [what: string, source: string, output: string])[] = [
+  ['text without directives, with a line break at the end', 'a', 'a\n'],
+  ['foreign syntax untouched', '<Input file> %ROOT% $FileName {{ x }} #{y} <# z >\n', '<Input file> %ROOT% $FileName {{ x }} #{y} <# z >\n'],
+  ['an interpolation', 'name: ${sidecar.nodeName}', 'name: web-01\n'],
+  ['a member in brackets', '${sidecar["nodeName"]} ${sidecar.tags["my-tag"]?c}', 'web-01 true\n'],
+  ['a default of a missing member', '${sidecar.spoolDir!"/var/lib/x"}/y', '/var/lib/x/y\n'],
+  ['an empty default', '[${user.none!}]', '[]\n'],
+  ['a default in parentheses for a missing parent', '${(other.deep.name)!"none"}', 'none\n'],
+  ['a default that is an expression', '${user.none!user.host + ":5044"}', 'logs.example.org:5044\n'],
+  ['a condition on what exists', '<#if sidecar.tags.web??>web<#else>other</#if>', 'web\n'],
+  ['elseif', '<#if sidecar.nodeName == "a">1<#elseif sidecar.nodeName == "web-01">2<#else>3</#if>', '2\n'],
+  ['lines of directives without a trace', 'a\n  <#if true>\nb\n  </#if>\n<#-- note\n over lines -->\nc\n', 'a\nb\nc\n'],
+  ['a line that holds more than directives as it is', 'a <#if true>b</#if>\n', 'a b\n'],
+  ['a list with separators', '<#list user.paths?split(",") as p>"${p}"<#sep>, </#list>', '"/a", "/b"\n'],
+  ['a list with index and has_next', '<#list ["x","y"] as i>${i?index}${i}<#if i?has_next>-</#if></#list>', '0x-1y\n'],
+  ['else of an empty list', '<#list [] as i>x<#else>none</#list>', 'none\n'],
+  ['keys of a map', '<#list sidecar.tags?keys as t>${t};</#list>', 'web;my-tag;\n'],
+  ['assign', '<#assign x = "a" + 1>\n${x}', 'a1\n'],
+  ['noparse', '<#noparse>${x} <#if></#noparse>', '${x} <#if>\n'],
+  ['indentation of every line but the first', '  <@indent count=2>${user.block}</@indent>', '  a:\n  - b\n  - c\n'],
+  ['arithmetic and comparison', '${1 + 2 * 3} <#if 3 gt 2 && !(1 == 2)>y</#if> <#if (2 > 1)>z</#if> ${7 % 4}', '7 y z 3\n'],
+  ['escapes in texts', '${"a\\tb\\"c"}${\'d"\'}${r"\\n"}', 'a\tb"cd"\\n\n'],
+  ['built-ins of texts', '${" a "?trim?upper_case}${"ab"?length}${"abc"?replace("b", "-")}${"abc"?contains("b")?c}', 'A2a-ctrue\n'],
+  ['built-ins of lists', '${["a","b"]?join("+")}${["a"]?first}${["a","z"]?last}${["a"]?size}${["a"]?seq_contains("a")?string("y","n")}', 'a+baz1y\n'],
+  ['has_content of something undefined', '<#if user.none?has_content>x<#else>y</#if>', 'y\n'],
+  ['number and cap_first', '${"4"?number + 1} ${"ab cd"?cap_first}', '5 Ab cd\n'],
+];
+for (const [what, source, output] of rendered) test(`renders ${what}`, () => assert.equal(render(source), output));
+
+const refused: readonly (readonly [what: string, source: string, line: number, column: number, problem: RegExp])[] = [
+  ['an undefined value', 'a\nb: ${user.none}', 2, 10, /user\.none is undefined/],
+  ['an undefined parent without parentheses', '${other.name!"x"}', 1, 3, /other is undefined/],
+  ['a text without end', 'x ${"a}', 1, 5, /no end/],
+  ['an interpolation without end', '${a b}', 1, 5, /"}" is expected/],
+  ['an if without end', 'a\n<#if true>\nb', 2, 1, /<#if> has no end/],
+  ['an end without beginning', 'a</#if>', 1, 2, /has no beginning/],
+  ['ends in the wrong order', '<#if true><#list [] as x></#if></#list>', 1, 26, /<#list> is not ended/],
+  ['an unknown directive', '\n <#nope>', 2, 2, /no directive <#nope>/],
+  ['include', '<#include "/etc/passwd">', 1, 1, /cannot be included/],
+  ['import', '<#import "x" as y>', 1, 1, /cannot be imported/],
+  ['?new', '${"freemarker.template.utility.Execute"?new()}', 1, 40, /\?new/],
+  ['?api', '${sidecar?api}', 1, 10, /\?api/],
+  ['?eval', '${"1"?eval}', 1, 6, /\?eval/],
+  ['an unknown built-in', '${"a"?shout}', 1, 6, /no built-in \?shout/],
+  ['a Boolean as text', '${true}', 1, 3, /\?string/],
+  ['a map as text', '${sidecar}', 1, 3, /cannot be shown/],
+  ['a condition that is no Boolean', '<#if "a">x</#if>', 1, 6, /true or false/],
+  ['a list over a map', '<#list sidecar as x></#list>', 1, 1, /\?keys/],
+  ['a comparison of different kinds', '<#if 1 == "1">x</#if>', 1, 8, /cannot be compared/],
+  ['sep outside of a list', '<#sep>x</#sep>', 1, 1, /outside of <#list>/],
+  ['the constructor of a map', '${sidecar.constructor}', 1, 10, /undefined/],
+  ['the prototype of a map', '${sidecar["__proto__"]}', 1, 10, /undefined/],
+  ['deep parentheses', `\${${'('.repeat(200)}1${')'.repeat(200)}}`, 1, 33, /deeper than/],
+  ['deep directives', '<#if true>'.repeat(60) + '</#if>'.repeat(60), 1, 501, /deeper than/],
+  ['a loop of many rounds', '<#assign l = "a,b,c,d,e,f,g,h,i,j"?split(",")><#list l as a><#list l as b><#list l as c><#list l as d><#list l as e>x</#list></#list></#list></#list></#list>', 1, 61, /more than 10000 rounds/],
+  ['an output that grows without end', `<#assign s = "${'x'.repeat(1000)}"><#list "${'a,'.repeat(2000)}"?split(",") as i>\${s}</#list>`, 1, 5043, /longer than/],
+  ['texts that double', `<#assign s = "${'x'.repeat(100)}">${'<#assign s = s + s>'.repeat(30)}`, 1, 379, /longer than|too much work/],
+];
+for (const [what, source, line, column, problem] of refused) {
+  test(`refuses ${what} at its place`, () => {
+    assert.throws(
+      () => render(source),
+      (error) => {
+        assert.ok(error instanceof TemplateError, String(error));
+        assert.match(error.problem, problem);
+        assert.deepEqual([error.line, error.column], [line, column]);
+        return true;
+      },
+    );
+  });
+}
+
+test('the worst templates are refused within milliseconds', () => {
+  const long = 'x'.repeat(100_000);
+  for (const source of [
+    `<#assign s = "${long}"><#list "${'a,'.repeat(9000)}"?split(",") as i><#assign t = s?replace("x", "yy")></#list>`,
+    `<#assign s = "${long}"><#list "${'a,'.repeat(9000)}"?split(",") as i><#if s?contains("y")>1</#if></#list>`,
+    `\${${'!'.repeat(50_000)}true}`,
+    `\${a${'.b'.repeat(50_000)}}`,
+    '${'.repeat(60_000),
+    '<#if true>'.repeat(19_000),
+  ]) {
+    const before = process.cpuUsage();
+    assert.throws(() => render(source), TemplateError);
+    const { user } = process.cpuUsage(before);
+    assert.ok(user < 400_000, `${source.slice(0, 30)} took ${user / 1000} ms`);
+  }
+});
+
+test('variables are found by parsing, and renamed wherever they stand', () => {
+  const source = '${user.a} ${user.b!"x"} <#if user["c"]??>${user.a?trim}</#if> $user.d <#noparse>${user.e}</#noparse>';
+  assert.deepEqual([...variablesOf(source)].sort(), ['a', 'b', 'c']);
+  assert.equal(
+    renameVariable(renameVariable(source, 'a', 'first'), 'c', 'third'),
+    '${user.first} ${user.b!"x"} <#if user["third"]??>${user.first?trim}</#if> $user.d <#noparse>${user.e}</#noparse>',
+  );
+  assert.deepEqual([...variablesOf('${user.a} <#if')], ['a']);
+});
