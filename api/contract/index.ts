@@ -27,6 +27,7 @@ import * as scripting from './scripting.js';
 import * as searches from './searches.js';
 import * as sessions from './sessions.js';
 import * as shares from './shares.js';
+import * as sidecars from './sidecars.js';
 import * as signIn from './sign-in.js';
 import * as startPage from './start-page.js';
 import * as streamAdministration from './stream-administration.js';
@@ -70,6 +71,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   searches,
   sessions,
   shares,
+  sidecars,
   signIn,
   startPage,
   streamAdministration,

@@ -68,7 +68,9 @@ export const AdministrationRequest = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: -1, maximum: 10_000 })),
   query: Type.Optional(Type.String({ maxLength: 2000 })),
-  filters: Type.Optional(Type.Union([Type.Record(Type.String(), Type.String({ maxLength: longestName })), Type.Null()])),
+  filters: Type.Optional(
+    Type.Union([Type.Record(Type.String(), Type.String({ maxLength: longestName })), Type.Null()]),
+  ),
 });
 export type AdministrationRequest = Static<typeof AdministrationRequest>;
 
@@ -128,7 +130,12 @@ export const RuleRequest = Type.Object({
 export type RuleRequest = Static<typeof RuleRequest>;
 
 export const RolloutRequest = Type.Object({
-  action: Type.Union([Type.Literal('pause'), Type.Literal('resume'), Type.Literal('advance'), Type.Literal('roll_back')]),
+  action: Type.Union([
+    Type.Literal('pause'),
+    Type.Literal('resume'),
+    Type.Literal('advance'),
+    Type.Literal('roll_back'),
+  ]),
 });
 export type RolloutRequest = Static<typeof RolloutRequest>;
 
@@ -360,7 +367,13 @@ export interface SidecarFigures {
   by_tags_or_rule: number;
   by_hand: number;
   without_configuration: number;
-  attention: { node_id: string; node_name: string; kind: 'silent' | 'failing' | 'flapping'; message: string; since: string }[];
+  attention: {
+    node_id: string;
+    node_name: string;
+    kind: 'silent' | 'failing' | 'flapping';
+    message: string;
+    since: string;
+  }[];
 }
 /** Address of this server as agents reach it, and ports of its inputs that collectors can send to. Only our own server has it. */
 export interface SidecarEnrolment {

@@ -46,6 +46,13 @@ const accepted = { produces: 'nothing', status: 202 } as const;
 export const listSidecars = endpoint<{ query: SidecarQuery; answer: SidecarList }>()('GET', '/sidecars', readNodes);
 export const allSidecars = endpoint<{ answer: SidecarList }>()('GET', '/sidecars/all', readNodes);
 export const getSidecar = endpoint<{ answer: SidecarSummary }>()('GET', '/sidecars/{sidecarId}', readNodes);
+/** Ours: forgets a node that is gone, or was never one. */
+export const deleteSidecar = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/sidecars/{sidecarId}',
+  { needs: 'sidecars:delete' },
+  { produces: 'nothing' },
+);
 /** Called by agents every round; 304 without a body when nothing changed since the ETag of `If-None-Match`. */
 export const registerSidecar = endpoint<{ body: RegistrationRequest; answer: RegistrationResponse | undefined }>()(
   'PUT',
@@ -62,7 +69,11 @@ export const assignConfigurations = endpoint<{ body: AssignRequest; answer: unde
 /** Ours: counts, versions and what needs attention, for the overview. */
 export const sidecarFigures = endpoint<{ answer: SidecarFigures }>()('GET', '/sidecar/overview/figures', readNodes);
 /** Ours: what an install line needs. */
-export const sidecarEnrolment = endpoint<{ answer: SidecarEnrolment }>()('GET', '/sidecar/overview/enrolment', readNodes);
+export const sidecarEnrolment = endpoint<{ answer: SidecarEnrolment }>()(
+  'GET',
+  '/sidecar/overview/enrolment',
+  readNodes,
+);
 
 export const getActions = endpoint<{ answer: CollectorAction[] }>()('GET', '/sidecar/action/{sidecarId}', readNodes);
 export const setActions = endpoint<{ body: CollectorAction[]; answer: undefined }>()(

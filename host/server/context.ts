@@ -15,6 +15,7 @@ import type { Outputs } from './outputs/outputs.js';
 import type { Processing } from './health/processing.js';
 import type { SearchEngine } from './search/index.js';
 import type { IndexGrowth } from './entities/index-growth.js';
+import type { Sidecars } from './sidecars/sidecars.js';
 import type { UnreadableIndex } from './store/index.js';
 import type { Documents, MessageStore } from './store/types.js';
 import type { SystemJobs } from './jobs/system-jobs.js';
@@ -59,6 +60,7 @@ export interface ServerContext {
   readonly mailer: Mailer;
   /** Whom events are told, beside the notifications of the system above. */
   readonly eventNotifications: EventNotifications;
+  readonly sidecars: Sidecars;
   readonly search: SearchEngine;
   readonly jobs: SystemJobs;
   /** The process's orderly end, as SIGTERM does it. */

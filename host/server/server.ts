@@ -51,6 +51,9 @@ import { Processing } from './health/processing.js';
 import { mountProxy } from './http/proxy.js';
 import { registerRoutes } from './routes/index.js';
 import { createSearchEngine, startWaitMs } from './search/index.js';
+import { installDefaultCollectors } from './sidecars/default-collectors.js';
+import { Sidecars } from './sidecars/sidecars.js';
+import { SidecarWatch } from './sidecars/watch.js';
 import { startTimes } from './health/start-times.js';
 import { mountPages } from './http/static.js';
 import {
@@ -302,6 +305,9 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       log: log.with({ room: 'alerts' }),
     });
     closers.unshift(() => alerts.stop());
+    const sidecars = new Sidecars({ documents, config });
+    const sidecarWatch = new SidecarWatch(sidecars, notifications, log.with({ room: 'sidecars' }));
+    closers.unshift(() => sidecarWatch.stop());
     const jobs = new SystemJobs(nodeId, Date.now, new JobHistory(documents, log));
     closers.unshift(() => jobs.close());
     const threadDumps = new ThreadDumps({ nodeId, eventLoop, search, store, jobs });
@@ -334,6 +340,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       mail,
       mailer,
       eventNotifications,
+      sidecars,
       search,
       jobs,
       stop,
@@ -373,6 +380,9 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     ready('Notifications');
     await intake.start();
     ready('Inputs');
+    await installDefaultCollectors(documents, options.host);
+    sidecars.changed();
+    sidecarWatch.start();
     await alerts.start();
     ready('Event definitions');
     started = true;

@@ -6,6 +6,7 @@ import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
+import { sidecarCalls, sidecarRules } from './sidecar-calls.js';
 import { ldap, password, searchWith, viewOf, type World } from './world.js';
 
 export interface Call {
@@ -110,6 +111,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /events/definitions/bulk_schedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   ...alertRules,
+  ...sidecarRules,
   ...notificationRules,
   'GET /system/metrics/{metricName}': each('metrics:read:{metricName}'),
   'GET /cluster/system/loggers': filtered('loggers:read'),
@@ -636,6 +638,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   }),
   ...alertCalls,
   ...notificationCalls,
+  ...sidecarCalls,
   'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),
 };
 

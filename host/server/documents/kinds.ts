@@ -122,6 +122,27 @@ const table = {
     read: ['pipeline:read'],
     remove: ['pipeline:delete'],
   },
+  sidecar_collector: {
+    collection: 'sidecar_collectors',
+    grn: null,
+    titles: ['name'],
+    read: ['sidecar_collectors:read'],
+    remove: ['sidecar_collectors:delete'],
+  },
+  sidecar_configuration: {
+    collection: 'sidecar_configurations',
+    grn: null,
+    titles: ['name'],
+    read: ['sidecar_collector_configurations:read'],
+    remove: ['sidecar_collector_configurations:delete'],
+  },
+  sidecar_variable: {
+    collection: 'sidecar_variables',
+    grn: null,
+    titles: ['name'],
+    read: ['sidecar_collector_configurations:read'],
+    remove: ['sidecar_collector_configurations:update'],
+  },
   authentication_service: {
     collection: 'authentication_services',
     grn: null,

@@ -1,8 +1,10 @@
 /** Mounts what the registry serves below `<base path>/api`: who calls, may they, answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimitOf } from '../foundation/body-limits.js';
+import { isAgentCall } from '../auth/agent-calls.js';
 import type { Auth, Identity } from '../auth/auth.js';
-import { NotFoundError, UnauthorizedError } from '../foundation/errors.js';
+import { sidecarUsername } from '../auth/users.js';
+import { ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
 import { isLarge, jsonStream } from '../foundation/json-pieces.js';
 import type { Log } from '../log/log.js';
 import type { ServerOptions } from '../options/options.js';
@@ -88,7 +90,13 @@ export function mountApi(app: FastifyInstance, registry: Registry, options: Serv
           bodyLimit: Math.max(...candidates.map(({ endpoint }) => bodyLimitOf(endpoint))),
           // Before the body is read: nobody unknown makes the server take in megabytes.
           onRequest: async (request, reply) => {
-            if (meant(candidates, request).endpoint.permission === 'public' || identityOf(request)) return;
+            const { endpoint } = meant(candidates, request);
+            const identity = identityOf(request);
+            if (identity?.caller.username === sidecarUsername && !isAgentCall(endpoint))
+              throw new ForbiddenError(
+                'Not authorized: tokens of the sidecars open nothing but the calls of their agents.',
+              );
+            if (endpoint.permission === 'public' || identity) return;
             challenge(request, reply);
             throw new UnauthorizedError();
           },

@@ -90,7 +90,8 @@ class Reader {
   whole(): RuleMatcher {
     const matcher = this.#or(0);
     const rest = this.#tokens[this.#at];
-    if (rest) throw new AssignmentRuleError(`AND, OR or the end is expected, not "${rest.text}" (column ${rest.column})`);
+    if (rest)
+      throw new AssignmentRuleError(`AND, OR or the end is expected, not "${rest.text}" (column ${rest.column})`);
     return matcher;
   }
 

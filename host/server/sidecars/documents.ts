@@ -1,7 +1,7 @@
 /** What is stored of collectors, configurations and variables, and where. */
 import { randomInt } from 'node:crypto';
 import type { Collector, ConfigurationVariable, SidecarConfiguration } from '../../../api/contract/sidecars.schema.js';
-import { entityCollection } from '../entities/kinds.js';
+import { entityCollection } from '../documents/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
 
 export type CollectorDocument = Collector;

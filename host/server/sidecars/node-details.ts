@@ -10,7 +10,7 @@ import type {
   NodeMetrics,
   StatusCode,
 } from '../../../api/contract/sidecars.schema.js';
-import { BadRequestError } from '../errors.js';
+import { BadRequestError } from '../foundation/errors.js';
 
 /** What is kept of one node: entries of lists, and characters of texts. */
 export const detailLimits = {
@@ -27,7 +27,8 @@ export const detailLimits = {
 
 type Given = Readonly<Record<string, unknown>>;
 
-const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isGiven = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '');
 const textOrNull = (value: unknown, most: number): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, most) : null;
@@ -35,7 +36,8 @@ const number = (value: unknown): number => {
   const read = Number(value);
   return Number.isFinite(read) ? read : 0;
 };
-const list = (value: unknown, most: number): unknown[] => (Array.isArray(value) ? (value as unknown[]).slice(0, most) : []);
+const list = (value: unknown, most: number): unknown[] =>
+  Array.isArray(value) ? (value as unknown[]).slice(0, most) : [];
 
 /** Anything else is 1, unknown. */
 export const statusCode = (value: unknown): StatusCode => {

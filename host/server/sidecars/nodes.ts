@@ -3,7 +3,7 @@
  * now and then, and what people must not lose (assignments, tags, states) at once.
  */
 import type { CollectorAction, NodeDetails, OpampFacts } from '../../../api/contract/sidecars.schema.js';
-import { TooManyRequestsError } from '../errors.js';
+import { TooManyRequestsError } from '../foundation/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { detailsBytes } from './node-details.js';
 import { newState, reported, type StateRecord } from './node-state.js';

@@ -3,7 +3,7 @@
  * pauses the rollout; one call brings the old version back everywhere.
  */
 import type { Rollout, RolloutStage, RolloutState } from '../../../api/contract/sidecars.schema.js';
-import { newEntityId } from '../auth/ids.js';
+import { newEntityId } from '../foundation/ids.js';
 import type { Collection, Documents } from '../store/types.js';
 import type { NodeRecord } from './nodes.js';
 
@@ -56,7 +56,8 @@ export class Rollouts {
     this.#stored = documents.collection<RolloutRecord>('sidecar_rollouts');
     this.#now = now;
     this.#times = times;
-    for (const record of this.#stored.all()) if (isUnderWay(record)) this.#underWay.set(record.configuration_id, record);
+    for (const record of this.#stored.all())
+      if (isUnderWay(record)) this.#underWay.set(record.configuration_id, record);
   }
 
   get(id: string): RolloutRecord | undefined {
@@ -105,7 +106,8 @@ export class Rollouts {
   async #put(record: RolloutRecord): Promise<RolloutRecord> {
     await this.#stored.put(record);
     if (isUnderWay(record)) this.#underWay.set(record.configuration_id, record);
-    else if (this.#underWay.get(record.configuration_id)?.id === record.id) this.#underWay.delete(record.configuration_id);
+    else if (this.#underWay.get(record.configuration_id)?.id === record.id)
+      this.#underWay.delete(record.configuration_id);
     return record;
   }
 
@@ -157,8 +159,13 @@ export class Rollouts {
 
   answer(record: RolloutRecord, name: string, members: readonly Member[]): Rollout {
     const has = (id: string): boolean => record.state === 'done' || this.reaches(record, id);
-    const reached = members.filter(({ node }) => has(node.id) && node.delivered[record.configuration_id]?.version === record.to_version);
-    const next = record.state === 'running' && record.stage < 2 && record.healthy_since !== null ? record.healthy_since + this.#times.holdMs : null;
+    const reached = members.filter(
+      ({ node }) => has(node.id) && node.delivered[record.configuration_id]?.version === record.to_version,
+    );
+    const next =
+      record.state === 'running' && record.stage < 2 && record.healthy_since !== null
+        ? record.healthy_since + this.#times.holdMs
+        : null;
     return {
       id: record.id,
       configuration_id: record.configuration_id,
@@ -182,15 +189,19 @@ const isUnderWay = ({ state }: RolloutRecord): boolean => state === 'running' ||
 
 /** One node, then enough for ten percent; nodes that report come first. */
 function chosenOf(members: readonly Member[]): [string[], string[]] {
-  const order = [...members].sort((a, b) => Number(a.silent) - Number(b.silent) || a.node.name.localeCompare(b.node.name, 'en'));
+  const order = [...members].sort(
+    (a, b) => Number(a.silent) - Number(b.silent) || a.node.name.localeCompare(b.node.name, 'en'),
+  );
   const ids = order.map(({ node }) => node.id);
   const tenth = Math.max(1, Math.ceil(ids.length / 10));
   return [ids.slice(0, 1), ids.slice(1, tenth)];
 }
 
 /** When a node got the version; undefined: not yet. */
-const fetchedAt = ({ configuration_id: id, to_version: version }: RolloutRecord, { delivered }: NodeRecord): number | undefined =>
-  delivered[id]?.version === version ? delivered[id].at : undefined;
+const fetchedAt = (
+  { configuration_id: id, to_version: version }: RolloutRecord,
+  { delivered }: NodeRecord,
+): number | undefined => (delivered[id]?.version === version ? delivered[id].at : undefined);
 
 const statusFor = ({ configuration_id: id }: RolloutRecord, { details }: NodeRecord) =>
   details.status?.collectors.find(({ configuration_id }) => configuration_id === id);
@@ -208,7 +219,12 @@ function runs(record: RolloutRecord, node: NodeRecord): boolean {
   return fetched !== undefined && node.seen > fetched && statusFor(record, node)?.status === 0;
 }
 
-function stageAnswer(record: RolloutRecord, name: RolloutStage['name'], index: number, members: readonly Member[]): RolloutStage {
+function stageAnswer(
+  record: RolloutRecord,
+  name: RolloutStage['name'],
+  index: number,
+  members: readonly Member[],
+): RolloutStage {
   const [first, second] = record.chosen;
   const ids = new Set(index === 0 ? first : [...first, ...second]);
   const own = index === 2 ? members : members.filter(({ node }) => ids.has(node.id));
@@ -216,7 +232,9 @@ function stageAnswer(record: RolloutRecord, name: RolloutStage['name'], index: n
   const failing = begun
     ? own.flatMap(({ node }) => {
         const message = failureOf(record, node);
-        return message === undefined ? [] : [{ node_id: node.id, node_name: node.name, message: message.slice(0, 1000) }];
+        return message === undefined
+          ? []
+          : [{ node_id: node.id, node_name: node.name, message: message.slice(0, 1000) }];
       })
     : [];
   const state =

@@ -9,7 +9,7 @@ import {
   type SidecarValidation,
   type VariableBody,
 } from '../../../api/contract/sidecars.schema.js';
-import { ValidationResultError } from '../errors.js';
+import { ValidationResultError } from '../foundation/errors.js';
 import { AssignmentRuleError, parseAssignmentRule } from './assignment-rule.js';
 import type { SidecarDocuments } from './documents.js';
 import { renderPreview } from './rendering.js';

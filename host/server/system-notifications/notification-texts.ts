@@ -75,6 +75,13 @@ export const notificationTexts: Readonly<Record<string, NotificationText>> = {
     'Index ranges need to be recalculated',
     'Index ranges are out of date. Recalculate them on the indices page.',
   ),
+  sidecar_silent: text('A sidecar is silent', 'Sidecar {node_name} ({node_id}) does not report any more. {message}'),
+  sidecar_failing: text('A sidecar is failing', 'Sidecar {node_name} ({node_id}) is failing: {message}'),
+  sidecar_flapping: text(
+    'A sidecar is flapping',
+    'Sidecar {node_name} ({node_id}) does not stay in one state. {message}',
+  ),
+  sidecar_many: text('Many sidecars have the same problem', '{count} sidecars are {kind}, among them: {names}.'),
   generic: text('{title}', '{description}'),
   es_index_blocked: text('{title}', '{description}'),
   es_node_disk_watermark_low: text('Disk space is running low', 'Free disk space on: {nodes}.'),

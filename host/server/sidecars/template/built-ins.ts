@@ -42,10 +42,17 @@ const asList = (value: Value, name: string): readonly Value[] => {
 type BuiltIn = (value: Value, given: readonly Value[], spend: Spend) => Value;
 
 const ofText =
-  (name: string, from: number, to: number, work: (text: string, given: readonly string[], spend: Spend) => Value): BuiltIn =>
+  (
+    name: string,
+    from: number,
+    to: number,
+    work: (text: string, given: readonly string[], spend: Spend) => Value,
+  ): BuiltIn =>
   (value, given, spend) => {
     if (given.length < from || given.length > to)
-      throw new ValueError(`?${name} takes ${from === to ? String(from) : `${from} to ${to}`} arguments, not ${given.length}`);
+      throw new ValueError(
+        `?${name} takes ${from === to ? String(from) : `${from} to ${to}`} arguments, not ${given.length}`,
+      );
     const text = asText(value, name);
     spend(text.length);
     return work(
@@ -77,7 +84,8 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
     return text.split(by);
   }),
   number: ofText('number', 0, 0, (text) => {
-    if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text.trim())) throw new ValueError(`${JSON.stringify(text.slice(0, 100))} is no number`);
+    if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text.trim()))
+      throw new ValueError(`${JSON.stringify(text.slice(0, 100))} is no number`);
     return Number(text);
   }),
   join: (value, given, spend) => {

@@ -24,7 +24,31 @@ interface Token {
   readonly end: number;
 }
 
-const signs = ['??', '==', '!=', '&&', '||', '<=', '>=', '(', ')', '[', ']', ',', '.', '!', '?', '+', '-', '*', '/', '%', '=', '<', '>'];
+const signs = [
+  '??',
+  '==',
+  '!=',
+  '&&',
+  '||',
+  '<=',
+  '>=',
+  '(',
+  ')',
+  '[',
+  ']',
+  ',',
+  '.',
+  '!',
+  '?',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '=',
+  '<',
+  '>',
+];
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
@@ -75,7 +99,8 @@ export class ExpressionReader {
     const character = source[at];
     if (character === undefined) return { kind: 'end', text: 'the end of the template', at, end: at };
     if (character === '"' || character === "'") return this.#string(character, false);
-    if (character === 'r' && (source[at + 1] === '"' || source[at + 1] === "'")) return this.#string(source[at + 1] ?? '', true);
+    if (character === 'r' && (source[at + 1] === '"' || source[at + 1] === "'"))
+      return this.#string(source[at + 1] ?? '', true);
     numberPattern.lastIndex = at;
     const number = numberPattern.exec(source)?.[0];
     if (number !== undefined) return this.#taken('number', number);
@@ -170,7 +195,11 @@ export class ExpressionReader {
     return read;
   }
 
-  #chain(bare: boolean, next: (bare: boolean) => Expression, operatorOf: (token: Token) => BinaryOperator | undefined): Expression {
+  #chain(
+    bare: boolean,
+    next: (bare: boolean) => Expression,
+    operatorOf: (token: Token) => BinaryOperator | undefined,
+  ): Expression {
     let left = next.call(this, bare);
     for (let rounds = 0; ; rounds += 1) {
       const operator = operatorOf(this.#token);
@@ -182,43 +211,65 @@ export class ExpressionReader {
   }
 
   #or(bare: boolean): Expression {
-    return this.#chain(bare, (inner) => this.#and(inner), ({ kind, text }) => (kind === 'sign' && text === '||' ? '||' : undefined));
+    return this.#chain(
+      bare,
+      (inner) => this.#and(inner),
+      ({ kind, text }) => (kind === 'sign' && text === '||' ? '||' : undefined),
+    );
   }
 
   #and(bare: boolean): Expression {
-    return this.#chain(bare, (inner) => this.#equality(inner), ({ kind, text }) => (kind === 'sign' && text === '&&' ? '&&' : undefined));
+    return this.#chain(
+      bare,
+      (inner) => this.#equality(inner),
+      ({ kind, text }) => (kind === 'sign' && text === '&&' ? '&&' : undefined),
+    );
   }
 
   #equality(bare: boolean): Expression {
-    return this.#chain(bare, (inner) => this.#comparison(inner), ({ kind, text }) => {
-      if (kind !== 'sign') return undefined;
-      if (text === '==' || text === '=') return '==';
-      return text === '!=' ? '!=' : undefined;
-    });
+    return this.#chain(
+      bare,
+      (inner) => this.#comparison(inner),
+      ({ kind, text }) => {
+        if (kind !== 'sign') return undefined;
+        if (text === '==' || text === '=') return '==';
+        return text === '!=' ? '!=' : undefined;
+      },
+    );
   }
 
   #comparison(bare: boolean): Expression {
     const words = new Set(['lt', 'lte', 'gt', 'gte']);
     const inSigns: Readonly<Record<string, BinaryOperator>> = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' };
-    return this.#chain(bare, (inner) => this.#sum(inner), ({ kind, text }) => {
-      if (kind === 'word' && words.has(text)) return text as BinaryOperator;
-      if (kind !== 'sign' || (bare && text.startsWith('>'))) return undefined;
-      return Object.hasOwn(inSigns, text) ? inSigns[text] : undefined;
-    });
+    return this.#chain(
+      bare,
+      (inner) => this.#sum(inner),
+      ({ kind, text }) => {
+        if (kind === 'word' && words.has(text)) return text as BinaryOperator;
+        if (kind !== 'sign' || (bare && text.startsWith('>'))) return undefined;
+        return Object.hasOwn(inSigns, text) ? inSigns[text] : undefined;
+      },
+    );
   }
 
   #sum(bare: boolean): Expression {
-    return this.#chain(bare, (inner) => this.#product(inner), ({ kind, text }) =>
-      kind === 'sign' && (text === '+' || text === '-') ? text : undefined,
+    return this.#chain(
+      bare,
+      (inner) => this.#product(inner),
+      ({ kind, text }) => (kind === 'sign' && (text === '+' || text === '-') ? text : undefined),
     );
   }
 
   #product(bare: boolean): Expression {
-    return this.#chain(bare, (inner) => this.#unary(inner), ({ kind, text }) => {
-      if (kind !== 'sign' || (text !== '*' && text !== '/' && text !== '%')) return undefined;
-      // The end of an empty tag, `<#sep/>`.
-      return bare && text === '/' && this.#source[this.#token.end] === '>' ? undefined : text;
-    });
+    return this.#chain(
+      bare,
+      (inner) => this.#unary(inner),
+      ({ kind, text }) => {
+        if (kind !== 'sign' || (text !== '*' && text !== '/' && text !== '%')) return undefined;
+        // The end of an empty tag, `<#sep/>`.
+        return bare && text === '/' && this.#source[this.#token.end] === '>' ? undefined : text;
+      },
+    );
   }
 
   #unary(bare: boolean): Expression {
@@ -282,7 +333,9 @@ export class ExpressionReader {
     if (kind === 'number') return { kind: 'literal', at, value: Number(this.#next().text) };
     if (kind === 'word') {
       this.#next();
-      return text === 'true' || text === 'false' ? { kind: 'literal', at, value: text === 'true' } : { kind: 'name', at, name: text };
+      return text === 'true' || text === 'false'
+        ? { kind: 'literal', at, value: text === 'true' }
+        : { kind: 'name', at, name: text };
     }
     if (this.takes('(')) {
       const inner = this.expression(false);

@@ -73,7 +73,8 @@ class Scanner {
   }
 
   #endText(end: number): void {
-    if (end > this.#textFrom) this.#parts.push({ kind: 'text', text: this.#source.slice(this.#textFrom, end), at: this.#textFrom });
+    if (end > this.#textFrom)
+      this.#parts.push({ kind: 'text', text: this.#source.slice(this.#textFrom, end), at: this.#textFrom });
   }
 
   #take(part: Part, end: number): void {
@@ -104,7 +105,8 @@ class Scanner {
       return;
     }
     const [whole, slash, sign, name = ''] = tag;
-    if (sign === '@' && name !== 'indent') throw new ExpressionError(`There is no directive <@${name}>; <@indent count=4> is`, at);
+    if (sign === '@' && name !== 'indent')
+      throw new ExpressionError(`There is no directive <@${name}>; <@indent count=4> is`, at);
     if (slash === '/') {
       const end = /^\s*>/.exec(source.slice(at + whole.length, at + whole.length + 50));
       if (!end) throw new ExpressionError(`"</${sign}${name}" has no ">"`, at);
@@ -143,7 +145,8 @@ class Scanner {
       return { expression: reader.expression(true), variable };
     }
     if (name === 'indent') {
-      if (!reader.takesWord('count')) throw new ExpressionError('<@indent> needs a count, such as <@indent count=4>', reader.at);
+      if (!reader.takesWord('count'))
+        throw new ExpressionError('<@indent> needs a count, such as <@indent count=4>', reader.at);
       reader.expectSign('=', 'after count');
       return { expression: reader.expression(true) };
     }

@@ -116,7 +116,8 @@ class Renderer {
 
   #for(node: Node & { kind: 'for' }): void {
     const sequence = this.#value(node.sequence);
-    if (!Array.isArray(sequence)) this.#fail(`<#list> needs a list, not ${kindOf(sequence)}; ?keys makes one of a map`, node.at);
+    if (!Array.isArray(sequence))
+      this.#fail(`<#list> needs a list, not ${kindOf(sequence)}; ?keys makes one of a map`, node.at);
     const items = sequence as readonly Value[];
     if (items.length === 0) return this.#nodes(node.otherwise);
     const outer = this.#names.get(node.item);
@@ -165,7 +166,8 @@ class Renderer {
     try {
       return this.#evaluate(expression);
     } catch (error) {
-      if (error instanceof Missing) this.#fail(`${error.what} is undefined; a default is written as ${error.what}!"…"`, error.at);
+      if (error instanceof Missing)
+        this.#fail(`${error.what} is undefined; a default is written as ${error.what}!"…"`, error.at);
       throw error;
     }
   }
@@ -200,7 +202,7 @@ class Renderer {
   }
 
   #missing(expression: Expression): never {
-    throw new Missing(shown(expression), expression.at);
+    throw new Missing(shown(expression), expression.kind === 'member' ? expression.name.at : expression.at);
   }
 
   /** Undefined where the last step finds nothing; in parentheses where any step does. */
@@ -254,7 +256,8 @@ class Renderer {
 
   #number(expression: Expression): number {
     const value = this.#evaluate(expression);
-    if (typeof value !== 'number') this.#fail(`A number is needed here, not ${kindOf(value)}; ?number makes one`, expression.at);
+    if (typeof value !== 'number')
+      this.#fail(`A number is needed here, not ${kindOf(value)}; ?number makes one`, expression.at);
     return value as number;
   }
 

@@ -129,6 +129,24 @@ const makers: Readonly<Record<EntityType, Maker | string>> = {
     }),
     idOf,
   ),
+  sidecar_collector: posted(
+    '/sidecar/collectors',
+    () => ({
+      name: 'made',
+      service_type: 'exec',
+      node_operating_system: 'linux',
+      executable_path: '/bin/sh',
+      default_template: '',
+    }),
+    idOf,
+  ),
+  sidecar_configuration: async () => {
+    const { collectors } = await read<{ collectors: { id: string }[] }>(admin, '/sidecar/collectors');
+    const json = { name: 'Made', collector_id: collectors[0]?.id, color: '#ff0000', template: 'x', tags: [] };
+    const { id } = await ask<{ id: string }>(admin, 'POST', '/sidecar/configurations', json);
+    return { id, removing: `/sidecar/configurations/${id}` };
+  },
+  sidecar_variable: posted('/sidecar/configuration_variables', () => ({ name: 'made', content: 'x' }), idOf),
   lookup_table: '/system/lookup/tables',
   pipeline: '/system/pipelines/pipeline',
 };

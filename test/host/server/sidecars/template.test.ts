@@ -14,7 +14,11 @@ const render = (source: string): string => renderTemplate(source, parseTemplate(
 
 const rendered: readonly (readonly [what: string, source: string, output: string])[] = [
   ['text without directives, with a line break at the end', 'a', 'a\n'],
-  ['foreign syntax untouched', '<Input file> %ROOT% $FileName {{ x }} #{y} <# z >\n', '<Input file> %ROOT% $FileName {{ x }} #{y} <# z >\n'],
+  [
+    'foreign syntax untouched',
+    '<Input file> %ROOT% $FileName {{ x }} #{y} <# z >\n',
+    '<Input file> %ROOT% $FileName {{ x }} #{y} <# z >\n',
+  ],
   ['an interpolation', 'name: ${sidecar.nodeName}', 'name: web-01\n'],
   ['a member in brackets', '${sidecar["nodeName"]} ${sidecar.tags["my-tag"]?c}', 'web-01 true\n'],
   ['a default of a missing member', '${sidecar.spoolDir!"/var/lib/x"}/y', '/var/lib/x/y\n'],
@@ -32,17 +36,29 @@ const rendered: readonly (readonly [what: string, source: string, output: string
   ['assign', '<#assign x = "a" + 1>\n${x}', 'a1\n'],
   ['noparse', '<#noparse>${x} <#if></#noparse>', '${x} <#if>\n'],
   ['indentation of every line but the first', '  <@indent count=2>${user.block}</@indent>', '  a:\n  - b\n  - c\n'],
-  ['arithmetic and comparison', '${1 + 2 * 3} <#if 3 gt 2 && !(1 == 2)>y</#if> <#if (2 > 1)>z</#if> ${7 % 4}', '7 y z 3\n'],
+  [
+    'arithmetic and comparison',
+    '${1 + 2 * 3} <#if 3 gt 2 && !(1 == 2)>y</#if> <#if (2 > 1)>z</#if> ${7 % 4}',
+    '7 y z 3\n',
+  ],
   ['escapes in texts', '${"a\\tb\\"c"}${\'d"\'}${r"\\n"}', 'a\tb"cd"\\n\n'],
-  ['built-ins of texts', '${" a "?trim?upper_case}${"ab"?length}${"abc"?replace("b", "-")}${"abc"?contains("b")?c}', 'A2a-ctrue\n'],
-  ['built-ins of lists', '${["a","b"]?join("+")}${["a"]?first}${["a","z"]?last}${["a"]?size}${["a"]?seq_contains("a")?string("y","n")}', 'a+baz1y\n'],
+  [
+    'built-ins of texts',
+    '${" a "?trim?upper_case}${"ab"?length}${"abc"?replace("b", "-")}${"abc"?contains("b")?c}',
+    'A2a-ctrue\n',
+  ],
+  [
+    'built-ins of lists',
+    '${["a","b"]?join("+")}${["a"]?first}${["a","z"]?last}${["a"]?size}${["a"]?seq_contains("a")?string("y","n")}',
+    'a+baz1y\n',
+  ],
   ['has_content of something undefined', '<#if user.none?has_content>x<#else>y</#if>', 'y\n'],
   ['number and cap_first', '${"4"?number + 1} ${"ab cd"?cap_first}', '5 Ab cd\n'],
 ];
 for (const [what, source, output] of rendered) test(`renders ${what}`, () => assert.equal(render(source), output));
 
 const refused: readonly (readonly [what: string, source: string, line: number, column: number, problem: RegExp])[] = [
-  ['an undefined value', 'a\nb: ${user.none}', 2, 10, /user\.none is undefined/],
+  ['an undefined value', 'a\nb: ${user.none}', 2, 11, /user\.none is undefined/],
   ['an undefined parent without parentheses', '${other.name!"x"}', 1, 3, /other is undefined/],
   ['a text without end', 'x ${"a}', 1, 5, /no end/],
   ['an interpolation without end', '${a b}', 1, 5, /"}" is expected/],
@@ -62,13 +78,31 @@ const refused: readonly (readonly [what: string, source: string, line: number, c
   ['a list over a map', '<#list sidecar as x></#list>', 1, 1, /\?keys/],
   ['a comparison of different kinds', '<#if 1 == "1">x</#if>', 1, 8, /cannot be compared/],
   ['sep outside of a list', '<#sep>x</#sep>', 1, 1, /outside of <#list>/],
-  ['the constructor of a map', '${sidecar.constructor}', 1, 10, /undefined/],
-  ['the prototype of a map', '${sidecar["__proto__"]}', 1, 10, /undefined/],
+  ['the constructor of a map', '${sidecar.constructor}', 1, 11, /undefined/],
+  ['the prototype of a map', '${sidecar["__proto__"]}', 1, 11, /undefined/],
   ['deep parentheses', `\${${'('.repeat(200)}1${')'.repeat(200)}}`, 1, 33, /deeper than/],
   ['deep directives', '<#if true>'.repeat(60) + '</#if>'.repeat(60), 1, 501, /deeper than/],
-  ['a loop of many rounds', '<#assign l = "a,b,c,d,e,f,g,h,i,j"?split(",")><#list l as a><#list l as b><#list l as c><#list l as d><#list l as e>x</#list></#list></#list></#list></#list>', 1, 61, /more than 10000 rounds/],
-  ['an output that grows without end', `<#assign s = "${'x'.repeat(1000)}"><#list "${'a,'.repeat(2000)}"?split(",") as i>\${s}</#list>`, 1, 5043, /longer than/],
-  ['texts that double', `<#assign s = "${'x'.repeat(100)}">${'<#assign s = s + s>'.repeat(30)}`, 1, 379, /longer than|too much work/],
+  [
+    'a loop of many rounds',
+    '<#assign l = "a,b,c,d,e,f,g,h,i,j"?split(",")><#list l as a><#list l as b><#list l as c><#list l as d><#list l as e>x</#list></#list></#list></#list></#list>',
+    1,
+    61,
+    /more than 10000 rounds/,
+  ],
+  [
+    'an output that grows without end',
+    `<#assign s = "${'x'.repeat(1000)}"><#list "${'a,'.repeat(2000)}"?split(",") as i>\${s}</#list>`,
+    1,
+    5043,
+    /longer than/,
+  ],
+  [
+    'texts that double',
+    `<#assign s = "${'x'.repeat(100)}">${'<#assign s = s + s>'.repeat(30)}`,
+    1,
+    379,
+    /longer than|too much work/,
+  ],
 ];
 for (const [what, source, line, column, problem] of refused) {
   test(`refuses ${what} at its place`, () => {

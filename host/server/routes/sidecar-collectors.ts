@@ -1,0 +1,114 @@
+/** Collectors: the programs that sidecars run (contract administration collectors.*). */
+import * as endpoints from '../../../api/contract/sidecars.js';
+import { PageQuery } from '../../../api/contract/list.schema.js';
+import { CollectorBody, type Collector, type OperatingSystem } from '../../../api/contract/sidecars.schema.js';
+import { authorize, type Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import type { Entities } from '../entities/catalogue.js';
+import { StoredEntities } from '../entities/entity-routes.js';
+import { BadRequestError } from '../foundation/errors.js';
+import { newEntityId } from '../foundation/ids.js';
+import type { Registry } from '../http/registry.js';
+import { EntityList, text } from '../lists/entity-list.js';
+import { directionOf } from '../lists/paging.js';
+import { sentEtag } from '../sidecars/etag.js';
+import { collectorProblems, refuse, validationOf } from '../sidecars/validation.js';
+import { tagged } from './sidecar-answers.js';
+
+/** Agents read all collectors in one answer. */
+const mostCollectors = 500;
+
+const list = new EntityList<Collector>(
+  [
+    text('name', ({ name }) => name),
+    text('id', ({ id }) => id),
+    text('operating_system', (one) => one.node_operating_system),
+  ],
+  'name',
+  ({ id }) => id,
+);
+
+const orNull = (value: string | null | undefined): string | null =>
+  value === undefined || value === null || value === '' ? null : value;
+
+/** What has been checked, as it is stored. */
+const collectorOf = (id: string, body: CollectorBody): Collector => ({
+  id,
+  name: body.name ?? '',
+  service_type: body.service_type === 'svc' ? 'svc' : 'exec',
+  node_operating_system: body.node_operating_system as OperatingSystem,
+  executable_path: body.executable_path ?? '',
+  execute_parameters: orNull(body.execute_parameters),
+  validation_parameters: orNull(body.validation_parameters),
+  default_template: body.default_template ?? '',
+});
+
+export function registerSidecarCollectors(registry: Registry, context: ServerContext, entities: Entities): void {
+  const { documents, sidecars } = context;
+  const stored = new StoredEntities<Collector>(documents, entities, {
+    type: 'sidecar_collector',
+    missing: (id) => `Could not find collector <${id}>`,
+    leave: ({ id }) => {
+      if (sidecars.documents.configurations.find(({ collector_id }) => collector_id === id))
+        throw new BadRequestError('Collector still in use, cannot delete.');
+    },
+  });
+
+  async function create(body: CollectorBody, user: Caller): Promise<Collector> {
+    refuse(collectorProblems(body, sidecars.documents));
+    if (stored.all().length >= mostCollectors)
+      throw new BadRequestError(
+        `There are ${mostCollectors} collectors, which is as many as there may be. Delete one first.`,
+      );
+    const collector = await stored.create(collectorOf(newEntityId(), body), user);
+    sidecars.changed();
+    return collector;
+  }
+
+  registry.serve(endpoints.listCollectors, {}, ({ raw, reply }) =>
+    tagged(reply, sidecars.collectors(sentEtag(raw.headers['if-none-match'])), true),
+  );
+  registry.serve(endpoints.collectorSummaries, { query: PageQuery }, ({ query }) => {
+    const { items, body, sort } = list.page(stored.all(), query);
+    const { total, count, page, per_page } = body;
+    return {
+      query: query.query ?? '',
+      pagination: { total, count, page, per_page },
+      total: stored.all().length,
+      sort,
+      order: directionOf(query.order),
+      collectors: items.map(({ id, name, service_type, node_operating_system }) => ({
+        id,
+        name,
+        service_type,
+        node_operating_system,
+      })),
+    };
+  });
+  registry.serve(endpoints.getCollector, {}, ({ params }) => stored.get(params.id));
+  registry.serve(endpoints.createCollector, { body: CollectorBody }, ({ body, user }) => create(body, user));
+  registry.serve(endpoints.updateCollector, { body: CollectorBody }, async ({ params, body, user }) => {
+    const { id } = stored.get(params.id);
+    refuse(collectorProblems(body, sidecars.documents, id));
+    const collector = await stored.update(id, () => collectorOf(id, body), user);
+    sidecars.changed();
+    return collector;
+  });
+  registry.serve(endpoints.copyCollector, {}, async ({ params, user }) => {
+    authorize(user, 'sidecar_collectors:read', 'sidecar_collectors:create');
+    await create({ ...stored.get(params.id), name: params.name }, user);
+    return undefined;
+  });
+  registry.serve(endpoints.deleteCollector, {}, async ({ params, user, reply }) => {
+    if (!sidecars.documents.collectors.get(params.id)) {
+      void reply.code(304);
+      return undefined;
+    }
+    await stored.remove(params.id, user);
+    sidecars.changed();
+    return undefined;
+  });
+  registry.serve(endpoints.validateCollector, { body: CollectorBody }, ({ body }) =>
+    validationOf(collectorProblems(body, sidecars.documents, body.id ?? undefined)),
+  );
+}

@@ -1,0 +1,216 @@
+/** Configurations of collectors: stored with versions, rendered for agents and previews, distributed in stages (contract administration sidecarConfigs.*). */
+import * as endpoints from '../../../api/contract/sidecars.js';
+import { PageQuery } from '../../../api/contract/list.schema.js';
+import {
+  ConfigurationBody,
+  longestName,
+  PreviewRequest,
+  RuleRequest,
+  UploadsQuery,
+  type SidecarConfiguration,
+} from '../../../api/contract/sidecars.schema.js';
+import { authorize, type Caller } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import type { Entities } from '../entities/catalogue.js';
+import { StoredEntities } from '../entities/entity-routes.js';
+import { BadRequestError, NotFoundError } from '../foundation/errors.js';
+import { newEntityId } from '../foundation/ids.js';
+import { Slices } from '../foundation/slices.js';
+import type { Registry } from '../http/registry.js';
+import { EntityList, text } from '../lists/entity-list.js';
+import { directionOf } from '../lists/paging.js';
+import { AssignmentRuleError, parseAssignmentRule } from '../sidecars/assignment-rule.js';
+import { fits, ruleNode } from '../sidecars/assignments.js';
+import { versionOf } from '../sidecars/documents.js';
+import { sentEtag } from '../sidecars/etag.js';
+import { renderPreview } from '../sidecars/rendering.js';
+import { TemplateError } from '../sidecars/template/template-error.js';
+import { configurationProblems, refuse, validationOf } from '../sidecars/validation.js';
+import { tagged } from './sidecar-answers.js';
+
+const mostConfigurations = 1000;
+/** Nodes that a trial of an assignment rule lists. */
+const mostMatches = 100;
+
+const list = new EntityList<SidecarConfiguration>(
+  [text('name', ({ name }) => name), text('id', ({ id }) => id), text('collector_id', ({ collector_id: id }) => id)],
+  'name',
+  ({ id }) => id,
+);
+
+/** What has been checked, as it is stored. */
+const configurationOf = (id: string, body: ConfigurationBody, version: number): SidecarConfiguration => ({
+  id,
+  name: (body.name ?? '').slice(0, longestName),
+  collector_id: body.collector_id ?? '',
+  color: body.color ?? '',
+  template: body.template ?? '',
+  tags: [...new Set(body.tags ?? [])].filter((tag) => tag.trim() !== ''),
+  assignment_rule: body.assignment_rule ?? '',
+  version,
+});
+
+export function registerSidecarConfigurations(registry: Registry, context: ServerContext, entities: Entities): void {
+  const { documents, sidecars } = context;
+  const { versions, rollouts } = sidecars;
+  const isInUse = (id: string): boolean => sidecars.members(id).length > 0;
+  const stored = new StoredEntities<SidecarConfiguration>(documents, entities, {
+    type: 'sidecar_configuration',
+    missing: (id) => `Could not find configuration <${id}>`,
+    leave: async ({ id }) => {
+      if (isInUse(id)) throw new BadRequestError('Configuration still in use, cannot delete.');
+      await versions.remove(id);
+      await rollouts.forget(id);
+      sidecars.nodes.forgetConfiguration(id);
+    },
+  });
+
+  async function create(body: ConfigurationBody, user: Caller): Promise<SidecarConfiguration> {
+    refuse(configurationProblems(body, sidecars.documents));
+    if (stored.all().length >= mostConfigurations)
+      throw new BadRequestError(
+        `There are ${mostConfigurations} configurations, which is as many as there may be. Delete one first.`,
+      );
+    const configuration = await stored.create(configurationOf(newEntityId(), body, 1), user);
+    await versions.add(configuration, user.username);
+    sidecars.changed();
+    return configuration;
+  }
+
+  /** Stores a change as the next version; in stages, when the template differs and nodes have it. */
+  async function change(
+    before: SidecarConfiguration,
+    body: ConfigurationBody,
+    user: Caller,
+    restoredFrom: number | null = null,
+  ): Promise<SidecarConfiguration> {
+    refuse(configurationProblems(body, sidecars.documents, before.id));
+    if (body.collector_id !== before.collector_id && isInUse(before.id))
+      throw new BadRequestError('Configuration still in use, cannot change collector type.');
+    const next = configurationOf(before.id, body, versionOf(before) + 1);
+    const running = rollouts.underWay(before.id);
+    const members = body.staged === true && next.template !== before.template ? sidecars.members(before.id) : [];
+    const configuration = await stored.update(before.id, () => next, user);
+    await versions.add(configuration, user.username, restoredFrom, before);
+    if (running)
+      await rollouts.change(running, { state: 'rolled_back', reason: 'A newer version has taken its place.' });
+    if (members.length > 0)
+      await rollouts.start(
+        {
+          configuration_id: before.id,
+          from_version: running?.from_version ?? versionOf(before),
+          from_template: running?.from_template ?? before.template,
+          to_version: versionOf(configuration),
+          username: user.username,
+        },
+        members,
+      );
+    sidecars.changed();
+    return configuration;
+  }
+
+  registry.serve(endpoints.listConfigurations, { query: PageQuery }, ({ query }) => {
+    const { items, body, sort } = list.page(stored.all(), query);
+    const { total, count, page, per_page } = body;
+    return {
+      query: query.query ?? '',
+      pagination: { total, count, page, per_page },
+      total: stored.all().length,
+      sort,
+      order: directionOf(query.order),
+      configurations: items.map(({ template: _template, ...summary }) => summary),
+    };
+  });
+  // Agents of the time before 3.0 uploaded theirs; no agent that this server knows does.
+  registry.serve(endpoints.listUploads, { query: UploadsQuery }, ({ query }) => ({
+    pagination: { total: 0, count: 0, page: query.page ?? 1, per_page: 10 },
+    total: 0,
+    uploads: [],
+  }));
+  registry.serve(endpoints.getConfiguration, {}, ({ params }) => stored.get(params.id));
+  registry.serve(endpoints.sidecarsOfConfiguration, {}, ({ params, user }) => {
+    authorize(user, 'sidecar_collector_configurations:read', 'sidecars:read');
+    const { id } = stored.get(params.id);
+    return { configuration_id: id, sidecar_ids: sidecars.members(id).map(({ node }) => node.id) };
+  });
+  registry.serve(endpoints.createConfiguration, { body: ConfigurationBody }, ({ body, user }) => create(body, user));
+  registry.serve(endpoints.updateConfiguration, { body: ConfigurationBody }, ({ params, body, user }) => {
+    const before = stored.get(params.id);
+    // Consoles of the reference do not know of rules: what they do not send stays.
+    const rule = body.assignment_rule === undefined ? { assignment_rule: before.assignment_rule ?? '' } : {};
+    return change(before, { ...body, ...rule }, user);
+  });
+  registry.serve(endpoints.copyConfiguration, {}, async ({ params, user }) => {
+    authorize(user, 'sidecar_collector_configurations:read', 'sidecar_collector_configurations:create');
+    await create({ ...stored.get(params.id), name: params.name, tags: [], assignment_rule: '' }, user);
+    return undefined;
+  });
+  registry.serve(endpoints.deleteConfiguration, {}, async ({ params, user, reply }) => {
+    if (!sidecars.documents.configurations.get(params.id)) {
+      void reply.code(304);
+      return undefined;
+    }
+    await stored.remove(params.id, user);
+    sidecars.changed();
+    return undefined;
+  });
+  registry.serve(endpoints.validateConfiguration, { body: ConfigurationBody }, ({ body }) =>
+    validationOf(configurationProblems(body, sidecars.documents, body.id ?? undefined)),
+  );
+  registry.serve(endpoints.renderConfiguration, {}, ({ params, raw, reply }) =>
+    tagged(
+      reply,
+      sidecars.render(params.sidecarId, params.configurationId, sentEtag(raw.headers['if-none-match'])),
+      true,
+    ),
+  );
+  registry.serve(endpoints.previewConfiguration, { body: PreviewRequest }, ({ body, user }) => {
+    try {
+      if (!body.node_id) return { preview: renderPreview(body.template, sidecars.documents) };
+      authorize(user, 'sidecars:read');
+      const node = sidecars.nodes.get(body.node_id);
+      if (!node) throw new NotFoundError(`Could not find sidecar <${body.node_id}>`);
+      return { preview: sidecars.renderedFor(node, body.template, body.configuration_id ?? '<configuration id>') };
+    } catch (error) {
+      if (error instanceof TemplateError)
+        throw new BadRequestError(`Could not render template preview: ${error.message}`);
+      throw error;
+    }
+  });
+  registry.serve(endpoints.matchAssignmentRule, { body: RuleRequest }, async ({ body, user, signal }) => {
+    authorize(user, 'sidecar_collector_configurations:read', 'sidecars:read');
+    try {
+      const matches = parseAssignmentRule(body.assignment_rule);
+      const collector = sidecars.documents.collectors.get(body.collector_id ?? '');
+      const slices = new Slices(signal);
+      const found = [];
+      for (const node of sidecars.nodes.all()) {
+        if (slices.isOver) await slices.pause();
+        if (matches(ruleNode(node)) && (!collector || fits(node, collector))) found.push(node);
+      }
+      const nodes = found
+        .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+        .slice(0, mostMatches)
+        .map(({ id, name, details }) => ({ node_id: id, node_name: name, operating_system: details.operating_system }));
+      return { total: found.length, nodes };
+    } catch (error) {
+      if (error instanceof AssignmentRuleError) throw new BadRequestError(error.message);
+      throw error;
+    }
+  });
+  registry.serve(endpoints.configurationVersions, {}, ({ params }) => ({
+    versions: versions.of(stored.get(params.id)),
+  }));
+  registry.serve(endpoints.restoreConfiguration, {}, ({ params, user }) => {
+    const before = stored.get(params.id);
+    return restore(before, Number(params.version), user);
+  });
+
+  /** @throws NotFoundError */
+  function restore(before: SidecarConfiguration, number: number, user: Caller): Promise<SidecarConfiguration> {
+    const version = versions.find(before.id, number);
+    if (!version) throw new NotFoundError(`Configuration ${before.name} has no version ${number} that is still kept.`);
+    const { name, template, tags, assignment_rule } = version;
+    return change(before, { ...before, name, template, tags, assignment_rule }, user, number);
+  }
+}

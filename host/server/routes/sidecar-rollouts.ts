@@ -1,0 +1,54 @@
+/** Staged rollouts of configurations: what stands where, going on, pausing, rolling back. Only our own server has them. */
+import * as endpoints from '../../../api/contract/sidecars.js';
+import { RolloutRequest, type Rollout } from '../../../api/contract/sidecars.schema.js';
+import { authorize } from '../auth/caller.js';
+import type { ServerContext } from '../context.js';
+import { BadRequestError, NotFoundError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
+import { versionOf } from '../sidecars/documents.js';
+import type { RolloutRecord } from '../sidecars/rollouts.js';
+
+export function registerSidecarRollouts(registry: Registry, { sidecars }: ServerContext): void {
+  const { rollouts, versions, documents } = sidecars;
+  const answer = (record: RolloutRecord): Rollout =>
+    rollouts.answer(
+      record,
+      documents.configurations.get(record.configuration_id)?.name ?? '',
+      sidecars.members(record.configuration_id),
+    );
+
+  registry.serve(endpoints.listRollouts, {}, ({ user }) => {
+    authorize(user, 'sidecar_collector_configurations:read', 'sidecars:read');
+    return { rollouts: rollouts.all().slice(0, 10).map(answer) };
+  });
+  registry.serve(endpoints.steerRollout, { body: RolloutRequest }, async ({ params, body: { action }, user }) => {
+    const record = rollouts.get(params.rolloutId);
+    if (!record) throw new NotFoundError(`Could not find rollout <${params.rolloutId}>`);
+    if (record.state === 'done' || record.state === 'rolled_back')
+      throw new BadRequestError('This rollout has ended. Bring an older version back in the configuration itself.');
+    if (action === 'roll_back') return answer(await rollBack(record, user.username));
+    if (action === 'pause')
+      return answer(await rollouts.change(record, { state: 'paused', reason: `Paused by ${user.username}.` }));
+    const changed =
+      action === 'advance'
+        ? await rollouts.advance(record)
+        : await rollouts.change(record, { state: 'running', reason: '', healthy_since: null });
+    sidecars.changed();
+    return answer(changed);
+  });
+
+  /** The template before becomes the newest version, for all nodes at once. */
+  async function rollBack(record: RolloutRecord, username: string): Promise<RolloutRecord> {
+    const before = documents.configurations.get(record.configuration_id);
+    if (!before) throw new NotFoundError(`Could not find configuration <${record.configuration_id}>`);
+    const restored = await documents.configurations.update(before.id, (kept) => ({
+      ...kept,
+      template: record.from_template,
+      version: versionOf(kept) + 1,
+    }));
+    if (restored) await versions.add(restored, username, record.from_version);
+    const ended = await rollouts.change(record, { state: 'rolled_back', reason: `Rolled back by ${username}.` });
+    sidecars.changed();
+    return ended;
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * Watches the nodes: tells of those that are silent, failing or flapping by a system notification (which makes an event as well),
+ * forgets those that are gone for long, and drives rollouts.
+ */
+import type { SidecarFigures } from '../../../api/contract/sidecars.schema.js';
+import { Slices } from '../foundation/slices.js';
+import type { Log } from '../log/log.js';
+import type { Notifications } from '../system-notifications/notifications.js';
+import { flappingFrom, truthfulState, type TruthfulState } from './node-state.js';
+import type { NodeRecord } from './nodes.js';
+import type { Sidecars } from './sidecars.js';
+
+export interface WatchTimes {
+  /** How often the nodes are looked at, in milliseconds. */
+  readonly everyMs: number;
+  /** How long a node must be silent or failing before anybody is told, in milliseconds; a restart of a machine is no news. */
+  readonly patienceMs: number;
+}
+
+export const usualWatch: WatchTimes = { everyMs: 5000, patienceMs: 5 * 60_000 };
+
+type Kind = SidecarFigures['attention'][number]['kind'];
+
+/** Nodes of one kind that are told one by one; of more, only how many there are. */
+const mostTold = 20;
+
+export interface Trouble {
+  readonly node: NodeRecord;
+  readonly kind: Kind;
+  readonly message: string;
+  /** Epoch ms. */
+  readonly since: number;
+}
+
+/** What is wrong with a node; undefined: nothing. */
+export function troubleOf(node: NodeRecord, state: TruthfulState): Trouble | undefined {
+  const said = node.details.status?.message ?? '';
+  if (state.silent)
+    return {
+      node,
+      kind: 'silent',
+      message: said === '' ? 'It has said nothing of its state.' : `Its last word was "${said}".`,
+      since: state.since,
+    };
+  if (state.flaps >= flappingFrom)
+    return {
+      node,
+      kind: 'flapping',
+      message: `It failed or came back ${state.flaps} times in 24 hours.`,
+      since: state.since,
+    };
+  if (state.code !== 2) return undefined;
+  const failing = node.details.status?.collectors.find(({ status }) => status === 2);
+  return { node, kind: 'failing', message: failing?.message || said || 'No reason is told.', since: state.since };
+}
+
+export class SidecarWatch {
+  readonly #sidecars: Sidecars;
+  readonly #notifications: Notifications;
+  readonly #log: Log;
+  readonly #times: WatchTimes;
+  readonly #startedAt: number;
+  /** What has been told: kind and node. */
+  readonly #told = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(sidecars: Sidecars, notifications: Notifications, log: Log, times: WatchTimes = usualWatch) {
+    this.#sidecars = sidecars;
+    this.#notifications = notifications;
+    this.#log = log;
+    this.#times = times;
+    this.#startedAt = sidecars.now();
+    for (const { type, key } of notifications.all())
+      if (type.startsWith('sidecar_') && key !== undefined) this.#told.add(`${type.slice('sidecar_'.length)} ${key}`);
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.look()
+        .catch((error: unknown) => this.#log.error('Looking at the sidecars failed', { error }))
+        .finally(() => (this.#looking = undefined));
+    }, this.#times.everyMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    await this.#sidecars.nodes.flush(Infinity);
+  }
+
+  async look(): Promise<void> {
+    const sidecars = this.#sidecars;
+    const { silentAfter, forgottenAfter } = sidecars;
+    const now = sidecars.now();
+    const slices = new Slices();
+    const troubles: Trouble[] = [];
+    for (const node of sidecars.nodes.all()) {
+      if (slices.isOver) await slices.pause();
+      if (now - node.seen > forgottenAfter) {
+        await sidecars.forget(node.id);
+        continue;
+      }
+      const trouble = troubleOf(node, truthfulState(node.state, node.seen, now, silentAfter));
+      if (trouble && this.#isDue(trouble, now)) troubles.push(trouble);
+    }
+    await this.#tell(troubles);
+    await this.#driveRollouts();
+    await sidecars.nodes.flush();
+  }
+
+  /** After a start of the server nodes get the time to report again. */
+  #isDue({ kind, since }: Trouble, now: number): boolean {
+    if (kind === 'flapping') return true;
+    return now - Math.max(since, kind === 'silent' ? this.#startedAt : 0) >= this.#times.patienceMs;
+  }
+
+  async #tell(troubles: readonly Trouble[]): Promise<void> {
+    const wanted = new Map<string, () => Promise<void>>();
+    for (const kind of ['silent', 'failing', 'flapping'] as const) {
+      const own = troubles.filter((trouble) => trouble.kind === kind);
+      if (own.length > mostTold) {
+        const details = {
+          kind,
+          count: own.length,
+          names: own
+            .slice(0, 10)
+            .map(({ node }) => node.name)
+            .join(', '),
+        };
+        wanted.set(`many ${kind}`, () => this.#notifications.publish({ type: 'sidecar_many', key: kind, details }));
+        continue;
+      }
+      for (const { node, message } of own) {
+        const details = { node_name: node.name, node_id: node.id, message };
+        wanted.set(`${kind} ${node.id}`, () =>
+          this.#notifications.publish({ type: `sidecar_${kind}`, key: node.id, severity: 'urgent', details }),
+        );
+      }
+    }
+    for (const known of [...this.#told]) {
+      if (wanted.has(known)) continue;
+      const [kind = '', ...rest] = known.split(' ');
+      await this.#notifications.remove(`sidecar_${kind}`, rest.join(' '));
+      this.#told.delete(known);
+    }
+    for (const [name, publish] of wanted) {
+      if (this.#told.has(name)) continue;
+      await publish();
+      this.#told.add(name);
+    }
+  }
+
+  async #driveRollouts(): Promise<void> {
+    const { rollouts, documents } = this.#sidecars;
+    for (const record of rollouts.all()) {
+      if (record.state !== 'running' || !documents.configurations.get(record.configuration_id)) continue;
+      const before = record.stage;
+      const changed = await rollouts.look(record, this.#sidecars.members(record.configuration_id));
+      if (!changed) continue;
+      if (changed.stage !== before || changed.state !== record.state) this.#sidecars.changed();
+      if (changed.state === 'paused')
+        this.#log.warn('A rollout of a sidecar configuration was paused', {
+          configuration: changed.configuration_id,
+          reason: changed.reason,
+        });
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/** The truthful state of nodes: silence, flapping, and the bar of the last 24 hours. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  newState,
+  pieceMs,
+  pieces,
+  reported,
+  silentStatus,
+  truthfulState,
+} from '../../../../host/server/sidecars/node-state.js';
+
+const start = 1_800_000_000_000 - (1_800_000_000_000 % pieceMs);
+const minute = 60_000;
+
+/** Reports every 30 s from `from` to `to`. */
+function report(
+  state: ReturnType<typeof newState>,
+  code: 0 | 1 | 2 | 3,
+  from: number,
+  to: number,
+  seen = from,
+): number {
+  let last = seen;
+  for (let at = from; at <= to; at += 30_000) {
+    reported(state, code, last, at, minute);
+    last = at;
+  }
+  return last;
+}
+
+test('a node that reports is what it says; a silent one is unknown since it was last seen, whatever it said', () => {
+  const state = newState(2, start);
+  const seen = report(state, 2, start, start + 5 * minute);
+  const awake = truthfulState(state, seen, seen + 30_000, minute);
+  assert.deepEqual([awake.code, awake.silent, awake.since], [2, false, start]);
+  const silent = truthfulState(state, seen, seen + 2 * minute, minute);
+  assert.deepEqual([silent.code, silent.silent, silent.since], [1, true, seen]);
+});
+
+test('each piece of the bar shows the worst state of its half hour', () => {
+  const state = newState(0, start);
+  let seen = report(state, 0, start, start + pieceMs - minute);
+  seen = report(state, 2, start + pieceMs, start + pieceMs + 5 * minute, seen);
+  seen = report(state, 0, start + pieceMs + 6 * minute, start + 2 * pieceMs - minute, seen);
+  seen = report(state, 3, start + 2 * pieceMs, start + 3 * pieceMs - minute, seen);
+  const { history } = truthfulState(state, seen, seen + 30_000, minute);
+  assert.equal(history.length, pieces);
+  assert.equal(history.slice(-3), 'rfs');
+  assert.equal(history.slice(0, 3), '---');
+});
+
+test('silence is in the bar while it lasts and after it ended', () => {
+  const state = newState(0, start);
+  const seen = report(state, 0, start, start + 10 * minute);
+  assert.equal(truthfulState(state, seen, start + 3 * pieceMs + minute, minute).history.slice(-4), 'ruuu');
+  report(state, 0, start + 3 * pieceMs + 2 * minute, start + 4 * pieceMs + minute, seen);
+  const after = truthfulState(state, start + 4 * pieceMs + minute, start + 4 * pieceMs + minute, minute);
+  assert.equal(after.history.slice(-5), 'uuuur');
+  assert.deepEqual([after.code, after.flaps], [0, 1]);
+});
+
+test('a node that was away for days has a bar of silence', () => {
+  const state = newState(0, start);
+  reported(state, 0, start, start + 5 * 24 * 60 * minute, minute);
+  assert.equal(state.history, 'u'.repeat(pieces));
+});
+
+test('changes into failing are counted for 24 hours', () => {
+  const state = newState(0, start);
+  let seen = start;
+  for (let round = 0; round < 6; round += 1) {
+    seen = report(state, 2, seen + 30_000, seen + minute, seen);
+    seen = report(state, 0, seen + 30_000, seen + minute, seen);
+  }
+  assert.equal(truthfulState(state, seen, seen, minute).flaps, 6);
+  assert.equal(truthfulState(state, seen, seen + 25 * 60 * minute, minute).flaps, 0);
+});
+
+test('collectors of a silent node are unknown and keep their last words', () => {
+  const status = silentStatus({
+    status: 0,
+    message: '1 running',
+    collectors: [{ collector_id: 'c', configuration_id: 'k', status: 2, message: 'broken', verbose_message: 'v' }],
+  });
+  assert.deepEqual([status.status, status.collectors[0]?.status], [1, 1]);
+  assert.match(status.collectors[0]?.message ?? '', /no ping signal from sidecar; last: broken/);
+});
