@@ -58,12 +58,18 @@ export class BoundedPattern {
   /** Made when a text needs it; null: the linear engine does all. */
   #native: NativePattern | null | undefined;
 
-  /** @throws PatternError */
-  constructor(private readonly source: string) {
-    this.#steps = Math.max(1, patternSteps(source));
+  /**
+   * @param sizedAs the expression as it was written, when `source` writes out what it means: its size decides
+   * @throws PatternError
+   */
+  constructor(
+    private readonly source: string,
+    sizedAs = source,
+  ) {
+    this.#steps = Math.max(1, patternSteps(sizedAs));
     this.#looksAhead = /\$|\\[bBz]/.test(source);
     this.#prefersLonger = /\||\)[?*+{]/.test(source) && /(?:\.|\[\^(?:\\.|[^\]\\])+\]|\[\\s\\S\])[*+{]/.test(source);
-    if (source.length > longestPattern || this.#steps > mostSteps) {
+    if (sizedAs.length > longestPattern || this.#steps > mostSteps) {
       throw new PatternError('The regular expression is too large.');
     }
     try {

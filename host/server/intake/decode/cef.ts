@@ -1,5 +1,6 @@
 /** Common Event Format, alone or behind a header of syslog (contract data-intake, CEF). */
-import { cefFullName, cefValue } from './cef-names.js';
+import { cefFullName, cefValue } from '../../cef/cef-names.js';
+import { cefBegin, cefExtensions, cefHeader, headerParts, mostExtensions } from '../../cef/cef-text.js';
 import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage, type Fields } from './decoded.js';
 import { setField } from './field-names.js';
 import { plausible, type ZoneToUtc } from './instants.js';
@@ -15,53 +16,6 @@ export interface CefSettings {
   readonly inEnglish: (text: string) => string;
   /** Extensions get the full names of the dictionary in place of the short ones. */
   readonly useFullNames: boolean;
-}
-
-/** Version, vendor, product, version of the product, class, name, severity. */
-const headerParts = 7;
-const mostExtensions = 1_000;
-const begin = /CEF: ?(?=\d+\|)/;
-
-interface Header {
-  readonly parts: readonly string[];
-  readonly rest: string;
-}
-
-/** `\|` and `\\` are escapes, any other backslash stands for itself. */
-function readHeader(text: string): Header {
-  const parts: string[] = [];
-  let start = 0;
-  for (let at = 0; at < text.length && parts.length < headerParts; at += 1) {
-    const letter = text[at];
-    if (letter === '\\') at += 1;
-    else if (letter === '|') {
-      parts.push(text.slice(start, at));
-      start = at + 1;
-    }
-  }
-  // The bar behind the severity is left out where there are no extensions.
-  if (parts.length === headerParts - 1) return { parts: [...parts, text.slice(start)].map(unescaped), rest: '' };
-  if (parts.length < headerParts)
-    throw new DecodeFailure(`The CEF header has ${parts.length} of ${headerParts} parts.`);
-  return { parts: parts.map(unescaped), rest: text.slice(start) };
-}
-
-const unescaped = (text: string): string => text.replace(/\\([|\\])/g, '$1').trim();
-
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', '=': '=', '\\': '\\', '|': '|' };
-const unescapedValue = (text: string): string =>
-  text.includes('\\') ? text.replace(/\\([nr=\\|])/g, (_, letter: string) => escapes[letter] ?? letter) : text;
-
-/** A value goes on until the next key: blanks in it are not escaped. */
-function* extensions(text: string): Generator<readonly [key: string, value: string]> {
-  const key = /(?:^|\s)([\w.\-[\]]+)=/g;
-  let current: { readonly name: string; readonly from: number } | undefined;
-  for (let found = key.exec(text); found; found = key.exec(text)) {
-    if (current) yield [current.name, unescapedValue(text.slice(current.from, found.index)).trim()];
-    current = { name: found[1] ?? '', from: key.lastIndex };
-    // The value may be empty: the blank behind it begins the next key.
-  }
-  if (current) yield [current.name, unescapedValue(text.slice(current.from)).trim()];
 }
 
 interface Envelope {
@@ -86,16 +40,18 @@ function receiptTime(text: string | undefined, now: number, { toUtc, inEnglish }
 
 function decodeCefText(text: string, now: number, settings: CefSettings): DecodedMessage {
   if (text.trim() === '') throw new EmptyMessage('The CEF message is empty.');
-  const at = text.search(begin);
+  const at = text.search(cefBegin);
   if (at < 0) throw new DecodeFailure('There is no CEF header ("CEF:0|…").');
-  const { parts, rest } = readHeader(text.slice(at));
+  const { parts, rest } = cefHeader(text.slice(at));
+  if (parts.length < headerParts)
+    throw new DecodeFailure(`The CEF header has ${parts.length} of ${headerParts} parts.`);
   const [, vendor = '', product = '', version = '', eventClass = '', name = '', severity = ''] = parts;
   const fields: Fields = newFields();
   const own = { device_vendor: vendor, device_product: product, device_version: version, event_class_id: eventClass };
   for (const [key, value] of Object.entries({ ...own, name, severity })) setField(fields, key, value);
   let receipt: string | undefined;
   let count = 0;
-  for (const [key, value] of extensions(rest)) {
+  for (const [key, value] of cefExtensions(rest)) {
     if ((count += 1) > mostExtensions) break;
     if (key === 'rt') receipt ??= value;
     setField(fields, settings.useFullNames ? cefFullName(key) : key, cefValue(key, value));

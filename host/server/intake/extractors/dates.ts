@@ -1,7 +1,7 @@
 /** Converters of dates (contract data-intake date, flexdate). Instants come out as ISO text in UTC. */
 import moment from 'moment-timezone';
 import { formatOf } from '../../grok/conversion.js';
-import { naturalInstant } from '../../search/natural-date.js';
+import { naturalInstant } from '../../date-patterns/natural-moments.js';
 import { ExtractionError } from './extraction.js';
 
 /** As instants are stored. */

@@ -1,8 +1,8 @@
 /** Extractors by regular expression (contract data-intake regex, regex_replace). */
-import { BoundedPattern, PatternError } from '../../regex/bounded-pattern.js';
+import { BoundedPattern } from '../../regex/bounded-pattern.js';
+import { replacementParts } from '../../regex/replacement.js';
 import { linearForm } from '../../regex/linear-form.js';
 import type { FoundMatch } from '../../regex/native-pattern.js';
-import { longestPattern } from '../../regex/patterns.js';
 import { ExtractionError, type Extract, type Extracted, type Span } from './extraction.js';
 
 /** What the first group took; null, at -1, where it did not take part. */
@@ -55,39 +55,6 @@ export function regex(source: string): Extract {
   };
 }
 
-/** Text, or the number of a group. */
-type Piece = string | number;
-
-/** `$1`, `${name}`; a backslash takes the next character as it is. @throws PatternError */
-function piecesOf(replacement: string, pattern: BoundedPattern): Piece[] {
-  if (replacement.length > longestPattern) throw new PatternError('The replacement is too long.');
-  const groups = pattern.namedGroups;
-  const groupOf = (number: number | undefined, said: string): number => {
-    if (number !== undefined && number <= pattern.groups) return number;
-    throw new PatternError(`The replacement names the group "${said}", which the regular expression does not have.`);
-  };
-  const pieces: Piece[] = [];
-  let text = '';
-  const addGroup = (number: number): void => {
-    pieces.push(text, number);
-    text = '';
-  };
-  const token = /\$(\d+)|\$\{([A-Za-z][A-Za-z0-9]*)\}|\\([\s\S])|([$\\])|[^$\\]+/g;
-  for (const [whole, digits, name, escaped, alone] of replacement.matchAll(token)) {
-    if (alone !== undefined)
-      throw new PatternError(`The replacement has "${alone}" without a group. Write "\\${alone}".`);
-    if (name !== undefined) addGroup(groupOf(Object.hasOwn(groups, name) ? groups[name] : undefined, name));
-    else if (digits !== undefined) {
-      // As many digits as there is a group for: `$12` is the first group and a 2 where there are fewer than 12.
-      let length = digits.length;
-      while (length > 1 && Number(digits.slice(0, length)) > pattern.groups) length -= 1;
-      addGroup(groupOf(Number(digits.slice(0, length)), digits.slice(0, length)));
-      text = digits.slice(length);
-    } else text += escaped ?? whole;
-  }
-  return [...pieces, text];
-}
-
 /** In letters: a replacement for each of many matches could grow beyond everything. */
 const longestResult = 1_000_000;
 /** All matches of one text together, from the first one on. */
@@ -111,7 +78,7 @@ export function regexReplacer(
   all: boolean,
 ): (text: string) => Replaced | undefined {
   const pattern = new BoundedPattern(linearForm(source));
-  const pieces = piecesOf(replacement === '' ? '$1' : replacement, pattern);
+  const pieces = replacementParts(replacement === '' ? '$1' : replacement, pattern);
   return (text) => {
     let begun: number | undefined;
     let result = '';

@@ -1,0 +1,39 @@
+/** Replacements of regular expressions in the form of Java (`Matcher.appendReplacement`). */
+import { PatternError, type BoundedPattern } from './bounded-pattern.js';
+import { longestPattern } from './patterns.js';
+
+/** Text, or the number of a group. */
+export type ReplacementPart = string | number;
+
+/**
+ * Takes a replacement apart: `$1` and `${name}` are groups, a backslash takes the next character as it is.
+ * @throws PatternError for an overlong replacement, or one that names a group the expression does not have
+ */
+export function replacementParts(replacement: string, pattern: BoundedPattern): ReplacementPart[] {
+  if (replacement.length > longestPattern) throw new PatternError('The replacement is too long.');
+  const groups = pattern.namedGroups;
+  const groupOf = (number: number | undefined, said: string): number => {
+    if (number !== undefined && number <= pattern.groups) return number;
+    throw new PatternError(`The replacement names the group "${said}", which the regular expression does not have.`);
+  };
+  const pieces: ReplacementPart[] = [];
+  let text = '';
+  const addGroup = (number: number): void => {
+    pieces.push(text, number);
+    text = '';
+  };
+  const token = /\$(\d+)|\$\{([A-Za-z][A-Za-z0-9]*)\}|\\([\s\S])|([$\\])|[^$\\]+/g;
+  for (const [whole, digits, name, escaped, alone] of replacement.matchAll(token)) {
+    if (alone !== undefined)
+      throw new PatternError(`The replacement has "${alone}" without a group. Write "\\${alone}".`);
+    if (name !== undefined) addGroup(groupOf(Object.hasOwn(groups, name) ? groups[name] : undefined, name));
+    else if (digits !== undefined) {
+      // As many digits as there is a group for: `$12` is the first group and a 2 where there are fewer than 12.
+      let length = digits.length;
+      while (length > 1 && Number(digits.slice(0, length)) > pattern.groups) length -= 1;
+      addGroup(groupOf(Number(digits.slice(0, length)), digits.slice(0, length)));
+      text = digits.slice(length);
+    } else text += escaped ?? whole;
+  }
+  return [...pieces, text];
+}
