@@ -206,13 +206,11 @@ export class TreeBuilder {
 
   #call(node: SyntaxNode): CallExpression {
     const list = child(node, 'Arguments');
-    const named = list.getChildren('Named').map(
-      (argument): NamedArgument => ({
-        name: this.#identifier(child(argument, 'ParameterName')),
-        value: this.#expression(last(argument)),
-        ...spanOf(argument),
-      }),
-    );
+    const named = list.getChildren('Named').map((argument): NamedArgument => ({
+      name: this.#identifier(child(argument, 'ParameterName')),
+      value: this.#expression(last(argument)),
+      ...spanOf(argument),
+    }));
     return {
       kind: 'call',
       name: this.#slice(child(node, 'FunctionName')),

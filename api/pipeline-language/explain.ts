@@ -2,7 +2,8 @@
 import type { SyntaxProblem } from './ast.js';
 import { reservedWords } from './keywords.js';
 
-const token = /\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*("(?:[^"\\]|\\[\s\S])*"?|`[^`]*`?|\$?\w+|[<>=!]=|&&|\|\||[\s\S])?/y;
+const token =
+  /\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*("(?:[^"\\]|\\[\s\S])*"?|`[^`]*`?|\$?\w+|[<>=!]=|&&|\|\||[\s\S])?/y;
 
 /** The token that begins at or after an offset, comments skipped. */
 function tokenAt(text: string, offset: number): { readonly from: number; readonly to: number; readonly token: string } {
@@ -15,7 +16,7 @@ function tokenAt(text: string, offset: number): { readonly from: number; readonl
 /** The last token before an offset. */
 function tokenBefore(text: string, offset: number): string {
   let last = '';
-  for (let at = 0; at < offset; ) {
+  for (let at = 0; at < offset;) {
     const next = tokenAt(text, at);
     if (next.token === '' || next.to > offset || next.to <= at) break;
     last = next.token;

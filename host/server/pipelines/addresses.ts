@@ -1,5 +1,5 @@
 /** Addresses of rules: text of IP addresses (RFC 5952), and properties of IP and web addresses. */
-import { Integer, IpAddress, UrlValue, type Value } from './values.js';
+import { Integer, IpAddress, type UrlValue, type Value } from './values.js';
 
 /** The canonical text of four or sixteen bytes. IPv4 addresses inside IPv6 ones are written in groups like others. */
 export function addressText(bytes: Uint8Array): string {

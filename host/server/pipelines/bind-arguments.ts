@@ -47,16 +47,21 @@ function positional(
       at,
       reason: `Function ${name} has optional parameters before required ones: name the arguments in its call`,
     });
-  else for (const surplus of values.slice(parameters.length))
-    warn({
-      type: 'surplus_argument',
-      at: surplus,
-      reason: `Function ${name} takes ${parameters.length} arguments at most; this one is ignored.`,
-    });
+  else
+    for (const surplus of values.slice(parameters.length))
+      warn({
+        type: 'surplus_argument',
+        at: surplus,
+        reason: `Function ${name} takes ${parameters.length} arguments at most; this one is ignored.`,
+      });
   return parameters.map((_parameter, index) => values[index]);
 }
 
-function named(call: CallExpression, { name, parameters }: PipelineFunction, binding: Binding): (Expression | undefined)[] {
+function named(
+  call: CallExpression,
+  { name, parameters }: PipelineFunction,
+  binding: Binding,
+): (Expression | undefined)[] {
   const { error } = binding;
   const values = call.named ?? [];
   if (parameters.every(({ optional }) => !optional) && values.length !== parameters.length) {

@@ -2,12 +2,7 @@
  * Checks a parsed rule: static types, variables, calls, and constants, which are computed here once (design pipelines 3, 4 and 8).
  * Types flow with the text: a variable has the type of the last `let` before its use.
  */
-import type {
-  BinaryExpression,
-  CallExpression,
-  Expression,
-  RuleTree,
-} from '../../../api/pipeline-language/index.js';
+import type { BinaryExpression, CallExpression, Expression, RuleTree } from '../../../api/pipeline-language/index.js';
 import { bindArguments } from './bind-arguments.js';
 import type { BoundCall, CheckedRule, FunctionCatalogue } from './checked.js';
 import { constantCall } from './constant-call.js';
@@ -129,7 +124,8 @@ class Checker {
         return this.#field(expression, expression.field);
       case 'property': {
         const { object, name } = expression;
-        if (this.#type(object) !== 'Message') this.#compute(expression, [object], ([value = null]) => propertyOf(value, name));
+        if (this.#type(object) !== 'Message')
+          this.#compute(expression, [object], ([value = null]) => propertyOf(value, name));
         return 'Object';
       }
       case 'index':
@@ -191,14 +187,20 @@ class Checker {
     }
     const type = this.#type(field);
     if (type !== 'String')
-      this.#error('incompatible_type', expression, `Expected type String but found ${type} for the name of a field`, field);
+      this.#error(
+        'incompatible_type',
+        expression,
+        `Expected type String but found ${type} for the name of a field`,
+        field,
+      );
     return 'Object';
   }
 
   #index(expression: Expression, object: Expression, index: Expression): ValueType {
     const objectType = this.#type(object);
     const indexType = this.#type(index);
-    const expected = objectType === 'List' || objectType === 'JsonNode' ? 'Long' : mapTypes.has(objectType) ? 'String' : undefined;
+    const expected =
+      objectType === 'List' || objectType === 'JsonNode' ? 'Long' : mapTypes.has(objectType) ? 'String' : undefined;
     if (expected === undefined)
       this.#error('non_indexable', expression, `Cannot index value of type ${objectType}`, object);
     else if (indexType !== expected)
@@ -260,7 +262,8 @@ class Checker {
         return 'Boolean';
     }
     if (left === 'DateTime' || right === 'DateTime') {
-      if (operator === '+' && left === right) this.#error('invalid_operation', expression, 'Invalid operation: two dates cannot be added');
+      if (operator === '+' && left === right)
+        this.#error('invalid_operation', expression, 'Invalid operation: two dates cannot be added');
       return 'DateTime';
     }
     if (left !== right) return 'Double';

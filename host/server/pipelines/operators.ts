@@ -66,7 +66,9 @@ export function areEqual(left: Value, right: Value): boolean {
     return left.constructor === right.constructor && left.text === (right as IpAddress).text;
   if (left instanceof Period) return right instanceof Period && textOf(left) === textOf(right);
   if (isList(left))
-    return isList(right) && left.length === right.length && left.every((part, index) => areEqual(part, right[index] ?? null));
+    return (
+      isList(right) && left.length === right.length && left.every((part, index) => areEqual(part, right[index] ?? null))
+    );
   if (isMap(left)) {
     if (!isMap(right) || left.size !== right.size) return false;
     for (const [name, part] of left) if (!right.has(name) || !areEqual(part, right.get(name) ?? null)) return false;
@@ -103,7 +105,8 @@ function inOrder<T extends bigint | number>(left: T, right: T, operator: Compari
 export function arithmetic(left: Value, right: Value, operator: ArithmeticOperator, type: ValueType): Value {
   if (typeof left === 'number' && typeof right === 'number') return ofDoubles(left, right, operator);
   if (typeof left === 'bigint' && typeof right === 'bigint' && type === 'Long') return ofLongs(left, right, operator);
-  if (typeof left === 'string' && typeof right === 'string' && type === 'String' && operator === '+') return left + right;
+  if (typeof left === 'string' && typeof right === 'string' && type === 'String' && operator === '+')
+    return left + right;
   if (operator === '+' || operator === '-') {
     const sign = operator === '+' ? 1 : -1;
     if (left instanceof DateTime && right instanceof Period) return plusPeriod(left, right, sign);

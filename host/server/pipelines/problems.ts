@@ -4,11 +4,7 @@ import { Lines, type Span } from '../../../api/pipeline-language/index.js';
 
 /** Kinds of warnings: the source is taken as it is, and an editor should tell. */
 export type RuleWarningType =
-  | 'condition_not_boolean'
-  | 'text_after_end'
-  | 'surplus_argument'
-  | 'unused_variable'
-  | 'repeated_stage';
+  'condition_not_boolean' | 'text_after_end' | 'surplus_argument' | 'unused_variable' | 'repeated_stage';
 
 export interface RuleProblem<Type = RuleErrorType> {
   readonly type: Type;
