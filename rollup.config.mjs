@@ -253,6 +253,7 @@ const server = {
   input: {
     main: 'host/server/main.ts',
     'grok-worker': 'host/server/grok/grok-worker.ts',
+    'lookup-worker': 'host/server/lookup/data/lookup-worker.ts',
     'words-worker': 'host/server/store/words/words-worker.ts',
   },
   external: (id) =>

@@ -136,6 +136,7 @@ export async function develop(root, options) {
     entryPoints: {
       'host/server/main': 'host/server/main.ts',
       'host/server/grok-worker': 'host/server/grok/grok-worker.ts',
+      'host/server/lookup-worker': 'host/server/lookup/data/lookup-worker.ts',
       'host/server/words-worker': 'host/server/store/words/words-worker.ts',
     },
     outdir: target,

@@ -178,7 +178,9 @@ test('the package holds all that is built, but for source maps, what package.jso
   const named = Object.values(exports)
     .flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))
     .map((path) => path.replace('*', 'log-search').slice(2));
-  const program = ['main.js', 'grok-worker.js', 'words-worker.js'].map((name) => `dist/host/server/${name}`);
+  const program = ['main.js', 'grok-worker.js', 'lookup-worker.js', 'words-worker.js'].map(
+    (name) => `dist/host/server/${name}`,
+  );
   const page = ['index.html', 'help.html', 'api-browser.html', 'licences.json'].map((name) => `dist/host/page/${name}`);
   const needed = [
     'README.md',

@@ -17,6 +17,7 @@ import * as indexSets from './index-sets.js';
 import * as indices from './indices.js';
 import * as inputs from './inputs.js';
 import * as loggers from './loggers.js';
+import * as lookup from './lookup.js';
 import * as messages from './messages.js';
 import * as nodes from './nodes.js';
 import * as outputs from './outputs.js';
@@ -61,6 +62,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   indices,
   inputs,
   loggers,
+  lookup,
   messages,
   nodes,
   outputs,

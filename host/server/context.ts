@@ -7,6 +7,7 @@ import type { Quiet } from './alerts/states/quiet.js';
 import type { Auth } from './auth/auth.js';
 import type { ClusterConfigs } from './cluster-config.js';
 import type { Intake } from './intake/index.js';
+import type { Lookup } from './lookup/lookup.js';
 import type { Log, RootLog } from './log/log.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Notifications } from './system-notifications/notifications.js';
@@ -53,6 +54,8 @@ export interface ServerContext {
   readonly auth: Auth;
   readonly intake: Intake;
   readonly outputs: Outputs;
+  /** Lookup tables at work. */
+  readonly lookup: Lookup;
   readonly alerts: Alerts;
   /** States of alerts, and silences. */
   readonly quiet: Quiet;

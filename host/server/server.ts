@@ -72,6 +72,9 @@ import { indexChangeText, SystemMessages } from './system-notifications/system-m
 import { ThreadDumps } from './health/thread-dump.js';
 import { Traffic } from './health/traffic.js';
 import { Door } from './outgoing/door.js';
+import { ReadableFiles } from './intake/files/readable-files.js';
+import { openLookup } from './lookup/open-lookup.js';
+import { lookupArchives } from './lookup/stored/documents.js';
 import { isUrlAllowed } from './outgoing/url-allow-list.js';
 import { version } from './foundation/version.js';
 
@@ -128,7 +131,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const unreadableDocuments = new UnreadableDocumentsNotice(log.with({ room: 'store' }));
     const documents = await openDocuments({
       directory: options.data,
-      archives: { searches: searchHead, views: viewHead },
+      archives: { searches: searchHead, views: viewHead, ...lookupArchives },
       onFailure: (failure) => diskFull?.note('documents', failure !== undefined),
       onMended: (blocks) => mended.note(blocks),
       onUnreadable: (document) => unreadableDocuments.note(document),
@@ -162,7 +165,6 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       documents,
       nodeId,
       log: log.with({ room: 'store' }),
-      isJournalRead: true,
       onUnreadable: (index) => unreadable.push(index),
       onFailure: (failure) => {
         storeFailure = failure === undefined ? undefined : storeFailureText(failure);
@@ -209,12 +211,21 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     metrics.provide(() => eventLoopMetrics(eventLoop.figures));
 
     const door = new Door((url) => isUrlAllowed(config.get('allowList'), url));
+    const lookup = await openLookup({
+      documents,
+      door,
+      files: new ReadableFiles(options.fileRoots, options.data),
+      threat: () => config.get('threatIntel'),
+      notifications,
+      log: log.with({ room: 'lookup tables' }),
+    });
+    closers.unshift(() => lookup.close());
+    metrics.provide(() => lookup.metrics());
     const outputs = new Outputs({
       documents,
       directory: options.data,
       log: log.with({ room: 'outputs' }),
       door,
-      journal: store.journalReading,
     });
     closers.unshift(() => outputs.stop());
     metrics.provide(() => outputs.metrics());
@@ -261,6 +272,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       data: options.data,
       recognise: options.recognise,
       messageBegins: options.messageBegins,
+      onStored: (messages) => outputs.take(messages),
       onInputState: (input, document) => {
         // Whether any input runs is asked once all have been started.
         const note = async () => {
@@ -336,6 +348,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       auth,
       intake,
       outputs,
+      lookup,
       alerts,
       quiet,
       mail,

@@ -4,6 +4,7 @@
  */
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
+import { lookupCalls, lookupRules } from './lookup-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
 import { sidecarCalls, sidecarRules } from './sidecar-calls.js';
@@ -111,6 +112,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /events/definitions/bulk_schedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   ...alertRules,
+  ...lookupRules,
   ...sidecarRules,
   ...notificationRules,
   'GET /system/metrics/{metricName}': each('metrics:read:{metricName}'),
@@ -637,6 +639,7 @@ export const calls: Readonly<Record<string, Maker>> = {
     shows: '"not_permitted_to_view":[]',
   }),
   ...alertCalls,
+  ...lookupCalls,
   ...notificationCalls,
   ...sidecarCalls,
   'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),

@@ -35,6 +35,8 @@ const queries: Readonly<Record<string, string>> = {
   'GET /search/universal/relative': 'query=*&range=300',
   'GET /entity_suggestions': 'collection=index_sets',
   'GET /tools/regex_tester/validate': 'regex=a',
+  'GET /system/lookup/tables/{}/query': 'key=a',
+  'GET /system/lookup/adapters/{}/query': 'key=a',
   'GET /tools/grok_tester': 'pattern=a&string=a&named_captures_only=true',
 };
 

@@ -115,6 +115,20 @@ const table = {
     read: ['lookuptables:read'],
     remove: ['lookuptables:delete'],
   },
+  lookup_cache: {
+    collection: 'lookup_caches',
+    grn: null,
+    titles: ['title', 'name'],
+    read: ['lookuptables:read'],
+    remove: ['lookuptables:delete'],
+  },
+  lookup_adapter: {
+    collection: 'lookup_adapters',
+    grn: null,
+    titles: ['title', 'name'],
+    read: ['lookuptables:read'],
+    remove: ['lookuptables:delete'],
+  },
   pipeline: {
     collection: 'pipelines',
     grn: null,

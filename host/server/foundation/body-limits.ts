@@ -1,5 +1,6 @@
 /** How large the body of a call may be: what is parsed, checked and stored in one go must not hold up anybody. */
 import type { Endpoint } from '../../../api/contract/endpoint.js';
+import { importStoredRows } from '../../../api/contract/lookup.js';
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
 import { createSearch, executeSync, searchMetadata } from '../../../api/contract/searches.js';
 import { createView, updateDashboard, updateView } from '../../../api/contract/views.js';
@@ -20,4 +21,11 @@ const large = new Set<unknown>([
   updateDashboard,
 ]);
 
-export const bodyLimitOf = (endpoint: Endpoint): number => (large.has(endpoint) ? largeBodyBytes : usualBodyBytes);
+/** A CSV file is a text that is read in slices, so it may be longer than what is parsed in one go. */
+const fileBodyBytes = 16 * 1024 * KiB;
+
+export function bodyLimitOf(endpoint: Endpoint): number {
+  const given: unknown = endpoint;
+  if (given === importStoredRows) return fileBodyBytes;
+  return large.has(endpoint) ? largeBodyBytes : usualBodyBytes;
+}

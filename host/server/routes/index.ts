@@ -30,6 +30,7 @@ import { indexSetEntities, registerIndexSets } from './index-sets.js';
 import { registerIndices } from './indices.js';
 import { registerInputs } from './inputs.js';
 import { registerLoggers } from './loggers.js';
+import { registerLookup } from './lookup.js';
 import { registerMail } from './mail.js';
 import { registerMessages } from './messages.js';
 import { registerMetrics } from './metrics.js';
@@ -105,7 +106,8 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerScripting(registry, context);
   registerDecorators(registry, context, entities);
   registerGrok(registry, context, entities);
-  registerTesters(registry);
+  registerTesters(registry, context.lookup);
+  registerLookup(registry, context, entities);
   registerIndexSets(registry, context, sets, new IndexCleanUps(context.store, context.jobs));
   registerIndices(registry, context, sets, ranges);
   registerIndexRanges(registry, context, sets, ranges);

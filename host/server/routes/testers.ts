@@ -10,6 +10,10 @@ import {
   SplitTestBody,
   SubstringTestBody,
 } from '../../../api/contract/testers.schema.js';
+import { testLookupByQuery } from '../../../api/contract/lookup.js';
+import { TestQuery } from '../../../api/contract/lookup.schema.js';
+import type { Lookup } from '../lookup/lookup.js';
+import { isEmpty } from '../lookup/result.js';
 import { PatternError, patternProblem, TextTooLongError } from '../regex/bounded-pattern.js';
 import { BadRequestError } from '../foundation/errors.js';
 import { ExtractionError } from '../intake/extractors/extraction.js';
@@ -37,7 +41,7 @@ const cutResult = (cut: Cut | undefined, begin: number, end: number): endpoints.
   end_index: cut?.end ?? end,
 });
 
-export function registerTesters(registry: Registry): void {
+export function registerTesters(registry: Registry, lookup: Pick<Lookup, 'has' | 'lookup'>): void {
   registry.serve(endpoints.testRegex, { body: RegexTestBody }, ({ body }) => {
     const { matched, group } = told(() => regexMatcher(body.regex)(body.string));
     return { matched, ...(group && { match: group }), regex: body.regex, string: body.string };
@@ -90,12 +94,20 @@ export function registerTesters(registry: Registry): void {
     const match = start < 0 ? undefined : { start, end: start + search_string.length };
     return { matched: match !== undefined, ...(match && { match }), search_string, string };
   });
-  // There are no lookup tables, so every name is that of an unknown one.
-  registry.serve(endpoints.testLookup, { body: LookupTestBody }, ({ body: { lookup_table_name: name } }) => ({
-    empty: true,
-    error: true,
-    error_message: `Lookup table <${name}> doesn't exist`,
-    key: null,
-    value: null,
-  }));
+  const tested = async ({ lookup_table_name: name, string }: LookupTestBody): Promise<endpoints.LookupTestResult> => {
+    const key = string.trim();
+    if (!lookup.has(name))
+      return {
+        empty: true,
+        error: true,
+        error_message: `Lookup table <${name}> doesn't exist`,
+        key: null,
+        value: null,
+      };
+    const result = await lookup.lookup(name, key);
+    const { single_value: value, has_error: error } = result;
+    return { empty: isEmpty(result), error, error_message: error ? 'The lookup failed.' : '', key, value };
+  };
+  registry.serve(endpoints.testLookup, { body: LookupTestBody }, ({ body }) => tested(body));
+  registry.serve(testLookupByQuery, { query: TestQuery }, ({ query }) => tested(query));
 }

@@ -65,6 +65,7 @@ const backend = {
   },
 };
 const services = '/system/authentication/services/backends';
+const storedAdapter = (name: string) => ({ title: name, name, config: { type: 'stored_table' } });
 const severity = 'org.graylog2.decorators.SyslogSeverityMapperDecorator';
 /** Every kind of the catalogue; a text is where one will be made that nothing makes so far. */
 const makers: Readonly<Record<EntityType, Maker | string>> = {
@@ -147,7 +148,23 @@ const makers: Readonly<Record<EntityType, Maker | string>> = {
     return { id, removing: `/sidecar/configurations/${id}` };
   },
   sidecar_variable: posted('/sidecar/configuration_variables', () => ({ name: 'made', content: 'x' }), idOf),
-  lookup_table: '/system/lookup/tables',
+  lookup_cache: posted(
+    '/system/lookup/caches',
+    () => ({ title: 'Made', name: 'made', config: { type: 'none' } }),
+    idOf,
+  ),
+  lookup_adapter: posted('/system/lookup/adapters', () => storedAdapter('made'), idOf),
+  lookup_table: async () => {
+    const cache = await ask<{ id: string }>(admin, 'POST', '/system/lookup/caches', {
+      title: 'Of a table',
+      name: 'of-a-table',
+      config: { type: 'none' },
+    });
+    const adapter = await ask<{ id: string }>(admin, 'POST', '/system/lookup/adapters', storedAdapter('of-a-table'));
+    const json = { title: 'Made', name: 'made', cache_id: cache.id, data_adapter_id: adapter.id };
+    const { id } = await ask<{ id: string }>(admin, 'POST', '/system/lookup/tables', json);
+    return { id, removing: `/system/lookup/tables/${id}` };
+  },
   pipeline: '/system/pipelines/pipeline',
 };
 

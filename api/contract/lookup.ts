@@ -1,0 +1,398 @@
+/** Lookup tables, caches and data adapters (contract administration lookup.*, screens/administration.md Part D). */
+import { endpoint } from './endpoint.js';
+import type { PagedBody } from './list.schema.js';
+import type {
+  CsvImportQuery,
+  DataAdapterBody,
+  ErrorStatesBody,
+  ExplainQuery,
+  KeyQuery,
+  LookupCacheBody,
+  LookupPageQuery,
+  LookupTableBody,
+  PurgeQuery,
+  ResolveQuery,
+  RowChanges,
+  RowsQuery,
+  StoredColumn,
+  StoredRow,
+  TableUpdateQuery,
+  TestQuery,
+} from './lookup.schema.js';
+import type { LookupTestResult } from './testers.js';
+
+/** `ttl` of a result that has none of its own (2^63 - 1). */
+export const noTtl = 9223372036854775807n;
+
+export interface LookupResult {
+  single_value: string | number | bigint | boolean | null;
+  multi_value: Record<string, unknown> | null;
+  string_list_value: string[] | null;
+  has_error: boolean;
+  /** Milliseconds. */
+  ttl: number | bigint;
+}
+
+interface Named {
+  id: string;
+  _scope: string;
+  title: string;
+  description: string;
+  /** Everything else refers to a table by its name. */
+  name: string;
+  content_pack: string | null;
+}
+export type DefaultValueType = 'STRING' | 'NUMBER' | 'BOOLEAN' | 'OBJECT' | 'NULL';
+export interface LookupTable extends Named {
+  cache_id: string;
+  data_adapter_id: string;
+  default_single_value: string;
+  default_single_value_type: DefaultValueType;
+  /** JSON text of an object. */
+  default_multi_value: string;
+  default_multi_value_type: DefaultValueType;
+}
+export type LookupConfig = Record<string, unknown> & { type: string };
+export interface LookupCache extends Named {
+  config: LookupConfig;
+}
+export interface DataAdapter extends Named {
+  /** Whether errors are kept for another time than 5 s. */
+  custom_error_ttl_enabled: boolean | null;
+  custom_error_ttl: number | null;
+  custom_error_ttl_unit: string | null;
+  config: LookupConfig;
+}
+
+export type LookupTablesPage = PagedBody & {
+  lookup_tables: LookupTable[];
+  caches: Record<string, LookupCache>;
+  data_adapters: Record<string, DataAdapter>;
+};
+export type CachesPage = PagedBody & { caches: LookupCache[] };
+export type DataAdaptersPage = PagedBody & { data_adapters: DataAdapter[] };
+
+export interface ValidationResult {
+  failed: boolean;
+  errors: Record<string, string[]>;
+  error_context: Record<string, string[]>;
+}
+export interface LookupType {
+  type: string;
+  config_class: string;
+  default_config: LookupConfig;
+}
+
+/** What of one node a call over the cluster returns. */
+export interface LookupCallResult {
+  call_executed: boolean;
+  server_error_message: string | null;
+  response: { success: boolean; code: number; entity: unknown; error_text: string | null } | null;
+}
+
+const reading = { needs: 'lookuptables:read' } as const;
+const creating = { needs: 'lookuptables:create' } as const;
+/** Paths take an id or a name, so the handler resolves the id before it checks. */
+const onOne = (action: 'read' | 'edit' | 'delete') => ({ handler: `lookuptables:${action}:{id}` }) as const;
+
+export const listLookupTables = endpoint<{ query: LookupPageQuery; answer: LookupTablesPage }>()(
+  'GET',
+  '/system/lookup/tables',
+  reading,
+);
+/** The page shape with one table. */
+export const getLookupTable = endpoint<{ query: ResolveQuery; answer: LookupTablesPage }>()(
+  'GET',
+  '/system/lookup/tables/{idOrName}',
+  onOne('read'),
+);
+export const createLookupTable = endpoint<{ body: LookupTableBody; answer: LookupTable }>()(
+  'POST',
+  '/system/lookup/tables',
+  creating,
+);
+export const updateLookupTable = endpoint<{ query: TableUpdateQuery; body: LookupTableBody; answer: LookupTable }>()(
+  'PUT',
+  '/system/lookup/tables/{idOrName}',
+  onOne('edit'),
+);
+export const deleteLookupTable = endpoint<{ answer: LookupTable }>()(
+  'DELETE',
+  '/system/lookup/tables/{idOrName}',
+  onOne('delete'),
+);
+export const validateLookupTable = endpoint<{ body: LookupTableBody; answer: ValidationResult }>()(
+  'POST',
+  '/system/lookup/tables/validate',
+  reading,
+);
+/** Through the cache. An unknown table is an error result, not a 404. */
+export const queryLookupTable = endpoint<{ query: KeyQuery; answer: LookupResult }>()(
+  'GET',
+  '/system/lookup/tables/{name}/query',
+  reading,
+);
+export const purgeLookupTable = endpoint<{ query: PurgeQuery; answer: undefined }>()(
+  'POST',
+  '/system/lookup/tables/{idOrName}/purge',
+  reading,
+  { produces: 'nothing' },
+);
+export const purgeLookupTableInCluster = endpoint<{
+  query: PurgeQuery;
+  answer: Record<string, LookupCallResult>;
+}>()('POST', '/cluster/system/lookup/tables/{idOrName}/purge', reading);
+
+export const listDataAdapters = endpoint<{ query: LookupPageQuery; answer: DataAdaptersPage }>()(
+  'GET',
+  '/system/lookup/adapters',
+  reading,
+);
+export const getDataAdapter = endpoint<{ answer: DataAdapter }>()(
+  'GET',
+  '/system/lookup/adapters/{idOrName}',
+  onOne('read'),
+);
+export const createDataAdapter = endpoint<{ body: DataAdapterBody; answer: DataAdapter }>()(
+  'POST',
+  '/system/lookup/adapters',
+  creating,
+);
+export const updateDataAdapter = endpoint<{ body: DataAdapterBody; answer: DataAdapter }>()(
+  'PUT',
+  '/system/lookup/adapters/{idOrName}',
+  onOne('edit'),
+);
+export const deleteDataAdapter = endpoint<{ answer: DataAdapter }>()(
+  'DELETE',
+  '/system/lookup/adapters/{idOrName}',
+  onOne('delete'),
+);
+export const validateDataAdapter = endpoint<{ body: DataAdapterBody; answer: ValidationResult }>()(
+  'POST',
+  '/system/lookup/adapters/validate',
+  reading,
+);
+/** Asks the adapter itself: no cache, no defaults. */
+export const queryDataAdapter = endpoint<{ query: KeyQuery; answer: LookupResult }>()(
+  'GET',
+  '/system/lookup/adapters/{name}/query',
+  reading,
+);
+export const dataAdapterTypes = endpoint<{ answer: Record<string, LookupType> }>()(
+  'GET',
+  '/system/lookup/types/adapters',
+  reading,
+);
+
+export const listLookupCaches = endpoint<{ query: LookupPageQuery; answer: CachesPage }>()(
+  'GET',
+  '/system/lookup/caches',
+  reading,
+);
+export const getLookupCache = endpoint<{ answer: LookupCache }>()(
+  'GET',
+  '/system/lookup/caches/{idOrName}',
+  onOne('read'),
+);
+export const createLookupCache = endpoint<{ body: LookupCacheBody; answer: LookupCache }>()(
+  'POST',
+  '/system/lookup/caches',
+  creating,
+);
+export const updateLookupCache = endpoint<{ body: LookupCacheBody; answer: LookupCache }>()(
+  'PUT',
+  '/system/lookup/caches/{idOrName}',
+  onOne('edit'),
+);
+export const deleteLookupCache = endpoint<{ answer: LookupCache }>()(
+  'DELETE',
+  '/system/lookup/caches/{idOrName}',
+  onOne('delete'),
+);
+export const validateLookupCache = endpoint<{ body: LookupCacheBody; answer: ValidationResult }>()(
+  'POST',
+  '/system/lookup/caches/validate',
+  reading,
+);
+export const lookupCacheTypes = endpoint<{ answer: Record<string, LookupType> }>()(
+  'GET',
+  '/system/lookup/types/caches',
+  reading,
+);
+
+/** By name: null for a healthy one; what is not running is absent. */
+export interface ErrorStates {
+  tables: Record<string, string | null>;
+  data_adapters: Record<string, string | null>;
+  caches: Record<string, string | null>;
+}
+export const lookupErrorStates = endpoint<{ body: ErrorStatesBody; answer: ErrorStates }>()(
+  'POST',
+  '/system/lookup/errorstates',
+  reading,
+);
+export const testLookupByQuery = endpoint<{ query: TestQuery; answer: LookupTestResult }>()(
+  'GET',
+  '/tools/lookup_table_tester',
+  reading,
+);
+
+// Beyond the reference: a server that does not have these answers 404, and the console leaves the parts out.
+
+/** A lookup with how its result came about. */
+export interface LookupExplanation {
+  result: LookupResult;
+  cache: {
+    title: string;
+    type: string;
+    hit: boolean;
+    /** Milliseconds since the entry was stored; null: nothing is stored. */
+    age_ms: number | null;
+    /** Milliseconds for which the entry stays at the longest; null: it does not end by itself, or nothing is stored. */
+    left_ms: number | null;
+    entries: number | null;
+  };
+  adapter: { title: string; asked: boolean; error: string | null };
+  /** Which of the table's defaults stand in the result. */
+  defaults: ('single' | 'multi')[];
+  /** Microseconds of the whole lookup. */
+  took_us: number;
+  /** Microseconds that the adapter took; null: it was not asked. */
+  adapter_us: number | null;
+}
+export const explainLookup = endpoint<{ query: ExplainQuery; answer: LookupExplanation }>()(
+  'GET',
+  '/system/lookup/tables/{idOrName}/explain',
+  onOne('read'),
+);
+
+export type LookupUseKind = 'rule' | 'extractor' | 'converter' | 'decorator' | 'event_definition' | 'search_parameter';
+export interface LookupUse {
+  kind: LookupUseKind;
+  id: string;
+  title: string;
+  /** Of the console; null: it has no page of its own. */
+  route: string | null;
+}
+export interface LookupUses {
+  uses: LookupUse[];
+  /** Uses that the caller may not see. */
+  hidden: number;
+}
+export const lookupTableUses = endpoint<{ answer: LookupUses }>()(
+  'GET',
+  '/system/lookup/tables/{idOrName}/uses',
+  onOne('read'),
+);
+
+export interface AdapterProblem {
+  /** Counted from 1; null: the whole source. */
+  line: number | null;
+  text: string;
+}
+export interface AdapterStatus {
+  /** Keys that are loaded; null: each lookup asks elsewhere. */
+  rows: number | null;
+  /** Instants; null: never. */
+  loaded_at: string | null;
+  next_check_at: string | null;
+  /** Why the source cannot be read at present, and since when. */
+  error: string | null;
+  error_since: string | null;
+  /** Lines that are wrong, the first of them. */
+  problems: AdapterProblem[];
+  problem_count: number;
+  /** The first keys with their values. */
+  first: { key: string; value: unknown }[];
+  /** How long the last load took, in milliseconds; null: nothing was loaded. */
+  load_ms: number | null;
+}
+export const dataAdapterStatus = endpoint<{ answer: AdapterStatus }>()(
+  'GET',
+  '/system/lookup/adapters/{idOrName}/status',
+  onOne('read'),
+);
+
+export interface StoredRows {
+  revision: number;
+  columns: StoredColumn[];
+  /** Rows that match. */
+  total: number;
+  /** All rows of the table. */
+  all: number;
+  rows: StoredRow[];
+}
+export const storedRows = endpoint<{ query: RowsQuery; answer: StoredRows }>()(
+  'GET',
+  '/system/lookup/adapters/{idOrName}/rows',
+  onOne('read'),
+);
+/** All or none; a 409 names the rows that others have changed meanwhile. */
+export const changeStoredRows = endpoint<{ body: RowChanges; answer: { revision: number } }>()(
+  'POST',
+  '/system/lookup/adapters/{idOrName}/rows',
+  onOne('edit'),
+);
+export type ImportedLineKind = 'new' | 'changed' | 'duplicate' | 'refused';
+export interface ImportedLine {
+  line: number;
+  kind: ImportedLineKind;
+  key: string;
+  values: string[];
+  /** The stored values of a row that changes. */
+  before: string[] | null;
+  reason: string | null;
+}
+export interface CsvImportResult {
+  /** Column names after the import. */
+  columns: string[];
+  lines: number;
+  created: number;
+  changed: number;
+  same: number;
+  refused: number;
+  /** Stored rows that are not in the file. */
+  missing: number;
+  /** Keys that stand on several lines. */
+  duplicates: { key: string; lines: number[] }[];
+  /** The first lines that are not the same as what is stored. */
+  shown: ImportedLine[];
+  /** Why nothing was stored; null: it was, or this is a preview without a fault. */
+  problem: string | null;
+  revision: number;
+}
+export const importStoredRows = endpoint<{ query: CsvImportQuery; body: string; answer: CsvImportResult }>()(
+  'POST',
+  '/system/lookup/adapters/{idOrName}/rows/import',
+  onOne('edit'),
+  { consumes: 'text' },
+);
+export const exportStoredRows = endpoint<{ answer: string }>()(
+  'GET',
+  '/system/lookup/adapters/{idOrName}/rows/csv',
+  onOne('read'),
+  { produces: 'csv' },
+);
+export interface RowChange {
+  key: string;
+  /** Null: there was, or is, no such row. */
+  before: StoredRow | null;
+  after: StoredRow | null;
+}
+export interface StoredVersion {
+  revision: number;
+  at: string;
+  by: string;
+  kind: 'edit' | 'import' | 'rules';
+  added: number;
+  changed: number;
+  removed: number;
+  /** The first of the changes. */
+  changes: RowChange[];
+}
+export const storedHistory = endpoint<{ answer: { versions: StoredVersion[] } }>()(
+  'GET',
+  '/system/lookup/adapters/{idOrName}/rows/history',
+  onOne('read'),
+);

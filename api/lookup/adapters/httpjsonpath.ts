@@ -1,0 +1,46 @@
+import type { LookupTypeDescription } from '../fields.js';
+
+export const httpJsonPath: LookupTypeDescription = {
+  type: 'httpjsonpath',
+  label: 'HTTP JSONPath',
+  configClass: 'org.graylog2.lookup.adapters.HTTPJSONPathDataAdapter$Config',
+  fields: {
+    url: {
+      kind: 'url',
+      label: 'Lookup URL',
+      help: 'The address that is asked for each key; ${key} stands for the key. It must be on the URL allow-list.',
+      initial: 'https://example.invalid/api/lookup?key=${key}',
+      isTemplate: true,
+    },
+    single_value_jsonpath: {
+      kind: 'text',
+      label: 'Single value JSONPath',
+      help: 'Where the single value stands in the answer: a text, number or Boolean.',
+      initial: '$.value',
+    },
+    multi_value_jsonpath: {
+      kind: 'text',
+      label: 'Multi value JSONPath',
+      help: 'Where the map stands in the answer. A list becomes the property "value".',
+      initial: '',
+      optional: true,
+    },
+    user_agent: {
+      kind: 'text',
+      label: 'HTTP User-Agent',
+      help: 'How the server names itself to the API.',
+      initial: 'Log Console Lookup',
+    },
+    headers: {
+      kind: 'headers',
+      label: 'HTTP Headers',
+      help: 'Headers that are sent with each request.',
+      initial: null,
+      optional: true,
+    },
+  },
+  about: [
+    'Each key that no cache knows is asked for with one GET request. Use a cache: without one, every message waits for the API.',
+    'An answer with another status than 2xx, an answer that is no JSON, and one without a single value give an error result.',
+  ],
+};

@@ -1,0 +1,26 @@
+/** The types of data adapters. A new one is a description here, its folder in `host/server/lookup/adapters` and a line in both lists. */
+import type { LookupTypeDescription } from '../fields.js';
+import { csvFile } from './csvfile.js';
+import { dnsLookup } from './dnslookup.js';
+import { dsvHttp } from './dsvhttp.js';
+import { httpJsonPath } from './httpjsonpath.js';
+import { maxmindGeoIp } from './maxmind-geoip.js';
+import { storedTable } from './stored-table.js';
+import { abuseChRansom, otxApi, spamhausEDrop, torExitNode, whois } from './threat-intelligence.js';
+
+export const adapterTypes: readonly LookupTypeDescription[] = [
+  csvFile,
+  dnsLookup,
+  dsvHttp,
+  httpJsonPath,
+  maxmindGeoIp,
+  otxApi,
+  spamhausEDrop,
+  storedTable,
+  torExitNode,
+  whois,
+  abuseChRansom,
+];
+
+export const adapterTypeOf = (type: unknown): LookupTypeDescription | undefined =>
+  adapterTypes.find((one) => one.type === type);

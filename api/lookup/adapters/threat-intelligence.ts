@@ -1,0 +1,124 @@
+/** Lists and services about hostile addresses; each is switched on in Configurations, "Threat Intelligence Lookup". */
+import type { LookupTypeDescription } from '../fields.js';
+
+const plugin = 'org.graylog.plugins.threatintel';
+
+export const torExitNode: LookupTypeDescription = {
+  type: 'torexitnode',
+  label: 'Tor Exit Node',
+  configClass: `${plugin}.adapters.tor.TorExitNodeDataAdapter$Config`,
+  fields: {},
+  about: [
+    'The list of Tor exit nodes is fetched from check.torproject.org once an hour. The result is the ids of the nodes with an address; other addresses give an empty result.',
+    'Tor exit node lookups must be on in Configurations, and the address of the list on the URL allow-list.',
+  ],
+};
+
+export const spamhausEDrop: LookupTypeDescription = {
+  type: 'spamhaus-edrop',
+  label: 'Spamhaus (E)DROP',
+  configClass: `${plugin}.adapters.spamhaus.SpamhausEDROPDataAdapter$Config`,
+  fields: {},
+  fixed: { refresh_interval: 14_400 },
+  about: [
+    'The lists DROP and EDROP of Spamhaus are fetched every four hours. The result is true with the network and its SBL id for an IPv4 address in one of them, and false for others.',
+    'Spamhaus lookups must be on in Configurations, and the addresses of the lists on the URL allow-list.',
+  ],
+};
+
+const timeout = (label: string, help: string, initial: number) =>
+  ({ kind: 'number', label, help, initial, min: 1, max: 120_000, suffix: 'milliseconds' }) as const;
+
+export const otxApi: LookupTypeDescription = {
+  type: 'otx-api',
+  label: 'OTX API',
+  configClass: `${plugin}.adapters.otx.OTXDataAdapter$Config`,
+  fields: {
+    indicator: {
+      kind: 'choice',
+      label: 'Indicator',
+      help: 'What the keys are.',
+      initial: 'IPAutoDetect',
+      choices: {
+        IPAutoDetect: 'IP Auto-Detect',
+        IPv4: 'IP v4',
+        IPv6: 'IP v6',
+        domain: 'Domain',
+        hostname: 'Hostname',
+        file: 'File',
+        url: 'URL',
+        cve: 'CVE',
+        nids: 'NIDS',
+        'correlation-rule': 'Correlation-Rule',
+      },
+    },
+    api_key: {
+      kind: 'secret',
+      label: 'OTX API Key',
+      help: 'The key of your OTX account.',
+      initial: null,
+      optional: true,
+    },
+    api_url: {
+      kind: 'url',
+      label: 'OTX API URL',
+      help: 'The address of the API without a path. It must be on the URL allow-list.',
+      initial: 'https://otx.alienvault.com',
+      optional: true,
+    },
+    http_user_agent: {
+      kind: 'text',
+      label: 'HTTP User-Agent',
+      help: 'How the server names itself to the API.',
+      initial: 'Log Console Threat Intelligence',
+    },
+    http_connect_timeout: timeout('HTTP Connect Timeout', 'How long connecting may take.', 10_000),
+    http_write_timeout: timeout('HTTP Write Timeout', 'How long sending the request may take.', 10_000),
+    http_read_timeout: timeout('HTTP Read Timeout', 'How long the answer may take.', 60_000),
+  },
+  about: [
+    'The general data of AlienVault OTX about an indicator. The single value is the number of pulses that name it; private addresses give an empty result.',
+  ],
+};
+
+export const whois: LookupTypeDescription = {
+  type: 'whois',
+  label: 'Whois for IPs',
+  configClass: `${plugin}.whois.ip.WhoisDataAdapter$Config`,
+  fields: {
+    connect_timeout: timeout('Connect timeout', 'How long connecting to a registry may take.', 1_000),
+    read_timeout: timeout('Read timeout', 'How long the answer of a registry may take.', 1_000),
+  },
+  fixed: { registry: 'ARIN' },
+  about: [
+    'The registry ARIN, or the registry it refers to, is asked for the organization and country of an address. The addresses whois://whois.arin.net:43 and those of the other registries must be on the URL allow-list.',
+  ],
+};
+
+export const abuseChRansom: LookupTypeDescription = {
+  type: 'abuse-ch-ransom',
+  label: 'abuse.ch Ransomware Tracker',
+  configClass: `${plugin}.adapters.abusech.AbuseChRansomAdapter$Config`,
+  fields: {
+    blocklist_type: {
+      kind: 'choice',
+      label: 'Blocklist type',
+      help: 'Which of the lists was used.',
+      initial: 'DOMAINS',
+      choices: { DOMAINS: 'Domain blocklist', URLS: 'URL blocklist', IPS: 'IP blocklist' },
+    },
+    refresh_interval: {
+      kind: 'duration',
+      label: 'Refresh blocklist',
+      help: 'How often the list was fetched.',
+      initial: 150,
+      min: 150,
+      off: 0,
+      unit: 'refresh_interval_unit',
+      initialUnit: 'SECONDS',
+    },
+  },
+  about: ['The Ransomware Tracker was shut down in 2019. Lookups give an empty result.'],
+  deprecated:
+    'The abuse.ch Ransomware Tracker was shut down in 2019. This data adapter has no data and should be deleted.',
+};

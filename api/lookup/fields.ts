@@ -1,0 +1,180 @@
+/**
+ * Fields of data adapters and caches, described once: the server checks configurations by them, the console makes forms, summaries and
+ * error places of them. Property names are those of the wire (contract administration, DataAdapterConfig and CacheConfig).
+ */
+
+export type LookupFieldKind =
+  'text' | 'character' | 'number' | 'flag' | 'choice' | 'duration' | 'url' | 'headers' | 'column' | 'secret';
+
+export interface LookupField {
+  readonly kind: LookupFieldKind;
+  readonly label: string;
+  readonly help: string;
+  readonly initial: unknown;
+  readonly optional?: true;
+  /** Bounds of a number, or of a duration in its unit. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Choice: value → label. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** Duration: the property that holds its unit, and the unit it starts with. */
+  readonly unit?: string;
+  readonly initialUnit?: string | null;
+  /** Duration: the property that says whether it counts. Without one, `off` says so. */
+  readonly enabled?: string;
+  /** Duration: the value of one that is switched off. */
+  readonly off?: number | null;
+  /** URL: `${key}` stands for the key. */
+  readonly isTemplate?: true;
+  /** Shown after a number. */
+  readonly suffix?: string;
+  /** Shown only while another field has this value. */
+  readonly when?: { readonly field: string; readonly is: unknown };
+}
+
+export interface LookupTypeDescription {
+  readonly type: string;
+  readonly label: string;
+  /** Java class of the configuration, as the reference server names it. */
+  readonly configClass: string;
+  readonly fields: Readonly<Record<string, LookupField>>;
+  /** Paragraphs about the type, shown beside its form. */
+  readonly about: readonly string[];
+  /** Why nobody should make a new one. */
+  readonly deprecated?: string;
+  /** Properties of the configuration that no field shows. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+}
+
+export const timeUnits = [
+  'NANOSECONDS',
+  'MICROSECONDS',
+  'MILLISECONDS',
+  'SECONDS',
+  'MINUTES',
+  'HOURS',
+  'DAYS',
+] as const;
+export type TimeUnit = (typeof timeUnits)[number];
+
+const unitMs: Readonly<Record<string, number>> = {
+  NANOSECONDS: 1e-6,
+  MICROSECONDS: 1e-3,
+  MILLISECONDS: 1,
+  SECONDS: 1_000,
+  MINUTES: 60_000,
+  HOURS: 3_600_000,
+  DAYS: 86_400_000,
+};
+
+/** A duration of the wire in milliseconds; undefined: it is not set. */
+export function milliseconds(amount: unknown, unit: unknown): number | undefined {
+  const length = typeof unit === 'string' && Object.hasOwn(unitMs, unit) ? unitMs[unit] : undefined;
+  return typeof amount === 'number' && amount > 0 && length !== undefined ? amount * length : undefined;
+}
+
+/** Longest text of a field, and most headers of one adapter. */
+const longestText = 4_096;
+const mostHeaders = 50;
+
+/** The configuration that a new adapter or cache starts with. */
+export function defaultConfig({
+  type,
+  fields,
+  fixed,
+}: LookupTypeDescription): Record<string, unknown> & { type: string } {
+  const values: Record<string, unknown> & { type: string } = { type, ...fixed };
+  for (const [name, field] of Object.entries(fields)) {
+    values[name] = field.initial;
+    if (field.unit !== undefined) values[field.unit] = field.initialUnit ?? null;
+    if (field.enabled !== undefined) values[field.enabled] = false;
+  }
+  return values;
+}
+
+const isOn = (field: LookupField, config: Readonly<Record<string, unknown>>): boolean =>
+  !field.when || config[field.when.field] === field.when.is;
+
+/** Whether a duration counts, as it is stored. */
+export function isDurationOn(name: string, field: LookupField, config: Readonly<Record<string, unknown>>): boolean {
+  if (field.enabled !== undefined) return config[field.enabled] === true;
+  const value = config[name];
+  return typeof value === 'number' && value > 0;
+}
+
+function numberProblem({ min = 0, max = 1e12 }: LookupField, value: unknown): string | undefined {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'It must be a whole number.';
+  if (value < min) return `It must be ${min} or more.`;
+  return value > max ? `It must be ${max} or less.` : undefined;
+}
+
+function headersProblem(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'It must be an object of texts.';
+  const entries = Object.entries(value);
+  if (entries.length > mostHeaders) return `There may be at most ${mostHeaders} headers.`;
+  const bad = entries.find(
+    ([name, text]) => !/^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name) || typeof text !== 'string' || /[\r\n\0]/.test(text),
+  );
+  return bad && `The header ${JSON.stringify(bad[0].slice(0, 100))} cannot be sent.`;
+}
+
+function fieldProblem(name: string, field: LookupField, config: Readonly<Record<string, unknown>>): string | undefined {
+  const value = config[name];
+  const isEmpty = value === undefined || value === null || value === '';
+  if (field.kind === 'duration') {
+    if (!isDurationOn(name, field, config))
+      return isEmpty || value === 0 ? undefined : numberProblem({ ...field, min: 0 }, value);
+    const unit = field.unit === undefined ? 'SECONDS' : config[field.unit];
+    if (!timeUnits.some((known) => known === unit)) return 'It needs a unit of time.';
+    return numberProblem({ ...field, min: Math.max(1, field.min ?? 1) }, value);
+  }
+  if (isEmpty) return field.optional ? undefined : 'Required';
+  switch (field.kind) {
+    case 'number':
+      return numberProblem(field, value);
+    case 'flag':
+      return typeof value === 'boolean' ? undefined : 'It must be true or false.';
+    case 'headers':
+      return headersProblem(value);
+    case 'choice':
+      return typeof value === 'string' && Object.hasOwn(field.choices ?? {}, value)
+        ? undefined
+        : `It must be one of ${Object.keys(field.choices ?? {}).join(', ')}.`;
+    case 'character':
+      return typeof value === 'string' && [...value].length === 1 ? undefined : 'It must be exactly one character.';
+    default:
+      if (typeof value !== 'string') return 'It must be a text.';
+      if (value.includes('\0')) return 'It must not contain a null character.';
+      return value.length > longestText ? `It has at most ${longestText} characters.` : undefined;
+  }
+}
+
+/** What is wrong with each field of a configuration, under the names of the wire. */
+export function configProblems(
+  { fields }: LookupTypeDescription,
+  config: Readonly<Record<string, unknown>>,
+): Record<string, string[]> {
+  const problems: Record<string, string[]> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isOn(field, config)) continue;
+    const problem = fieldProblem(name, field, config);
+    if (problem !== undefined) problems[name] = [problem];
+  }
+  return problems;
+}
+
+/** The properties that the type knows, absent ones as they start. */
+export function cleanConfig(
+  description: LookupTypeDescription,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> & { type: string } {
+  const config = defaultConfig(description);
+  for (const name of Object.keys(config)) {
+    if (name !== 'type' && !(description.fixed && name in description.fixed) && given[name] !== undefined)
+      config[name] = given[name];
+  }
+  return config;
+}
+
+/** The name that follows from a title until somebody writes one: runs of other characters become a hyphen, letters lower case. */
+export const nameOfTitle = (title: string): string => title.trim().replace(/\W+/g, '-').toLowerCase();

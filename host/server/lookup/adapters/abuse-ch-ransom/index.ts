@@ -1,0 +1,9 @@
+/** The Ransomware Tracker of abuse.ch, which ended in 2019: stored adapters stay readable and say so. */
+import { abuseChRansom } from '../../../../../api/lookup/adapters/threat-intelligence.js';
+import { noFigures, type AdapterType } from '../../adapter.js';
+import { emptyResult } from '../../result.js';
+
+export const abuseChRansomType: AdapterType = {
+  type: 'abuse-ch-ransom',
+  make: () => ({ error: abuseChRansom.deprecated, figures: noFigures, lookup: () => emptyResult }),
+};

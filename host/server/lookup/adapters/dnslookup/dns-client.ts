@@ -1,0 +1,138 @@
+/**
+ * A DNS client that tells the TTL of every record (RFC 1035; TCP after a truncated answer: RFC 7766). Node's own resolver has no TTL of
+ * PTR and TXT records.
+ */
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { connect } from 'node:net';
+import { decode, encode, streamDecode, streamEncode, type Answer, type Packet, type RecordType } from 'dns-packet';
+
+export interface NameServer {
+  /** Of the Internet Protocol. */
+  readonly address: string;
+  readonly port: number;
+}
+
+/** The name servers cannot say whether the name exists. */
+export class DnsError extends Error {
+  override readonly name = 'DnsError';
+}
+
+const mostAnswerBytes = 65_537;
+/** The bit TC of the header (RFC 1035 §4.1.1). */
+const truncated = 1 << 9;
+/** RCODE of a name that does not exist (RFC 1035 §4.1.1). */
+const noSuchName = 'NXDOMAIN';
+
+type Question = Packet & { readonly id: number };
+
+const question = (name: string, type: RecordType): Question => ({
+  type: 'query',
+  id: randomInt(0, 65_536),
+  // Recursion desired.
+  flags: 1 << 8,
+  questions: [{ type, name, class: 'IN' }],
+});
+
+/** Somebody else's answer must not count: the id and the question are the same. */
+function isAnswerTo(asked: Question, answer: Packet): boolean {
+  const [mine] = asked.questions ?? [];
+  const [its] = answer.questions ?? [];
+  return (
+    answer.type === 'response' &&
+    answer.id === asked.id &&
+    its?.type === mine?.type &&
+    its?.name.toLowerCase() === mine?.name.toLowerCase()
+  );
+}
+
+function overUdp(asked: Question, server: NameServer, signal: AbortSignal): Promise<Packet> {
+  return new Promise((resolve, reject) => {
+    const socket = createSocket(server.address.includes(':') ? 'udp6' : 'udp4');
+    const end = (): void => {
+      signal.removeEventListener('abort', late);
+      socket.close();
+    };
+    const fail = (error: Error): void => {
+      end();
+      reject(error);
+    };
+    const late = (): void => fail(new DnsError('there was no answer in time'));
+    signal.addEventListener('abort', late);
+    socket.on('error', fail);
+    socket.on('message', (bytes, { address, port }) => {
+      if (port !== server.port || address !== server.address) return;
+      try {
+        const answer = decode(bytes);
+        if (!isAnswerTo(asked, answer)) return;
+        end();
+        resolve(answer);
+      } catch {
+        // Bytes that are no DNS message are not the answer.
+      }
+    });
+    socket.send(encode(asked), server.port, server.address, (error) => error && fail(error));
+  });
+}
+
+function overTcp(asked: Question, server: NameServer, signal: AbortSignal): Promise<Packet> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: server.address, port: server.port });
+    const fail = (error: Error): void => {
+      signal.removeEventListener('abort', late);
+      socket.destroy();
+      reject(error);
+    };
+    const late = (): void => fail(new DnsError('there was no answer in time'));
+    signal.addEventListener('abort', late);
+    let bytes = Buffer.alloc(0);
+    socket.on('connect', () => socket.write(streamEncode(asked)));
+    socket.on('error', fail);
+    socket.on('end', () => fail(new DnsError('it ended the connection before it had answered')));
+    socket.on('data', (piece) => {
+      bytes = Buffer.concat([bytes, piece]);
+      if (bytes.length > mostAnswerBytes) return fail(new DnsError('its answer is too long'));
+      if (bytes.length < 2 || bytes.length < bytes.readUInt16BE(0) + 2) return undefined;
+      try {
+        const answer = streamDecode(bytes);
+        if (!isAnswerTo(asked, answer)) return fail(new DnsError('it answers another question'));
+        signal.removeEventListener('abort', late);
+        socket.destroy();
+        return resolve(answer);
+      } catch {
+        return fail(new DnsError('its answer is no DNS message'));
+      }
+    });
+  });
+}
+
+/**
+ * Records of a name and type, those that CNAME records lead to included; empty: the name or such records do not exist.
+ * @param servers asked one after another until one answers
+ * @throws DnsError that names the last server and says what went wrong
+ */
+export async function resolveRecords(
+  name: string,
+  type: RecordType,
+  servers: readonly NameServer[],
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<readonly Answer[]> {
+  let last = new DnsError('This system has no name server.');
+  for (const server of servers) {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const asked = question(name, type);
+    try {
+      let answer = await overUdp(asked, server, until);
+      if (((answer.flags ?? 0) & truncated) !== 0) answer = await overTcp(asked, server, until);
+      const { rcode } = answer as Packet & { readonly rcode?: string };
+      if (rcode === noSuchName) return [];
+      if (rcode !== 'NOERROR') throw new DnsError(`it answers with ${rcode ?? 'an unknown code'}`);
+      return (answer.answers ?? []).filter((record) => record.type === type);
+    } catch (error) {
+      signal.throwIfAborted();
+      last = new DnsError(`The name server ${server.address} port ${server.port}: ${(error as Error).message}.`);
+    }
+  }
+  throw last;
+}

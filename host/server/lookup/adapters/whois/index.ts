@@ -1,0 +1,106 @@
+/** Organization and country of an address from the Internet registries (design lookup-tables §4, whois; RFC 3912). */
+import { connect, isIP } from 'node:net';
+import { placeOfAddress } from '../../../outgoing/addresses.js';
+import type { Door } from '../../../outgoing/door.js';
+import { noFigures, number, type Adapter, type AdapterType } from '../../adapter.js';
+import { Calls } from '../../calls.js';
+import { emptyResult, mapResult, type LookupResult } from '../../result.js';
+
+const whoisPort = 43;
+const mostBytes = 256 * 1024;
+const arin = 'whois.arin.net';
+/** Registries that ARIN refers to; others are not asked. */
+const registries: ReadonlySet<string> = new Set([
+  arin,
+  'whois.ripe.net',
+  'whois.apnic.net',
+  'whois.lacnic.net',
+  'whois.afrinic.net',
+]);
+
+interface Timeouts {
+  readonly connectMs: number;
+  readonly readMs: number;
+}
+
+/** @throws Error that names the registry; ClosedDoorError */
+async function whoisText(
+  host: string,
+  query: string,
+  door: Door,
+  { connectMs, readMs }: Timeouts,
+  signal: AbortSignal,
+): Promise<string> {
+  const { lookup } = await door.open(`whois://${host}:${whoisPort}`);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port: whoisPort, lookup, signal });
+    const pieces: Buffer[] = [];
+    let left = mostBytes;
+    let timer = setTimeout(() => socket.destroy(new Error('connecting takes too long')), connectMs);
+    const over = (): void => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(pieces).toString('utf8'));
+    };
+    socket.on('connect', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => socket.destroy(new Error('there was no answer in time')), readMs);
+      socket.write(`${query}\r\n`);
+    });
+    socket.on('data', (piece) => {
+      pieces.push(piece.subarray(0, left));
+      left -= piece.length;
+      if (left > 0) return;
+      socket.destroy();
+      over();
+    });
+    socket.on('end', over);
+    socket.on('error', (error) => {
+      clearTimeout(timer);
+      reject(new Error(`${host}: ${error.message}.`, { cause: error }));
+    });
+  });
+}
+
+/** The first value of one of these names in lines `name: value`. */
+function valueOf(answer: string, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const found = new RegExp(`^${name}:[ \\t]*(\\S[^\\r\\n]*)$`, 'im').exec(answer)?.[1];
+    if (found !== undefined) return found.trim();
+  }
+  return undefined;
+}
+
+async function ask(address: string, door: Door, timeouts: Timeouts, signal: AbortSignal): Promise<LookupResult> {
+  let answer = await whoisText(arin, `n + ${address}`, door, timeouts, signal);
+  const referred = /^ReferralServer:\s*r?whois:\/\/([\w.-]+)/im.exec(answer)?.[1]?.toLowerCase();
+  if (referred !== undefined && referred !== arin && registries.has(referred))
+    answer = await whoisText(referred, address, door, timeouts, signal);
+  const organization = valueOf(answer, ['OrgName', 'org-name', 'owner', 'descr', 'netname']);
+  const code = valueOf(answer, ['Country']);
+  if (organization === undefined && code === undefined) return emptyResult;
+  const multi = { organization: organization ?? 'N/A', country_code: code ?? 'N/A' };
+  return mapResult(`${multi.organization}/${multi.country_code}`, multi);
+}
+
+export const whoisType: AdapterType = {
+  type: 'whois',
+  make: (config, { door }): Adapter => {
+    const calls = new Calls();
+    const timeouts = {
+      connectMs: number(config, 'connect_timeout', 1000),
+      readMs: number(config, 'read_timeout', 1000),
+    };
+    return {
+      figures: noFigures,
+      get error() {
+        return calls.error;
+      },
+      lookup(given) {
+        const address = given.trim();
+        if (isIP(address) === 0 || placeOfAddress(address) !== 'public') return emptyResult;
+        return calls.run((signal) => ask(address, door, timeouts, signal));
+      },
+      close: () => calls.close(),
+    };
+  },
+};

@@ -1,0 +1,166 @@
+/** Checks definitions of tables, caches and data adapters before they are stored; errors stand under the names that forms know. */
+import type {
+  DataAdapter,
+  DefaultValueType,
+  LookupCache,
+  LookupTable,
+  ValidationResult,
+} from '../../../api/contract/lookup.js';
+import type { DataAdapterBody, LookupCacheBody, LookupTableBody } from '../../../api/contract/lookup.schema.js';
+import { adapterTypeOf, adapterTypes } from '../../../api/lookup/adapters/index.js';
+import { cacheTypeOf, cacheTypes } from '../../../api/lookup/caches.js';
+import { cleanConfig, configProblems, timeUnits, type LookupTypeDescription } from '../../../api/lookup/fields.js';
+import { stringifyJson } from '../../../api/json.js';
+import { runningTypes } from './adapters/index.js';
+import { defaultValueTypes, multiDefault, singleDefault } from './defaults.js';
+import type { Lookup } from './lookup.js';
+
+export type FieldErrors = Record<string, string[]>;
+
+export const required = 'Required';
+const longestName = 300;
+const longestConfig = 64 * 1024;
+
+/** What is stored under no matter which kind: its texts, and whether its name is free. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+function namedErrors(
+  body: { readonly id?: string | null; readonly title?: string | null; readonly name?: string | null },
+  stored: readonly Named[],
+  kind: string,
+  id: string | undefined,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const name = (body.name ?? '').trim();
+  if ((body.title ?? '').trim() === '') errors['title'] = [required];
+  if (name === '') errors['name'] = [required];
+  else if (name.length > longestName) errors['name'] = [`A name has at most ${longestName} characters.`];
+  // Control characters cannot be typed, so nobody could refer to such a name.
+  else if (/\p{Cc}/u.test(name)) errors['name'] = ['A name has no control characters.'];
+  else if (stored.some((one) => one.name === name && one.id !== id))
+    errors['name'] = [`The ${kind} name is already in use.`];
+  return errors;
+}
+
+function valueError(work: () => unknown): string[] | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+const typeOf = (given: string | null | undefined): DefaultValueType =>
+  defaultValueTypes.find((one) => one === given) ?? 'NULL';
+
+/** @param id of the table that is changed; undefined: a new one */
+export function tableErrors(lookup: Lookup, body: LookupTableBody, id: string | undefined): FieldErrors {
+  const errors = namedErrors(body, lookup.tables.all(), 'lookup table', id);
+  if (!body.cache_id) errors['cacheId'] = [required];
+  else if (!lookup.caches.get(body.cache_id)) errors['cacheId'] = ['There is no such cache.'];
+  if (!body.data_adapter_id) errors['dataAdapterId'] = [required];
+  else if (!lookup.adapters.get(body.data_adapter_id)) errors['dataAdapterId'] = ['There is no such data adapter.'];
+  const single = valueError(() =>
+    singleDefault(body.default_single_value ?? '', typeOf(body.default_single_value_type)),
+  );
+  if (single) errors['default_single_value'] = single;
+  const multi = valueError(() => multiDefault(body.default_multi_value ?? '', typeOf(body.default_multi_value_type)));
+  if (multi) errors['default_multi_value'] = multi;
+  return errors;
+}
+
+export function tableOf(body: LookupTableBody, id: string, stored?: LookupTable): LookupTable {
+  const singleType = typeOf(body.default_single_value_type);
+  const multiType = typeOf(body.default_multi_value_type);
+  return {
+    ...commonOf(body, id, stored),
+    cache_id: body.cache_id ?? '',
+    data_adapter_id: body.data_adapter_id ?? '',
+    default_single_value: singleType === 'NULL' ? '' : (body.default_single_value ?? ''),
+    default_single_value_type: singleType,
+    default_multi_value: multiType === 'NULL' ? '' : (body.default_multi_value ?? ''),
+    default_multi_value_type: multiType,
+  };
+}
+
+function commonOf(
+  body: Pick<LookupTableBody, 'title' | 'description' | 'name' | 'content_pack'>,
+  id: string,
+  stored: { readonly _scope: string; readonly content_pack: string | null } | undefined,
+) {
+  return {
+    id,
+    _scope: stored?._scope ?? 'DEFAULT',
+    title: (body.title ?? '').trim(),
+    description: body.description ?? '',
+    name: (body.name ?? '').trim(),
+    content_pack: stored?.content_pack ?? body.content_pack ?? null,
+  };
+}
+
+/** The type of a configuration, or why it cannot be used. */
+function typeErrors(
+  config: LookupCacheBody['config'],
+  known: LookupTypeDescription | undefined,
+  all: readonly LookupTypeDescription[],
+): FieldErrors {
+  if (!config) return { config: [required] };
+  if (stringifyJson(config).length > longestConfig) return { config: ['The configuration is too long.'] };
+  if (!known) return { type: [`The type must be one of ${all.map(({ type }) => type).join(', ')}.`] };
+  return configProblems(known, cleanConfig(known, config));
+}
+
+export function cacheErrors(lookup: Lookup, body: LookupCacheBody, id: string | undefined): FieldErrors {
+  const named = namedErrors(body, lookup.caches.all(), 'cache', id);
+  return { ...named, ...typeErrors(body.config, cacheTypeOf(body.config?.['type']), cacheTypes) };
+}
+
+/** @throws Error for a body that `cacheErrors` refuses */
+export function cacheOf(body: LookupCacheBody, id: string, stored?: LookupCache): LookupCache {
+  const type = cacheTypeOf(body.config?.['type']);
+  if (!type) throw new Error('The cache was not checked.');
+  return { ...commonOf(body, id, stored), config: cleanConfig(type, body.config ?? {}) };
+}
+
+export async function adapterErrors(
+  lookup: Lookup,
+  body: DataAdapterBody,
+  id: string | undefined,
+): Promise<FieldErrors> {
+  const errors = namedErrors(body, lookup.adapters.all(), 'data adapter', id);
+  const type = adapterTypeOf(body.config?.['type']);
+  Object.assign(errors, typeErrors(body.config, type, adapterTypes));
+  if (body.custom_error_ttl_enabled === true) {
+    const { custom_error_ttl: ttl, custom_error_ttl_unit: unit } = body;
+    if (typeof ttl !== 'number' || !Number.isSafeInteger(ttl) || ttl < 1 || !timeUnits.some((known) => known === unit))
+      errors['custom_error_ttl'] = ['It needs a whole number from 1 and a unit of time.'];
+  }
+  if (!type || !body.config) return errors;
+  const config = cleanConfig(type, body.config);
+  const own = (await runningTypes.get(type.type)?.problems?.(config, lookup.rooms)) ?? {};
+  // A field that is wrong in itself says so first.
+  return { ...own, ...errors };
+}
+
+/** @throws Error for a body that `adapterErrors` refuses */
+export function adapterOf(body: DataAdapterBody, id: string, stored?: DataAdapter): DataAdapter {
+  const type = adapterTypeOf(body.config?.['type']);
+  if (!type) throw new Error('The data adapter was not checked.');
+  return {
+    ...commonOf(body, id, stored),
+    custom_error_ttl_enabled: body.custom_error_ttl_enabled ?? false,
+    custom_error_ttl: body.custom_error_ttl ?? null,
+    custom_error_ttl_unit: body.custom_error_ttl_unit ?? null,
+    config: cleanConfig(type, body.config ?? {}),
+  };
+}
+
+export const validation = (errors: FieldErrors): ValidationResult => ({
+  failed: Object.keys(errors).length > 0,
+  errors,
+  error_context: {},
+});

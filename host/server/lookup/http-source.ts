@@ -1,0 +1,37 @@
+/** A file from the web that an adapter loads as a whole and asks for again: conditional requests, old data kept on a failure. */
+import { ClosedDoorError, toldAddress, type Door } from '../outgoing/door.js';
+import { callError, sourceCall } from './source-call.js';
+
+const mostBytes = 128 * 1024 * 1024;
+const timeoutMs = 60_000;
+
+export class HttpSource {
+  #lastModified: string | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly door: Door,
+  ) {}
+
+  /**
+   * The bytes of the file; undefined: it has not changed since `seen` was called (304).
+   * @throws ClosedDoorError; Error that names the address
+   */
+  async changed(signal: AbortSignal): Promise<{ readonly bytes: Buffer; readonly seen: () => void } | undefined> {
+    const headers = {
+      'User-Agent': 'Log Console Lookup',
+      ...(this.#lastModified !== undefined && { 'If-Modified-Since': this.#lastModified }),
+    };
+    try {
+      const answer = await sourceCall({ url: this.url, headers, mostBytes, timeoutMs }, this.door, signal);
+      if (answer.status === 304 && this.#lastModified !== undefined) return undefined;
+      if (answer.status < 200 || answer.status > 299)
+        throw new Error(`${toldAddress(this.url)} answers with status ${answer.status}.`);
+      const modified = answer.headers['last-modified'];
+      return { bytes: answer.bytes, seen: () => void (this.#lastModified = modified) };
+    } catch (error) {
+      if (error instanceof ClosedDoorError) throw error;
+      throw new Error(callError(error), { cause: error });
+    }
+  }
+}

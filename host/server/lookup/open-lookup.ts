@@ -1,0 +1,44 @@
+/** Opens the room of lookup tables with what it needs of the others. */
+import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
+import type { ReadableFiles } from '../intake/files/readable-files.js';
+import type { Log } from '../log/log.js';
+import type { Door } from '../outgoing/door.js';
+import type { Documents } from '../store/types.js';
+import type { Notifications } from '../system-notifications/notifications.js';
+import type { ThreatSwitches } from './adapter.js';
+import { LoadThread } from './data/load-thread.js';
+import { Lookup } from './lookup.js';
+import { StoredTables } from './stored/stored-tables.js';
+
+export interface LookupNeeds {
+  readonly documents: Documents;
+  readonly door: Door;
+  readonly files: ReadableFiles;
+  readonly threat: () => ConfigValues['threatIntel'];
+  readonly notifications: Pick<Notifications, 'publish' | 'remove'>;
+  readonly log: Log;
+}
+
+const switchesOf = (config: ConfigValues['threatIntel']): ThreatSwitches => ({
+  tor: config.tor_enabled,
+  spamhaus: config.spamhaus_enabled,
+  // The console has no switch for it any more; only a stored false turns it off.
+  otx: config.otx_enabled !== false,
+  otxApiKey: config.otx_api_key ?? '',
+});
+
+export async function openLookup({ documents, door, files, threat, notifications, log }: LookupNeeds): Promise<Lookup> {
+  const onError = (error: unknown): void =>
+    log.error('Rows of a stored lookup table could not be stored or read', { error });
+  const rooms = {
+    door,
+    files,
+    thread: new LoadThread(),
+    stored: new StoredTables(documents, onError),
+    threat: () => switchesOf(threat()),
+    now: Date.now,
+  };
+  const lookup = new Lookup({ documents, rooms, notifications, log });
+  await lookup.open();
+  return lookup;
+}

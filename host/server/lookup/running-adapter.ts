@@ -1,0 +1,162 @@
+/** One data adapter at work: refreshes its source, keeps the old data when that fails, and says since when and why. */
+import { errorTtlMs, errorResult, type LookupResult } from './result.js';
+import type { AdapterStatus, DataAdapter } from '../../../api/contract/lookup.js';
+import { milliseconds } from '../../../api/lookup/fields.js';
+import { Timer } from '../metrics/timer.js';
+import { ClosedDoorError } from '../outgoing/door.js';
+import { noFigures, reasonOf, type Adapter, type AdapterRooms } from './adapter.js';
+import { runningTypes } from './adapters/index.js';
+
+export interface AdapterEvents {
+  /** The data of the source changed. */
+  readonly onChange: () => void;
+  /** An address is not on the URL allow-list; undefined: that is over. */
+  readonly onClosedDoor: (reason: string | undefined) => void;
+}
+
+/** A failing source is tried again at least this often, so that it does not stay away for a whole interval. */
+const retryMs = 60_000;
+const longestTimerMs = 2_000_000_000;
+
+const instant = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
+
+export class RunningAdapter {
+  readonly requests = new Timer();
+  readonly refreshes = new Timer();
+  readonly started: Promise<void>;
+  readonly #adapter: Adapter;
+  readonly #rooms: AdapterRooms;
+  readonly #events: AdapterEvents;
+  readonly #errorTtl: number;
+  readonly #end = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #failure: { readonly reason: string; readonly since: number } | undefined;
+  #ownSince: number | undefined;
+  #isDoorClosed = false;
+  #loadedAt: number | undefined;
+  #loadMs: number | undefined;
+  #nextAt: number | undefined;
+
+  constructor(
+    readonly document: DataAdapter,
+    rooms: AdapterRooms,
+    events: AdapterEvents,
+  ) {
+    this.#rooms = rooms;
+    this.#events = events;
+    this.#errorTtl = ttlOf(document);
+    this.#adapter = this.#made();
+    this.started = this.#refresh();
+  }
+
+  /** Why it cannot be asked at present; undefined: it can. */
+  get error(): string | undefined {
+    const own = this.#adapter.error;
+    // The time at which an error that the adapter itself tells was seen first.
+    if (own === undefined) this.#ownSince = undefined;
+    else this.#ownSince ??= this.#rooms.now();
+    return own ?? this.#failure?.reason;
+  }
+
+  /** Never throws or rejects. */
+  lookup(key: string): LookupResult | Promise<LookupResult> {
+    const begun = performance.now();
+    const settled = (result: LookupResult): LookupResult => {
+      this.requests.add(performance.now() - begun);
+      return result.has_error && this.#errorTtl !== result.ttl ? { ...result, ttl: this.#errorTtl } : result;
+    };
+    try {
+      const found = this.#adapter.lookup(key);
+      return found instanceof Promise ? found.then(settled, () => settled(errorResult())) : settled(found);
+    } catch {
+      return settled(errorResult());
+    }
+  }
+
+  status(): AdapterStatus {
+    const { error } = this;
+    const { rows, problems, problemCount, first } = this.#adapter.figures;
+    return {
+      rows: rows ?? null,
+      loaded_at: instant(this.#loadedAt),
+      next_check_at: instant(this.#nextAt),
+      error: error ?? null,
+      error_since: error === undefined ? null : instant(this.#ownSince ?? this.#failure?.since),
+      problems: [...problems],
+      problem_count: problemCount,
+      first: [...first],
+      load_ms: this.#loadMs ?? null,
+    };
+  }
+
+  tick(): void {
+    this.requests.tick();
+    this.refreshes.tick();
+  }
+
+  /** Looks at the source now, whatever its interval is. */
+  async refresh(): Promise<void> {
+    await this.started;
+    clearTimeout(this.#timer);
+    await this.#refresh();
+  }
+
+  close(): void {
+    this.#end.abort(new Error('The data adapter was stopped.'));
+    clearTimeout(this.#timer);
+    this.#adapter.close?.();
+  }
+
+  #made(): Adapter {
+    const { config } = this.document;
+    const type = runningTypes.get(config.type);
+    const failed = (error: string): Adapter => ({ error, figures: noFigures, lookup: () => errorResult() });
+    if (!type) return failed(`This server has no data adapters of the type "${config.type}".`);
+    try {
+      return type.make(config, this.#rooms, this.document);
+    } catch (error) {
+      return failed(reasonOf(error));
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const begun = performance.now();
+    try {
+      const isChanged = await this.#adapter.refresh?.(this.#end.signal);
+      if (this.#end.signal.aborted) return;
+      this.#failure = undefined;
+      this.#tellDoor(undefined);
+      if (isChanged) {
+        this.#loadedAt = this.#rooms.now();
+        this.#loadMs = performance.now() - begun;
+        this.#events.onChange();
+      }
+    } catch (error) {
+      if (this.#end.signal.aborted) return;
+      const reason = reasonOf(error);
+      this.#failure = { reason, since: this.#failure?.since ?? this.#rooms.now() };
+      this.#tellDoor(error instanceof ClosedDoorError ? reason : undefined);
+    }
+    this.refreshes.add(performance.now() - begun);
+    const { refreshMs } = this.#adapter;
+    if (refreshMs === undefined || !this.#adapter.refresh) return;
+    const wait = Math.min(this.#failure ? Math.min(refreshMs, retryMs) : refreshMs, longestTimerMs);
+    this.#nextAt = this.#rooms.now() + wait;
+    this.#timer = setTimeout(() => void this.#refresh(), wait).unref();
+  }
+
+  #tellDoor(reason: string | undefined): void {
+    if (reason === undefined && !this.#isDoorClosed) return;
+    this.#isDoorClosed = reason !== undefined;
+    this.#events.onClosedDoor(reason);
+  }
+}
+
+/** Milliseconds for which errors of an adapter are kept. */
+function ttlOf({
+  custom_error_ttl_enabled: isOn,
+  custom_error_ttl: ttl,
+  custom_error_ttl_unit: unit,
+}: DataAdapter): number {
+  return (isOn === true ? milliseconds(ttl, unit) : undefined) ?? errorTtlMs;
+}

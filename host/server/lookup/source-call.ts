@@ -1,0 +1,83 @@
+/** Calls of adapters over HTTP: every address, and every one it redirects to, passes the door before it is called. */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { ClosedDoorError, toldAddress, type Door } from '../outgoing/door.js';
+import { httpAgent, httpCall, type HttpAnswer } from '../outgoing/http-call.js';
+
+const mostRedirects = 5;
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+export interface SourceCall {
+  readonly url: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly mostBytes: number;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Sends a GET request and follows redirects.
+ * @throws ClosedDoorError for an address that is not allowed; Error that names the address and says what went wrong
+ */
+export async function sourceCall(call: SourceCall, door: Door, signal: AbortSignal): Promise<HttpAnswer> {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs)]);
+  let entered = call.url;
+  let { headers } = call;
+  for (let step = 0; step <= mostRedirects; step += 1) {
+    const url = webAddress(entered);
+    const passage = await door.open(entered);
+    const agent = httpAgent(url, { verify: true, trusted: undefined }, 1, false);
+    try {
+      const answer = await httpCall(
+        {
+          url,
+          method: 'GET',
+          headers: { 'Accept-Encoding': 'identity', ...headers },
+          body: Buffer.alloc(0),
+          agent,
+          passage,
+          timeoutMs: call.timeoutMs,
+          answerBytes: call.mostBytes + 1,
+        },
+        until,
+      );
+      if (answer.bytes.length > call.mostBytes)
+        throw new Error(`${toldAddress(entered)}: the answer has more than ${call.mostBytes} bytes.`);
+      const { location } = answer.headers;
+      if (!redirects.has(answer.status) || location === undefined) return answer;
+      const next = new URL(location, url);
+      // Headers may hold keys that are meant for the first host only.
+      if (next.origin !== url.origin) headers = withoutSecrets(headers);
+      entered = next.href;
+    } finally {
+      agent.destroy();
+    }
+  }
+  throw new Error(`${toldAddress(call.url)} redirects more than ${mostRedirects} times.`);
+}
+
+/** Headers that say nothing about the caller's rights. */
+const plainHeaders: ReadonlySet<string> = new Set(['accept', 'user-agent', 'if-modified-since']);
+const withoutSecrets = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => plainHeaders.has(name.toLowerCase())));
+
+/** @throws Error for what is no address of http or https */
+function webAddress(entered: string): URL {
+  const url = URL.canParse(entered) ? new URL(entered) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error(`${toldAddress(entered)} is no address of http or https.`);
+  return url;
+}
+
+/** The message of a failed call, as it may be shown. */
+export function callError(error: unknown): string {
+  if (error instanceof ClosedDoorError) return error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
+/** Why an address cannot be called, as a field error; undefined: it can. */
+export async function urlProblem(url: string, door: Door): Promise<string | undefined> {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'Invalid URL.';
+  const { username, password } = new URL(url);
+  if (username !== '' || password !== '') return 'User name and password do not stand in the address.';
+  return (await door.isListed(url)) ? undefined : `URL <${url}> is not on the URL allow-list.`;
+}

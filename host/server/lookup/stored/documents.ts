@@ -1,0 +1,31 @@
+/** Documents of stored tables, and what of them stays in memory. */
+import type { StoredVersion } from '../../../../api/contract/lookup.js';
+import type { TableRow } from './stored-table.js';
+
+export const rowsArchive = 'lookup_rows';
+export const historyArchive = 'lookup_history';
+
+/** The rows of one shard. */
+export interface RowsDocument {
+  readonly id: string;
+  /** Id of the data adapter. */
+  readonly adapter: string;
+  readonly rows: readonly TableRow[];
+}
+export interface RowsHead {
+  readonly adapter: string;
+}
+export interface VersionDocument {
+  readonly id: string;
+  readonly adapter: string;
+  readonly version: StoredVersion;
+}
+
+/** What `openDocuments` keeps of them. */
+export const lookupArchives = {
+  [rowsArchive]: ({ adapter }: { readonly adapter?: unknown }): RowsHead => ({ adapter: String(adapter) }),
+  [historyArchive]: ({ adapter, version }: { readonly adapter?: unknown; readonly version?: unknown }) => ({
+    adapter: String(adapter),
+    version: { ...(version as StoredVersion), changes: [] },
+  }),
+};

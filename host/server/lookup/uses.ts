@@ -1,0 +1,190 @@
+/**
+ * Who refers to a lookup table by its name: rules, extractors, converters, decorators, event definitions, parameters of saved
+ * searches. Renaming rewrites all of them.
+ */
+import type { LookupUse, LookupUses } from '../../../api/contract/lookup.js';
+import { can, permissionOn, type Caller } from '../auth/caller.js';
+import { entityCollection } from '../documents/kinds.js';
+import type { Documents } from '../store/types.js';
+import { usesTable, withTable } from './rule-references.js';
+
+type Config = Readonly<Record<string, unknown>>;
+interface Extractor {
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly extractor_config: Config;
+  readonly converters: readonly { readonly type: string; readonly config: Config }[];
+}
+interface InputRecord {
+  id: string;
+  title: string;
+  extractors?: readonly Extractor[];
+}
+interface DecoratorRecord {
+  id: string;
+  type: string;
+  config: Config;
+  stream: string | null;
+}
+interface DefinitionRecord {
+  id: string;
+  title: string;
+  config: Config;
+  field_spec: Readonly<Record<string, { readonly providers: readonly Config[] }>>;
+}
+interface RuleRecord {
+  id: string;
+  title: string;
+  source: string;
+}
+
+const decoratorType = 'org.graylog2.decorators.LookupTableDecorator';
+const tableKey = 'lookup_table_name';
+
+interface FoundUse extends LookupUse {
+  /** The permission that it takes to see it, and to change it. */
+  readonly read: string;
+  readonly edit: string;
+  /** Writes another name in its place. */
+  readonly rename: (to: string) => Promise<unknown>;
+}
+
+export interface UsesNeeds {
+  readonly documents: Documents;
+  /** Changes the extractors of an input, running ones too. */
+  readonly changeExtractors: (
+    inputId: string,
+    change: <T extends Extractor>(old: readonly T[]) => readonly T[],
+  ) => Promise<unknown>;
+  /** A document of another room was changed. */
+  readonly onChanged: (kind: LookupUse['kind'], id: string, caller: Caller) => Promise<unknown>;
+}
+
+const isTable = (config: Config, name: string): boolean => config[tableKey] === name;
+
+function* extractorUses({ documents, changeExtractors }: UsesNeeds, table: string): Generator<FoundUse> {
+  for (const { id: inputId, title, extractors = [] } of entityCollection<InputRecord>(documents, 'input').all()) {
+    const about = {
+      route: `/system/inputs/${inputId}`,
+      read: permissionOn('inputs:read', inputId),
+      edit: permissionOn('inputs:edit', inputId),
+    };
+    for (const one of extractors) {
+      const changed = (to: string) =>
+        changeExtractors(inputId, (old) =>
+          old.map((other) => (other.id === one.id ? renamed(other, table, to) : other)),
+        );
+      const isOwn = one.type === 'lookup_table' && isTable(one.extractor_config, table);
+      const named = { ...about, id: one.id, title: `${one.title} (${title})`, rename: changed };
+      if (isOwn) yield { ...named, kind: 'extractor' };
+      if (one.converters.some(({ type, config }) => type === 'lookup_table' && isTable(config, table)))
+        yield { ...named, kind: 'converter' };
+    }
+  }
+}
+
+function renamed<T extends Extractor>(extractor: T, from: string, to: string): T {
+  const config = (one: Config): Config => (isTable(one, from) ? { ...one, [tableKey]: to } : one);
+  const revision = 'revision' in extractor && typeof extractor.revision === 'number' ? extractor.revision + 1 : 1;
+  return {
+    ...extractor,
+    revision,
+    extractor_config: config(extractor.extractor_config),
+    converters: extractor.converters.map((one) => ({ ...one, config: config(one.config) })),
+  };
+}
+
+function* decoratorUses({ documents }: UsesNeeds, table: string): Generator<FoundUse> {
+  const stored = entityCollection<DecoratorRecord>(documents, 'decorator');
+  for (const { id, type, config, stream } of stored.all()) {
+    if (type !== decoratorType || !isTable(config, table)) continue;
+    yield {
+      kind: 'decorator',
+      id,
+      title: `${String(config['source_field'])} → ${String(config['target_field'])}`,
+      route: null,
+      read: stream === null ? 'decorators:read' : permissionOn('streams:read', stream),
+      edit: 'decorators:edit',
+      rename: (to) => stored.update(id, (old) => ({ ...old, config: { ...old.config, [tableKey]: to } })),
+    };
+  }
+}
+
+function* definitionUses({ documents }: UsesNeeds, table: string): Generator<FoundUse> {
+  const stored = entityCollection<DefinitionRecord>(documents, 'event_definition');
+  const provides = (provider: Config): boolean => provider['type'] === 'lookup-v1' && provider['table_name'] === table;
+  const asks = (parameter: unknown): parameter is Config =>
+    typeof parameter === 'object' && parameter !== null && (parameter as Config)['lookup_table'] === table;
+  const parametersOf = ({ query_parameters: given }: Config): readonly unknown[] => (Array.isArray(given) ? given : []);
+  for (const { id, title, config, field_spec: spec } of stored.all()) {
+    const inFields = Object.values(spec ?? {}).some(({ providers }) => providers.some(provides));
+    if (!inFields && !parametersOf(config).some(asks)) continue;
+    yield {
+      kind: 'event_definition',
+      id,
+      title,
+      route: `/alerts/definitions/${id}`,
+      read: permissionOn('eventdefinitions:read', id),
+      edit: permissionOn('eventdefinitions:edit', id),
+      rename: (to) =>
+        stored.update(id, (old) => ({
+          ...old,
+          config: {
+            ...old.config,
+            ...(old.config['query_parameters'] !== undefined && {
+              query_parameters: parametersOf(old.config).map((one) => (asks(one) ? { ...one, lookup_table: to } : one)),
+            }),
+          },
+          field_spec: Object.fromEntries(
+            Object.entries(old.field_spec ?? {}).map(([name, { providers, ...rest }]) => [
+              name,
+              { ...rest, providers: providers.map((one) => (provides(one) ? { ...one, table_name: to } : one)) },
+            ]),
+          ),
+        })),
+    };
+  }
+}
+
+function* ruleUses({ documents }: UsesNeeds, table: string): Generator<FoundUse> {
+  const stored = documents.collection<RuleRecord>('pipeline_rules');
+  for (const { id, title, source } of stored.all()) {
+    if (typeof source !== 'string' || !usesTable(source, table)) continue;
+    yield {
+      kind: 'rule',
+      id,
+      title: title ?? id,
+      route: `/system/pipelines/rules/${id}`,
+      read: permissionOn('pipeline_rule:read', id),
+      edit: permissionOn('pipeline_rule:edit', id),
+      rename: (to) => stored.update(id, (old) => ({ ...old, source: withTable(old.source, table, to) })),
+    };
+  }
+}
+
+const usesOf = (needs: UsesNeeds, table: string): FoundUse[] => [
+  ...ruleUses(needs, table),
+  ...extractorUses(needs, table),
+  ...definitionUses(needs, table),
+  ...decoratorUses(needs, table),
+];
+
+/** What the caller may see of the uses, and how many there are beside. */
+export function shownUses(needs: UsesNeeds, table: string, caller: Caller): LookupUses {
+  const all = usesOf(needs, table);
+  const seen = all.filter(({ read }) => can(caller, read));
+  const uses = seen.map(({ kind, id, title, route }) => ({ kind, id, title, route }));
+  return { uses, hidden: all.length - uses.length };
+}
+
+/** Uses whose place the caller may not change, so that a renaming cannot rewrite them. */
+export const fixedUses = (needs: UsesNeeds, table: string, caller: Caller): number =>
+  usesOf(needs, table).filter(({ edit }) => !can(caller, edit)).length;
+
+export async function renameUses(needs: UsesNeeds, from: string, to: string, caller: Caller): Promise<void> {
+  for (const { kind, id, rename } of usesOf(needs, from)) {
+    await rename(to);
+    await needs.onChanged(kind, id, caller);
+  }
+}

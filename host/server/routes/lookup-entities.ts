@@ -1,0 +1,140 @@
+/** What the routes of lookup tables, caches and data adapters share: finding one by id or name, checking, storing, lists. */
+import type { ValidationResult } from '../../../api/contract/lookup.js';
+import type { LookupPageQuery } from '../../../api/contract/lookup.schema.js';
+import { authorize, permissionOn, type Caller } from '../auth/caller.js';
+import type { Entities } from '../entities/catalogue.js';
+import { StoredEntities, type EntityFacts } from '../entities/entity-routes.js';
+import { BadRequestError, NotFoundError, ValidationResultError } from '../foundation/errors.js';
+import { newEntityId } from '../foundation/ids.js';
+import { EntityList, text } from '../lists/entity-list.js';
+import { validation, type FieldErrors } from '../lookup/checks.js';
+import type { Documents } from '../store/types.js';
+
+/** Entities of one kind. */
+const mostEntities = 500;
+
+interface LookupEntity {
+  readonly id: string;
+  readonly _scope: string;
+  readonly title: string;
+  readonly description: string;
+  readonly name: string;
+}
+
+interface Body {
+  readonly id?: string | null;
+  readonly name?: string | null;
+}
+
+export interface LookupKind<T, B> {
+  readonly type: Extract<EntityFacts<T>['type'], `lookup_${string}`>;
+  /** As it is called in messages. */
+  readonly noun: string;
+  /** @param id of the stored one; undefined: a new one */
+  readonly errors: (body: B, id: string | undefined) => FieldErrors | Promise<FieldErrors>;
+  readonly made: (body: B, id: string, stored?: T) => T;
+  /** Before one is deleted. @throws ApiError where it may not be */
+  readonly leave?: (entity: T, caller: Caller) => unknown;
+  /** After one was deleted. */
+  readonly gone?: (entity: T) => unknown;
+  /** The definitions have changed. */
+  readonly onChange: () => void;
+}
+
+export class LookupEntities<T extends LookupEntity, B extends Body> {
+  readonly stored: StoredEntities<T>;
+  readonly #kind: LookupKind<T, B>;
+  readonly #list = new EntityList<T>(
+    [
+      text('id', ({ id }) => id),
+      text('title', ({ title }) => title),
+      text('description', ({ description }) => description),
+      text('name', ({ name }) => name),
+    ],
+    'title',
+    ({ id }) => id,
+  );
+
+  constructor(documents: Documents, entities: Entities, kind: LookupKind<T, B>) {
+    this.#kind = kind;
+    this.stored = new StoredEntities<T>(documents, entities, {
+      type: kind.type,
+      missing: (id) => `There is no ${kind.noun} with the id or name ${JSON.stringify(id)}.`,
+      ...(kind.leave && { leave: kind.leave }),
+    });
+  }
+
+  /** @throws NotFoundError */
+  find(idOrName: string): T {
+    const all = this.stored.all();
+    const found = all.find(({ id }) => id === idOrName) ?? all.find(({ name }) => name === idOrName);
+    if (!found)
+      throw new NotFoundError(`There is no ${this.#kind.noun} with the id or name ${JSON.stringify(idOrName)}.`);
+    return found;
+  }
+
+  /**
+   * One that the caller may use this way. Whoever has no right on any learns nothing about names.
+   * @throws ForbiddenError, NotFoundError
+   */
+  allowed(caller: Caller, action: 'read' | 'edit' | 'delete', idOrName: string): T {
+    const all = this.stored.all();
+    const found = all.find(({ id }) => id === idOrName) ?? all.find(({ name }) => name === idOrName);
+    authorize(caller, permissionOn(`lookuptables:${action}`, found?.id ?? idOrName));
+    return this.find(idOrName);
+  }
+
+  /** The contract's order is downwards unless another is asked for. */
+  page(query: LookupPageQuery) {
+    const { items, body } = this.#list.page(this.stored.all(), { ...query, order: query.order ?? 'desc' });
+    return { items, body: { query: query.query ?? '', ...body } };
+  }
+
+  /** The page shape with one entity. */
+  single(entity: T) {
+    return { items: [entity], body: { query: '', total: 1, count: 1, page: 1, per_page: 1 } };
+  }
+
+  async validate(body: B): Promise<ValidationResult> {
+    return validation(await this.#kind.errors(body, body.id ?? undefined));
+  }
+
+  /** @throws ValidationResultError with the faults by field */
+  async create(body: B, caller: Caller): Promise<T> {
+    if (this.stored.all().length >= mostEntities)
+      throw new BadRequestError(`There are at most ${mostEntities} entities of this kind. Delete one of them first.`);
+    await this.#check(body, undefined);
+    const made = await this.stored.create(this.#kind.made(body, newEntityId()), caller);
+    this.#kind.onChange();
+    return made;
+  }
+
+  /** @throws BadRequestError when path and body name different entities, or the entity may not be changed */
+  checkPlace(old: T, idOrName: string, body: B): void {
+    if (body.id !== idOrName && body.name !== idOrName)
+      throw new BadRequestError(`URL parameter <${idOrName}> does not match parameter in request body.`);
+    if (body.id && body.id !== old.id) throw new BadRequestError(`The body has the id of another ${this.#kind.noun}.`);
+    this.stored.mutable(old.id);
+  }
+
+  /** @throws BadRequestError as `checkPlace`; ValidationResultError */
+  async update(old: T, idOrName: string, body: B, caller: Caller): Promise<T> {
+    this.checkPlace(old, idOrName, body);
+    await this.#check(body, old.id);
+    const changed = await this.stored.update(old.id, (stored) => this.#kind.made(body, old.id, stored), caller);
+    this.#kind.onChange();
+    return changed;
+  }
+
+  async remove(entity: T, caller: Caller): Promise<T> {
+    await this.stored.remove(entity.id, caller);
+    this.#kind.onChange();
+    await this.#kind.gone?.(entity);
+    return entity;
+  }
+
+  async #check(body: B, id: string | undefined): Promise<void> {
+    const errors = await this.#kind.errors(body, id);
+    if (Object.keys(errors).length > 0) throw new ValidationResultError(errors);
+  }
+}
