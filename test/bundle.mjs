@@ -58,6 +58,18 @@ const ownAddress = {
   },
 };
 
+const limitedTests = join(root, 'test', 'limited-tests.mjs');
+
+/** Gives every test a limit of time (limited-tests.mjs). */
+const timeLimits = {
+  name: 'time-limits',
+  setup(pass) {
+    pass.onResolve({ filter: /^node:test$/ }, ({ importer }) =>
+      importer === limitedTests ? { path: 'node:test', external: true } : { path: limitedTests },
+    );
+  },
+};
+
 /**
  * Packages stay where they are.
  * @param {readonly string[]} files tests for Node, seen from the repository
@@ -79,7 +91,7 @@ export async function bundleForNode(files) {
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,
-    plugins: [ownAddress],
+    plugins: [ownAddress, timeLimits],
   });
   return inNodeOutput;
 }

@@ -12,7 +12,7 @@ if (![rounds, queries].every((number) => Number.isInteger(number) && number > 0)
   console.error('Usage: npm run crashes -- [ROUNDS [QUERIES]], two whole numbers above 0');
   process.exit(2);
 }
-const files = ['store/crash.test.ts', 'search/words.test.ts', 'intake/kill.test.ts'].map(
+const files = ['store/crash.test.ts', 'search/words.test.ts', 'intake/kill.test.ts', 'outputs/kill.test.ts'].map(
   (name) => `test/host/server/${name}`,
 );
 const child = spawn(

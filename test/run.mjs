@@ -1,18 +1,20 @@
-// `npm test`: everything that CI checks, from a clean clone. Installs what is missing, then formatting, lint, types,
-// circular imports of files and folders, the build, byte budgets, Node tests; browser tests in the browser that the project brings and in an
-// installed one (test/browser.ts); all end-to-end tests in the newest, many of them and every page in the other; a walk in Firefox.
-// The last line is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps.
+// `npm test`: what CI checks, from a clean clone. Installs what is missing, then formatting, lint, types, circular imports of files
+// and folders, the build, byte budgets, Node tests, element tests in the oldest supported browser, the end-to-end tests of every run
+// in the newest and every page in the oldest (test/plan.mjs). `npm run test:all` runs every test in every browser of the machine.
+// The last line is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { roomForNew } from '../host/build.mjs';
 import { install } from '../host/install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
-const only = process.argv.slice(2);
+// Reads the folders of the working directory.
+const { endToEnd, endToEndIn, firefoxWalk, inNode, inPages, weights } = await import('./plan.mjs');
+const all = process.argv.includes('--all');
+const only = process.argv.slice(2).filter((argument) => argument !== '--all');
 const steps = [
   'format',
   'lint',
@@ -114,15 +116,6 @@ const check = (command, args) => async (step) => {
   return code === 0;
 };
 
-function files(folder, ending) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true })
-    .map((name) => join(folder, name))
-    .filter((path) => path.endsWith(ending) && statSync(path).isFile())
-    .map((path) => relative(root, path))
-    .sort();
-}
-
 /** Longer than any file of tests takes on a busy machine. */
 const fileTimeoutMs = 600_000;
 
@@ -181,73 +174,15 @@ const browserTests = (env) => async (step) => {
   return failed === 0;
 };
 
-/**
- * About our own logic, errors and bytes, and pages made of the same controls as the others: what no browser does in another way.
- * In the older one the matrix opens every page instead; what is about layout, embedding and pictures runs in each.
- */
-const ofOneBrowser = [
-  'administration-log',
-  'alert-way',
-  'configurations',
-  'alerts',
-  'dashboard-ways',
-  'dashboard-widgets',
-  'errors-search',
-  'errors-views',
-  'event-definitions',
-  'export-decorators',
-  'extractors',
-  'grok-patterns',
-  'hostile-views',
-  'index-sets',
-  'intake-way',
-  'keyboard-dashboard',
-  'keyboard-search',
-  'notifications',
-  'outputs',
-  'plugins',
-  'queued',
-  'reference-server',
-  'replay',
-  'rules-bar',
-  'rules-dialogs',
-  'rules-editor',
-  'rules-highlighting',
-  'search-by-keyboard',
-  'sharing',
-  'shell',
-  'system-pages',
-  'views',
-  'ways-back',
-  'weights',
-  'widget-transfer',
-].map((name) => join('test', 'e2e', `${name}.e2e.ts`));
-
 /** Side by side: tests wait about half of their time, so one more than there are cores. */
 const atOnce = Math.min(4, availableParallelism() + 1);
 
-const weights = join('test', 'weights.ts');
-const firefoxWalk = join('test', 'e2e', 'firefox.walk.ts');
-const everyPage = join('test', 'e2e', 'page-matrix.test.ts');
-const inNode = files('test', '.test.ts').filter((path) => !path.endsWith('.browser.test.ts'));
-const inPages = files('test', '.browser.test.tsx');
-const inBrowser = files('test/e2e', '.e2e.ts');
 const checks = {
   format: check(bin('prettier'), ['--check', '--log-level', 'warn', '.']),
   lint: check(bin('eslint'), ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.']),
-  types: check(bin('tsc'), ['-p', 'tsconfig.json']),
-  circles: check(bin('madge'), [
-    '--circular',
-    '--extensions',
-    'ts,tsx',
-    '--ts-config',
-    'tsconfig.json',
-    'api',
-    'machines',
-    'elements',
-    'host',
-  ]),
-  folders: check(process.execPath, ['.config/folder-circles.mjs']),
+  // TypeScript 7 checks in a third of the time; plug-ins of the build and of lint need the API of the one before it.
+  types: check(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.json']),
+  circles: check(process.execPath, ['.config/circles.mjs']),
   build: check(process.execPath, ['host/build.mjs']),
 };
 const asked = (step) => only.length === 0 || only.includes(step);
@@ -256,9 +191,6 @@ const asked = (step) => only.length === 0 || only.includes(step);
 async function inTurn(...names) {
   for (const name of names) if (asked(name)) await checks[name](name);
 }
-
-/** The longest first, so that no lane is left alone with one at the end: what is long to read takes long as well. */
-const longestFirst = (paths) => [...paths].sort((a, b) => statSync(b).size - statSync(a).size);
 
 /** @returns tasks for the lanes, in the order in which they begin */
 async function findTests() {
@@ -275,7 +207,7 @@ async function findTests() {
   if (asked('weights')) tasks.push(...nodeTests('weights', [weights]));
   if (asked('node')) tasks.push(...nodeTests('node', inNode));
   if (asked('browser'))
-    for (const { version, origin } of browsers) {
+    for (const { version, origin } of all ? browsers : browsers.slice(-1)) {
       const step = `browser in ${version}`;
       const tests = browserTests({ ...environmentOf(origin), TEST_BUNDLED: pagesOutput });
       tasks.push(() => tests(step));
@@ -285,16 +217,11 @@ async function findTests() {
     if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [firefoxWalk]));
     else console.log('firefox: none is installed here, so nothing was tried in it');
   }
-  if (asked('e2e')) {
-    const gone = ofOneBrowser.filter((path) => !inBrowser.includes(path));
-    if (gone.length > 0) throw new Error(`No such tests: ${gone.join(', ')}`);
+  if (asked('e2e'))
     for (const [index, { version, origin }] of browsers.entries()) {
-      const env = environmentOf(origin);
-      const others = inBrowser.filter((path) => !ofOneBrowser.includes(path));
-      const step = index === 0 ? `e2e in ${version}` : `e2e of every page in ${version}`;
-      tasks.push(...nodeTests(step, longestFirst(index === 0 ? inBrowser : [everyPage, ...others]), env));
+      const paths = endToEndIn(all, index, browsers.length);
+      if (paths.length > 0) tasks.push(...nodeTests(`e2e in ${version}`, paths, environmentOf(origin)));
     }
-  }
   return tasks;
 }
 
@@ -322,10 +249,10 @@ async function prepareTests() {
 async function bundleTests() {
   if (asked('browser')) await bundleForPages(inPages);
   if (['weights', 'node', 'firefox', 'e2e'].some(asked))
-    bundleOf = await bundleForNode([weights, firefoxWalk, ...inNode, ...inBrowser]);
+    bundleOf = await bundleForNode([weights, firefoxWalk, ...inNode, ...endToEnd]);
 }
 
-const checked = inTurn('format', 'lint', 'circles', 'folders', 'types');
+const checked = inTurn('format', 'lint', 'circles', 'types');
 const built = inTurn('build');
 const prepared = prepareTests();
 /** The first lane begins beside the checks, as soon as there is a build. */

@@ -165,6 +165,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       documents,
       nodeId,
       log: log.with({ room: 'store' }),
+      isJournalRead: true,
       onUnreadable: (index) => unreadable.push(index),
       onFailure: (failure) => {
         storeFailure = failure === undefined ? undefined : storeFailureText(failure);
@@ -226,6 +227,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       directory: options.data,
       log: log.with({ room: 'outputs' }),
       door,
+      journal: store.journalReading,
     });
     closers.unshift(() => outputs.stop());
     metrics.provide(() => outputs.metrics());
@@ -272,7 +274,6 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       data: options.data,
       recognise: options.recognise,
       messageBegins: options.messageBegins,
-      onStored: (messages) => outputs.take(messages),
       onInputState: (input, document) => {
         // Whether any input runs is asked once all have been started.
         const note = async () => {

@@ -75,9 +75,9 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
   const documents = await openDocuments({ directory });
   const log = createLog('error');
   const store = await openStore({ directory, documents, nodeId: 'bench', log });
-  const outputs = new Outputs({ documents, directory, log, door: new Door(() => Promise.resolve(false)) });
-  const onStored = outputs.take.bind(outputs);
-  const intake = await createIntake({ documents, sink: store, nodeId: 'bench', log, inputs: false, onStored });
+  const door = new Door(() => Promise.resolve(false));
+  const outputs = new Outputs({ documents, directory, log, door, journal: store.journalReading });
+  const intake = await createIntake({ documents, sink: store, nodeId: 'bench', log, inputs: false });
   const count = large ? 1_000_000 : 100_000;
   const one = (name: string, extractors: readonly ExtractorDocument[] = []): Promise<number> =>
     measure(report, intake, store, {

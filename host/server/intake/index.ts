@@ -55,8 +55,6 @@ export interface IntakeOptions {
   readonly messageBegins?: string | undefined;
   /** An input has failed, recovered, started or stopped; for notifications. */
   readonly onInputState?: (state: RunningInput, input: InputDocument | undefined) => void;
-  /** These have been stored. */
-  readonly onStored?: (messages: readonly IncomingMessage[]) => void;
   readonly limits?: AppendLimits;
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -121,10 +119,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const now = options.now ?? Date.now;
   await ensureSystemStreams(documents, now());
   const router = new Router(streamCollection(documents));
-  const appender = new Appender(sink, options.limits, (messages) => {
-    router.count(messages);
-    options.onStored?.(messages);
-  });
+  const appender = new Appender(sink, options.limits, (messages) => router.count(messages));
   const inputs = new Inputs({
     documents,
     nodeId,

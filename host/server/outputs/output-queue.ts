@@ -54,6 +54,7 @@ export interface BatchLimits {
 
 const segmentBytes = 8 * 1024 * 1024;
 const saveIntervalMs = 1_000;
+const saveFedIntervalMs = 5_000;
 
 export class OutputQueue<T> {
   readonly #options: QueueOptions<T>;
@@ -65,6 +66,9 @@ export class OutputQueue<T> {
   #unreadable = 0;
   #confirmed: JournalPosition;
   #saved: JournalPosition;
+  #fed: JournalPosition | undefined;
+  #savedFed: JournalPosition | undefined;
+  #savedAt = 0;
   #saving: Promise<void> | undefined;
   readonly #saver: NodeJS.Timeout;
   #read: JournalPosition;
@@ -77,13 +81,13 @@ export class OutputQueue<T> {
     this.limits = options.limits;
     this.#journal = journal;
     this.#confirmed = this.#saved = this.#read = position;
-    this.#saver = setInterval(() => void this.save(), saveIntervalMs).unref();
+    this.#saver = setInterval(() => void this.#saveIfDue(), saveIntervalMs).unref();
   }
 
   static async open<T>(options: QueueOptions<T>): Promise<OutputQueue<T>> {
     const { directory, thread, onDamage, onFound } = options;
     await makeDirectory(directory);
-    const { confirmed: position } = await readPosition(directory);
+    const { confirmed: position, fed } = await readPosition(directory);
     const journal = await Journal.open({
       directory,
       loaded: position,
@@ -93,9 +97,11 @@ export class OutputQueue<T> {
       onChange: () => undefined,
     });
     const queue = new OutputQueue(options, journal, position);
+    queue.#fed = queue.#savedFed = fed;
     try {
       for await (const { payload, bytes } of journal.read(position)) {
-        const { lines } = decodeQueueRecord(payload);
+        const { lines, fed: recordFed } = decodeQueueRecord(payload);
+        if (recordFed) queue.advance(recordFed);
         queue.#waitingMessages += lines.length;
         queue.#waitingBytes += bytes;
         if (onFound) for (const line of lines) queue.#decode(line, onFound, false);
@@ -107,6 +113,21 @@ export class OutputQueue<T> {
       throw error;
     }
     return queue;
+  }
+
+  /** The place of the store's journal up to which the queue has everything; undefined: nobody has said yet. */
+  get fed(): JournalPosition | undefined {
+    return this.#fed;
+  }
+
+  /** The queue has everything up to a place of the store's journal; it never goes back. */
+  advance(place: JournalPosition): void {
+    if (!this.#fed || isBefore(this.#fed, place)) this.#fed = place;
+  }
+
+  /** Says up to where the queue was fed, also where it has said something else. */
+  setFed(place: JournalPosition): void {
+    this.#fed = place;
   }
 
   get waitingMessages(): number {
@@ -133,14 +154,15 @@ export class OutputQueue<T> {
   /**
    * Resolves when they are on disk, or left out and counted.
    * @param lines one message each, without line ends (`encodeMessage`)
+   * @param fed the place of the store's journal up to which the queue has everything with them
    * @returns why some were left out; undefined: all are there
    */
-  async push(lines: readonly string[], now: number): Promise<'full' | 'unwritten' | undefined> {
+  async push(lines: readonly string[], now: number, fed?: JournalPosition): Promise<'full' | 'unwritten' | undefined> {
     const fitting = this.#fitting(lines);
     this.#dropped += lines.length - fitting.length;
     const left = fitting.length < lines.length ? ('full' as const) : undefined;
     if (fitting.length === 0) return left;
-    const payload = encodeQueueRecord({ lines: fitting, time: now, fed: undefined });
+    const payload = encodeQueueRecord({ lines: fitting, time: now, fed });
     let reserved = payload.length;
     this.#waitingMessages += fitting.length;
     this.#waitingBytes += reserved;
@@ -258,16 +280,22 @@ export class OutputQueue<T> {
     await records?.return(undefined);
   }
 
+  /** Where only others are fed, the place in the store's journal is stored less often: to read a little again costs little. */
+  #saveIfDue(): Promise<void> {
+    const isDue = this.#confirmed !== this.#saved || Date.now() - this.#savedAt >= saveFedIntervalMs;
+    return isDue ? this.save() : Promise.resolve();
+  }
+
   /** The position is on disk when this resolves, if it can be written. */
   async save(): Promise<void> {
     await this.#saving;
-    const position = this.#confirmed;
-    if (position === this.#saved) return;
+    const [position, fed] = [this.#confirmed, this.#fed];
+    if (position === this.#saved && fed === this.#savedFed) return;
     const path = join(this.#options.directory, positionFile);
     const store = async (): Promise<void> => {
-      await writeFile(`${path}.new`, encodePosition(position, undefined));
+      await writeFile(`${path}.new`, encodePosition(position, fed));
       await rename(`${path}.new`, path);
-      this.#saved = position;
+      [this.#saved, this.#savedFed, this.#savedAt] = [position, fed, Date.now()];
     };
     // Without it more is sent again after the next start.
     this.#saving = store().catch(() => undefined);

@@ -12,11 +12,13 @@ import { streamCollection, type StreamDocument } from '../intake/route/streams.j
 import type { Log } from '../log/log.js';
 import { gauge } from '../metrics/metrics.js';
 import type { Door } from '../outgoing/door.js';
-import { Slices } from '../foundation/slices.js';
 import { makeDirectory } from '../store/data-directory.js';
+import { isBefore } from '../store/journal-format.js';
 import { JournalThread } from '../store/journal-writer.js';
-import { decodeMessage, encodeMessage, type AcceptedMessage } from '../store/record.js';
-import type { Collection, Documents, IncomingMessage } from '../store/types.js';
+import { decodeMessage, type AcceptedMessage } from '../store/record.js';
+import type { Collection, Documents, JournalPlace, JournalReading, StoredRecord } from '../store/types.js';
+import { eventStreamIds } from '../documents/event-documents.js';
+import { Feed } from './feed.js';
 import { OutputQueue } from './output-queue.js';
 import { outputTypesById, queueLimits } from './types/index.js';
 import { RunningOutput, type OutputSettings } from './running-output.js';
@@ -41,30 +43,17 @@ export interface OutputsOptions {
   readonly directory: string;
   readonly log: Log;
   readonly door: Door;
+  /** What is sent comes from here; undefined: it is handed over by `take` only. */
+  readonly journal?: JournalReading;
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /** After which a queue that could not be opened is tried again. */
   readonly reopenMs?: number;
 }
 
-/** Messages that have been stored, but are not in the queues yet; more are left out, and counted. */
-const mostPendingBytes = 32 * 1024 * 1024;
-/** Cost of a message beside its texts. */
-const overheadBytes = 1024;
-/** What goes into a queue as one. */
-const recordMessages = 500;
-const recordCharacters = 256 * 1024;
-/** Bytes under way to the queues, from which on they are waited for. */
-const mostUnwritten = 4 * 1024 * 1024;
 const usualRetryMs = 1_000;
 const usualBatch = 500;
 const usualReopenMs = 60_000;
-
-interface Destined {
-  readonly message: IncomingMessage;
-  readonly outputs: ReadonlySet<MessageOutput>;
-  readonly bytes: number;
-}
 
 export class Outputs {
   readonly #stored: Collection<OutputDocument>;
@@ -80,14 +69,17 @@ export class Outputs {
   #destinations: ReadonlyMap<string, readonly (MessageOutput | UnopenedOutput)[]> = new Map();
   /** What the destinations were made of. */
   #known: readonly StreamDocument[] | undefined;
-  #pending: Destined[][] = [];
-  #pendingBytes = 0;
-  #pumping: Promise<void> | undefined;
+  readonly #feed: Feed<MessageOutput>;
 
   constructor(private readonly options: OutputsOptions) {
     this.#stored = entityCollection<OutputDocument>(options.documents, 'output');
     this.#streams = streamCollection(options.documents);
     this.#now = options.now ?? Date.now;
+    this.#feed = new Feed({
+      outputsOf: (message) => this.#outputsOf(message),
+      running: () => this.#running.values(),
+      now: this.#now,
+    });
   }
 
   get #directory(): string {
@@ -113,7 +105,10 @@ export class Outputs {
     return this.#streams.all().filter(({ outputs }) => outputs.includes(id));
   }
 
-  /** Starts all; what waits of outputs that are no more is thrown away. */
+  /**
+   * Starts all, and brings them what a sudden end of the server kept from them; what waits of outputs that are no more is thrown away.
+   * From then on they get what is stored.
+   */
   async start(): Promise<void> {
     await makeDirectory(this.#directory);
     const known = new Set(this.#stored.all().map(({ id }) => id));
@@ -124,6 +119,18 @@ export class Outputs {
       await this.restart(id).catch((error: unknown) =>
         this.options.log.error('An output could not be started', { output: id, error }),
       );
+    const { journal, log } = this.options;
+    if (!journal) return;
+    const until = journal.end;
+    journal.listen((record) => this.take(record));
+    try {
+      const count = await this.#feed.catchUp(journal, until);
+      if (count > 0) log.info('Messages that the end of the server had kept from outputs are queued', { count });
+    } catch (error) {
+      log.error('The journal could not be read for the outputs: some messages may not be sent', { error });
+    }
+    for (const { queue } of this.#running.values()) queue.advance(until);
+    journal.keep(() => this.#leastFed());
   }
 
   /** Starts, or goes on with what is configured now; what waits is kept. One whose queue cannot be opened says so, and is tried again. */
@@ -158,38 +165,38 @@ export class Outputs {
     });
   }
 
-  /** Never waits and never fails: what cannot be queued is counted. */
-  take(messages: readonly IncomingMessage[]): void {
+  /** Takes a record of the store that has just come on disk. Never waits and never fails: what cannot be queued is counted. */
+  take(record: StoredRecord): void {
+    this.#feed.take(record);
+  }
+
+  /** The outputs of the streams of a message, each once. Events are in no output. */
+  #outputsOf({ streams }: AcceptedMessage): Iterable<MessageOutput> {
     const destinations = this.#current();
-    if (destinations.size === 0) return;
-    const group: Destined[] = [];
-    for (const message of messages) {
-      let outputs: Set<MessageOutput> | undefined;
-      const unopened = new Set<UnopenedOutput>();
-      for (const stream of message.streams) {
-        for (const output of destinations.get(stream) ?? []) {
-          if (output instanceof UnopenedOutput) unopened.add(output);
-          else (outputs ??= new Set()).add(output);
-        }
-      }
-      for (const { queue } of unopened) queue.dropped += 1;
-      if (!outputs) continue;
-      const bytes = overheadBytes + message.message.length + (message.fullMessage?.length ?? 0);
-      if (this.#pendingBytes + bytes > mostPendingBytes) {
-        for (const { queue } of outputs) queue.drop(1);
-        continue;
-      }
-      this.#pendingBytes += bytes;
-      group.push({ message, outputs, bytes });
-    }
-    if (group.length === 0) return;
-    this.#pending.push(group);
-    this.#pumping ??= this.#pump();
+    if (destinations.size === 0 || streams.some((id) => eventStreamIds.includes(id))) return [];
+    const outputs = new Set<MessageOutput>();
+    const unopened = new Set<UnopenedOutput>();
+    for (const stream of streams)
+      for (const output of destinations.get(stream) ?? [])
+        if (output instanceof UnopenedOutput) unopened.add(output);
+        else outputs.add(output);
+    for (const { queue } of unopened) queue.dropped += 1;
+    return outputs;
+  }
+
+  /** The least place of the store's journal up to which some queue was fed; undefined: nothing is to be kept. */
+  #leastFed(): JournalPlace | undefined {
+    let least: JournalPlace | undefined;
+    for (const { queue } of this.#running.values())
+      if (queue.fed && (!least || isBefore(queue.fed, least))) least = queue.fed;
+    return least;
   }
 
   /** What was taken is on disk when this resolves. */
   async stop(): Promise<void> {
-    await this.#pumping;
+    await this.#feed.settled();
+    const least = this.#leastFed();
+    this.options.journal?.keep(() => least);
     await Promise.all(
       [...this.#running.keys(), ...this.#unopened.keys()].map((id) => this.#next(id, () => this.#end(id))),
     );
@@ -222,44 +229,6 @@ export class Outputs {
       }),
     );
     return this.#destinations;
-  }
-
-  /** Into the queues, in the order in which they were stored. */
-  async #pump(): Promise<void> {
-    // Let whoever has just been told that a message is stored go on.
-    await Promise.resolve();
-    const slices = new Slices();
-    for (let group = this.#pending.shift(); group; group = this.#pending.shift()) {
-      const records = new Map<MessageOutput, { lines: string[]; characters: number }>();
-      let writing: Promise<unknown>[] = [];
-      let unwritten = 0;
-      const write = (output: MessageOutput): void => {
-        const record = records.get(output);
-        if (!record) return;
-        records.delete(output);
-        unwritten += record.characters;
-        writing.push(output.queue.push(record.lines, this.#now()));
-      };
-      for (const { message, outputs } of group) {
-        const line = encodeMessage(message, '', 0);
-        for (const output of outputs) {
-          const record = records.get(output) ?? { lines: [], characters: 0 };
-          records.set(output, record);
-          record.lines.push(line);
-          record.characters += line.length;
-          if (record.lines.length >= recordMessages || record.characters >= recordCharacters) write(output);
-        }
-        if (unwritten >= mostUnwritten) {
-          await Promise.all(writing);
-          [writing, unwritten] = [[], 0];
-        }
-        if (slices.isOver) await slices.pause();
-      }
-      for (const output of [...records.keys()]) write(output);
-      await Promise.all(writing);
-      this.#pendingBytes -= group.reduce((sum, { bytes }) => sum + bytes, 0);
-    }
-    this.#pumping = undefined;
   }
 
   #settingsOf({ id, type, configuration }: OutputDocument): OutputSettings<AcceptedMessage> {
@@ -317,6 +286,9 @@ export class Outputs {
         onDamage: (path, offset) => log.warn('The queue of an output has a torn record', { path, offset }),
       });
       queue.drop(before?.queue.dropped ?? 0);
+      // A new queue gets what comes from now on; a place that is not there is that of another journal.
+      const end = this.options.journal?.end;
+      if (end && (!queue.fed || isBefore(end, queue.fed) || before)) queue.setFed(end);
       if (before) log.info('The queue of an output can be opened again');
       this.#forgetUnopened(id);
       return queue;
@@ -344,7 +316,7 @@ export class Outputs {
     this.#known = undefined;
     await output.stop();
     // What was destined for it before.
-    await this.#pumping;
+    await this.#feed.settled();
     await output.queue.close();
   }
 

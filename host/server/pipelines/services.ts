@@ -1,4 +1,5 @@
 /** The rest of the server, as far as functions use it. Tests give their own. */
+import type { LookupAccess } from './lookup-access.js';
 import type { Value } from './values.js';
 
 export interface StreamFacts {
@@ -9,28 +10,6 @@ export interface StreamFacts {
 export interface InputFacts {
   readonly id: string;
   readonly title: string;
-}
-
-/** Result of a lookup (design lookup-tables 1). Values that are undefined are not there. */
-export interface LookupResult {
-  readonly single: Value | undefined;
-  readonly multi: ReadonlyMap<string, Value> | undefined;
-  readonly list: readonly string[] | undefined;
-  readonly hasError: boolean;
-}
-
-/** A table by its name. What takes time comes as a promise, which `CallContext.waitFor` waits for. */
-export interface LookupTableAccess {
-  lookup(key: Value): LookupResult | Promise<LookupResult>;
-  /** @param ttlMs undefined: the row never expires */
-  setValue(key: Value, value: Value, ttlMs: number | undefined): LookupResult | Promise<LookupResult>;
-  setStringList(key: Value, values: readonly string[], ttlMs: number | undefined): LookupResult | Promise<LookupResult>;
-  addStringList(key: Value, values: readonly string[], keepDuplicates: boolean): LookupResult | Promise<LookupResult>;
-  removeStringList(key: Value, values: readonly string[]): LookupResult | Promise<LookupResult>;
-  assignTtl(key: Value, ttlMs: number): LookupResult | Promise<LookupResult>;
-  clearKey(key: Value): void | Promise<void>;
-  /** All lists or values of several keys at once, for `lookup_all`. */
-  lookupAll?(keys: readonly Value[]): readonly Value[] | Promise<readonly Value[]>;
 }
 
 /** A compiled grok pattern. */
@@ -61,8 +40,8 @@ export interface Services {
     /** The first input of this title, whatever the case. */
     byTitle(title: string): InputFacts | undefined;
   };
-  /** The table of this name; undefined: there is none, or it has not started. */
-  readonly lookupTable: (name: string) => LookupTableAccess | undefined;
+  /** Lookup tables by name. A reply that is a promise is for `CallContext.waitFor`. */
+  readonly lookups: LookupAccess;
   readonly grok: {
     has(name: string): boolean;
     /** @throws EvaluationError for a pattern that cannot be compiled */

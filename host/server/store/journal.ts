@@ -25,7 +25,9 @@ export interface JournalOptions {
   readonly onDamage: (path: string, offset: number) => void;
   /** Something changed that pressure depends on. */
   readonly onChange: () => void;
-  /** That writes it, with other journals; undefined: one of its own. */
+  /** What lies behind this place is not deleted, loaded or not; undefined: what is loaded is. */
+  readonly kept?: () => JournalPosition | undefined;
+  /** The thread that writes it, with other journals; undefined: one of its own. */
   readonly thread?: JournalThread;
 }
 
@@ -202,9 +204,10 @@ export class Journal {
     }
   }
 
-  /** Deletes the segments that lie wholly before a position. */
+  /** Deletes the segments that lie wholly before a position, and before what is to be kept. */
   async forget(loaded: JournalPosition): Promise<void> {
-    const old = this.#segments.filter((segment) => segment < loaded.segment && segment !== this.#end.segment);
+    const first = Math.min(loaded.segment, this.#options.kept?.()?.segment ?? loaded.segment);
+    const old = this.#segments.filter((segment) => segment < first && segment !== this.#end.segment);
     this.#segments = this.#segments.filter((segment) => !old.includes(segment));
     for (const segment of old) this.#begun.delete(segment);
     for (const segment of old) await unlink(segmentPath(this.#options.directory, segment)).catch(() => {});

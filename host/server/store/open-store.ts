@@ -6,6 +6,7 @@ import { openDatabase } from './database.js';
 import { IndexFamilies } from './index-families.js';
 import { ensureIndexSet } from './index-set.js';
 import { Journal } from './journal.js';
+import { KeptJournal, StoreJournalReading } from './journal-reading.js';
 import { Loader } from './loader.js';
 import { QueryPool } from './query-pool.js';
 import type { Sieve } from './storable.js';
@@ -71,8 +72,11 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       store?.updatePressure();
       options.onFailure?.(store?.failure);
     };
+    const kept = new KeptJournal(options.isJournalRead === true);
+    const onUnreadable = (error: unknown): void => log.error('A message in the journal cannot be read', { error });
     const journal = await Journal.open({
       directory: journalDirectory,
+      kept: () => kept.from,
       loaded: families.position,
       segmentBytes: limits.segmentBytes,
       onDamage: (path, offset) =>
@@ -86,7 +90,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       maxBatchMessages: limits.batchMessages,
       maxBatchBytes: limits.batchBytes,
       stops: families.positions,
-      onDamage: (error) => log.error('A message in the journal cannot be read', { error }),
+      onDamage: onUnreadable,
     });
     backlog
       .countLeft()
@@ -110,6 +114,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       words,
       families,
       journal,
+      journalReading: new StoreJournalReading(journal, kept, onUnreadable),
       backlog,
       loader,
       sieve,

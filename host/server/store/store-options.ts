@@ -17,6 +17,8 @@ export interface StoreOptions {
   /** Messages cannot be written to the disk, or can again. */
   readonly onFailure?: (failure: Error | undefined) => void;
   readonly onIndexChange?: (change: IndexChange) => void;
+  /** Somebody reads the journal behind what is loaded: until `journalReading.keep` says from where on, nothing of it is forgotten. */
+  readonly isJournalRead?: boolean;
   /** Id of the index set of a stream; undefined: the first one. */
   readonly setOf?: (stream: string) => string | undefined;
 }

@@ -7,6 +7,7 @@ import { StoreClosedError, StoreFullError } from './errors.js';
 import type { IndexFamilies } from './index-families.js';
 import type { ReadsOfIndices } from './index-reads.js';
 import type { Journal } from './journal.js';
+import type { StoreJournalReading } from './journal-reading.js';
 import { fullPendingBytes, journalState } from './journal-state.js';
 import type { Loader } from './loader.js';
 import type { QueryPool } from './query-pool.js';
@@ -56,6 +57,7 @@ export interface Parts {
   readonly words: Words;
   readonly families: IndexFamilies;
   readonly journal: Journal;
+  readonly journalReading: StoreJournalReading;
   readonly backlog: Backlog;
   readonly loader: Loader;
   readonly sieve: Sieve;
@@ -99,6 +101,10 @@ export class Store implements MessageStore {
 
   get journal(): JournalState {
     return journalState(this.#parts, this.#counts);
+  }
+
+  get journalReading(): StoreJournalReading {
+    return this.#parts.journalReading;
   }
 
   get reads(): ReadsOfIndices {
@@ -161,9 +167,10 @@ export class Store implements MessageStore {
   }
 
   #write(payload: string, messages: readonly AcceptedMessage[]): Promise<void> {
-    const { journal, backlog, loader } = this.#parts;
+    const { journal, journalReading, backlog, loader } = this.#parts;
     return journal.append(payload, (end, bytes) => {
       backlog.push({ messages, end, bytes });
+      journalReading.tell({ payload, messages, end });
       loader.wake();
     });
   }

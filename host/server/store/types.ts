@@ -1,5 +1,6 @@
 /** What the message store is to the rest of the server: where messages go in, and what a search may ask (design: engine). */
 
+import type { AcceptedMessage } from './record.js';
 import type { IndexRemoval, OptimiseOptions } from './index-changes.js';
 import type { ReadsOfIndices } from './index-reads.js';
 import type { WordView } from './words/word-file.js';
@@ -263,7 +264,32 @@ export interface JournalPlace {
   readonly offset: number;
 }
 
+/** A record of the journal: messages that came on disk as one. */
+export interface StoredRecord {
+  /** The text forms of the messages, a line each. */
+  readonly payload: string;
+  readonly messages: readonly AcceptedMessage[];
+  /** The place behind it. */
+  readonly end: JournalPlace;
+}
+
+/** For whoever passes on what is stored, and must miss nothing over a sudden end. */
+export interface JournalReading {
+  /** Behind the last record that is on disk. */
+  readonly end: JournalPlace;
+  /** The records from a place on that are on disk now and were not forgotten; lines that cannot be read are left out. */
+  read(from: JournalPlace): AsyncIterable<StoredRecord>;
+  /**
+   * From now on the listener is told of each record as soon as it is on disk, in the order of the journal, before its messages are
+   * acknowledged. It must not throw.
+   */
+  listen(listener: (record: StoredRecord) => void): void;
+  /** What lies behind this place is not forgotten, loaded or not; undefined: what is loaded is. */
+  keep(from: () => JournalPlace | undefined): void;
+}
+
 export interface MessageStore extends MessageSink, MessageReader {
+  readonly journalReading: JournalReading;
   /** @param asker the server itself when not said */
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]>;
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): AsyncIterable<Row[]>;

@@ -13,7 +13,8 @@ import { outputTypeIds } from '../../../../host/server/outputs/types/index.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { startTestServer } from '../../../server.js';
 import { until } from '../../../until.js';
-import { message, temporaryDirectory } from '../store/opened-store.js';
+import { temporaryDirectory } from '../store/opened-store.js';
+import { recordOf } from './stored-record.js';
 
 const id = '1'.padStart(24, '0');
 
@@ -53,7 +54,7 @@ test('it fails with the reason, counts what it leaves out, and sends once its qu
     /^its queue on disk cannot be opened: .*there is a file of that name/,
   );
   assert.ok((failing?.retryAt ?? 0) > 0);
-  outputs.take([message('lost'), message('lost, too')]);
+  outputs.take(recordOf('lost', 'lost, too'));
   assert.equal(outputs.figures(id)?.queue.dropped, 2);
   await until('it is tried again', () => (outputs.figures(id)?.retries ?? 0) > 2);
   const errors = said.filter((line) => line.includes('its queue cannot be opened'));
@@ -61,7 +62,7 @@ test('it fails with the reason, counts what it leaves out, and sends once its qu
   await rm(queue);
   await until('it works', () => outputs.figures(id)?.state === 'RUNNING');
   assert.equal(outputs.figures(id)?.queue.dropped, 2, 'what was left out stays counted');
-  outputs.take([message('arrives')]);
+  outputs.take(recordOf('arrives'));
   await until('it is sent', () => outputs.figures(id)?.sent === 1);
   assert.match(await readFile(join(directory, 'output-files', id, 'messages.log'), 'utf8'), /arrives/);
   assert.equal([...outputs.allFigures()].length, 1);

@@ -1,6 +1,6 @@
-// Lint: no circle of folders. Two folders that import each other, directly or by way of others, cannot be understood one at a time.
-// Looked at are the folders at each level of each floor; imports of types only and imports on demand (`import()`) do not count.
-//   node .config/folder-circles.mjs [folder of a copy]     Exit code 1 when there is a circle.
+// Lint: no circle of files and no circle of folders. What imports each other, directly or by way of others, cannot be understood one
+// at a time. Folders are compared at each level of each floor. Imports of types only and imports on demand (`import()`) do not count.
+//   node .config/circles.mjs [folder of a copy]     Exit code 1 when there is a circle.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
@@ -32,7 +32,7 @@ function targetOf(path, specifier) {
   return [`${stem}.ts`, `${stem}.tsx`].find((file) => existsSync(join(root, file)));
 }
 
-const files = ['api', 'machines', 'elements', 'host/server'].flatMap(sourcesBelow);
+const files = ['api', 'machines', 'elements', 'host'].flatMap(sourcesBelow);
 const edges = files.flatMap((from) =>
   importsOf(from).flatMap((specifier) => {
     const to = targetOf(from, specifier);
@@ -72,6 +72,23 @@ function circleIn(neighbours) {
 }
 
 let failed = false;
+
+/** Prints the circle of imports among `neighbours`, if there is one. */
+function tell(what, neighbours) {
+  const circle = circleIn(neighbours);
+  if (!circle) return;
+  failed = true;
+  console.error(`${what} import each other in a circle: ${circle.join(' → ')}`);
+  for (const [index, room] of circle.slice(0, -1).entries())
+    console.error(`  ${neighbours.get(room).get(circle[index + 1])}`);
+}
+
+const between = new Map();
+for (const { from, to } of edges) {
+  if (!between.has(from)) between.set(from, new Map());
+  between.get(from).set(to, `${from} imports ${to}`);
+}
+tell('Files', between);
 for (const level of levels) {
   const neighbours = new Map();
   for (const { from, to } of edges) {
@@ -80,11 +97,6 @@ for (const level of levels) {
     if (!neighbours.has(a)) neighbours.set(a, new Map());
     if (!neighbours.get(a).has(b)) neighbours.get(a).set(b, `${from} imports ${to}`);
   }
-  const circle = circleIn(neighbours);
-  if (!circle) continue;
-  failed = true;
-  console.error(`Folders of ${level} import each other in a circle: ${circle.join(' → ')}`);
-  for (const [index, room] of circle.slice(0, -1).entries())
-    console.error(`  ${neighbours.get(room).get(circle[index + 1])}`);
+  tell(`Folders of ${level}`, neighbours);
 }
 process.exitCode = failed ? 1 : 0;

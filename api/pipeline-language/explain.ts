@@ -1,0 +1,57 @@
+/** Says what is wrong at the token that the parser stopped at. */
+import type { SyntaxProblem } from './ast.js';
+import { reservedWords } from './keywords.js';
+
+const token =
+  /\s*(?:\/\/[^\n]*\s*|\/\*[\s\S]*?\*\/\s*)*("(?:[^"\\]|\\[\s\S])*"?|`[^`]*`?|\$?\w+|[<>=!]=|&&|\|\||[\s\S])?/y;
+
+/** The token that begins at or after an offset, comments skipped. */
+function tokenAt(text: string, offset: number): { readonly from: number; readonly to: number; readonly token: string } {
+  token.lastIndex = offset;
+  const found = token.exec(text)?.[1] ?? '';
+  const to = token.lastIndex === 0 ? text.length : token.lastIndex;
+  return { from: to - found.length, to, token: found };
+}
+
+/** The last token before an offset. */
+function tokenBefore(text: string, offset: number): string {
+  let last = '';
+  for (let at = 0; at < offset;) {
+    const next = tokenAt(text, at);
+    if (next.token === '' || next.to > offset || next.to <= at) break;
+    last = next.token;
+    at = next.to;
+  }
+  return last;
+}
+
+const isWord = (text: string): boolean => /^\w+$/.test(text);
+
+/** @param kind what the text should be */
+export function explain(text: string, offset: number, kind: 'rule' | 'pipeline'): SyntaxProblem {
+  const { from, to, token: found } = tokenAt(text, offset);
+  const at = { from, to };
+  const before = tokenBefore(text, from);
+  if (found === '') return { ...at, reason: endOf(kind, text) };
+  if (found === "'") return { ...at, reason: 'Texts stand in double quotes: "text".' };
+  if (found.startsWith('"') && (found.length === 1 || !found.endsWith('"')))
+    return { ...at, reason: 'The closing double quote of this text is missing.' };
+  if (found.startsWith('`') && (found.length === 1 || !found.endsWith('`')))
+    return { ...at, reason: 'The closing back-tick of this name is missing.' };
+  const word = found.toLowerCase();
+  if (kind === 'rule' && before === ')' && (word === 'end' || (isWord(found) && !/^(?:and|or|then)$/.test(word))))
+    return { ...at, reason: `A semicolon is missing before ${quoted(found)}.` };
+  if (reservedWords.includes(word) && (before === '.' || before.toLowerCase() === 'let' || /^[({,]$/.test(before)))
+    return { ...at, reason: `${quoted(found)} is a reserved word: write it in back-ticks where it is a name.` };
+  if (found === '=') return { ...at, reason: 'One equals sign only assigns after let: write == to compare.' };
+  if (kind === 'pipeline' && before.toLowerCase() === 'end')
+    return { ...at, reason: 'Nothing may follow the end of a pipeline.' };
+  return { ...at, reason: `${quoted(found)} is not expected here${before === '' ? '' : `, after ${quoted(before)}`}.` };
+}
+
+const endOf = (kind: 'rule' | 'pipeline', text: string): string =>
+  text.trim() === '' ? `The ${kind} is empty.` : `The ${kind} is not complete: the text ends too early, without "end".`;
+
+const quoted = (text: string): string => (text.startsWith('"') ? shortened(text) : `"${shortened(text)}"`);
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

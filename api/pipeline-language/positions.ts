@@ -1,0 +1,27 @@
+/** Offsets of a text as lines and columns. */
+
+export interface LinePosition {
+  /** From 1. */
+  readonly line: number;
+  /** From 0, in UTF-16 units. */
+  readonly column: number;
+}
+
+/** Finds the lines of many offsets of one text. */
+export class Lines {
+  readonly #starts: number[] = [0];
+
+  constructor(text: string) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+  }
+
+  at(offset: number): LinePosition {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) };
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Brings what the store has on disk into the queues of the outputs, in the order of the store's journal. Each queue knows the place of
+ * that journal up to which it was fed, so that what a sudden end kept from it is read from the journal at the next start. Where the end
+ * came in the midst of a record, some of its messages are queued twice.
+ */
+import type { JournalPosition } from '../store/journal-format.js';
+import { isBefore } from '../store/journal-format.js';
+import type { AcceptedMessage } from '../store/record.js';
+import type { JournalPlace, JournalReading, StoredRecord } from '../store/types.js';
+import { Slices } from '../foundation/slices.js';
+import type { OutputQueue } from './output-queue.js';
+
+export interface FedOutput {
+  readonly queue: Pick<OutputQueue<AcceptedMessage>, 'push' | 'drop' | 'fed' | 'advance'>;
+}
+
+export interface FeedOptions<Output extends FedOutput> {
+  /** The outputs that a message goes to, each once. */
+  readonly outputsOf: (message: AcceptedMessage) => Iterable<Output>;
+  /** All outputs whose queues are open. */
+  readonly running: () => Iterable<Output>;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** Bytes of messages that are on disk, but not in the queues yet; more of them are left out, and counted. */
+const mostPendingBytes = 32 * 1024 * 1024;
+/** What goes into a queue as one record. */
+const recordMessages = 500;
+const recordCharacters = 256 * 1024;
+/** Bytes on the way to the queues from which on they are waited for. */
+const mostUnwritten = 4 * 1024 * 1024;
+
+interface Destined<Output> {
+  readonly line: string;
+  readonly outputs: readonly Output[];
+}
+
+interface Pending<Output> {
+  readonly messages: readonly Destined<Output>[];
+  readonly end: JournalPosition;
+  readonly bytes: number;
+}
+
+export class Feed<Output extends FedOutput> {
+  #pending: Pending<Output>[] = [];
+  #pendingBytes = 0;
+  #pumping: Promise<void> | undefined;
+  #isHeld = false;
+
+  constructor(private readonly options: FeedOptions<Output>) {}
+
+  /** Takes a record that has just come on disk. Never waits and never fails: what cannot be queued is counted. */
+  take(record: StoredRecord): void {
+    const pending = this.#destined(record, () => true);
+    const isTooMuch = this.#pendingBytes + pending.bytes > mostPendingBytes;
+    if (isTooMuch) for (const { outputs } of pending.messages) for (const { queue } of outputs) queue.drop(1);
+    const fitting = isTooMuch ? { ...pending, messages: [], bytes: 0 } : pending;
+    this.#pendingBytes += fitting.bytes;
+    this.#pending.push(fitting);
+    if (!this.#isHeld) this.#pumping ??= this.#pump();
+  }
+
+  /** Resolves when what was taken is on disk. */
+  async settled(): Promise<void> {
+    await this.#pumping;
+  }
+
+  /**
+   * Queues what the journal holds behind the places up to which the queues were fed. What is taken meanwhile comes after it.
+   * @param until where `take` goes on
+   */
+  async catchUp(journal: Pick<JournalReading, 'read'>, until: JournalPlace): Promise<number> {
+    const behind = [...this.options.running()].filter(({ queue }) => queue.fed && isBefore(queue.fed, until));
+    const [first, ...others] = behind.flatMap(({ queue }) => queue.fed ?? []);
+    if (!first) return 0;
+    this.#isHeld = true;
+    let count = 0;
+    try {
+      const from = others.reduce((least, place) => (isBefore(place, least) ? place : least), first);
+      for await (const record of journal.read(from)) {
+        if (isBefore(until, record.end)) break;
+        const { messages, end } = this.#destined(
+          record,
+          ({ queue }) => queue.fed !== undefined && isBefore(queue.fed, record.end),
+        );
+        await this.#write([{ messages, end, bytes: 0 }]);
+        count += messages.length;
+      }
+    } finally {
+      this.#isHeld = false;
+      if (this.#pending.length > 0) this.#pumping ??= this.#pump();
+    }
+    return count;
+  }
+
+  #destined({ payload, messages, end }: StoredRecord, isBehind: (output: Output) => boolean): Pending<Output> {
+    const destined: Destined<Output>[] = [];
+    let lines: readonly string[] | undefined;
+    let bytes = 0;
+    for (const [at, message] of messages.entries()) {
+      const outputs = [...this.options.outputsOf(message)].filter(isBehind);
+      if (outputs.length === 0) continue;
+      const line = (lines ??= payload.split('\n'))[at] ?? '';
+      destined.push({ line, outputs });
+      bytes += line.length;
+    }
+    return { messages: destined, end, bytes };
+  }
+
+  async #pump(): Promise<void> {
+    // Let whoever has just been told that a message is stored go on.
+    await Promise.resolve();
+    // Records that came meanwhile share a write of each queue.
+    for (let records = this.#pending.splice(0); records.length > 0; records = this.#pending.splice(0)) {
+      await this.#write(records);
+      this.#pendingBytes -= records.reduce((sum, { bytes }) => sum + bytes, 0);
+    }
+    this.#pumping = undefined;
+  }
+
+  async #write(records: readonly Pending<Output>[]): Promise<void> {
+    const slices = new Slices();
+    const parts = new Map<Output, { lines: string[]; characters: number }>();
+    let writing: Promise<unknown>[] = [];
+    let unwritten = 0;
+    /** Behind the last record of which all messages are in the parts. */
+    let complete: JournalPosition | undefined;
+    const write = (output: Output): void => {
+      const part = parts.get(output);
+      if (!part) return;
+      parts.delete(output);
+      unwritten += part.characters;
+      writing.push(output.queue.push(part.lines, this.options.now(), complete));
+    };
+    for (const { messages, end } of records) {
+      for (const { line, outputs } of messages) {
+        for (const output of outputs) {
+          const part = parts.get(output) ?? { lines: [], characters: 0 };
+          parts.set(output, part);
+          part.lines.push(line);
+          part.characters += line.length;
+          if (part.lines.length >= recordMessages || part.characters >= recordCharacters) write(output);
+        }
+        if (unwritten >= mostUnwritten) {
+          await Promise.all(writing);
+          [writing, unwritten] = [[], 0];
+        }
+        if (slices.isOver) await slices.pause();
+      }
+      complete = end;
+    }
+    for (const output of [...parts.keys()]) write(output);
+    await Promise.all(writing);
+    if (complete) for (const { queue } of this.options.running()) queue.advance(complete);
+  }
+}

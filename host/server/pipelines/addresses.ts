@@ -1,0 +1,69 @@
+/** Addresses of rules: text of IP addresses (RFC 5952), and properties of IP and web addresses. */
+import { Integer, IpAddress, type UrlValue, type Value } from './values.js';
+
+/** The canonical text of four or sixteen bytes. IPv4 addresses inside IPv6 ones are written in groups like others. */
+export function addressText(bytes: Uint8Array): string {
+  if (bytes.length === 4) return bytes.join('.');
+  const groups = Array.from({ length: 8 }, (_, index) => ((bytes[index * 2] ?? 0) << 8) | (bytes[index * 2 + 1] ?? 0));
+  const [start, length] = longestZeros(groups);
+  const text = (part: readonly number[]): string => part.map((group) => group.toString(16)).join(':');
+  return length < 2 ? text(groups) : `${text(groups.slice(0, start))}::${text(groups.slice(start + length))}`;
+}
+
+/** The first of the longest runs of zero groups. */
+function longestZeros(groups: readonly number[]): readonly [start: number, length: number] {
+  let best: readonly [number, number] = [0, 0];
+  for (let start = 0; start < groups.length; start += 1) {
+    let end = start;
+    while (groups[end] === 0) end += 1;
+    if (end - start > best[1]) best = [start, end - start];
+    start = Math.max(start, end - 1);
+  }
+  return best;
+}
+
+/** The address without its last byte, of IPv6 without its interface: 2001:db8::1 becomes 2001:db8::. */
+export function anonymized(address: IpAddress): IpAddress {
+  const kept = address.isVersion4 ? 3 : 8;
+  const bytes = Uint8Array.from(address.bytes, (byte, index) => (index < kept ? byte : 0));
+  return new IpAddress(bytes, addressText(bytes));
+}
+
+const defaultPort = ({ url }: UrlValue): number => (url.protocol === 'https:' ? 443 : 80);
+
+/** `http://host` has an empty path, although browsers show a slash. */
+const pathOf = ({ url, text }: UrlValue): string =>
+  url.pathname === '/' && !/^[a-z]+:\/\/[^/?#]*\//i.test(text) ? '' : url.pathname;
+
+const queryOf = ({ url }: UrlValue): string | null => (url.search === '' ? null : url.search.slice(1));
+
+const userInfoOf = ({ url: { username, password } }: UrlValue): string | null =>
+  username === '' ? null : password === '' ? username : `${username}:${password}`;
+
+/** Parameters of the query by name; repeated ones joined by commas. */
+function queryParameters({ url }: UrlValue): Value {
+  const parameters = new Map<string, string>();
+  for (const [name, value] of url.searchParams) {
+    const before = parameters.get(name);
+    parameters.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return parameters;
+}
+
+export const urlProperties: Readonly<Record<string, (address: UrlValue) => Value>> = {
+  protocol: ({ url }) => url.protocol.slice(0, -1),
+  host: ({ url }) => url.hostname,
+  port: ({ url }) => Integer.of(url.port === '' ? -1 : Number(url.port)),
+  defaultPort: (address) => Integer.of(defaultPort(address)),
+  path: pathOf,
+  file: (address) => pathOf(address) + address.url.search,
+  query: queryOf,
+  queryParams: queryParameters,
+  fragment: ({ url }) => (url.hash === '' ? null : url.hash.slice(1)),
+  ref: ({ url }) => (url.hash === '' ? null : url.hash.slice(1)),
+  authority: (address) => {
+    const user = userInfoOf(address);
+    return user === null ? address.url.host : `${user}@${address.url.host}`;
+  },
+  userInfo: userInfoOf,
+};

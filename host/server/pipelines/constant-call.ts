@@ -1,0 +1,31 @@
+/** Calls that are computed when the rule is parsed: of pure functions, with constants only. */
+import type { BoundCall } from './checked.js';
+import type { CallContext } from './function.js';
+import type { Value } from './values.js';
+
+/** Pure functions have no use for a context; one that asks for a message or a service all the same fails with this text. */
+const noContext = new Proxy({} as CallContext, {
+  get: (_target, name) => {
+    if (name === 'spend') return () => undefined;
+    throw new Error('There is no message while a rule is parsed.');
+  },
+});
+
+/** Undefined: the call is no constant. */
+export function constantCall({
+  function: called,
+  arguments: values,
+}: BoundCall): { readonly value: Value } | { readonly failure: string } | undefined {
+  if (!called.pure || called.returns === 'Void') return undefined;
+  const args: unknown[] = [];
+  for (const value of values) {
+    if (value && !value.constant) return undefined;
+    args.push(value?.constant?.prepared);
+  }
+  if (called.parameters.some(({ optional }, index) => !optional && values[index] === undefined)) return undefined;
+  try {
+    return { value: called.evaluate(args as never[], noContext) ?? null };
+  } catch (cause) {
+    return { failure: cause instanceof Error ? cause.message : String(cause) };
+  }
+}

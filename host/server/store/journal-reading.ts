@@ -1,0 +1,68 @@
+/** The journal for whoever passes on what is stored: outputs. */
+import type { Journal } from './journal.js';
+import type { JournalPosition } from './journal-format.js';
+import { decodeMessage, type AcceptedMessage } from './record.js';
+import type { JournalReading, StoredRecord } from './types.js';
+
+/** What is to be kept of a journal, before there is one. */
+export class KeptJournal {
+  #from: () => JournalPosition | undefined;
+
+  /** @param isRead false: nothing that is loaded */
+  constructor(isRead: boolean) {
+    this.#from = () => (isRead ? { segment: 0, offset: 0 } : undefined);
+  }
+
+  get from(): JournalPosition | undefined {
+    return this.#from();
+  }
+
+  set(from: () => JournalPosition | undefined): void {
+    this.#from = from;
+  }
+}
+
+export class StoreJournalReading implements JournalReading {
+  #listener: ((record: StoredRecord) => void) | undefined;
+
+  /** @param onDamage told of a line that cannot be read */
+  constructor(
+    private readonly journal: Journal,
+    private readonly kept: KeptJournal,
+    private readonly onDamage: (error: unknown) => void,
+  ) {}
+
+  get end(): JournalPosition {
+    return this.journal.end;
+  }
+
+  async *read(from: JournalPosition): AsyncGenerator<StoredRecord> {
+    for await (const { payload, position } of this.journal.read(from)) {
+      const lines: string[] = [];
+      const messages: AcceptedMessage[] = [];
+      for (const line of payload.split('\n')) {
+        if (line === '') continue;
+        try {
+          messages.push(decodeMessage(line));
+          lines.push(line);
+        } catch (error) {
+          this.onDamage(error);
+        }
+      }
+      if (messages.length > 0) yield { payload: lines.join('\n'), messages, end: position };
+    }
+  }
+
+  listen(listener: (record: StoredRecord) => void): void {
+    this.#listener = listener;
+  }
+
+  keep(from: () => JournalPosition | undefined): void {
+    this.kept.set(from);
+  }
+
+  /** Tells whoever listens of a record that has come on disk. */
+  tell(record: StoredRecord): void {
+    this.#listener?.(record);
+  }
+}

@@ -1,0 +1,37 @@
+// Stands in for `node:test` in bundled tests: a test or hook that does not say how long it may take fails by name after two minutes,
+// instead of holding up the whole run. Tests within a test inherit its limit.
+import * as runner from 'node:test';
+
+const limitMs = 120_000;
+
+/** @returns the arguments of a test with the limit among its options, unless they name one */
+function withLimit(args) {
+  const at = args.findIndex((argument) => typeof argument === 'object' && argument !== null);
+  if (at >= 0) return args.map((argument, index) => (index === at ? { timeout: limitMs, ...argument } : argument));
+  const work = args.findIndex((argument) => typeof argument === 'function');
+  return work < 0 ? args : [...args.slice(0, work), { timeout: limitMs }, ...args.slice(work)];
+}
+
+/** Hooks take their options behind the function. */
+const hook =
+  (original) =>
+  (work, options = {}) =>
+    original(work, { timeout: limitMs, ...options });
+
+const limited =
+  (original) =>
+  (...args) =>
+    original(...withLimit(args));
+
+export const test = Object.assign(limited(runner.test), {
+  skip: runner.test.skip,
+  todo: runner.test.todo,
+  only: limited(runner.test.only),
+});
+export const it = test;
+export const before = hook(runner.before);
+export const after = hook(runner.after);
+export const beforeEach = hook(runner.beforeEach);
+export const afterEach = hook(runner.afterEach);
+export const { describe, suite, mock } = runner;
+export default Object.assign(test, { test, it, before, after, beforeEach, afterEach, describe, suite, mock });

@@ -1,0 +1,113 @@
+// Says which tests `npm test` runs and in which browser. `npm run test:all` runs every test in every browser that the machine has.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @returns the files below a folder whose names end so, seen from the repository (the working directory), in order */
+export function filesBelow(folder, ending) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => path.endsWith(ending) && statSync(path).isFile())
+    .sort();
+}
+
+const inEndToEnd = (names) => names.map((name) => join('test', 'e2e', name));
+
+/**
+ * End-to-end tests of every run, in the newest browser: what crosses pages, server and browser and cannot be seen one layer below.
+ * A page by itself has its element tests; its end-to-end tests are part of `npm run test:all`.
+ */
+const everyRun = inEndToEnd([
+  'alert-way.e2e.ts',
+  'console.e2e.ts',
+  'dashboard-ways.e2e.ts',
+  'embed.e2e.ts',
+  'export-decorators.e2e.ts',
+  'failed-messages.e2e.ts',
+  'hostile-views.e2e.ts',
+  'inputs.e2e.ts',
+  'intake-way.e2e.ts',
+  'isolation.e2e.ts',
+  'people.e2e.ts',
+  'queued.e2e.ts',
+  'reference-server.e2e.ts',
+  'search-by-keyboard.e2e.ts',
+  'search.e2e.ts',
+  'sharing.e2e.ts',
+  'shell.e2e.ts',
+  'tv.e2e.ts',
+  'ways-back.e2e.ts',
+  'weights.e2e.ts',
+  'widget-transfer.e2e.ts',
+]);
+
+/** End-to-end tests of every run in the oldest supported browser: each page once, embedding, and the wall. */
+const olderBrowser = inEndToEnd(['page-matrix.test.ts', 'embed.e2e.ts', 'tv.e2e.ts']);
+
+/** About our own logic, errors and bytes: no browser does them in another way, so they run in one. */
+const oneBrowser = inEndToEnd(
+  [
+    'administration-log',
+    'alert-way',
+    'configurations',
+    'alerts',
+    'dashboard-ways',
+    'dashboard-widgets',
+    'errors-search',
+    'errors-views',
+    'event-definitions',
+    'export-decorators',
+    'extractors',
+    'grok-patterns',
+    'hostile-views',
+    'index-sets',
+    'intake-way',
+    'keyboard-dashboard',
+    'keyboard-search',
+    'notifications',
+    'outputs',
+    'plugins',
+    'queued',
+    'reference-server',
+    'replay',
+    'rules-bar',
+    'rules-dialogs',
+    'rules-editor',
+    'rules-highlighting',
+    'search-by-keyboard',
+    'sharing',
+    'shell',
+    'system-pages',
+    'views',
+    'ways-back',
+    'weights',
+    'widget-transfer',
+  ].map((name) => `${name}.e2e.ts`),
+);
+
+export const weights = join('test', 'weights.ts');
+export const firefoxWalk = join('test', 'e2e', 'firefox.walk.ts');
+export const inPages = filesBelow('test', '.browser.test.tsx');
+const everyPage = join('test', 'e2e', 'page-matrix.test.ts');
+export const inNode = filesBelow('test', '.test.ts').filter(
+  (path) => !path.endsWith('.browser.test.ts') && path !== everyPage,
+);
+export const endToEnd = [everyPage, ...filesBelow('test/e2e', '.e2e.ts')];
+
+const named = [...everyRun, ...olderBrowser, ...oneBrowser].filter((path) => !endToEnd.includes(path));
+if (named.length > 0) throw new Error(`test/plan.mjs names tests that are not there: ${named.join(', ')}`);
+
+/** What is long to read takes long to run. The longest first, so that no lane is left alone with one at the end. */
+const longestFirst = (paths) => [...paths].sort((a, b) => statSync(b).size - statSync(a).size);
+
+/**
+ * @param {boolean} all whether every test runs in every browser
+ * @param {number} index place of the browser among those found, the newest being 0
+ * @param {number} count how many browsers were found
+ * @returns {readonly string[]} the end-to-end tests that run in it
+ */
+export function endToEndIn(all, index, count) {
+  const isOldest = index === count - 1;
+  if (all) return longestFirst(index === 0 ? endToEnd : endToEnd.filter((path) => !oneBrowser.includes(path)));
+  return longestFirst([...new Set([...(index === 0 ? everyRun : []), ...(isOldest ? olderBrowser : [])])]);
+}
