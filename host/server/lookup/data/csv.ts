@@ -1,0 +1,97 @@
+/** Reads separated values line by line: RFC 4180 (quotes around a value, doubled within, line breaks inside), with line numbers. */
+
+export interface CsvRecord {
+  /** Where it begins, counted from 1. */
+  readonly line: number;
+  readonly values: readonly string[];
+}
+
+/** A quote is never closed. */
+export class CsvError extends Error {
+  override readonly name = 'CsvError';
+
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Values of one record; more of them are no table. */
+const mostValues = 1_000;
+
+/**
+ * Records of a text; lines without any character are left out.
+ * @param separator one character
+ * @param quote one character
+ * @throws CsvError
+ */
+export function* csvRecords(text: string, separator: string, quote: string): Generator<CsvRecord> {
+  let at = 0;
+  let line = 1;
+  const end = text.length;
+  let quoted = text.indexOf(quote);
+  while (at < end) {
+    const begun = line;
+    let stop = text.indexOf('\n', at);
+    if (stop < 0) stop = end;
+    // Searched for only when it was passed: else a file without quotes would be read once for each line.
+    if (quoted >= 0 && quoted < at) quoted = text.indexOf(quote, at);
+    if (quoted < 0 || quoted > stop) {
+      const whole = text.slice(at, text.charCodeAt(stop - 1) === 13 && stop > at ? stop - 1 : stop);
+      at = stop + 1;
+      line += 1;
+      if (whole !== '') yield { line: begun, values: whole.split(separator) };
+      continue;
+    }
+    const values: string[] = [];
+    for (let over = false; !over; ) {
+      let value: string;
+      if (text[at] === quote) {
+        let from = at + 1;
+        value = '';
+        for (;;) {
+          const close = text.indexOf(quote, from);
+          if (close < 0) throw new CsvError(begun, `The quote that begins in line ${begun} is not closed.`);
+          value += text.slice(from, close);
+          from = close + 1;
+          if (text[from] !== quote) break;
+          value += quote;
+          from += 1;
+        }
+        for (let found = value.indexOf('\n'); found >= 0; found = value.indexOf('\n', found + 1)) line += 1;
+        at = from;
+      } else value = '';
+      const next = endOfValue(text, at, separator);
+      const rest = text.slice(at, next);
+      const isLineEnd = next >= end || text[next] === '\n';
+      value += isLineEnd && rest.endsWith('\r') ? rest.slice(0, -1) : rest;
+      values.push(value);
+      if (values.length > mostValues) throw new CsvError(begun, `Line ${begun} has more than ${mostValues} values.`);
+      at = next + 1;
+      over = isLineEnd;
+    }
+    line += 1;
+    yield { line: begun, values };
+  }
+}
+
+/** Where the separator or the line feed stands that ends a value. */
+function endOfValue(text: string, from: number, separator: string): number {
+  const code = separator.charCodeAt(0);
+  for (let at = from; at < text.length; at += 1) {
+    const one = text.charCodeAt(at);
+    if (one === code || one === 10) return at;
+  }
+  return text.length;
+}
+
+/** A text that spreadsheets do not take for a formula: they run what begins so. */
+const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** One line of CSV with its end (RFC 4180). */
+export const csvLine = (values: readonly string[]): string =>
+  `${values.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')}\r\n`;
+
+export const safeCsvLine = (values: readonly string[]): string => csvLine(values.map(neutral));

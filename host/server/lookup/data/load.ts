@@ -1,0 +1,285 @@
+/** Files of keys and values made into searchable data, in the thread for it (lookup-worker.ts). */
+import { csvRecords, CsvError } from './csv.js';
+import { networkOf } from './address.js';
+import { PackedBuilder, type PackedData } from './packed-rows.js';
+import { PrefixTreeBuilder, type PrefixTreeData } from './prefix-tree.js';
+
+export interface CsvTask {
+  readonly kind: 'csv';
+  readonly bytes: Uint8Array;
+  readonly separator: string;
+  readonly quote: string;
+  readonly keyColumn: string;
+  /** `*`: all columns. */
+  readonly valueColumn: string;
+  readonly caseInsensitive: boolean;
+  readonly cidr: boolean;
+}
+export interface DsvTask {
+  readonly kind: 'dsv';
+  readonly bytes: Uint8Array;
+  readonly separator: string;
+  readonly lineSeparator: string;
+  readonly quote: string;
+  readonly ignore: string;
+  readonly keyColumn: number;
+  /** Undefined: only the presence of a key counts. */
+  readonly valueColumn: number | undefined;
+  readonly caseInsensitive: boolean;
+}
+/** Lines `network ; id` of Spamhaus. */
+export interface DropTask {
+  readonly kind: 'drop';
+  readonly bytes: Uint8Array;
+}
+/** The exit list of the Tor project: `ExitNode <id>` followed by lines `ExitAddress <address> …`. */
+export interface TorTask {
+  readonly kind: 'tor';
+  readonly bytes: Uint8Array;
+}
+export type LoadTask = CsvTask | DsvTask | DropTask | TorTask;
+
+export interface LineProblem {
+  /** Counted from 1; null: the whole source. */
+  readonly line: number | null;
+  readonly text: string;
+}
+
+export interface Loaded {
+  readonly rows: PackedData;
+  /** Names of the cells of a row. */
+  readonly columns: readonly string[];
+  /** Networks → rows; absent: keys are texts. */
+  readonly tree?: PrefixTreeData;
+  readonly problems: readonly LineProblem[];
+  readonly problemCount: number;
+}
+/** `refused`: the source cannot be used at all. */
+export type LoadOutcome = { readonly loaded: Loaded } | { readonly refused: readonly LineProblem[]; readonly count: number };
+
+/** Rows of one source. */
+export const mostRows = 5_000_000;
+/** Problems that are told of one source. */
+const mostProblems = 100;
+
+/** The source cannot be used. */
+class Refused extends Error {
+  constructor(readonly problem: LineProblem) {
+    super(problem.text);
+  }
+}
+
+class Problems {
+  readonly list: LineProblem[] = [];
+  count = 0;
+
+  add(line: number | null, text: string): void {
+    this.count += 1;
+    if (this.list.length < mostProblems) this.list.push({ line, text });
+  }
+}
+
+/** @throws Refused for bytes that are no UTF-8, with their line */
+function textOf(bytes: Uint8Array): string {
+  try {
+    // A byte-order mark is left out by the decoder.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refused({ line: lineOfBadByte(bytes), text: 'The file is not encoded in UTF-8.' });
+  }
+}
+
+/** The first line that is no UTF-8: a line feed byte is part of no longer character. */
+function lineOfBadByte(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  for (let from = 0; from < bytes.length; line += 1) {
+    const found = bytes.indexOf(10, from);
+    const to = found < 0 ? bytes.length : found;
+    try {
+      decoder.decode(bytes.subarray(from, to));
+    } catch {
+      break;
+    }
+    from = to + 1;
+  }
+  return line;
+}
+
+const shown = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** Collects rows, and refuses what stands twice. */
+class Rows {
+  readonly #builder: PackedBuilder;
+  readonly #tree: PrefixTreeBuilder | undefined;
+  readonly #lines: number[] = [];
+  readonly problems = new Problems();
+  readonly refusals = new Problems();
+
+  constructor(
+    private readonly columns: readonly string[],
+    private readonly caseInsensitive: boolean,
+    cidr: boolean,
+    seed: number,
+  ) {
+    this.#builder = new PackedBuilder(columns.length, seed);
+    this.#tree = cidr ? new PrefixTreeBuilder() : undefined;
+  }
+
+  add(line: number, key: string, cells: readonly string[]): void {
+    const name = this.caseInsensitive ? key.toLowerCase() : key;
+    const network = this.#tree && networkOf(name.trim());
+    if (this.#tree && !network) {
+      this.problems.add(line, `${shown(key)} is neither a network nor an address; the line is left out.`);
+      return;
+    }
+    const row = this.#builder.rows;
+    if (row >= mostRows) throw new Refused({ line, text: `There are more than ${mostRows} rows.` });
+    const known = this.#builder.add(name, cells);
+    if (known >= 0) this.refusals.add(line, `The key ${shown(key)} stands in line ${this.#lines[known] ?? 0} already.`);
+    else {
+      this.#lines.push(line);
+      if (network && !this.#tree?.add(network, row))
+        this.refusals.add(line, `The network ${shown(key)} stands in an earlier line already.`);
+    }
+  }
+
+  finish(): LoadOutcome {
+    if (this.refusals.count > 0) return { refused: this.refusals.list, count: this.refusals.count };
+    const { problems, columns } = this;
+    return {
+      loaded: {
+        rows: this.#builder.finish(),
+        columns,
+        ...(this.#tree && { tree: this.#tree.finish() }),
+        problems: problems.list,
+        problemCount: problems.count,
+      },
+    };
+  }
+}
+
+function loadCsv(task: CsvTask, seed: number): LoadOutcome {
+  const text = textOf(task.bytes);
+  const records = csvRecords(text, task.separator, task.quote);
+  const first = records.next();
+  if (first.done) throw new Refused({ line: null, text: 'The file is empty; its first line must have the names of the columns.' });
+  const names = first.value.values;
+  const at = (name: string): number => {
+    const found = names.indexOf(name);
+    if (found >= 0) return found;
+    throw new Refused({
+      line: first.value.line,
+      text: `There is no column ${shown(name)}. The columns are ${names.slice(0, 20).map(shown).join(', ')}.`,
+    });
+  };
+  const key = at(task.keyColumn);
+  const whole = task.valueColumn === '*';
+  const value = whole ? key : at(task.valueColumn);
+  const rows = new Rows(whole ? names : [task.valueColumn], task.caseInsensitive, task.cidr, seed);
+  const needed = whole ? names.length : Math.max(key, value) + 1;
+  for (const { line, values } of records) {
+    if (values.length < needed)
+      rows.refusals.add(line, `The line has ${values.length} values, but ${needed} are needed.`);
+    else rows.add(line, values[key] ?? '', whole ? values : [values[value] ?? '']);
+  }
+  return rows.finish();
+}
+
+/** Without the blanks around it and one quote at each end. */
+function plainCell(cell: string, quote: string): string {
+  const text = cell.trim();
+  const from = text.startsWith(quote) ? quote.length : 0;
+  const to = text.length > from && text.endsWith(quote) ? text.length - quote.length : text.length;
+  return text.slice(from, to);
+}
+
+/** Splits at separators outside quotes. */
+function cellsOf(line: string, separator: string, quote: string): string[] {
+  if (!line.includes(quote)) return line.split(separator).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let from = 0;
+  let quoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === quote) quoted = !quoted;
+    else if (line[at] === separator && !quoted) {
+      cells.push(line.slice(from, at));
+      from = at + 1;
+    }
+  }
+  cells.push(line.slice(from));
+  return cells.map((cell) => plainCell(cell, quote));
+}
+
+function loadDsv(task: DsvTask, seed: number): LoadOutcome {
+  const { separator, quote, ignore, keyColumn, valueColumn } = task;
+  const rows = new Rows(['value'], task.caseInsensitive, false, seed);
+  const needed = Math.max(keyColumn, valueColumn ?? 0) + 1;
+  let line = 0;
+  for (const text of linesOf(textOf(task.bytes), task.lineSeparator)) {
+    line += 1;
+    if (text === '' || (ignore !== '' && text.startsWith(ignore))) continue;
+    const cells = cellsOf(text.endsWith('\r') ? text.slice(0, -1) : text, separator, quote);
+    if (cells.length < needed) rows.problems.add(line, `The line has fewer than ${needed} columns and is left out.`);
+    else rows.add(line, cells[keyColumn] ?? '', [valueColumn === undefined ? 'true' : (cells[valueColumn] ?? '')]);
+  }
+  return rows.finish();
+}
+
+function* linesOf(text: string, separator: string): Generator<string> {
+  for (let from = 0; from <= text.length; ) {
+    const found = text.indexOf(separator, from);
+    const to = found < 0 ? text.length : found;
+    yield text.slice(from, to);
+    from = to + separator.length;
+  }
+}
+
+function loadDrop(task: DropTask, seed: number): LoadOutcome {
+  const rows = new Rows(['sbl_id', 'subnet'], false, true, seed);
+  const known = new Set<string>();
+  let line = 0;
+  for (const text of linesOf(textOf(task.bytes), '\n')) {
+    line += 1;
+    const [network = '', id = ''] = text.split(';').map((part) => part.trim());
+    // The two lists overlap.
+    if (network === '' || known.has(network)) continue;
+    known.add(network);
+    rows.add(line, network, [id, network]);
+  }
+  return rows.finish();
+}
+
+function loadTor(task: TorTask, seed: number): LoadOutcome {
+  const nodes = new Map<string, Set<string>>();
+  let node = '';
+  for (const text of linesOf(textOf(task.bytes), '\n')) {
+    const [word, value = ''] = text.split(' ');
+    if (word === 'ExitNode') node = value.trim();
+    else if (word === 'ExitAddress' && node !== '') nodes.set(value, (nodes.get(value) ?? new Set()).add(node));
+  }
+  if (nodes.size === 0) throw new Refused({ line: null, text: 'The list has no exit nodes.' });
+  const rows = new Rows(['nodes'], false, false, seed);
+  for (const [address, ids] of nodes) rows.add(0, address, [[...ids].join(' ')]);
+  return rows.finish();
+}
+
+/** @param seed of the hash tables, which nobody outside may know */
+export function load(task: LoadTask, seed: number): LoadOutcome {
+  try {
+    switch (task.kind) {
+      case 'csv':
+        return loadCsv(task, seed);
+      case 'dsv':
+        return loadDsv(task, seed);
+      case 'drop':
+        return loadDrop(task, seed);
+      case 'tor':
+        return loadTor(task, seed);
+    }
+  } catch (error) {
+    if (error instanceof Refused) return { refused: [error.problem], count: 1 };
+    if (error instanceof CsvError) return { refused: [{ line: error.line, text: error.message }], count: 1 };
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Networks → values, longest prefix first: a path-compressed binary tree (Patricia tree) in one array of integers, which a thread can
+ * hand over without copying. A search visits at most as many nodes as an address has bits, whatever the number of networks.
+ */
+import type { AddressWords, Network } from './address.js';
+
+/** Node: bits, value, left, right, four words of its prefix. */
+const stride = 8;
+const none = -1;
+
+export interface PrefixTreeData {
+  readonly nodes: Int32Array;
+  readonly count: number;
+  /** Root of IPv4 and of IPv6; -1: empty. */
+  readonly roots: readonly [number, number];
+}
+
+const bitAt = (words: AddressWords, at: number): number => ((words[at >> 5] ?? 0) >>> (31 - (at & 31))) & 1;
+
+/** How many leading bits of the two are the same, at most `most`. */
+function commonBits(words: AddressWords, nodes: Int32Array, node: number, most: number): number {
+  for (let at = 0; at * 32 < most; at += 1) {
+    const difference = ((words[at] ?? 0) ^ (nodes[node + 4 + at] ?? 0)) | 0;
+    if (difference !== 0) return Math.min(most, at * 32 + Math.clz32(difference));
+  }
+  return most;
+}
+
+export class PrefixTreeBuilder {
+  #nodes = new Int32Array(stride * 1024);
+  #count = 0;
+  readonly #roots: [number, number] = [none, none];
+
+  /** @returns false when the network is there already */
+  add({ words, bits }: Network, value: number): boolean {
+    const family = words.length === 1 ? 0 : 1;
+    let parent = none;
+    let side = 0;
+    let node = this.#roots[family];
+    const hang = (child: number): void => {
+      if (parent === none) this.#roots[family] = child;
+      else this.#nodes[parent + 2 + side] = child;
+    };
+    for (;;) {
+      if (node === none) {
+        hang(this.#made(words, bits, value));
+        return true;
+      }
+      const length = this.#nodes[node] ?? 0;
+      const common = commonBits(words, this.#nodes, node, Math.min(bits, length));
+      if (common < length) {
+        // The paths part here, or the new network holds the node.
+        const fork = this.#made(words, common, common === bits ? value : none);
+        const below = (this.#nodes[node + 4 + (common >> 5)] ?? 0) >>> (31 - (common & 31)) & 1;
+        this.#nodes[fork + 2 + below] = node;
+        if (common < bits) this.#nodes[fork + 2 + (1 - below)] = this.#made(words, bits, value);
+        hang(fork);
+        return true;
+      }
+      if (bits === length) {
+        if (this.#nodes[node + 1] !== none) return false;
+        this.#nodes[node + 1] = value;
+        return true;
+      }
+      parent = node;
+      side = bitAt(words, length);
+      node = this.#nodes[node + 2 + side] ?? none;
+    }
+  }
+
+  finish(): PrefixTreeData {
+    return { nodes: this.#nodes.slice(0, this.#count * stride), count: this.#count, roots: this.#roots };
+  }
+
+  #made(words: AddressWords, bits: number, value: number): number {
+    const node = this.#count * stride;
+    if (node + stride > this.#nodes.length) {
+      const larger = new Int32Array(this.#nodes.length * 2);
+      larger.set(this.#nodes);
+      this.#nodes = larger;
+    }
+    this.#count += 1;
+    this.#nodes.set([bits, value, none, none], node);
+    for (const [at, word] of words.entries()) {
+      const left = bits - at * 32;
+      this.#nodes[node + 4 + at] = left >= 32 ? word : left <= 0 ? 0 : word & (-1 << (32 - left));
+    }
+    return node;
+  }
+}
+
+export class PrefixTree {
+  constructor(private readonly data: PrefixTreeData) {}
+
+  /** The value of the smallest network that holds the address; -1: none does. */
+  find(words: AddressWords): number {
+    const { nodes, roots } = this.data;
+    let node = words.length === 1 ? roots[0] : roots[1];
+    let found = none;
+    const most = words.length * 32;
+    while (node !== none) {
+      const bits = nodes[node] ?? 0;
+      if (commonBits(words, nodes, node, bits) < bits) break;
+      const value = nodes[node + 1] ?? none;
+      if (value !== none) found = value;
+      if (bits >= most) break;
+      node = nodes[node + 2 + bitAt(words, bits)] ?? none;
+    }
+    return found;
+  }
+}
