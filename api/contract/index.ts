@@ -6,6 +6,7 @@ import * as alerts from './alerts.js';
 import * as authentication from './authentication.js';
 import * as catalogue from './catalogue.js';
 import * as clusterConfig from './cluster-config.js';
+import * as contentPacks from './content-packs.js';
 import * as decorators from './decorators.js';
 import * as eventDefinitions from './event-definitions.js';
 import * as events from './events.js';
@@ -51,6 +52,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   authentication,
   catalogue,
   clusterConfig,
+  contentPacks,
   decorators,
   eventDefinitions,
   events,

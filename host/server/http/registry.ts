@@ -2,9 +2,11 @@
  * Where routes meet the contract: every endpoint of `api/contract` is served exactly once, behind its permission rule, with its
  * request validated. The server refuses to start when one is missing.
  */
+import { text as textOf } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from '../../../api/client.js';
 import { OptionalKind, type Static, type TOptional, type TSchema } from '@sinclair/typebox';
 import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
@@ -17,9 +19,10 @@ import type {
   QueryOf,
   Shapes,
 } from '../../../api/contract/endpoint.js';
+import { parseJson } from '../../../api/json.js';
 import { allows } from '../../../api/permissions.js';
 import { fillPermission, type Caller } from '../auth/caller.js';
-import { BadRequestError, ForbiddenError, UnauthorizedError } from '../foundation/errors.js';
+import { BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
 
 /** An answer that is sent piece by piece (exports); the endpoint says whether it is text or CSV. */
 export class StreamedAnswer {
@@ -134,6 +137,19 @@ function queryReader(schema: TSchema | undefined): (value: unknown) => unknown {
   };
 }
 
+interface CallParts {
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** The reply of a call within the process: headers and status of an answer are for HTTP alone. */
+function innerReply(): FastifyReply {
+  const reply = { header: () => reply, code: () => reply, type: () => reply, headers: () => reply, raw: { once: () => undefined } };
+  return reply as unknown as FastifyReply;
+}
+
 export class Registry {
   readonly #served = new Map<string, Served>();
 
@@ -174,6 +190,27 @@ export class Registry {
       return handler(request);
     };
     this.#served.set(key, { endpoint: endpoint as Endpoint, schema: parts, answer });
+  }
+
+  serves(endpoint: Endpoint): boolean {
+    return this.#served.has(keyOf(endpoint));
+  }
+
+  /**
+   * A client whose calls stay within the process: the same validation, permissions and effects as over HTTP.
+   * Calls reject with the ApiError that a caller over HTTP would be answered.
+   */
+  client(caller: Caller): Pick<Client, 'call'> {
+    return {
+      call: async (endpoint, ...[options]) => {
+        const served = this.#served.get(keyOf(endpoint));
+        if (!served) throw new NotFoundError(`This server has no ${endpoint.method} ${endpoint.path}.`);
+        const { params = {}, query = {}, body, signal } = (options ?? {}) as CallParts;
+        const request = { params, query, body, headers: {} } as unknown as FastifyRequest;
+        const answer = await served.answer(request, innerReply(), caller, signal ?? new AbortController().signal);
+        return (answer instanceof StreamedAnswer ? parseJson(await textOf(answer.stream)) : answer) as never;
+      },
+    };
   }
 
   all(): readonly Served[] {

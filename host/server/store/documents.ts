@@ -15,6 +15,7 @@ import { deleteRow, insertRow, probe, readRow, readRows, type DocumentRow } from
 import { DataDirectoryError, DiskFullError, isDiskFull, StoreClosedError } from './errors.js';
 import { rowOf } from './old-documents.js';
 import type { Archive, Collection, Documents } from './types.js';
+import { takeBack, undoCollection, UndoLog } from './undo-log.js';
 
 const MiB = 1024 * 1024;
 const defaultMemoryBytes = 256 * MiB;
@@ -34,6 +35,8 @@ export interface DocumentsOptions {
   readonly onMended?: (blocks: number) => void;
   /** Told once of each document whose text on the disk is damaged or missing; it is as if it were not there, and can be put anew. */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
+  /** How many documents were taken back at the start, as a crash had cut short the work that wrote them. */
+  readonly onTakenBack?: (documents: number) => void;
   readonly probeIntervalMs?: number;
 }
 
@@ -103,6 +106,7 @@ class DocumentFile implements Documents {
   readonly #files = new Map<string, string>();
   /** Keys of the documents that were told to be unreadable. */
   readonly #unreadable = new Set<string>();
+  readonly #undo = new UndoLog((id, entry) => this.#write(undoCollection, id, entry));
   #pending: PendingWrite[] = [];
   #writing: Promise<void> | undefined;
   #closed = false;
@@ -144,6 +148,8 @@ class DocumentFile implements Documents {
       if (row.file !== null) this.#files.set(keyOf(row.collection, row.id), row.file);
       rows.push(row);
     }
+    const unfinished = rows.filter(({ collection }) => collection === undoCollection);
+    if (unfinished.length > 0) return this.#takeBack(unfinished);
     rows.sort((a, b) => a.order - b.order);
     for (const row of rows)
       try {
@@ -153,6 +159,20 @@ class DocumentFile implements Documents {
         this.#tellUnreadable(row.collection, row.id, error as Error);
       }
     await this.#bodies.sweep(new Set(this.#files.values()));
+  }
+
+  /** Undoes work that a crash cut short, before anything of it is in memory, and loads what is then there. */
+  async #takeBack(rows: readonly DocumentRow[]): Promise<void> {
+    const read = await Promise.allSettled(rows.map(async ({ body, file }) => body ?? this.#bodies.read(file ?? '')));
+    const texts = read.flatMap((one, at) => {
+      if (one.status === 'fulfilled') return [one.value];
+      this.#tellUnreadable(undoCollection, rows[at]?.id ?? '', one.reason as Error);
+      return [];
+    });
+    const taken = await takeBack(texts, (collection) => (id, entry) => this.#write(collection, id, entry));
+    this.#files.clear();
+    this.#options.onTakenBack?.(taken);
+    await this.load();
   }
 
   async #loadRow({ collection, id, head, body, file, bytes }: DocumentRow): Promise<void> {
@@ -232,7 +252,18 @@ class DocumentFile implements Documents {
     return row?.body ?? undefined;
   }
 
+  async #entry(collection: string, id: string): Promise<DocumentEntry | undefined> {
+    const row = await readRow(this.#opened().reader, collection, id);
+    if (!row) return undefined;
+    return { text: row.body ?? (await this.#bodies.read(row.file ?? '')), head: row.head };
+  }
+
+  undoable<T>(work: () => Promise<T>): Promise<T> {
+    return this.#undo.run(work);
+  }
+
   async #write(collection: string, id: string, entry: DocumentEntry | undefined): Promise<void> {
+    await this.#undo.note(collection, id, () => this.#entry(collection, id));
     const row = entry && (await this.#rowOf(collection, id, entry));
     try {
       await new Promise<void>((resolve, reject) => {

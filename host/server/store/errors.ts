@@ -56,3 +56,8 @@ export function isDiskFull(error: unknown): boolean {
 export function unlessDiskFull(error: unknown): void {
   if (!(error instanceof DiskFullError)) throw error;
 }
+
+/** Work of `Documents.undoable` could neither be finished nor be taken back now; the next start takes back what it wrote. */
+export class TakeBackLaterError extends Error {
+  override name = 'TakeBackLaterError';
+}

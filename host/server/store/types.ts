@@ -401,5 +401,10 @@ export interface Documents {
   whileStill<T>(work: () => Promise<T>): Promise<T>;
   /** Until what is returned is called, files of documents that are replaced or deleted stay. */
   keepFiles(): () => void;
+  /**
+   * Runs work whose writes belong together: if the process ends before the work does, the next start takes back every document that the
+   * work wrote or deleted. Work that fails cleans up after itself, unless it throws `TakeBackLaterError`.
+   */
+  undoable<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

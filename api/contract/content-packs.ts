@@ -1,0 +1,118 @@
+/** Content packs: files of entities that are installed, upgraded and uninstalled together (contract data-intake content_packs.*). */
+import type {
+  ConstraintResult,
+  ContentPack,
+  ContentPackFile,
+  ContentPackInstallation,
+  ContentPackList,
+  ContentPackRevisions,
+  DryRun,
+  DryRunRequest,
+  InstallRequest,
+  LibraryPack,
+  Uninstalled,
+  UninstallDetails,
+  UninstallQuery,
+  UpgradeRequest,
+  UploadAnswer,
+} from './content-packs.schema.js';
+import { endpoint } from './endpoint.js';
+
+export type * from './content-packs.schema.js';
+
+const reading = { needs: 'contentpack:read' } as const;
+const readingOne = { needs: 'contentpack:read:{contentPackId}' } as const;
+const installing = { needs: 'contentpack:install:{contentPackId}' } as const;
+const deleting = { needs: 'contentpack:delete:{contentPackId}' } as const;
+const creating = { needs: 'contentpack:create' } as const;
+
+/** Every revision of every pack. */
+export const listContentPacks = endpoint<{ answer: ContentPackList }>()('GET', '/system/content_packs', reading);
+/** The newest revision of every pack. */
+export const latestContentPacks = endpoint<{ answer: ContentPackList }>()(
+  'GET',
+  '/system/content_packs/latest',
+  reading,
+);
+export const contentPackRevisions = endpoint<{ answer: ContentPackRevisions }>()(
+  'GET',
+  '/system/content_packs/{contentPackId}',
+  readingOne,
+);
+export const getContentPack = endpoint<{
+  answer: { content_pack: ContentPack; constraints_result: ConstraintResult[] };
+}>()('GET', '/system/content_packs/{contentPackId}/{revision}', reading);
+/** The file as it was uploaded. */
+export const downloadContentPack = endpoint<{ answer: ContentPack }>()(
+  'GET',
+  '/system/content_packs/{contentPackId}/{revision}/download',
+  readingOne,
+);
+/** Stores a file unchanged; one of the time before 3.0 is converted. */
+export const createContentPack = endpoint<{ body: ContentPackFile; answer: UploadAnswer }>()(
+  'POST',
+  '/system/content_packs',
+  creating,
+  { status: 201 },
+);
+/** Every revision; refused while one is installed. */
+export const deleteContentPack = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/content_packs/{contentPackId}',
+  deleting,
+  { produces: 'nothing' },
+);
+export const deleteContentPackRevision = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/content_packs/{contentPackId}/{revision}',
+  deleting,
+  { produces: 'nothing' },
+);
+
+/** Everything or nothing. */
+export const installContentPack = endpoint<{ body: InstallRequest; answer: ContentPackInstallation }>()(
+  'POST',
+  '/system/content_packs/{contentPackId}/{revision}/installations',
+  installing,
+);
+export const contentPackInstallations = endpoint<{
+  answer: { total: number; installations: ContentPackInstallation[] };
+}>()('GET', '/system/content_packs/{contentPackId}/installations', readingOne);
+export const uninstallDetails = endpoint<{ answer: UninstallDetails }>()(
+  'GET',
+  '/system/content_packs/{contentPackId}/installations/{installationId}/uninstall_details',
+  'session',
+);
+export const uninstallContentPack = endpoint<{ query: UninstallQuery; answer: Uninstalled }>()(
+  'DELETE',
+  '/system/content_packs/{contentPackId}/installations/{installationId}',
+  { needs: 'contentpack:uninstall:{contentPackId}' },
+);
+
+// Beyond the contract.
+
+/** Tells what installing, or upgrading an installation to this revision, would do. Nothing is changed. */
+export const dryRunContentPack = endpoint<{ body: DryRunRequest; answer: DryRun }>()(
+  'POST',
+  '/system/content_packs/{contentPackId}/{revision}/installations/dry_run',
+  installing,
+);
+/** Brings an installation to another revision, everything or nothing. */
+export const upgradeContentPack = endpoint<{ body: UpgradeRequest; answer: ContentPackInstallation }>()(
+  'PUT',
+  '/system/content_packs/{contentPackId}/installations/{installationId}',
+  installing,
+);
+/** Packs that come with the server. */
+export const contentPackLibrary = endpoint<{ answer: { packs: LibraryPack[] } }>()(
+  'GET',
+  '/system/content_pack_library',
+  reading,
+);
+/** Takes one of them among the packs of the server. */
+export const addLibraryPack = endpoint<{ answer: UploadAnswer }>()(
+  'POST',
+  '/system/content_pack_library/{contentPackId}',
+  creating,
+  { status: 201 },
+);

@@ -1,0 +1,149 @@
+import {
+  createExtractor,
+  deleteExtractor,
+  listExtractors,
+} from '../../../../api/contract/extractors.js';
+import type { ExtractorRequest, ExtractorSummary } from '../../../../api/contract/extractors.schema.js';
+import { listGrokPatterns } from '../../../../api/contract/grok.js';
+import {
+  addStaticField,
+  createInput,
+  deleteInput,
+  getInput,
+  listInputs,
+  removeStaticField,
+  serverLogInputId,
+  updateInput,
+} from '../../../../api/contract/inputs.js';
+import { referencesOf } from '../../grok/grok.js';
+import type { Api, ContentKind, Reference } from '../kind.js';
+import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
+import { lookupTables } from './lookup.js';
+import { unlessMissing } from './missing.js';
+import { withoutPlaceholders, withoutSecrets } from './secrets.js';
+
+const exportedExtractor = (extractor: ExtractorSummary): PlainData => ({
+  title: extractor.title,
+  type: extractor.type.toUpperCase(),
+  cursor_strategy: extractor.cursor_strategy.toUpperCase(),
+  target_field: extractor.target_field,
+  source_field: extractor.source_field,
+  configuration: extractor.extractor_config,
+  converters: extractor.converters.map(({ type, config }) => ({ type: type.toUpperCase(), configuration: config })),
+  condition_type: extractor.condition_type.toUpperCase(),
+  condition_value: extractor.condition_value,
+  order: extractor.order,
+});
+
+function extractorOf(given: unknown): ExtractorRequest {
+  const data = isObject(given) ? given : {};
+  const order = data['order'];
+  return {
+    title: textIn(data, 'title'),
+    extractor_type: textIn(data, 'type').toLowerCase(),
+    cursor_strategy: textIn(data, 'cursor_strategy').toLowerCase() || 'copy',
+    source_field: textIn(data, 'source_field'),
+    target_field: textIn(data, 'target_field'),
+    extractor_config: { ...objectIn(data, 'configuration') },
+    converters: listIn(data, 'converters').flatMap((one) =>
+      isObject(one) ? [{ type: textIn(one, 'type').toLowerCase(), config: { ...objectIn(one, 'configuration') } }] : [],
+    ),
+    condition_type: textIn(data, 'condition_type').toLowerCase() || 'none',
+    condition_value: textIn(data, 'condition_value'),
+    ...(typeof order === 'number' && { order }),
+  };
+}
+
+/** Grok patterns and lookup tables that extractors name. */
+export function namesInExtractors(extractors: readonly unknown[]): { patterns: Set<string>; tables: Set<string> } {
+  const patterns = new Set<string>();
+  const tables = new Set<string>();
+  for (const extractor of extractors) {
+    if (!isObject(extractor)) continue;
+    const configuration = objectIn(extractor, 'configuration');
+    for (const name of referencesOf(textIn(configuration, 'grok_pattern'))) patterns.add(name);
+    const configurations = [configuration, ...listIn(extractor, 'converters').map((one) => isObject(one) ? objectIn(one, 'configuration') : {})];
+    for (const one of configurations) if (textIn(one, 'lookup_table_name') !== '') tables.add(textIn(one, 'lookup_table_name'));
+  }
+  return { patterns, tables };
+}
+
+async function referencesIn(api: Api, extractors: readonly PlainData[]): Promise<Reference[]> {
+  const { patterns, tables } = namesInExtractors(extractors);
+  const found = patterns.size === 0 ? [] : (await api.call(listGrokPatterns)).patterns.filter(({ name }) => patterns.has(name));
+  const lookups = tables.size === 0 ? [] : (await lookupTables(api)).filter(({ name }) => tables.has(name));
+  return [
+    ...found.map(({ id }) => ({ type: 'grok_pattern', id })),
+    ...lookups.map(({ id }) => ({ type: 'lookup_table', id })),
+  ];
+}
+
+const bodyOf = (data: PlainData) => ({
+  title: textIn(data, 'title'),
+  type: textIn(data, 'type'),
+  global: data['global'] === true,
+  configuration: { ...withoutPlaceholders(objectIn(data, 'configuration')) },
+});
+
+async function putParts(api: Api, id: string, data: PlainData): Promise<void> {
+  const params = { inputId: id };
+  for (const key of Object.keys(objectIn(data, 'static_fields')))
+    await api.call(addStaticField, { params, body: { key, value: textIn(objectIn(data, 'static_fields'), key) } });
+  for (const extractor of listIn(data, 'extractors'))
+    await api.call(createExtractor, { params, body: extractorOf(extractor) });
+}
+
+export const inputKind: ContentKind = {
+  type: 'input',
+  version: '1',
+  title: 'Input',
+  needs: createInput,
+  list: async (api) =>
+    (await api.call(listInputs)).inputs.flatMap(({ id, title }) => (id === serverLogInputId ? [] : [{ id, title }])),
+  read: async (api, id) => {
+    const input = await unlessMissing(api.call(getInput, { params: { inputId: id } }));
+    if (!input || id === serverLogInputId) return undefined;
+    const { extractors: stored } = await api.call(listExtractors, { params: { inputId: id } });
+    const extractors = stored.toSorted((a, b) => a.order - b.order).map(exportedExtractor);
+    return {
+      title: input.title,
+      references: await referencesIn(api, extractors),
+      data: () => ({
+        title: input.title,
+        type: input.type,
+        global: input.global,
+        configuration: withoutSecrets(input.attributes),
+        static_fields: input.static_fields,
+        extractors,
+      }),
+    };
+  },
+  wrap: (data) => wrapped(data) as object,
+  titleOf: (data) => textIn(data, 'title'),
+  references: () => [],
+  create: async (api, data) => {
+    const { id } = await api.call(createInput, { body: bodyOf(data) });
+    await putParts(api, id, data);
+    return id;
+  },
+  update: async (api, id, data) => {
+    const params = { inputId: id };
+    await api.call(updateInput, { params, body: bodyOf(data) });
+    const wanted = objectIn(data, 'static_fields');
+    const { static_fields: fields } = await api.call(getInput, { params });
+    for (const key of Object.keys(fields))
+      if (!Object.hasOwn(wanted, key)) await api.call(removeStaticField, { params: { inputId: id, key } });
+    const { extractors } = await api.call(listExtractors, { params });
+    for (const { id: extractorId } of extractors) await api.call(deleteExtractor, { params: { inputId: id, extractorId } });
+    await putParts(api, id, data);
+  },
+  remove: async (api, id) => {
+    await api.call(deleteInput, { params: { inputId: id } });
+  },
+  detail: (data) => {
+    const extractors = listIn(data, 'extractors').length;
+    const port = objectIn(data, 'configuration')['port'];
+    const listens = typeof port === 'number' ? `Listens on port ${port}` : 'Is started';
+    return `${listens}${extractors > 0 ? `, with ${extractors} ${extractors === 1 ? 'extractor' : 'extractors'}` : ''}.`;
+  },
+};

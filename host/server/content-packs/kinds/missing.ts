@@ -1,0 +1,16 @@
+import { NotFoundError } from '../../errors.js';
+import { ApiFailure } from '../../../../api/failures.js';
+
+/** Whether a call, within the process or over HTTP, failed because there is nothing of the id. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof NotFoundError || (error instanceof ApiFailure && error.status === 404);
+
+/** The answer; undefined: there is nothing of the id. @throws every other failure */
+export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+/** Secrets in configurations: no server tells them, so packs do not hold them. */
+import { isUntold, type Json } from '../../move/values.js';
+import { isObject, type PlainData } from '../values.js';
+
+const isSecret = (value: unknown): boolean =>
+  isUntold(value as Json) || (isObject(value) && typeof value['is_set'] === 'boolean' && Object.keys(value).length === 1);
+
+/** What the reference server writes in the place of a secret that it exports. */
+const placeholder = /^<Encrypted value was replaced/i;
+
+export const withoutSecrets = (configuration: PlainData): PlainData =>
+  Object.fromEntries(Object.entries(configuration).filter(([, value]) => !isSecret(value)));
+
+/** A configuration of a pack without the texts that stand for secrets. */
+export const withoutPlaceholders = (configuration: PlainData): PlainData =>
+  Object.fromEntries(
+    Object.entries(configuration).filter(([, value]) => !(typeof value === 'string' && placeholder.test(value))),
+  );

@@ -1,0 +1,145 @@
+import { listIndexSets } from '../../../../api/contract/index-sets.js';
+import { addStreamOutputs, listStreamOutputs, removeStreamOutput } from '../../../../api/contract/outputs.js';
+import {
+  createStream,
+  createStreamRule,
+  deleteStream,
+  deleteStreamRule,
+  listStreamRules,
+  pauseStream,
+  resumeStream,
+  updateStream,
+} from '../../../../api/contract/stream-administration.js';
+import { getStream, listStreams } from '../../../../api/contract/streams.js';
+import type { StreamRuleRequest } from '../../../../api/contract/streams.schema.js';
+import { streamRuleTypes } from '../../intake/stream-rules.js';
+import { isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
+import { PackError } from '../pack-error.js';
+import { isObject, listIn, textIn, wrapped, type PlainData } from '../values.js';
+import { unlessMissing } from './missing.js';
+
+const matchInput = 'MATCH_INPUT';
+
+function ruleOf(rule: unknown, at: number, idOf: IdOf): StreamRuleRequest {
+  const data = isObject(rule) ? rule : {};
+  const name = textIn(data, 'type').toUpperCase();
+  const type = streamRuleTypes.find((one) => one.name === name)?.id;
+  const path = `stream_rules[${at}].type`;
+  if (type === undefined) throw new PackError(`${path}: there is no stream rule type ${JSON.stringify(name)}.`, { path });
+  const value = textIn(data, 'value');
+  return {
+    type,
+    field: textIn(data, 'field'),
+    value: name === matchInput ? (idOf('input', value) ?? value) : value,
+    inverted: data['inverted'] === true,
+    description: textIn(data, 'description'),
+  };
+}
+
+const rulesOf = (data: PlainData, idOf: IdOf) => listIn(data, 'stream_rules').map((rule, at) => ruleOf(rule, at, idOf));
+
+function outputsOf(data: PlainData, idOf: IdOf): string[] {
+  return listIn(data, 'outputs').map((id) => {
+    const known = idOf('output', String(id));
+    if (known === undefined) throw new PackError(`outputs: the pack holds no output ${JSON.stringify(id)}.`, { path: 'outputs' });
+    return known;
+  });
+}
+
+async function defaultIndexSet(api: Api): Promise<string> {
+  const { index_sets: sets } = await api.call(listIndexSets, { query: { skip: 0, limit: 0, stats: false } });
+  const set = sets.find((one) => one.default);
+  if (!set) throw new PackError('The server has no default index set for the streams of the pack.');
+  return set.id;
+}
+
+const bodyOf = (data: PlainData) => ({
+  title: textIn(data, 'title'),
+  description: textIn(data, 'description'),
+  matching_type: textIn(data, 'matching_type') || 'AND',
+  remove_matches_from_default_stream: data['remove_matches'] === true,
+});
+
+/** Streams are stored in the default index set of the server that they are installed on. */
+export const streamKind: ContentKind = {
+  type: 'stream',
+  version: '1',
+  title: 'Stream',
+  needs: createStream,
+  list: async (api) => (await api.call(listStreams)).streams.map(({ id, title }) => ({ id, title })),
+  read: async (api, id) => {
+    const stream = await unlessMissing(api.call(getStream, { params: { streamId: id } }));
+    if (!stream || isSystemStream(id) || stream.is_default || !stream.is_editable) return undefined;
+    const { outputs } = await api.call(listStreamOutputs, { params: { streamId: id } });
+    const rules = stream.rules.map((rule) => ({
+      ...rule,
+      name: streamRuleTypes.find((one) => one.id === rule.type)?.name ?? 'EXACT',
+    }));
+    return {
+      title: stream.title,
+      references: [
+        ...outputs.map((output) => ({ type: 'output', id: output.id })),
+        ...rules.flatMap(({ name, value }) => (name === matchInput && value ? [{ type: 'input', id: value }] : [])),
+      ],
+      data: (idOf) => ({
+        title: stream.title,
+        description: stream.description ?? '',
+        disabled: stream.disabled,
+        matching_type: stream.matching_type,
+        stream_rules: rules.map(({ name, field, value, inverted, description }) => ({
+          type: name,
+          field: field ?? '',
+          value: name === matchInput ? (idOf('input', value ?? '') ?? value ?? '') : (value ?? ''),
+          inverted,
+          description: description ?? '',
+        })),
+        alert_conditions: [],
+        alarm_callbacks: [],
+        outputs: outputs.map((output) => idOf('output', output.id) ?? output.id),
+        default_stream: stream.is_default,
+        remove_matches: stream.remove_matches_from_default_stream,
+      }),
+    };
+  },
+  wrap: (data) => wrapped(data) as object,
+  titleOf: (data) => textIn(data, 'title'),
+  references: (data) => [
+    ...listIn(data, 'outputs').map((id) => ({ type: 'output', id: String(id) })),
+    ...listIn(data, 'stream_rules').flatMap((rule) =>
+      isObject(rule) && textIn(rule, 'type').toUpperCase() === matchInput
+        ? [{ type: 'input', id: textIn(rule, 'value'), optional: true as const }]
+        : [],
+    ),
+  ],
+  create: async (api, data, idOf) => {
+    const index_set_id = await defaultIndexSet(api);
+    const rules = rulesOf(data, idOf);
+    const outputs = outputsOf(data, idOf);
+    const { stream_id: id } = await api.call(createStream, { body: { ...bodyOf(data), rules, index_set_id } });
+    if (outputs.length > 0) await api.call(addStreamOutputs, { params: { streamId: id }, body: { outputs } });
+    if (data['disabled'] !== true) await api.call(resumeStream, { params: { streamId: id } });
+    return id;
+  },
+  update: async (api, id, data, idOf) => {
+    const params = { streamId: id };
+    const rules = rulesOf(data, idOf);
+    const wanted = outputsOf(data, idOf);
+    await api.call(updateStream, { params, body: bodyOf(data) });
+    const { stream_rules: old } = await api.call(listStreamRules, { params });
+    for (const body of rules) await api.call(createStreamRule, { params, body });
+    for (const { id: streamRuleId } of old) await api.call(deleteStreamRule, { params: { streamId: id, streamRuleId } });
+    const { outputs } = await api.call(listStreamOutputs, { params });
+    for (const { id: outputId } of outputs)
+      if (!wanted.includes(outputId)) await api.call(removeStreamOutput, { params: { streamId: id, outputId } });
+    if (wanted.length > 0) await api.call(addStreamOutputs, { params, body: { outputs: wanted } });
+    await api.call(data['disabled'] === true ? pauseStream : resumeStream, { params });
+  },
+  remove: async (api, id) => {
+    await api.call(deleteStream, { params: { streamId: id } });
+  },
+  detail: (data) => {
+    const rules = listIn(data, 'stream_rules').length;
+    const state = data['disabled'] === true ? 'paused' : 'started';
+    return `${rules} ${rules === 1 ? 'rule' : 'rules'}, stored in the default index set, ${state}.`;
+  },
+};

@@ -1,0 +1,129 @@
+/** Value references: how content packs write the leaves of an entity's data (design content-packs, section 1). */
+import type { ParameterType, ValueReference } from '../../../api/contract/content-packs.schema.js';
+import { PackError } from './pack-error.js';
+
+/** An entity's data without value references. */
+export type PlainData = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isReference = (value: unknown): value is ValueReference =>
+  isObject(value) && typeof value['@type'] === 'string' && '@value' in value;
+
+const valueTypes = { string: 'string', boolean: 'boolean', number: 'double', bigint: 'long' } as const;
+
+/** The exported form of a value: every leaf becomes a value reference, null stays. */
+export function wrapped(value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map(wrapped);
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, wrapped(part)]));
+  if (typeof value === 'number' && Number.isInteger(value))
+    return { '@type': Math.abs(value) > 0x7fff_ffff ? 'long' : 'integer', '@value': value };
+  return { '@type': valueTypes[typeof value as keyof typeof valueTypes] ?? 'string', '@value': value };
+}
+
+/** The value as text, for messages. */
+const shown = (value: unknown): string => {
+  const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'nothing');
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+const isWhole = (value: unknown): boolean => typeof value === 'bigint' || Number.isInteger(value);
+const isNumber = (value: unknown): boolean => typeof value === 'bigint' || Number.isFinite(value);
+
+const checks: Readonly<Record<ParameterType, readonly [fits: (value: unknown) => boolean, wanted: string]>> = {
+  string: [(value) => typeof value === 'string', 'a text'],
+  boolean: [(value) => typeof value === 'boolean', 'true or false'],
+  integer: [isWhole, 'a whole number'],
+  long: [isWhole, 'a whole number'],
+  double: [isNumber, 'a number'],
+  float: [isNumber, 'a number'],
+};
+
+/** @returns what is wrong with a value of a type, in words; undefined: nothing */
+export function typeProblem(type: ParameterType, value: unknown): string | undefined {
+  const [fits, wanted] = checks[type];
+  return fits(value) ? undefined : `the type ${type} wants ${wanted}, got ${shown(value)}`;
+}
+
+export const isParameterType = (type: unknown): type is ParameterType =>
+  typeof type === 'string' && Object.hasOwn(checks, type);
+
+export interface Unwrapped {
+  readonly data: unknown;
+  /** Path of a value → name of the parameter that it comes from. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/**
+ * The data with the values that its references stand for.
+ * @param parameters values by name
+ * @throws PackError naming the path of a reference that cannot be read
+ */
+export function unwrapped(value: unknown, parameters: ReadonlyMap<string, unknown>): Unwrapped {
+  const used = new Map<string, string>();
+  const read = (part: unknown, path: string): unknown => {
+    if (Array.isArray(part)) return part.map((one, at) => read(one, `${path}[${at}]`));
+    if (!isReference(part)) {
+      if (!isObject(part)) return part;
+      return Object.fromEntries(
+        Object.entries(part).map(([name, one]) => [name, read(one, path === '' ? name : `${path}.${name}`)]),
+      );
+    }
+    const type: string = part['@type'];
+    const content = part['@value'];
+    if (type === 'parameter') {
+      if (typeof content !== 'string' || !parameters.has(content))
+        throw new PackError(`${path}: the pack has no parameter ${shown(content)}.`, { path });
+      used.set(path, content);
+      return parameters.get(content);
+    }
+    if (content === null) return null;
+    if (!isParameterType(type)) throw new PackError(`${path}: there is no value type ${shown(type)}.`, { path });
+    const problem = typeProblem(type, content);
+    if (problem !== undefined) throw new PackError(`${path}: ${problem}.`, { path });
+    return content;
+  };
+  return { data: read(value, ''), parameters: used };
+}
+
+/** The text of data for comparison: keys in order, and nothing that says as much as its absence. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(ordered(value)) ?? '';
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
+
+function ordered(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, part]) => [name, ordered(part)] as const)
+      .filter(([, part]) => !isNothing(part))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** Texts in an object, by name. */
+export const textIn = (data: PlainData, name: string): string => {
+  const value = data[name];
+  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+};
+
+export const listIn = (data: PlainData, name: string): readonly unknown[] => {
+  const value = data[name];
+  return Array.isArray(value) ? value : [];
+};
+
+export const objectIn = (data: PlainData, name: string): PlainData => {
+  const value = data[name];
+  return isObject(value) ? value : {};
+};
