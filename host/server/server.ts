@@ -22,6 +22,7 @@ import { IndexGrowth } from './entities/index-growth.js';
 import { firstStart } from './first-start.js';
 import { createHttp } from './http/http.js';
 import { createIntake, streamCollection } from './intake/index.js';
+import { packCollection, packHead } from './content-packs/packs.js';
 import { searchHead, Searches } from './entities/searches.js';
 import { viewHead } from './entities/views.js';
 import { HealthChecks } from './health/health.js';
@@ -131,7 +132,9 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const unreadableDocuments = new UnreadableDocumentsNotice(log.with({ room: 'store' }));
     const documents = await openDocuments({
       directory: options.data,
-      archives: { searches: searchHead, views: viewHead, ...lookupArchives },
+      archives: { searches: searchHead, views: viewHead, [packCollection]: packHead, ...lookupArchives },
+      onTakenBack: (count) =>
+        log.warn('Work that a crash had cut short was taken back', { room: 'store', documents: count }),
       onFailure: (failure) => diskFull?.note('documents', failure !== undefined),
       onMended: (blocks) => mended.note(blocks),
       onUnreadable: (document) => unreadableDocuments.note(document),

@@ -5,6 +5,7 @@
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
 import { lookupCalls, lookupRules } from './lookup-calls.js';
+import { contentPackCalls, contentPackRules } from './content-pack-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
 import { sidecarCalls, sidecarRules } from './sidecar-calls.js';
@@ -114,6 +115,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...alertRules,
   ...lookupRules,
   ...sidecarRules,
+  ...contentPackRules,
   ...notificationRules,
   'GET /system/metrics/{metricName}': each('metrics:read:{metricName}'),
   'GET /cluster/system/loggers': filtered('loggers:read'),
@@ -640,6 +642,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   }),
   ...alertCalls,
   ...lookupCalls,
+  ...contentPackCalls,
   ...notificationCalls,
   ...sidecarCalls,
   'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),

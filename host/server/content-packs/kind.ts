@@ -1,13 +1,18 @@
 /** What content packs need to know of a type of entity (design content-packs, section 2). */
 import type { Client } from '../../../api/client.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
+import type { View } from '../../../api/contract/views.js';
 import type { PlainData } from './values.js';
 
 /** The server as kinds speak with it: within the process, or over HTTP. */
 export interface Api extends Pick<Client, 'call'> {
   serves(endpoint: Endpoint): boolean;
-  /** Gives a view the date that a pack says it was made on. Only within the process. */
-  readonly dateView?: (id: string, createdAt: string) => Promise<void>;
+  /** Only within the process, where reading a view need not count as opening it. */
+  readonly views?: {
+    readonly read: (id: string) => Promise<Omit<View, 'favorite' | 'requires'> | undefined>;
+    /** Gives a view the date that a pack says it was made on. */
+    readonly date: (id: string, createdAt: string) => Promise<void>;
+  };
 }
 
 /** An entity that another one depends on, by its id on the server. */
@@ -55,6 +60,8 @@ export interface ContentKind {
     readonly keyOf: (data: PlainData) => string;
     /** Texts of two entities of one key that differ are a conflict. Absent: never. */
     readonly text?: (data: PlainData) => string;
+    /** Whether the server itself came with an entity of this data: then it is kept without asking. */
+    readonly isOwn?: (data: PlainData) => boolean;
     /** A second one of the key is a conflict although the texts agree. */
     readonly unique?: true;
     /** The data under another key. */

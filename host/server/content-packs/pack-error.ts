@@ -1,5 +1,5 @@
 /** Why a content pack cannot be read or installed, with the entity and the place in it. */
-import { ApiError } from '../errors.js';
+import { ApiError } from '../foundation/errors.js';
 
 export interface PackPlace {
   readonly entity?: { readonly id: string; readonly type: string; readonly title: string };

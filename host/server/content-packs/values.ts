@@ -115,7 +115,11 @@ function ordered(value: unknown): unknown {
 /** Texts in an object, by name. */
 export const textIn = (data: PlainData, name: string): string => {
   const value = data[name];
-  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '';
 };
 
 export const listIn = (data: PlainData, name: string): readonly unknown[] => {

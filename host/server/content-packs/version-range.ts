@@ -14,7 +14,10 @@ interface Partial {
 }
 
 function partialOf(text: string): Partial | undefined {
-  const plain = text.trim().replace(/^[v=\s]+/, '').replace(/[-+].*$/, '');
+  const plain = text
+    .trim()
+    .replace(/^[v=\s]+/, '')
+    .replace(/[-+].*$/, '');
   if (!/^(\d{1,9}|[xX*])(\.(\d{1,9}|[xX*])){0,2}$/.test(plain)) return undefined;
   const parts = plain.split('.');
   const wild = parts.findIndex((part) => /[xX*]/.test(part));

@@ -1,4 +1,5 @@
 /** How large the body of a call may be: what is parsed, checked and stored in one go must not hold up anybody. */
+import { createContentPack } from '../../../api/contract/content-packs.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { importStoredRows } from '../../../api/contract/lookup.js';
 import { patternsOfMessages } from '../../../api/contract/patterns.js';
@@ -27,5 +28,11 @@ const fileBodyBytes = 16 * 1024 * KiB;
 export function bodyLimitOf(endpoint: Endpoint): number {
   const given: unknown = endpoint;
   if (given === importStoredRows) return fileBodyBytes;
+  if (given === createContentPack) return packBytes;
   return large.has(endpoint) ? largeBodyBytes : usualBodyBytes;
 }
+/** A content pack; the largest known has 870 KiB. */
+export const packBytes = 4 * 1024 * KiB;
+
+/** Whether the body is stored as it came. */
+export const keepsTextOf = (endpoint: Endpoint): boolean => (endpoint as unknown) === createContentPack;

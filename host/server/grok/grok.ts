@@ -45,7 +45,8 @@ export interface Grok {
 const largestPattern = 100_000;
 const deepestReference = 50;
 
-const reference = /%\{(\w+)(?:[:;]([\w.@[\]-]+))?(?:[:;]([^}]*))?\}/g;
+/** Patterns of people have blanks beside the name of a field, which are no part of it. */
+const reference = /%\{(\w+)(?:[:;][ \t]*([\w.@[\]-]+)[ \t]*)?(?:[:;]([^}]*))?\}/g;
 const leftOver = /%\{[^}]*\}?/;
 const ownGroup = /\(\?P?<([A-Za-z]\w*)>/g;
 

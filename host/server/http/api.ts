@@ -1,7 +1,7 @@
 /** Mounts what the registry serves below `<base path>/api`: who calls, may they, answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bodyLimitOf } from '../foundation/body-limits.js';
 import { isAgentCall } from '../auth/agent-calls.js';
+import { bodyLimitOf, keepsTextOf } from '../foundation/body-limits.js';
 import type { Auth, Identity } from '../auth/auth.js';
 import { sidecarUsername } from '../auth/users.js';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
@@ -87,6 +87,7 @@ export function mountApi(app: FastifyInstance, registry: Registry, options: Serv
         api.route({
           method,
           url: routePath(path),
+          config: { keepsText: candidates.some(({ endpoint }) => keepsTextOf(endpoint)) },
           bodyLimit: Math.max(...candidates.map(({ endpoint }) => bodyLimitOf(endpoint))),
           // Before the body is read: nobody unknown makes the server take in megabytes.
           onRequest: async (request, reply) => {

@@ -1,7 +1,7 @@
 /** The HTTP server: limits, JSON with exact integers, errors as the contract says. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import { fastify, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { apiPrefix } from './api.js';
 import { usualBodyBytes } from '../foundation/body-limits.js';
@@ -58,11 +58,22 @@ function parseBody(text: string): unknown {
   return body;
 }
 
+const bodyTexts = new WeakMap<FastifyRequest, string>();
+
+/** Routes whose handlers need a body as it came, beside what it says. */
+const keepsText = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { keepsText?: boolean }).keepsText === true;
+
+/** A JSON body as it came; undefined unless its route keeps it. */
+export const textOfBody = (request: FastifyRequest): string | undefined => bodyTexts.get(request);
+
 function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json\b/i, { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser(/^application\/([\w.+-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
     try {
-      const parsed = parseBody(body.toString());
+      const text = body.toString();
+      const parsed = parseBody(text);
+      if (keepsText(request)) bodyTexts.set(request, text);
       // What is done with it is another piece of work.
       setImmediate(() => done(null, parsed));
     } catch (error) {

@@ -146,7 +146,13 @@ interface CallParts {
 
 /** The reply of a call within the process: headers and status of an answer are for HTTP alone. */
 function innerReply(): FastifyReply {
-  const reply = { header: () => reply, code: () => reply, type: () => reply, headers: () => reply, raw: { once: () => undefined } };
+  const reply = {
+    header: () => reply,
+    code: () => reply,
+    type: () => reply,
+    headers: () => reply,
+    raw: { once: () => undefined },
+  };
   return reply as unknown as FastifyReply;
 }
 

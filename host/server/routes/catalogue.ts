@@ -1,6 +1,6 @@
 /** Entities of any kind, as the catalogue knows them (contract dashboards-sharing-alerts catalog.*, entitySuggestions.*, grants.*). */
 import * as endpoints from '../../../api/contract/catalogue.js';
-import { EntityTitlesRequest, ResolveRequest, SuggestionsQuery } from '../../../api/contract/catalogue.schema.js';
+import { EntityTitlesRequest, SuggestionsQuery } from '../../../api/contract/catalogue.schema.js';
 import { everyone, grn, parseGrn } from '../auth/grants.js';
 import type { ServerContext } from '../context.js';
 import {
@@ -12,19 +12,12 @@ import {
   namedEntity,
   unknownTitle,
 } from '../entities/catalogue.js';
-import { Content } from '../entities/content.js';
 import { BadRequestError } from '../foundation/errors.js';
 import { textFilter } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
 import type { Registry } from '../http/registry.js';
 
-export function registerCatalogue(registry: Registry, { auth, documents, intake }: ServerContext): void {
-  const content = new Content(documents, intake);
-  registry.serve(endpoints.catalogIndex, {}, () => ({ entities: content.index() }));
-  registry.serve(endpoints.resolveCatalog, { body: ResolveRequest }, async ({ body }) => ({
-    entities: await content.resolve(body.entities),
-  }));
-
+export function registerCatalogue(registry: Registry, { auth, documents }: ServerContext): void {
   registry.serve(endpoints.entityTitles, { body: EntityTitlesRequest }, ({ body, user }) => {
     const found = body.entities.flatMap(({ id, type }) => {
       const entity = findEntity(documents, type, id);

@@ -15,6 +15,7 @@ import { registerApiDocs } from './api-docs.js';
 import { registerAuthentication } from './authentication.js';
 import { registerCatalogue } from './catalogue.js';
 import { registerClusterConfig } from './cluster-config.js';
+import { registerContentPacks } from './content-packs.js';
 import { registerDecorators } from './decorators.js';
 import { registerEventDefinitions } from './event-definitions.js';
 import { registerEventDefinitionTests } from './event-definition-tests.js';
@@ -89,6 +90,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerSupportBundle(registry, context);
   registerNotifications(registry, context);
   registerCatalogue(registry, context);
+  registerContentPacks(registry, context);
   registerClusterConfig(registry, context);
   registerUsers(registry, context, entities, searches);
   registerUserSessions(registry, context);

@@ -98,10 +98,7 @@ export class UndoLog {
  * @param writer of a collection
  * @returns how many documents were taken back
  */
-export async function takeBack(
-  texts: readonly string[],
-  writer: (collection: string) => EntryWriter,
-): Promise<number> {
+export async function takeBack(texts: readonly string[], writer: (collection: string) => EntryWriter): Promise<number> {
   const all = texts.map((text) => parseJson(text) as Document & Partial<UndoRecord>);
   const unfinished = new Set(all.filter(({ unit }) => unit === undefined).map(({ id }) => id));
   const records = all.filter((one): one is UndoRecord => one.unit !== undefined && unfinished.has(one.unit));

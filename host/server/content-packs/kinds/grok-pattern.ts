@@ -1,4 +1,11 @@
-import { createGrokPattern, deleteGrokPattern, getGrokPattern, listGrokPatterns, updateGrokPattern } from '../../../../api/contract/grok.js';
+import {
+  createGrokPattern,
+  deleteGrokPattern,
+  getGrokPattern,
+  listGrokPatterns,
+  updateGrokPattern,
+} from '../../../../api/contract/grok.js';
+import { defaultGrokPatterns } from '../../grok/default-patterns.js';
 import { referencesOf } from '../../grok/grok.js';
 import type { Api, ContentKind } from '../kind.js';
 import { textIn, type PlainData } from '../values.js';
@@ -32,6 +39,7 @@ export const grokPatternKind: ContentKind = {
   matching: {
     keyOf: (data) => textIn(data, 'name'),
     text: (data) => textIn(data, 'pattern'),
+    isOwn: (data) => defaultGrokPatterns.get(textIn(data, 'name')) === textIn(data, 'pattern'),
     renamed: (data, name) => ({ ...data, name }),
   },
   create: async (api, data) => (await api.call(createGrokPattern, { body: bodyOf(data) })).id,

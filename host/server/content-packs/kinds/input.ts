@@ -1,8 +1,4 @@
-import {
-  createExtractor,
-  deleteExtractor,
-  listExtractors,
-} from '../../../../api/contract/extractors.js';
+import { createExtractor, deleteExtractor, listExtractors } from '../../../../api/contract/extractors.js';
 import type { ExtractorRequest, ExtractorSummary } from '../../../../api/contract/extractors.schema.js';
 import { listGrokPatterns } from '../../../../api/contract/grok.js';
 import {
@@ -19,7 +15,7 @@ import { referencesOf } from '../../grok/grok.js';
 import type { Api, ContentKind, Reference } from '../kind.js';
 import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { lookupTables } from './lookup.js';
-import { unlessMissing } from './missing.js';
+import { orRemoved, unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
 
 const exportedExtractor = (extractor: ExtractorSummary): PlainData => ({
@@ -62,15 +58,20 @@ export function namesInExtractors(extractors: readonly unknown[]): { patterns: S
     if (!isObject(extractor)) continue;
     const configuration = objectIn(extractor, 'configuration');
     for (const name of referencesOf(textIn(configuration, 'grok_pattern'))) patterns.add(name);
-    const configurations = [configuration, ...listIn(extractor, 'converters').map((one) => isObject(one) ? objectIn(one, 'configuration') : {})];
-    for (const one of configurations) if (textIn(one, 'lookup_table_name') !== '') tables.add(textIn(one, 'lookup_table_name'));
+    const configurations = [
+      configuration,
+      ...listIn(extractor, 'converters').map((one) => (isObject(one) ? objectIn(one, 'configuration') : {})),
+    ];
+    for (const one of configurations)
+      if (textIn(one, 'lookup_table_name') !== '') tables.add(textIn(one, 'lookup_table_name'));
   }
   return { patterns, tables };
 }
 
 async function referencesIn(api: Api, extractors: readonly PlainData[]): Promise<Reference[]> {
   const { patterns, tables } = namesInExtractors(extractors);
-  const found = patterns.size === 0 ? [] : (await api.call(listGrokPatterns)).patterns.filter(({ name }) => patterns.has(name));
+  const found =
+    patterns.size === 0 ? [] : (await api.call(listGrokPatterns)).patterns.filter(({ name }) => patterns.has(name));
   const lookups = tables.size === 0 ? [] : (await lookupTables(api)).filter(({ name }) => tables.has(name));
   return [
     ...found.map(({ id }) => ({ type: 'grok_pattern', id })),
@@ -123,8 +124,7 @@ export const inputKind: ContentKind = {
   references: () => [],
   create: async (api, data) => {
     const { id } = await api.call(createInput, { body: bodyOf(data) });
-    await putParts(api, id, data);
-    return id;
+    return orRemoved(api, inputKind, id, () => putParts(api, id, data));
   },
   update: async (api, id, data) => {
     const params = { inputId: id };
@@ -134,7 +134,8 @@ export const inputKind: ContentKind = {
     for (const key of Object.keys(fields))
       if (!Object.hasOwn(wanted, key)) await api.call(removeStaticField, { params: { inputId: id, key } });
     const { extractors } = await api.call(listExtractors, { params });
-    for (const { id: extractorId } of extractors) await api.call(deleteExtractor, { params: { inputId: id, extractorId } });
+    for (const { id: extractorId } of extractors)
+      await api.call(deleteExtractor, { params: { inputId: id, extractorId } });
     await putParts(api, id, data);
   },
   remove: async (api, id) => {

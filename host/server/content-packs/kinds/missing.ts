@@ -1,4 +1,5 @@
-import { NotFoundError } from '../../errors.js';
+import { NotFoundError } from '../../foundation/errors.js';
+import type { Api, ContentKind } from '../kind.js';
 import { ApiFailure } from '../../../../api/failures.js';
 
 /** Whether a call, within the process or over HTTP, failed because there is nothing of the id. */
@@ -11,6 +12,22 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
     return await answer;
   } catch (error) {
     if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Completes an entity that was made by a first call. @returns its id; where completing fails, the entity is gone */
+export async function orRemoved(
+  api: Api,
+  { remove }: Pick<ContentKind, 'remove'>,
+  id: string,
+  complete: () => Promise<void>,
+): Promise<string> {
+  try {
+    await complete();
+    return id;
+  } catch (error) {
+    await remove(api, id);
     throw error;
   }
 }

@@ -3,7 +3,8 @@ import { isUntold, type Json } from '../../move/values.js';
 import { isObject, type PlainData } from '../values.js';
 
 const isSecret = (value: unknown): boolean =>
-  isUntold(value as Json) || (isObject(value) && typeof value['is_set'] === 'boolean' && Object.keys(value).length === 1);
+  isUntold(value as Json) ||
+  (isObject(value) && typeof value['is_set'] === 'boolean' && Object.keys(value).length === 1);
 
 /** What the reference server writes in the place of a secret that it exports. */
 const placeholder = /^<Encrypted value was replaced/i;

@@ -12,11 +12,11 @@ import {
 } from '../../../../api/contract/stream-administration.js';
 import { getStream, listStreams } from '../../../../api/contract/streams.js';
 import type { StreamRuleRequest } from '../../../../api/contract/streams.schema.js';
-import { streamRuleTypes } from '../../intake/stream-rules.js';
+import { streamRuleTypes } from '../../intake/route/stream-rules.js';
 import { isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import { isObject, listIn, textIn, wrapped, type PlainData } from '../values.js';
-import { unlessMissing } from './missing.js';
+import { orRemoved, unlessMissing } from './missing.js';
 
 const matchInput = 'MATCH_INPUT';
 
@@ -25,7 +25,8 @@ function ruleOf(rule: unknown, at: number, idOf: IdOf): StreamRuleRequest {
   const name = textIn(data, 'type').toUpperCase();
   const type = streamRuleTypes.find((one) => one.name === name)?.id;
   const path = `stream_rules[${at}].type`;
-  if (type === undefined) throw new PackError(`${path}: there is no stream rule type ${JSON.stringify(name)}.`, { path });
+  if (type === undefined)
+    throw new PackError(`${path}: there is no stream rule type ${JSON.stringify(name)}.`, { path });
   const value = textIn(data, 'value');
   return {
     type,
@@ -41,7 +42,8 @@ const rulesOf = (data: PlainData, idOf: IdOf) => listIn(data, 'stream_rules').ma
 function outputsOf(data: PlainData, idOf: IdOf): string[] {
   return listIn(data, 'outputs').map((id) => {
     const known = idOf('output', String(id));
-    if (known === undefined) throw new PackError(`outputs: the pack holds no output ${JSON.stringify(id)}.`, { path: 'outputs' });
+    if (known === undefined)
+      throw new PackError(`outputs: the pack holds no output ${JSON.stringify(id)}.`, { path: 'outputs' });
     return known;
   });
 }
@@ -116,9 +118,10 @@ export const streamKind: ContentKind = {
     const rules = rulesOf(data, idOf);
     const outputs = outputsOf(data, idOf);
     const { stream_id: id } = await api.call(createStream, { body: { ...bodyOf(data), rules, index_set_id } });
-    if (outputs.length > 0) await api.call(addStreamOutputs, { params: { streamId: id }, body: { outputs } });
-    if (data['disabled'] !== true) await api.call(resumeStream, { params: { streamId: id } });
-    return id;
+    return orRemoved(api, streamKind, id, async () => {
+      if (outputs.length > 0) await api.call(addStreamOutputs, { params: { streamId: id }, body: { outputs } });
+      if (data['disabled'] !== true) await api.call(resumeStream, { params: { streamId: id } });
+    });
   },
   update: async (api, id, data, idOf) => {
     const params = { streamId: id };
@@ -127,7 +130,8 @@ export const streamKind: ContentKind = {
     await api.call(updateStream, { params, body: bodyOf(data) });
     const { stream_rules: old } = await api.call(listStreamRules, { params });
     for (const body of rules) await api.call(createStreamRule, { params, body });
-    for (const { id: streamRuleId } of old) await api.call(deleteStreamRule, { params: { streamId: id, streamRuleId } });
+    for (const { id: streamRuleId } of old)
+      await api.call(deleteStreamRule, { params: { streamId: id, ruleId: streamRuleId } });
     const { outputs } = await api.call(listStreamOutputs, { params });
     for (const { id: outputId } of outputs)
       if (!wanted.includes(outputId)) await api.call(removeStreamOutput, { params: { streamId: id, outputId } });

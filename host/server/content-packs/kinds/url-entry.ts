@@ -1,6 +1,6 @@
 import type { UrlAllowList } from '../../../../api/contract/cluster-config.schema.js';
 import { getUrlAllowList, saveUrlAllowList } from '../../../../api/contract/url-allow-list.js';
-import { newEntityId } from '../../auth/ids.js';
+import { newEntityId } from '../../foundation/ids.js';
 import type { Api, ContentKind } from '../kind.js';
 import { textIn, type PlainData } from '../values.js';
 

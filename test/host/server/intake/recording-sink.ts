@@ -72,6 +72,7 @@ export function memoryDocuments(): Documents {
     },
     whileStill: (work) => work(),
     keepFiles: () => () => undefined,
+    undoable: (work) => work(),
     close: async () => undefined,
   };
 }

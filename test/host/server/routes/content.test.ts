@@ -99,14 +99,17 @@ test('a pattern brings those that it refers to', async () => {
   assert.ok(names.includes('SYSLOGBASE') && names.includes('SYSLOGTIMESTAMP') && names.includes('MONTH'), names.join());
 });
 
-test('what is not there, of no known kind or a system stream is left out; secrets stay', async () => {
-  const entities = await resolve([
-    { id: 'nowhere', type: { name: 'stream', version: '1' } },
-    { id: '__proto__', type: { name: 'dashboard', version: '2' } },
-    { id: 'x', type: { name: 'constructor', version: '1' } },
-    { id: '000000000000000000000001', type: { name: 'stream', version: '1' } },
-  ]);
-  assert.deepEqual(entities, []);
+test('entities that are not there are refused by name, streams of the system are left out, secrets stay', async () => {
+  assert.deepEqual(await resolve([{ id: '000000000000000000000001', type: { name: 'stream', version: '1' } }]), []);
+  for (const [id, name] of [
+    ['nowhere', 'stream'],
+    ['__proto__', 'dashboard'],
+    ['x', 'constructor'],
+  ]) {
+    const body = { entities: [{ id, type: { name, version: '1' } }] };
+    const { message } = await send<{ message: string }>('POST', '/system/catalog', body, 400);
+    assert.equal(message, `There is no ${name} of the id ${JSON.stringify(id)}.`);
+  }
   await send('POST', '/system/catalog', { entities: [{ id: 5 }] }, 400);
   const { id } = await send<{ id: string }>(
     'POST',

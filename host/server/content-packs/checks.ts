@@ -1,0 +1,89 @@
+/** What would not work although it can be installed: ports that are taken, files that are missing. */
+import { createSocket } from 'node:dgram';
+import { access, constants } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { hostname } from 'node:os';
+import { isAbsolute } from 'node:path';
+import { listInputs } from '../../../api/contract/inputs.js';
+import type { Api } from './kind.js';
+import { objectIn, textIn, type PlainData } from './values.js';
+
+export interface Warning {
+  /** Path of the value in the entity's data. */
+  readonly path: string;
+  readonly text: string;
+  readonly suggestion: unknown;
+}
+
+/** Ports that are tried for a free one. */
+const mostTries = 20;
+
+const isUdp = (type: string): boolean => /udp|netflow|ipfix/i.test(type);
+const protocolOf = (type: string): 'UDP' | 'TCP' => (isUdp(type) ? 'UDP' : 'TCP');
+
+/** Whether nothing of this machine listens there. */
+function isFree(protocol: 'UDP' | 'TCP', host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (protocol === 'UDP') {
+      const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
+      socket.once('error', () => (socket.close(), resolve(false)));
+      socket.bind({ port, address: host, exclusive: true }, () => socket.close(() => resolve(true)));
+      return;
+    }
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** @param own id of the input that is changed, whose port is its own */
+export async function portWarning(
+  api: Api,
+  data: PlainData,
+  taken: Map<string, string>,
+  own?: string,
+): Promise<Warning | undefined> {
+  const config = objectIn(data, 'configuration');
+  const port = config['port'];
+  if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 65_535) return undefined;
+  const protocol = protocolOf(textIn(data, 'type'));
+  const host = textIn(config, 'bind_address') || '0.0.0.0';
+  if (taken.size === 0)
+    for (const input of (await api.call(listInputs)).inputs) {
+      const used = input.attributes['port'];
+      if (typeof used === 'number' && input.id !== own) taken.set(`${protocolOf(input.type)} ${used}`, input.title);
+    }
+  const user = taken.get(`${protocol} ${port}`);
+  const ownPort = own !== undefined && user === undefined;
+  if (user === undefined && (ownPort || (await isFree(protocol, host, port)))) {
+    taken.set(`${protocol} ${port}`, textIn(data, 'title'));
+    return undefined;
+  }
+  let suggestion: unknown = null;
+  for (let next = port + 1; next <= Math.min(port + mostTries, 65_535) && suggestion === null; next += 1)
+    if (!taken.has(`${protocol} ${next}`) && (await isFree(protocol, host, next))) suggestion = next;
+  const by = user === undefined ? 'another program' : `input ${JSON.stringify(user)}`;
+  return {
+    path: 'configuration.port',
+    text: `Port ${port} (${protocol}) is in use by ${by}: the input would be created but fail to start.`,
+    suggestion,
+  };
+}
+
+/** Of adapters that read a file. */
+export async function fileWarning(data: PlainData): Promise<Warning | undefined> {
+  const path = textIn(objectIn(data, 'configuration'), 'path');
+  if (path === '') return undefined;
+  const readable =
+    isAbsolute(path) &&
+    (await access(path, constants.R_OK).then(
+      () => true,
+      () => false,
+    ));
+  if (readable) return undefined;
+  return {
+    path: 'configuration.path',
+    text: `The file ${path} was not found on ${hostname()}: the adapter has no data until it is there.`,
+    suggestion: null,
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  connectToPipeline,
+  createPipeline,
+  createRule,
+  deletePipeline,
+  deleteRule,
+  getPipeline,
+  getRule,
+  listConnections,
+  listPipelines,
+  listRules,
+  updatePipeline,
+  updateRule,
+} from '../../../../api/contract/pipelines.js';
+import { ApiFailure } from '../../../../api/failures.js';
+import { isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
+import { PackError } from '../pack-error.js';
+import { listIn, textIn, wrapped, type PlainData } from '../values.js';
+import { orRemoved, unlessMissing } from './missing.js';
+
+/** A source as the rules and pipelines of packs write a name in it: `rule "name"`. */
+export const withName = (source: string, word: 'rule' | 'pipeline', name: string): string =>
+  source.replace(
+    new RegExp(`^(\\s*(?:/[/*][^]*?\\n\\s*)*${word}\\s+)"(?:[^"\\\\]|\\\\.)*"`),
+    (_all, before: string) => `${before}${JSON.stringify(name)}`,
+  );
+
+/** Names of the rules that a pipeline's source uses. */
+export const rulesIn = (source: string): string[] =>
+  [...source.matchAll(/^\s*rule\s+("(?:[^"\\]|\\.)*")/gm)].flatMap(([, name = '""']) => {
+    try {
+      return [JSON.parse(name) as string];
+    } catch {
+      return [name.slice(1, -1)];
+    }
+  });
+
+const bodyOf = (data: PlainData) => ({
+  title: textIn(data, 'title'),
+  description: textIn(data, 'description'),
+  source: textIn(data, 'source'),
+});
+
+/** Mistakes in a source are answered as a list: the first one is told with its place. */
+async function told<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const body: unknown = error instanceof ApiFailure ? undefined : (error as { body?: () => unknown }).body?.();
+    const [first] = Array.isArray(body) ? (body as { line?: number; reason?: string }[]) : [];
+    if (first?.reason !== undefined)
+      throw new PackError(`source, line ${first.line ?? 1}: ${first.reason}`, { path: 'source' });
+    throw error;
+  }
+}
+
+export const ruleKind: ContentKind = {
+  type: 'pipeline_rule',
+  version: '1',
+  title: 'Pipeline rule',
+  needs: createRule,
+  list: async (api) =>
+    (await api.call(listRules)).map(({ id, title }) => ({ id: id ?? '', title: title ?? '', key: title ?? '' })),
+  read: async (api, id) => {
+    const rule = await unlessMissing(api.call(getRule, { params: { ruleId: id } }));
+    if (!rule) return undefined;
+    const { title, description, source } = rule;
+    return {
+      title: title ?? '',
+      references: [],
+      data: () => ({ title: title ?? '', description: description ?? '', source }),
+    };
+  },
+  wrap: (data) => wrapped(data) as object,
+  titleOf: (data) => textIn(data, 'title'),
+  references: () => [],
+  matching: {
+    keyOf: (data) => textIn(data, 'title'),
+    text: (data) => textIn(data, 'source').replaceAll('\r\n', '\n').trim(),
+    renamed: (data, name) => ({ ...data, title: name, source: withName(textIn(data, 'source'), 'rule', name) }),
+  },
+  create: async (api, data) => (await told(api.call(createRule, { body: bodyOf(data) }))).id ?? '',
+  update: async (api, id, data) => {
+    await told(api.call(updateRule, { params: { ruleId: id }, body: { id, ...bodyOf(data) } }));
+  },
+  remove: async (api, id) => {
+    await api.call(deleteRule, { params: { ruleId: id } });
+  },
+};
+
+async function connect(api: Api, id: string, data: PlainData, idOf: IdOf): Promise<void> {
+  const stream_ids = listIn(data, 'connected_streams').map((stream, at) => {
+    const known = idOf('stream', String(stream));
+    const path = `connected_streams[${at}]`;
+    if (known === undefined)
+      throw new PackError(`${path}: the pack holds no stream ${JSON.stringify(stream)}.`, { path });
+    return known;
+  });
+  await api.call(connectToPipeline, { body: { pipeline_id: id, stream_ids } });
+}
+
+export const pipelineKind: ContentKind = {
+  type: 'pipeline',
+  version: '1',
+  title: 'Pipeline',
+  needs: createPipeline,
+  list: async (api) =>
+    (await api.call(listPipelines)).map(({ id, title }) => ({ id: id ?? '', title: title ?? '', key: title ?? '' })),
+  read: async (api, id) => {
+    const pipeline = await unlessMissing(api.call(getPipeline, { params: { pipelineId: id } }));
+    if (!pipeline) return undefined;
+    const connections = await api.call(listConnections);
+    const streams = connections.flatMap(({ stream_id, pipeline_ids }) =>
+      pipeline_ids.includes(id) ? [stream_id] : [],
+    );
+    const wanted = new Set(rulesIn(pipeline.source));
+    const rules = wanted.size === 0 ? [] : (await api.call(listRules)).filter(({ title }) => wanted.has(title ?? ''));
+    return {
+      title: pipeline.title ?? '',
+      references: [
+        ...rules.map((rule) => ({ type: 'pipeline_rule', id: rule.id ?? '' })),
+        ...streams.map((stream) => ({ type: 'stream', id: stream })),
+      ],
+      data: (idOf) => ({
+        title: pipeline.title ?? '',
+        description: pipeline.description ?? '',
+        source: pipeline.source,
+        connected_streams: streams.map((stream) => idOf('stream', stream) ?? stream).toSorted(),
+      }),
+    };
+  },
+  wrap: (data) => wrapped(data) as object,
+  titleOf: (data) => textIn(data, 'title'),
+  references: (data) =>
+    listIn(data, 'connected_streams').flatMap((id) =>
+      isSystemStream(String(id)) ? [] : [{ type: 'stream', id: String(id) }],
+    ),
+  matching: {
+    keyOf: (data) => textIn(data, 'title'),
+    text: (data) => textIn(data, 'source').replaceAll('\r\n', '\n').trim(),
+    unique: true,
+    renamed: (data, name) => ({ ...data, title: name, source: withName(textIn(data, 'source'), 'pipeline', name) }),
+  },
+  create: async (api, data, idOf) => {
+    const { id } = await told(api.call(createPipeline, { body: bodyOf(data) }));
+    return orRemoved(api, pipelineKind, id ?? '', () => connect(api, id ?? '', data, idOf));
+  },
+  update: async (api, id, data, idOf) => {
+    await told(api.call(updatePipeline, { params: { pipelineId: id }, body: { id, ...bodyOf(data) } }));
+    await connect(api, id, data, idOf);
+  },
+  remove: async (api, id) => {
+    await api.call(deletePipeline, { params: { pipelineId: id } });
+  },
+  detail: (data) => {
+    const stages = [...textIn(data, 'source').matchAll(/^\s*stage\s+-?\d+/gm)].length;
+    const streams = listIn(data, 'connected_streams').length;
+    return `${stages} ${stages === 1 ? 'stage' : 'stages'}, connected to ${streams} ${streams === 1 ? 'stream' : 'streams'}.`;
+  },
+};

@@ -1,0 +1,130 @@
+import { createSearch, getSearch, type Search } from '../../../../api/contract/searches.js';
+import { createView, deleteView, getView, listViews, updateView } from '../../../../api/contract/views.js';
+import type { ViewInput } from '../../../../api/contract/views.schema.js';
+import { newEntityId } from '../../foundation/ids.js';
+import { everything, isSystemStream, type Api, type ContentKind, type IdOf } from '../kind.js';
+import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../values.js';
+import { unlessMissing } from './missing.js';
+
+/** Ids of streams anywhere in queries and widgets. */
+export function streamsIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const part of value) streamsIn(part, found);
+  else if (isObject(value)) {
+    const { type, id, streams } = value;
+    if (type === 'stream' && typeof id === 'string') found.add(id);
+    if (Array.isArray(streams)) for (const one of streams) if (typeof one === 'string') found.add(one);
+    for (const part of Object.values(value)) streamsIn(part, found);
+  }
+  return found;
+}
+
+/** The same with other ids of streams; those that are not known stay. */
+export function withStreams(value: unknown, idOf: IdOf): unknown {
+  if (Array.isArray(value)) return value.map((part) => withStreams(part, idOf));
+  if (!isObject(value)) return value;
+  const { type } = value;
+  const other = (id: unknown): unknown => (typeof id === 'string' ? (idOf('stream', id) ?? id) : id);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      if (name === 'id' && type === 'stream') return [name, other(part)];
+      if (name === 'streams' && Array.isArray(part)) return [name, part.map(other)];
+      return [name, withStreams(part, idOf)];
+    }),
+  );
+}
+
+const ofType = (type: string): 'SEARCH' | 'DASHBOARD' => (type === 'search' ? 'SEARCH' : 'DASHBOARD');
+
+async function storedSearch(api: Api, data: PlainData, idOf: IdOf): Promise<string> {
+  const { queries, parameters } = objectIn(data, 'search');
+  const search = withStreams({ queries: queries ?? [], parameters: parameters ?? [] }, idOf) as Search;
+  return (await api.call(createSearch, { body: { ...search, id: newEntityId() } })).id;
+}
+
+function viewBody(type: string, data: PlainData, searchId: string, idOf: IdOf): ViewInput {
+  const state = withStreams(objectIn(data, 'state'), idOf) as ViewInput['state'];
+  return {
+    type: ofType(type),
+    title: textIn(data, 'title'),
+    summary: textIn(data, 'summary'),
+    description: textIn(data, 'description'),
+    properties: listIn(data, 'properties').map(String),
+    search_id: searchId,
+    state,
+  };
+}
+
+/** Dashboards and saved searches: only their titles and descriptions are value references. */
+function viewKind(type: 'dashboard' | 'search', version: string, title: string): ContentKind {
+  return {
+    type,
+    version,
+    title,
+    needs: createView,
+    list: async (api) =>
+      (await api.call(listViews, everything)).views.flatMap((view) =>
+        view.type === ofType(type) ? [{ id: view.id, title: view.title }] : [],
+      ),
+    read: async (api, id) => {
+      const view = await (api.views?.read(id) ?? unlessMissing(api.call(getView, { params: { viewId: id } })));
+      if (!view || view.type !== ofType(type)) return undefined;
+      const search = await unlessMissing(api.call(getSearch, { params: { searchId: view.search_id } }));
+      const queries = search?.queries ?? [];
+      return {
+        title: view.title,
+        references: [...streamsIn([view.state, queries])].map((stream) => ({ type: 'stream', id: stream })),
+        data: (idOf) => ({
+          title: view.title,
+          summary: view.summary,
+          description: view.description,
+          type: view.type,
+          search: {
+            queries: withStreams(queries, idOf),
+            parameters: search?.parameters ?? [],
+            requires: {},
+            created_at: view.created_at,
+          },
+          state: withStreams(view.state, idOf),
+          properties: view.properties,
+          requires: {},
+          created_at: view.created_at,
+        }),
+      };
+    },
+    wrap: (data) => ({
+      ...data,
+      title: wrapped(textIn(data, 'title')),
+      summary: wrapped(textIn(data, 'summary')),
+      description: wrapped(textIn(data, 'description')),
+    }),
+    titleOf: (data) => textIn(data, 'title'),
+    references: (data) =>
+      [...streamsIn([data['state'], data['search']])].flatMap((id) =>
+        isSystemStream(id) ? [] : [{ type: 'stream', id, optional: true as const }],
+      ),
+    create: async (api, data, idOf) => {
+      const searchId = await storedSearch(api, data, idOf);
+      const { id } = await api.call(createView, { body: viewBody(type, data, searchId, idOf) });
+      const made = textIn(data, 'created_at');
+      if (!Number.isNaN(Date.parse(made))) await api.views?.date(id, new Date(made).toISOString());
+      return id;
+    },
+    update: async (api, id, data, idOf) => {
+      const searchId = await storedSearch(api, data, idOf);
+      await api.call(updateView, { params: { viewId: id }, body: { id, ...viewBody(type, data, searchId, idOf) } });
+    },
+    remove: async (api, id) => {
+      await api.call(deleteView, { params: { viewId: id } });
+    },
+    detail: (data) => {
+      const widgets = Object.values(objectIn(data, 'state')).reduce<number>(
+        (sum, state) => sum + (isObject(state) ? listIn(state, 'widgets').length : 0),
+        0,
+      );
+      return `${widgets} ${widgets === 1 ? 'widget' : 'widgets'}, private to you.`;
+    },
+  };
+}
+
+export const dashboardKind = viewKind('dashboard', '2', 'Dashboard');
+export const searchKind = viewKind('search', '1', 'Saved search');

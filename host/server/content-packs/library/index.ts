@@ -1,0 +1,3 @@
+import type { ContentPack } from '../../../../api/contract/content-packs.schema.js';
+
+export const starterPacks: readonly ContentPack[] = [];

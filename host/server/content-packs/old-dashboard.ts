@@ -1,0 +1,285 @@
+/** Dashboards of the time before 3.2 (`dashboard/1`) as dashboards of today (design content-packs, section 6). */
+import { randomUUID } from 'node:crypto';
+import { isObject, listIn, objectIn, textIn, type PlainData } from './values.js';
+
+interface Place {
+  readonly col: number;
+  readonly row: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Series {
+  /** Function of today's searches. */
+  readonly type: string;
+  readonly field: string | null;
+}
+
+/** What one widget of today shows, before it has ids. */
+interface Chart {
+  readonly visualization: string;
+  readonly visualizationConfig?: object;
+  readonly rows?: readonly object[];
+  readonly columns?: readonly object[];
+  readonly series: Series;
+  readonly query: string;
+  /** Shows the change to the time before. */
+  readonly trend?: boolean;
+}
+
+const functions: Readonly<Record<string, string>> = {
+  mean: 'avg',
+  standard_deviation: 'stddev',
+  std_deviation: 'stddev',
+  cardinality: 'card',
+  sum_of_squares: 'sumofsquares',
+  total: 'sum',
+};
+const seriesOf = (name: string, field: string): Series =>
+  name === 'count' || name === '' ? { type: 'count', field: null } : { type: functions[name] ?? name, field };
+const nameOf = ({ type, field }: Series): string => `${type}(${field ?? ''})`;
+
+const time = { fields: ['timestamp'], type: 'time', config: { interval: { type: 'auto', scaling: 1 } } };
+const values = (field: string, limit: number) => ({ fields: [field], type: 'values', config: { limit } });
+const count: Series = { type: 'count', field: null };
+
+const renderers: Readonly<Record<string, string>> = { bar: 'bar', line: 'line', area: 'area', scatterplot: 'scatter' };
+
+function limitOf(config: PlainData, name: string): number {
+  const limit = config[name];
+  return typeof limit === 'number' && limit >= 1 && limit <= 1000 ? Math.floor(limit) : 15;
+}
+
+/** The charts that show what a widget showed; none: there is nothing like it today. */
+function chartsOf(type: string, config: PlainData): Chart[] {
+  const query = textIn(config, 'query');
+  const field = textIn(config, 'field');
+  const trend = config['trend'] === true;
+  const numeric = { trend, trend_preference: config['lower_is_better'] === true ? 'LOWER' : 'HIGHER' };
+  switch (type) {
+    case 'SEARCH_RESULT_COUNT':
+    case 'STREAM_SEARCH_RESULT_COUNT':
+      return [{ visualization: 'numeric', visualizationConfig: numeric, series: count, query, trend }];
+    case 'STATS_COUNT': {
+      const series = seriesOf(textIn(config, 'stats_function'), field);
+      return [{ visualization: 'numeric', visualizationConfig: numeric, series, query, trend }];
+    }
+    case 'QUICKVALUES': {
+      const stacked = textIn(config, 'stacked_fields')
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '');
+      const rows = (limit: number) => [values(field, limit), ...stacked.map((name) => values(name, limit))];
+      const pie: Chart = { visualization: 'pie', rows: rows(limitOf(config, 'limit')), series: count, query };
+      const table: Chart = {
+        visualization: 'table',
+        rows: rows(limitOf(config, 'data_table_limit')),
+        series: count,
+        query,
+      };
+      const wanted = [
+        ...(config['show_pie_chart'] === true ? [pie] : []),
+        ...(config['show_data_table'] === false ? [] : [table]),
+      ];
+      return wanted.length > 0 ? wanted : [table];
+    }
+    case 'QUICKVALUES_HISTOGRAM':
+      return [
+        {
+          visualization: 'bar',
+          visualizationConfig: { barmode: 'stack' },
+          rows: [time],
+          columns: [values(field, limitOf(config, 'limit'))],
+          series: count,
+          query,
+        },
+      ];
+    case 'SEARCH_RESULT_CHART':
+      return [{ visualization: 'bar', rows: [time], series: count, query }];
+    case 'FIELD_CHART': {
+      const visualization = renderers[textIn(config, 'renderer')] ?? 'bar';
+      return [{ visualization, rows: [time], series: seriesOf(textIn(config, 'valuetype') || 'mean', field), query }];
+    }
+    case 'STACKED_CHART':
+      return listIn(config, 'series').flatMap((one) => {
+        if (!isObject(one)) return [];
+        const series = seriesOf(textIn(one, 'statistical_function') || 'count', textIn(one, 'field'));
+        return [
+          {
+            visualization: renderers[textIn(config, 'renderer')] ?? 'line',
+            rows: [time],
+            series,
+            query: textIn(one, 'query'),
+          },
+        ];
+      });
+    case 'WORLD_MAP':
+    case 'org.graylog.plugins.map.widget.strategy.MapWidgetStrategy':
+      return [{ visualization: 'map', rows: [values(field, 1000)], series: count, query }];
+    default:
+      return [];
+  }
+}
+
+interface Parts {
+  readonly widgets: object[];
+  readonly searchTypes: object[];
+  readonly mapping: Record<string, string[]>;
+  readonly positions: Record<string, Place>;
+  readonly titles: Record<string, string>;
+}
+
+const grouped = (group: object): object => {
+  const { fields, type, config } = group as {
+    fields: string[];
+    type: string;
+    config: { limit?: number; interval?: object };
+  };
+  return type === 'time' ? { type, fields, interval: config.interval } : { type, fields, limit: config.limit };
+};
+
+function add(
+  parts: Parts,
+  chart: Chart,
+  facts: { title: string; place: Place; timerange: unknown; streams: string[] },
+): void {
+  const id = randomUUID();
+  const main = randomUUID();
+  const { rows = [], columns = [], series, trend = false } = chart;
+  const query = { type: 'elasticsearch', query_string: chart.query };
+  const common = { query, streams: facts.streams, filter: null, filters: [] };
+  const pivot = (name: string, own: string, timerange: unknown): object => ({
+    ...common,
+    id: own,
+    name,
+    type: 'pivot',
+    timerange,
+    series: [{ type: series.type, id: nameOf(series), field: series.field }],
+    rollup: rows.length === 0 || columns.length === 0,
+    row_groups: rows.map(grouped),
+    column_groups: columns.map(grouped),
+    sort: [],
+  });
+  const before = randomUUID();
+  parts.searchTypes.push(pivot('chart', main, facts.timerange));
+  if (trend)
+    parts.searchTypes.push(pivot('trend', before, { type: 'offset', source: 'search_type', id: main, offset: '1i' }));
+  parts.mapping[id] = trend ? [main, before] : [main];
+  parts.positions[id] = facts.place;
+  if (facts.title !== '') parts.titles[id] = facts.title;
+  parts.widgets.push({
+    ...common,
+    id,
+    type: 'aggregation',
+    timerange: facts.timerange,
+    config: {
+      row_pivots: rows,
+      column_pivots: columns,
+      series: [{ config: { name: null }, function: nameOf(series) }],
+      sort:
+        rows.length > 0 && rows[0] !== time ? [{ type: 'series', field: nameOf(series), direction: 'Descending' }] : [],
+      visualization: chart.visualization,
+      visualization_config: chart.visualizationConfig ?? null,
+      formatting_settings: null,
+      rollup: rows.length === 0 || columns.length === 0,
+      event_annotation: false,
+      row_limit: null,
+      column_limit: null,
+    },
+  });
+}
+
+const whole = (value: unknown, least: number): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 1000 ? value : least;
+
+/** Old grids were as wide as their widgets made them; today's have 12 columns. */
+function placeOf(position: PlainData, scale: number): Place {
+  return {
+    col: (whole(position['col'], 1) - 1) * scale + 1,
+    row: whole(position['row'], 1),
+    width: whole(position['width'], 1) * scale,
+    height: Math.max(2, whole(position['height'], 1)),
+  };
+}
+
+function rangeOf(config: PlainData, widget: PlainData): unknown {
+  const range = isObject(config['timerange']) ? config['timerange'] : objectIn(widget, 'time_range');
+  if (range['type'] === 'relative') return { type: 'relative', range: whole(range['range'], 0) || 300 };
+  return typeof range['type'] === 'string' ? range : { type: 'relative', range: 300 };
+}
+
+export interface ConvertedDashboard {
+  readonly data: PlainData;
+  /** Widgets that there is nothing like today, by description and type. */
+  readonly left: string[];
+}
+
+/** @param data of a `dashboard/1` without value references */
+export function convertedDashboard(data: PlainData): ConvertedDashboard {
+  const parts: Parts = { widgets: [], searchTypes: [], mapping: {}, positions: {}, titles: {} };
+  const left: string[] = [];
+  const widgets = listIn(data, 'widgets').filter(isObject).slice(0, 200);
+  const right = Math.max(
+    1,
+    ...widgets.map(
+      (one) => whole(objectIn(one, 'position')['col'], 1) + whole(objectIn(one, 'position')['width'], 1) - 1,
+    ),
+  );
+  const scale = Math.max(1, Math.floor(12 / right));
+  for (const widget of widgets) {
+    const config = objectIn(widget, 'configuration');
+    const type = textIn(widget, 'type');
+    const title = textIn(widget, 'description');
+    const charts = chartsOf(type, config);
+    if (charts.length === 0) left.push(`${title || 'a widget'} (${type || 'no type'})`);
+    const place = placeOf(objectIn(widget, 'position'), scale);
+    const stream = textIn(config, 'stream_id');
+    const height = Math.max(2, Math.floor(place.height / Math.max(1, charts.length)));
+    charts.forEach((chart, at) =>
+      add(parts, chart, {
+        title,
+        place: { ...place, row: place.row + at * height, height },
+        timerange: rangeOf(config, widget),
+        streams: stream === '' ? [] : [stream],
+      }),
+    );
+  }
+  const query = randomUUID();
+  return {
+    left,
+    data: {
+      type: 'DASHBOARD',
+      title: textIn(data, 'title'),
+      summary: '',
+      description: textIn(data, 'description'),
+      search: {
+        queries: [
+          {
+            id: query,
+            timerange: { type: 'relative', range: 300 },
+            query: { type: 'elasticsearch', query_string: '' },
+            filter: null,
+            filters: [],
+            search_types: parts.searchTypes,
+          },
+        ],
+        parameters: [],
+        requires: {},
+      },
+      state: {
+        [query]: {
+          selected_fields: null,
+          static_message_list_id: null,
+          titles: { widget: parts.titles },
+          widgets: parts.widgets,
+          widget_mapping: parts.mapping,
+          positions: parts.positions,
+          formatting: { highlighting: [] },
+          display_mode_settings: { positions: {} },
+        },
+      },
+      properties: [],
+      requires: {},
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Stored content packs: each revision is the file as it was uploaded, byte for byte. */
+import { createHash } from 'node:crypto';
+import type { ContentPack } from '../../../api/contract/content-packs.schema.js';
+import { BadRequestError, NotFoundError, TooLargeError } from '../foundation/errors.js';
+import type { Archive, Documents } from '../store/types.js';
+import { packOfText, type ReadFile } from './pack-file.js';
+
+export const packCollection = 'content_packs';
+const mostRevisions = 500;
+/** Of all files together. */
+const mostBytes = 256 * 1024 * 1024;
+
+export interface PackRecord {
+  readonly id: string;
+  readonly pack_id: string;
+  readonly rev: number;
+  readonly text: string;
+}
+export type PackHead = Pick<PackRecord, 'pack_id' | 'rev'>;
+export const packHead = ({ pack_id, rev }: PackRecord): PackHead => ({ pack_id, rev });
+
+/** Ids of packs may be any text, so the id of a document is made of them. */
+const keyOf = (packId: string, rev: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([packId, rev]))
+    .digest('hex')
+    .slice(0, 24);
+
+export class Packs {
+  readonly #stored: Archive<PackRecord, PackHead>;
+
+  constructor(documents: Documents) {
+    this.#stored = documents.archive<PackRecord, PackHead>(packCollection);
+  }
+
+  /** Revisions, the newest last. */
+  heads(packId?: string): readonly PackHead[] {
+    const heads = this.#stored.heads().filter((head) => packId === undefined || head.pack_id === packId);
+    return heads.toSorted((a, b) => a.pack_id.localeCompare(b.pack_id) || a.rev - b.rev);
+  }
+
+  /** The newest revision of every pack. */
+  latest(): readonly PackHead[] {
+    return [...new Map(this.heads().map((head) => [head.pack_id, head])).values()];
+  }
+
+  has(packId: string, rev: number): boolean {
+    return this.#stored.head(keyOf(packId, rev)) !== undefined;
+  }
+
+  /** @throws BadRequestError when the revision is there already, TooLargeError */
+  async add({ pack, text }: ReadFile): Promise<void> {
+    const id = keyOf(pack.id, pack.rev);
+    if (this.#stored.head(id))
+      throw new BadRequestError(`Content pack ${pack.id} with this revision ${pack.rev} already found!`);
+    const heads = this.#stored.heads();
+    if (heads.length >= mostRevisions)
+      throw new TooLargeError(`At most ${mostRevisions} revisions of content packs are kept. Delete some first.`);
+    if (heads.reduce((sum, { bytes }) => sum + bytes, text.length) > mostBytes)
+      throw new TooLargeError(`At most ${mostBytes / 1024 / 1024} MiB of content packs are kept. Delete some first.`);
+    await this.#stored.put({ id, pack_id: pack.id, rev: pack.rev, text });
+  }
+
+  /** The file. @throws NotFoundError */
+  async text(packId: string, rev: number): Promise<string> {
+    const record = await this.#stored.read(keyOf(packId, rev));
+    if (!record) throw new NotFoundError(`Content pack ${packId} with revision ${rev} not found!`);
+    return record.text;
+  }
+
+  /** @throws NotFoundError */
+  async get(packId: string, rev: number): Promise<ContentPack> {
+    return packOfText(await this.text(packId, rev));
+  }
+
+  async remove(packId: string, rev: number): Promise<void> {
+    await this.#stored.delete(keyOf(packId, rev));
+  }
+}

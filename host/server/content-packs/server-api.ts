@@ -1,0 +1,37 @@
+/** The server as content packs speak with it, within the process. */
+import { rootUserId } from '../auth/users.js';
+import type { Caller } from '../auth/caller.js';
+import type { ViewHead, ViewRecord } from '../entities/views.js';
+import type { Registry } from '../http/registry.js';
+import type { Documents } from '../store/types.js';
+import type { Api } from './kind.js';
+
+/** Whoever may install packs may install whatever they hold, as themselves. */
+export const installer = ({ id, username, timezone }: Caller): Caller => ({
+  id,
+  username,
+  timezone,
+  permissions: ['*'],
+});
+
+/** Reads everything, edits nothing, and so is told no secrets. */
+export const exporter: Caller = {
+  id: rootUserId,
+  username: 'admin',
+  timezone: null,
+  permissions: ['*:read', '*:list'],
+};
+
+export function serverApi(registry: Registry, documents: Documents, caller: Caller): Api {
+  const views = documents.archive<ViewRecord, ViewHead>('views');
+  return {
+    ...registry.client(caller),
+    serves: (endpoint) => registry.serves(endpoint),
+    views: {
+      read: (id) => views.read(id),
+      date: async (id, createdAt) => {
+        await views.update(id, (view) => ({ ...view, created_at: createdAt }));
+      },
+    },
+  };
+}

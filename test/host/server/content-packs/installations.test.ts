@@ -1,0 +1,519 @@
+/** Content packs over HTTP: files kept byte for byte, installed, upgraded and uninstalled, everything or nothing. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type {
+  ContentPackInstallation,
+  DryRun,
+  LibraryPack,
+  Uninstalled,
+  UninstallDetails,
+} from '../../../../api/contract/content-packs.schema.js';
+import type { ContentEntity, EntityExcerpt } from '../../../../api/contract/catalogue.schema.js';
+import { wrapped } from '../../../../host/server/content-packs/values.js';
+import { freePort } from '../../../free-port.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+
+let server: TestServer;
+let session: string;
+before(async () => {
+  server = await startTestServer();
+  session = await server.login();
+});
+after(() => server.stop());
+
+async function ask<T>(
+  method: string,
+  path: string,
+  json?: unknown,
+  status = 200,
+  on = { server, session },
+): Promise<T> {
+  const response = await on.server.call(path, { method, session: on.session, ...(json !== undefined && { json }) });
+  const text = await response.text();
+  assert.equal(response.status, status, `${method} ${path}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+const root = '/system/content_packs';
+const catalogue = async () =>
+  (await ask<{ entities: EntityExcerpt[] }>('GET', '/system/catalog')).entities
+    .map(({ id, type }) => `${type.name} ${id}`)
+    .toSorted();
+
+const constraints = [{ type: 'server-version', version: '>=5.1.0' }];
+const entity = (type: string, id: string, data: unknown, version = '1') => ({
+  v: '1',
+  type: { name: type, version },
+  id,
+  data,
+  constraints,
+});
+const grok = (id: string, name: string, pattern: string) => entity('grok_pattern', id, { name, pattern });
+const streamOf = (id: string, title: string, value: string, outputs: string[] = []) =>
+  entity(
+    'stream',
+    id,
+    wrapped({
+      title,
+      description: '',
+      disabled: false,
+      matching_type: 'AND',
+      outputs,
+      alert_conditions: [],
+      alarm_callbacks: [],
+      default_stream: false,
+      remove_matches: false,
+      stream_rules: [{ type: 'EXACT', field: 'source', value, inverted: false, description: '' }],
+    }),
+  );
+const queryId = 'q';
+const dashboard = (id: string, stream: string) =>
+  entity(
+    'dashboard',
+    id,
+    {
+      title: wrapped('Overview'),
+      summary: wrapped(''),
+      description: wrapped(''),
+      type: 'DASHBOARD',
+      properties: [],
+      requires: {},
+      created_at: '2024-02-01T09:00:00.000Z',
+      search: {
+        parameters: [],
+        requires: {},
+        created_at: '2024-02-01T09:00:00.000Z',
+        queries: [
+          {
+            id: queryId,
+            timerange: { type: 'relative', range: 300 },
+            filters: [],
+            query: { type: 'elasticsearch', query_string: '' },
+            search_types: [
+              {
+                id: 'c',
+                name: 'chart',
+                type: 'pivot',
+                streams: [stream],
+                filters: [],
+                series: [{ type: 'count', id: 'count()', field: null }],
+                rollup: true,
+                row_groups: [],
+                column_groups: [],
+                sort: [],
+              },
+            ],
+          },
+        ],
+      },
+      state: {
+        [queryId]: {
+          titles: {},
+          widgets: [
+            {
+              id: 'w',
+              type: 'aggregation',
+              filters: [],
+              streams: [stream],
+              config: {
+                row_pivots: [],
+                column_pivots: [],
+                series: [{ config: { name: null }, function: 'count()' }],
+                sort: [],
+                visualization: 'numeric',
+                visualization_config: null,
+                formatting_settings: null,
+                rollup: true,
+                event_annotation: false,
+              },
+            },
+          ],
+          widget_mapping: { w: ['c'] },
+          positions: { w: { col: 1, row: 1, height: 2, width: 'Infinity' } },
+        },
+      },
+    },
+    '2',
+  );
+const definition = (id: string, stream: string, notification: string, every: number) =>
+  entity('event_definition', id, {
+    title: wrapped('Too many'),
+    description: wrapped(''),
+    priority: wrapped(2),
+    alert: wrapped(true),
+    is_scheduled: wrapped(false),
+    field_spec: {},
+    key_spec: [],
+    config: {
+      type: 'aggregation-v1',
+      query: wrapped('failed'),
+      streams: [stream],
+      group_by: [],
+      series: [],
+      conditions: { expression: null },
+      search_within_ms: every,
+      execute_every_ms: every,
+    },
+    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+    notifications: [{ notification_id: wrapped(notification) }],
+    storage: [],
+  });
+const input = (id: string) =>
+  entity('input', id, {
+    ...(wrapped({
+      title: 'Lines',
+      type: 'org.graylog2.inputs.gelf.udp.GELFUDPInput',
+      global: true,
+      static_fields: { site: 'north' },
+      extractors: [
+        {
+          title: 'take',
+          type: 'GROK',
+          cursor_strategy: 'COPY',
+          source_field: 'message',
+          target_field: '',
+          configuration: { grok_pattern: '%{PACKWORD:word}' },
+          converters: [],
+          condition_type: 'NONE',
+          condition_value: '',
+          order: 0,
+        },
+      ],
+    }) as object),
+    configuration: {
+      bind_address: wrapped('127.0.0.1'),
+      recv_buffer_size: wrapped(65536),
+      port: { '@type': 'parameter', '@value': 'PORT' },
+    },
+  });
+const pack = (rev: number, entities: unknown[], id = 'pack-one') => ({
+  v: 1,
+  id,
+  rev,
+  name: 'Pack one',
+  summary: 's',
+  description: '',
+  vendor: 'v',
+  url: '',
+  parameters: [{ name: 'PORT', title: 'Port', description: '', type: 'integer', default_value: 12201 }],
+  entities,
+});
+const whole = (stream = 'web-1') => [
+  definition('d1', 's1', 'n1', 60_000),
+  dashboard('v1', 's1'),
+  streamOf('s1', 'Web', stream),
+  input('i1'),
+  grok('g2', 'PACKLINE', '%{PACKWORD}!'),
+  grok('g1', 'PACKWORD', '\\w+'),
+  entity('notification', 'n1', {
+    title: wrapped('Tell'),
+    description: wrapped(''),
+    config: { type: 'http-notification-v1', url: wrapped('http://127.0.0.1:1/') },
+  }),
+  entity('search_filter', 'f1', {}),
+];
+const upload = (body: unknown) => ask('POST', root, body, 201);
+const allow = async () => {
+  const list = { entries: [{ id: 'a', type: 'literal', title: 'a', value: 'http://127.0.0.1:1/' }], disabled: false };
+  await ask('PUT', '/system/urlwhitelist', list, 204);
+};
+
+test('a file is given back byte for byte, and never taken twice', async () => {
+  const text = `${JSON.stringify(pack(1, [grok('g', 'BYTES', 'a')], 'bytes'), undefined, 3)}\n\n`;
+  const send = () =>
+    server.call(root, { method: 'POST', session, body: text, headers: { 'Content-Type': 'application/json' } });
+  const made = await send();
+  assert.equal(made.status, 201);
+  assert.match(made.headers.get('location') ?? '', /system\/content_packs\/bytes\/1$/);
+  const file = await server.call(`${root}/bytes/1/download`, { session });
+  assert.equal(await file.text(), text);
+  assert.match(file.headers.get('content-disposition') ?? '', /attachment; filename="content-pack-bytes-1.json"/);
+  const again = await send();
+  assert.equal(again.status, 400);
+  assert.match(await again.text(), /with this revision 1 already found!/);
+  await ask('DELETE', `${root}/bytes`, undefined, 204);
+  await ask('GET', `${root}/bytes`, undefined, 404);
+});
+
+test('an installation makes everything, says what a dry run said, and goes without a trace', async () => {
+  await allow();
+  const port = await freePort();
+  await upload(pack(1, whole()));
+  const known = await catalogue();
+  const parameters = { PORT: { '@type': 'integer', '@value': port } };
+  const dry = await ask<DryRun>('POST', `${root}/pack-one/1/installations/dry_run`, { parameters });
+  assert.deepEqual(dry.problems, []);
+  assert.deepEqual(
+    dry.entities.map(({ type, action }) => `${type.name} ${action}`),
+    [
+      'grok_pattern create',
+      'grok_pattern create',
+      'input create',
+      'stream create',
+      'notification create',
+      'dashboard create',
+      'event_definition create',
+      'search_filter skip',
+    ],
+  );
+  assert.deepEqual(await catalogue(), known, 'a dry run changes nothing');
+  const made = await ask<ContentPackInstallation>('POST', `${root}/pack-one/1/installations`, {
+    parameters,
+    comment: 'first',
+  });
+  assert.equal(made.entities.length, 7);
+  const id = (type: string) => made.entities.find((one) => one.type.name === type)?.id ?? '';
+  const stream = id('stream');
+  assert.equal((await ask<{ disabled: boolean }>('GET', `/streams/${stream}`)).disabled, false);
+  const view = await ask<{ created_at: string; state: Record<string, { widgets: { streams: string[] }[] }> }>(
+    'GET',
+    `/views/${id('dashboard')}`,
+  );
+  assert.deepEqual(view.state[queryId]?.widgets[0]?.streams, [stream]);
+  assert.equal(view.created_at, '2024-02-01T09:00:00.000Z');
+  const event = await ask<{ config: { streams: string[] }; notifications: { notification_id: string }[] }>(
+    'GET',
+    `/events/definitions/${id('event_definition')}`,
+  );
+  assert.deepEqual([event.config.streams, event.notifications[0]?.notification_id], [[stream], id('notification')]);
+  const running = await ask<{ state: string; message_input: { attributes: { port: number } } }>(
+    'GET',
+    `/system/inputstates/${id('input')}`,
+  );
+  assert.equal(running.message_input.attributes.port, port);
+  const refused = await ask<{ message: string }>('DELETE', `${root}/pack-one`, undefined, 400);
+  assert.match(refused.message, /There are still installations/);
+
+  const busy = await ask<DryRun>('POST', `${root}/pack-one/1/installations/dry_run`, { parameters });
+  assert.match(busy.parameters[0]?.warning ?? '', /is in use by input "Lines"/);
+  assert.equal(typeof busy.parameters[0]?.suggestion, 'number');
+  assert.equal(busy.entities[0]?.action, 'reuse');
+
+  await ask('PUT', `/streams/${stream}`, { title: 'Web of mine' });
+  const details = await ask<UninstallDetails>('GET', `${root}/pack-one/installations/${made._id}/uninstall_details`);
+  assert.deepEqual([details.entities.length, details.kept.length, details.changed], [7, 0, [stream]]);
+  const gone = await ask<Uninstalled>('DELETE', `${root}/pack-one/installations/${made._id}`);
+  assert.deepEqual([gone.uninstalled.entities.length, gone.uninstalled.failed_entities], [7, []]);
+  assert.deepEqual(await catalogue(), known);
+  await ask('DELETE', `${root}/pack-one/1`, undefined, 204);
+});
+
+test('what cannot be installed says why, and leaves nothing behind', async () => {
+  const known = await catalogue();
+  const table: [entities: unknown[], body: object, reason: RegExp, path?: string][] = [
+    [[grok('a', 'FINE', 'a'), grok('b', 'BROKEN', '(')], {}, /^Grok pattern "BROKEN": /],
+    [
+      [grok('a', 'FINE', 'a'), definition('d', 's', 'missing', 60_000), streamOf('s', 'S', 'x')],
+      {},
+      /refers to a notification of the id "missing", which the pack does not hold/,
+    ],
+    [
+      [
+        grok('a', 'FINE', 'a'),
+        entity('stream', 's', {
+          ...(wrapped({ title: 'S' }) as object),
+          disabled: { '@type': 'boolean', '@value': 'no' },
+        }),
+      ],
+      {},
+      /disabled: the type boolean wants true or false/,
+    ],
+    [
+      [{ ...grok('a', 'FINE', 'a'), constraints: [{ type: 'server-version', version: '>=6.0.0' }] }],
+      {},
+      /asks for a server of the version >=6\.0\.0/,
+    ],
+    [
+      [grok('a', 'FINE', 'a')],
+      { parameters: { PORT: { '@type': 'string', '@value': '1' } } },
+      /Parameter Port: It is of the type integer, not string/,
+    ],
+    [[grok('a', 'FINE', 'a'), entity('stream_title', 't', wrapped({ title: 'Nowhere' }))], {}, /no stream "Nowhere"/],
+    [
+      [
+        grok('a', 'FINE', 'a'),
+        definition('d', 's', 'n', 1),
+        streamOf('s', 'S', 'x'),
+        entity('notification', 'n', { title: wrapped('T'), config: { type: 'none-v1' } }),
+      ],
+      {},
+      /^Notification "T": config: This server has no notifications of type none-v1/,
+      'config',
+    ],
+  ];
+  for (const [at, [entities, body, reason, path]] of table.entries()) {
+    await upload(pack(1, entities, `bad-${at}`));
+    const refused = await ask<{ message: string; path?: string; entity?: object }>(
+      'POST',
+      `${root}/bad-${at}/1/installations`,
+      body,
+      400,
+    );
+    assert.match(refused.message, reason);
+    if (path !== undefined) assert.equal(refused.path, path);
+    assert.deepEqual(await catalogue(), known, String(reason));
+  }
+  await ask('POST', `${root}/bad-3/1/installations`, { ignore_constraints: true });
+});
+
+test('a conflict is decided: mine stays, theirs is taken until it is uninstalled, or it gets another name', async () => {
+  await ask('POST', '/system/grok', { name: 'CLASH', pattern: 'mine' }, 201);
+  const patternOf = async (name: string) =>
+    (await ask<{ patterns: { name: string; pattern: string }[] }>('GET', '/system/grok')).patterns.find(
+      (one) => one.name === name,
+    )?.pattern;
+  await upload(
+    pack(
+      1,
+      [grok('c', 'CLASH', 'theirs'), grok('u', 'USES', '%{CLASH} %{CLASHES}'), grok('o', 'CLASHES', 'o')],
+      'clash',
+    ),
+  );
+  const path = `${root}/clash/1/installations`;
+  const dry = await ask<DryRun>('POST', `${path}/dry_run`, {});
+  const { conflict } = dry.entities.find(({ id }) => id === 'c') ?? {};
+  assert.deepEqual(
+    [conflict?.mine, conflict?.theirs, conflict?.references, conflict?.suggestion],
+    ['mine', 'theirs', 1, 'CLASH_2'],
+  );
+  const { message } = await ask<{ message: string }>('POST', path, {}, 400);
+  assert.match(message, /Grok pattern "CLASH": The text differs .* Choose what becomes of it/);
+
+  const keep = await ask<ContentPackInstallation>('POST', path, { choices: { c: { action: 'keep' } } });
+  assert.equal(await patternOf('CLASH'), 'mine');
+  await ask('DELETE', `${root}/clash/installations/${keep._id}`);
+  const take = await ask<ContentPackInstallation>('POST', path, { choices: { c: { action: 'take' } } });
+  assert.equal(await patternOf('CLASH'), 'theirs');
+  await ask('DELETE', `${root}/clash/installations/${take._id}`);
+  assert.equal(await patternOf('CLASH'), 'mine');
+  const renamed = await ask<ContentPackInstallation>('POST', path, {
+    choices: { c: { action: 'rename', name: 'CLASH_2' } },
+  });
+  assert.deepEqual(
+    [await patternOf('CLASH'), await patternOf('CLASH_2'), await patternOf('USES')],
+    ['mine', 'theirs', '%{CLASH_2} %{CLASHES}'],
+  );
+  await ask('DELETE', `${root}/clash/installations/${renamed._id}`);
+  assert.equal(await patternOf('CLASH_2'), undefined);
+});
+
+test('an upgrade changes in place what nobody changed, asks about the rest, makes what is new and removes what it is told to', async () => {
+  await upload(
+    pack(1, [streamOf('a', 'A', '1'), streamOf('b', 'B', '1'), streamOf('c', 'C', '1'), grok('x', 'UPOLD', 'x')], 'up'),
+  );
+  await upload(
+    pack(2, [streamOf('a', 'A', '2'), streamOf('b', 'B', '2'), streamOf('c', 'C', '1'), grok('y', 'UPNEW', 'y')], 'up'),
+  );
+  const made = await ask<ContentPackInstallation>('POST', `${root}/up/1/installations`, {});
+  const idOf = (entityId: string) => made.entities.find((one) => one.content_pack_entity_id === entityId)?.id ?? '';
+  await ask('PUT', `/streams/${idOf('b')}`, { description: 'of mine' });
+  await ask('PUT', `/streams/${idOf('c')}`, { description: 'of mine' });
+  const dry = await ask<DryRun>('POST', `${root}/up/2/installations/dry_run`, { installation_id: made._id });
+  assert.deepEqual(
+    dry.entities.map(({ title, action }) => `${title} ${action}`),
+    ['UPNEW create', 'A update', 'B conflict', 'C unchanged', 'UPOLD gone'],
+  );
+  const path = `${root}/up/installations/${made._id}`;
+  await ask('PUT', path, { revision: 2 }, 400);
+  const body = { revision: 2, choices: { b: { action: 'keep' } }, remove: ['x'] };
+  const upgraded = await ask<ContentPackInstallation>('PUT', path, body);
+  assert.equal(upgraded.content_pack_revision, 2);
+  const rules = async (entityId: string) =>
+    (await ask<{ stream_rules: { value: string }[] }>('GET', `/streams/${idOf(entityId)}/rules`)).stream_rules.map(
+      ({ value }) => value,
+    );
+  assert.deepEqual([await rules('a'), await rules('b'), await rules('c')], [['2'], ['1'], ['1']]);
+  const names = (await ask<{ patterns: { name: string }[] }>('GET', '/system/grok')).patterns.map(({ name }) => name);
+  assert.deepEqual([names.includes('UPNEW'), names.includes('UPOLD')], [true, false]);
+  const { installations } = await ask<{ installations: ContentPackInstallation[] }>('GET', `${root}/up/installations`);
+  assert.equal(installations.length, 1);
+  await ask('DELETE', path);
+});
+
+test('a pack exported from one server installs on another and exports equal', async () => {
+  await upload(pack(1, whole(), 'travel'));
+  const port = await freePort();
+  await ask('POST', `${root}/travel/1/installations`, { parameters: { PORT: { '@type': 'integer', '@value': port } } });
+  const exported = async (on: { server: TestServer; session: string }) => {
+    const { entities } = await ask<{ entities: EntityExcerpt[] }>('GET', '/system/catalog', undefined, 200, on);
+    const titles = ['Web', 'Lines', 'Overview', 'Too many', 'PACKLINE'];
+    const wanted = entities.filter(({ title }) => titles.includes(title ?? '')).map(({ id, type }) => ({ id, type }));
+    return (await ask<{ entities: ContentEntity[] }>('POST', '/system/catalog', { entities: wanted }, 200, on))
+      .entities;
+  };
+  const numbered = (entities: ContentEntity[]) => {
+    let text = JSON.stringify(entities);
+    for (const [at, { id }] of entities.entries()) text = text.replaceAll(id, `entity-${at}`);
+    return JSON.parse(text) as unknown;
+  };
+  const first = await exported({ server, session });
+  const other = await startTestServer();
+  try {
+    const on = { server: other, session: await other.login() };
+    const list = { entries: [{ id: 'a', type: 'literal', title: 'a', value: 'http://127.0.0.1:1/' }], disabled: false };
+    await ask('PUT', '/system/urlwhitelist', list, 204, on);
+    await ask(
+      'POST',
+      root,
+      {
+        v: 1,
+        id: 'out',
+        rev: 1,
+        name: 'n',
+        summary: '',
+        vendor: '',
+        url: '',
+        description: '',
+        parameters: [],
+        entities: first,
+      },
+      201,
+      on,
+    );
+    await ask('POST', `${root}/out/1/installations`, {}, 200, on);
+    assert.deepEqual(numbered(await exported(on)), numbered(first));
+  } finally {
+    await other.stop();
+  }
+});
+
+test('kill -9 in the middle of an installation leaves nothing of it', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => streamOf(`s${at}`, `Stream ${at}`, 'x'));
+  const crashing = await startTestServer();
+  const on = { server: crashing, session: await crashing.login() };
+  const titles = async (at: typeof on) =>
+    (await ask<{ streams: { title: string }[] }>('GET', '/streams', undefined, 200, at)).streams
+      .map(({ title }) => title)
+      .toSorted();
+  const known = await titles(on);
+  await ask('POST', root, pack(1, many, 'crash'), 201, on);
+  const installing = ask('POST', `${root}/crash/1/installations`, {}, 200, on).catch(() => undefined);
+  for (let made = 0; made < known.length + 5;) made = (await titles(on)).length;
+  await crashing.kill();
+  await installing;
+  const again = await startTestServer({ data: crashing.data, adminPassword: crashing.adminPassword });
+  try {
+    const after = { server: again, session: await again.login() };
+    assert.deepEqual(await titles(after), known);
+    const { installations } = await ask<{ installations: unknown[] }>(
+      'GET',
+      `${root}/crash/installations`,
+      undefined,
+      200,
+      after,
+    );
+    assert.deepEqual(installations, []);
+    await ask('POST', `${root}/crash/1/installations`, {}, 200, after);
+    assert.equal((await titles(after)).length, known.length + 60);
+  } finally {
+    await again.stop();
+  }
+});
+
+test('every pack of the library can be taken in', async () => {
+  const { packs } = await ask<{ packs: LibraryPack[] }>('GET', '/system/content_pack_library');
+  for (const { id, stored } of packs) {
+    assert.equal(stored, false);
+    await ask('POST', `/system/content_pack_library/${id}`, undefined, 201);
+  }
+  await ask('POST', '/system/content_pack_library/none', undefined, 404);
+});
