@@ -1,31 +1,6 @@
 /** Dashboards of the time before 3.2 (`dashboard/1`) as dashboards of today (design content-packs, section 6). */
-import { randomUUID } from 'node:crypto';
+import { ChartDashboard, count, time, values, type Chart, type Place, type Series } from './chart-dashboard.js';
 import { isObject, listIn, objectIn, textIn, type PlainData } from './values.js';
-
-interface Place {
-  readonly col: number;
-  readonly row: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Series {
-  /** Function of today's searches. */
-  readonly type: string;
-  readonly field: string | null;
-}
-
-/** What one widget of today shows, before it has ids. */
-interface Chart {
-  readonly visualization: string;
-  readonly visualizationConfig?: object;
-  readonly rows?: readonly object[];
-  readonly columns?: readonly object[];
-  readonly series: Series;
-  readonly query: string;
-  /** Shows the change to the time before. */
-  readonly trend?: boolean;
-}
 
 const functions: Readonly<Record<string, string>> = {
   mean: 'avg',
@@ -37,12 +12,6 @@ const functions: Readonly<Record<string, string>> = {
 };
 const seriesOf = (name: string, field: string): Series =>
   name === 'count' || name === '' ? { type: 'count', field: null } : { type: functions[name] ?? name, field };
-const nameOf = ({ type, field }: Series): string => `${type}(${field ?? ''})`;
-
-const time = { fields: ['timestamp'], type: 'time', config: { interval: { type: 'auto', scaling: 1 } } };
-const values = (field: string, limit: number) => ({ fields: [field], type: 'values', config: { limit } });
-const count: Series = { type: 'count', field: null };
-
 const renderers: Readonly<Record<string, string>> = { bar: 'bar', line: 'line', area: 'area', scatterplot: 'scatter' };
 
 function limitOf(config: PlainData, name: string): number {
@@ -121,74 +90,6 @@ function chartsOf(type: string, config: PlainData): Chart[] {
   }
 }
 
-interface Parts {
-  readonly widgets: object[];
-  readonly searchTypes: object[];
-  readonly mapping: Record<string, string[]>;
-  readonly positions: Record<string, Place>;
-  readonly titles: Record<string, string>;
-}
-
-const grouped = (group: object): object => {
-  const { fields, type, config } = group as {
-    fields: string[];
-    type: string;
-    config: { limit?: number; interval?: object };
-  };
-  return type === 'time' ? { type, fields, interval: config.interval } : { type, fields, limit: config.limit };
-};
-
-function add(
-  parts: Parts,
-  chart: Chart,
-  facts: { title: string; place: Place; timerange: unknown; streams: string[] },
-): void {
-  const id = randomUUID();
-  const main = randomUUID();
-  const { rows = [], columns = [], series, trend = false } = chart;
-  const query = { type: 'elasticsearch', query_string: chart.query };
-  const common = { query, streams: facts.streams, filter: null, filters: [] };
-  const pivot = (name: string, own: string, timerange: unknown): object => ({
-    ...common,
-    id: own,
-    name,
-    type: 'pivot',
-    timerange,
-    series: [{ type: series.type, id: nameOf(series), field: series.field }],
-    rollup: rows.length === 0 || columns.length === 0,
-    row_groups: rows.map(grouped),
-    column_groups: columns.map(grouped),
-    sort: [],
-  });
-  const before = randomUUID();
-  parts.searchTypes.push(pivot('chart', main, facts.timerange));
-  if (trend)
-    parts.searchTypes.push(pivot('trend', before, { type: 'offset', source: 'search_type', id: main, offset: '1i' }));
-  parts.mapping[id] = trend ? [main, before] : [main];
-  parts.positions[id] = facts.place;
-  if (facts.title !== '') parts.titles[id] = facts.title;
-  parts.widgets.push({
-    ...common,
-    id,
-    type: 'aggregation',
-    timerange: facts.timerange,
-    config: {
-      row_pivots: rows,
-      column_pivots: columns,
-      series: [{ config: { name: null }, function: nameOf(series) }],
-      sort:
-        rows.length > 0 && rows[0] !== time ? [{ type: 'series', field: nameOf(series), direction: 'Descending' }] : [],
-      visualization: chart.visualization,
-      visualization_config: chart.visualizationConfig ?? null,
-      formatting_settings: null,
-      rollup: rows.length === 0 || columns.length === 0,
-      event_annotation: false,
-      row_limit: null,
-      column_limit: null,
-    },
-  });
-}
-
 const whole = (value: unknown, least: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 1000 ? value : least;
 
@@ -216,7 +117,7 @@ export interface ConvertedDashboard {
 
 /** @param data of a `dashboard/1` without value references */
 export function convertedDashboard(data: PlainData): ConvertedDashboard {
-  const parts: Parts = { widgets: [], searchTypes: [], mapping: {}, positions: {}, titles: {} };
+  const dashboard = new ChartDashboard();
   const left: string[] = [];
   const widgets = listIn(data, 'widgets').filter(isObject).slice(0, 200);
   const right = Math.max(
@@ -236,7 +137,7 @@ export function convertedDashboard(data: PlainData): ConvertedDashboard {
     const stream = textIn(config, 'stream_id');
     const height = Math.max(2, Math.floor(place.height / Math.max(1, charts.length)));
     charts.forEach((chart, at) =>
-      add(parts, chart, {
+      dashboard.add(chart, {
         title,
         place: { ...place, row: place.row + at * height, height },
         timerange: rangeOf(config, widget),
@@ -244,42 +145,8 @@ export function convertedDashboard(data: PlainData): ConvertedDashboard {
       }),
     );
   }
-  const query = randomUUID();
   return {
     left,
-    data: {
-      type: 'DASHBOARD',
-      title: textIn(data, 'title'),
-      summary: '',
-      description: textIn(data, 'description'),
-      search: {
-        queries: [
-          {
-            id: query,
-            timerange: { type: 'relative', range: 300 },
-            query: { type: 'elasticsearch', query_string: '' },
-            filter: null,
-            filters: [],
-            search_types: parts.searchTypes,
-          },
-        ],
-        parameters: [],
-        requires: {},
-      },
-      state: {
-        [query]: {
-          selected_fields: null,
-          static_message_list_id: null,
-          titles: { widget: parts.titles },
-          widgets: parts.widgets,
-          widget_mapping: parts.mapping,
-          positions: parts.positions,
-          formatting: { highlighting: [] },
-          display_mode_settings: { positions: {} },
-        },
-      },
-      properties: [],
-      requires: {},
-    },
+    data: dashboard.data({ title: textIn(data, 'title'), summary: '', description: textIn(data, 'description') }),
   };
 }
