@@ -140,8 +140,11 @@ class DocumentFile implements Documents {
     );
   }
 
-  /** Reads what has to be in memory, a part at a time. */
-  async load(): Promise<void> {
+  /**
+   * Reads what has to be in memory, a part at a time.
+   * @param isTakenBack work that a crash had cut short was undone already
+   */
+  async load(isTakenBack = false): Promise<void> {
     const { reader } = this.#opened();
     const rows: (DocumentRow & { readonly order: number })[] = [];
     for await (const row of readRows(reader, [...this.#archives.keys()])) {
@@ -149,7 +152,7 @@ class DocumentFile implements Documents {
       rows.push(row);
     }
     const unfinished = rows.filter(({ collection }) => collection === undoCollection);
-    if (unfinished.length > 0) return this.#takeBack(unfinished);
+    if (unfinished.length > 0 && !isTakenBack) return this.#takeBack(unfinished);
     rows.sort((a, b) => a.order - b.order);
     for (const row of rows)
       try {
@@ -172,7 +175,7 @@ class DocumentFile implements Documents {
     const taken = await takeBack(texts, (collection) => (id, entry) => this.#write(collection, id, entry));
     this.#files.clear();
     this.#options.onTakenBack?.(taken);
-    await this.load();
+    await this.load(true);
   }
 
   async #loadRow({ collection, id, head, body, file, bytes }: DocumentRow): Promise<void> {

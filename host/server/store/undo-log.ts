@@ -92,6 +92,15 @@ export class UndoLog {
   }
 }
 
+/** A record whose text a crash has torn was not complete, so the change that follows it was not made. */
+function recordOf(text: string): (Document & Partial<UndoRecord>)[] {
+  try {
+    return [parseJson(text) as Document & Partial<UndoRecord>];
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Takes back what unfinished work wrote, newest change first.
  * @param texts of the records that a start found
@@ -99,7 +108,7 @@ export class UndoLog {
  * @returns how many documents were taken back
  */
 export async function takeBack(texts: readonly string[], writer: (collection: string) => EntryWriter): Promise<number> {
-  const all = texts.map((text) => parseJson(text) as Document & Partial<UndoRecord>);
+  const all = texts.flatMap(recordOf);
   const unfinished = new Set(all.filter(({ unit }) => unit === undefined).map(({ id }) => id));
   const records = all.filter((one): one is UndoRecord => one.unit !== undefined && unfinished.has(one.unit));
   for (const { collection, document, text, head } of records.toSorted((a, b) => b.number - a.number))

@@ -1,26 +1,9 @@
 import type { Endpoint } from '../../../../api/contract/endpoint.js';
+import * as lookup from '../../../../api/contract/lookup.js';
+import type { DataAdapterBody, LookupCacheBody } from '../../../../api/contract/lookup.schema.js';
 import type { Api, ContentKind, IdOf } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
-import {
-  createAdapter,
-  createCache,
-  createTable,
-  deleteAdapter,
-  deleteCache,
-  deleteTable,
-  getAdapter,
-  getCache,
-  getTable,
-  listAdapters,
-  listCaches,
-  listTables,
-  updateAdapter,
-  updateCache,
-  updateTable,
-  type LookupPart,
-  type LookupTable,
-} from './lookup-calls.js';
 import { unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
 
@@ -28,24 +11,31 @@ import { withoutPlaceholders, withoutSecrets } from './secrets.js';
 const all = { query: { page: 1, per_page: 10_000 } };
 
 /** None where the server has no lookup tables. */
-export async function lookupTables(api: Api): Promise<readonly LookupTable[]> {
-  return api.serves(listTables) ? (await api.call(listTables, all)).lookup_tables : [];
+export async function lookupTables(api: Api): Promise<readonly lookup.LookupTable[]> {
+  return api.serves(lookup.listLookupTables) ? (await api.call(lookup.listLookupTables, all)).lookup_tables : [];
 }
+
+type Part = lookup.LookupCache | lookup.DataAdapter;
+
+const configOf = (data: PlainData): lookup.LookupConfig => {
+  const config = withoutPlaceholders(objectIn(data, 'configuration'));
+  return { ...config, type: textIn(config, 'type') };
+};
 
 const partBody = (data: PlainData) => ({
   title: textIn(data, 'title'),
   description: textIn(data, 'description'),
   name: textIn(data, 'name'),
-  config: { ...withoutPlaceholders(objectIn(data, 'configuration')) },
-  content_pack: null,
+  config: configOf(data),
 });
 
 interface PartCalls {
-  readonly list: (api: Api) => Promise<readonly LookupPart[]>;
-  readonly get: Endpoint<'/x/{idOrName}', { answer: LookupPart }>;
-  readonly create: Endpoint<'/x', { body: object; answer: LookupPart }>;
-  readonly update: Endpoint<'/x/{idOrName}', { body: object; answer: LookupPart }>;
-  readonly remove: Endpoint<'/x/{idOrName}', { answer: LookupPart }>;
+  readonly needs: Endpoint;
+  readonly list: (api: Api) => Promise<readonly Part[]>;
+  readonly get: (api: Api, id: string) => Promise<Part>;
+  readonly create: (api: Api, body: LookupCacheBody & DataAdapterBody) => Promise<Part>;
+  readonly update: (api: Api, id: string, body: LookupCacheBody & DataAdapterBody) => Promise<unknown>;
+  readonly remove: (api: Api, id: string) => Promise<unknown>;
 }
 
 /** Caches and adapters differ in nothing but their calls. They are recognised by name; their configurations are not compared. */
@@ -54,10 +44,10 @@ function partKind(type: string, title: string, calls: PartCalls): ContentKind {
     type,
     version: '1',
     title,
-    needs: calls.create,
+    needs: calls.needs,
     list: async (api) => (await calls.list(api)).map((part) => ({ id: part.id, title: part.title, key: part.name })),
     read: async (api, id) => {
-      const part = await unlessMissing(api.call(calls.get, { params: { idOrName: id } }));
+      const part = await unlessMissing(calls.get(api, id));
       if (!part) return undefined;
       const configuration = withoutSecrets(part.config);
       return {
@@ -76,34 +66,35 @@ function partKind(type: string, title: string, calls: PartCalls): ContentKind {
     titleOf: (data) => textIn(data, 'title') || textIn(data, 'name'),
     references: () => [],
     matching: { keyOf: (data) => textIn(data, 'name'), renamed: (data, name) => ({ ...data, name }) },
-    create: async (api, data) => (await api.call(calls.create, { body: partBody(data) })).id,
+    create: async (api, data) => (await calls.create(api, partBody(data))).id,
     update: async (api, id, data) => {
-      await api.call(calls.update, { params: { idOrName: id }, body: { id, ...partBody(data) } });
+      await calls.update(api, id, { id, ...partBody(data) });
     },
     remove: async (api, id) => {
-      await api.call(calls.remove, { params: { idOrName: id } });
+      await calls.remove(api, id);
     },
     detail: (data) => `Of the type ${textIn(objectIn(data, 'configuration'), 'type') || 'unknown'}.`,
   };
 }
 
-/** The calls of both kinds have the same shapes at different paths. */
-const at = <Shape extends Endpoint>(call: Endpoint): Shape => call as unknown as Shape;
+const of = (id: string) => ({ params: { idOrName: id } });
 
 export const cacheKind = partKind('lookup_cache', 'Lookup cache', {
-  list: async (api) => (await api.call(listCaches, all)).caches,
-  get: at(getCache as Endpoint),
-  create: at(createCache as Endpoint),
-  update: at(updateCache as Endpoint),
-  remove: at(deleteCache as Endpoint),
+  needs: lookup.createLookupCache,
+  list: async (api) => (await api.call(lookup.listLookupCaches, all)).caches,
+  get: (api, id) => api.call(lookup.getLookupCache, of(id)),
+  create: (api, body) => api.call(lookup.createLookupCache, { body }),
+  update: (api, id, body) => api.call(lookup.updateLookupCache, { ...of(id), body }),
+  remove: (api, id) => api.call(lookup.deleteLookupCache, of(id)),
 });
 
 export const adapterKind = partKind('lookup_adapter', 'Lookup adapter', {
-  list: async (api) => (await api.call(listAdapters, all)).data_adapters,
-  get: at(getAdapter as Endpoint),
-  create: at(createAdapter as Endpoint),
-  update: at(updateAdapter as Endpoint),
-  remove: at(deleteAdapter as Endpoint),
+  needs: lookup.createDataAdapter,
+  list: async (api) => (await api.call(lookup.listDataAdapters, all)).data_adapters,
+  get: (api, id) => api.call(lookup.getDataAdapter, of(id)),
+  create: (api, body) => api.call(lookup.createDataAdapter, { body }),
+  update: (api, id, body) => api.call(lookup.updateDataAdapter, { ...of(id), body }),
+  remove: (api, id) => api.call(lookup.deleteDataAdapter, of(id)),
 });
 
 function partId(data: PlainData, name: 'cache_name' | 'data_adapter_name', type: string, idOf: IdOf): string {
@@ -124,7 +115,6 @@ const tableBody = (data: PlainData, idOf: IdOf) => ({
   default_single_value_type: textIn(data, 'default_single_value_type') || 'NULL',
   default_multi_value: textIn(data, 'default_multi_value'),
   default_multi_value_type: textIn(data, 'default_multi_value_type') || 'NULL',
-  content_pack: null,
 });
 
 /** `cache_name` and `data_adapter_name` hold entity ids, whatever they are called. */
@@ -132,10 +122,10 @@ export const tableKind: ContentKind = {
   type: 'lookup_table',
   version: '1',
   title: 'Lookup table',
-  needs: createTable,
+  needs: lookup.createLookupTable,
   list: async (api) => (await lookupTables(api)).map(({ id, title, name }) => ({ id, title, key: name })),
   read: async (api, id) => {
-    const table = (await unlessMissing(api.call(getTable, { params: { idOrName: id } })))?.lookup_tables[0];
+    const table = (await unlessMissing(api.call(lookup.getLookupTable, { params: { idOrName: id } })))?.lookup_tables[0];
     if (!table) return undefined;
     return {
       title: table.title,
@@ -168,11 +158,11 @@ export const tableKind: ContentKind = {
     text: (data) => textIn(data, 'title'),
     renamed: (data, name) => ({ ...data, name }),
   },
-  create: async (api, data, idOf) => (await api.call(createTable, { body: tableBody(data, idOf) })).id,
+  create: async (api, data, idOf) => (await api.call(lookup.createLookupTable, { body: tableBody(data, idOf) })).id,
   update: async (api, id, data, idOf) => {
-    await api.call(updateTable, { params: { idOrName: id }, body: { id, ...tableBody(data, idOf) } });
+    await api.call(lookup.updateLookupTable, { params: { idOrName: id }, body: { id, ...tableBody(data, idOf) } });
   },
   remove: async (api, id) => {
-    await api.call(deleteTable, { params: { idOrName: id } });
+    await api.call(lookup.deleteLookupTable, { params: { idOrName: id } });
   },
 };

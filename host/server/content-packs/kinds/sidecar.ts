@@ -1,3 +1,4 @@
+import type { CollectorBody } from '../../../../api/contract/sidecars.schema.js';
 import type { ContentKind, IdOf } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import { textIn, wrapped, type PlainData } from '../values.js';
@@ -13,11 +14,11 @@ import {
   listConfigurations,
   updateCollector,
   updateConfiguration,
-} from './sidecar-calls.js';
+} from '../../../../api/contract/sidecars.js';
 
 const keyOf = (name: string, system: string): string => `${name} (${system})`;
 
-const collectorBody = (data: PlainData) => ({
+const collectorBody = (data: PlainData): CollectorBody => ({
   name: textIn(data, 'name'),
   service_type: textIn(data, 'service_type'),
   node_operating_system: textIn(data, 'node_operating_system'),
@@ -60,7 +61,7 @@ export const collectorKind: ContentKind = {
   },
 };
 
-function configurationBody(data: PlainData, idOf: IdOf, tags: readonly string[]) {
+function configurationBody(data: PlainData, idOf: IdOf, tags: string[]) {
   const id = textIn(data, 'collector_id');
   const collector_id = idOf('sidecar_collector', id);
   if (collector_id === undefined)
