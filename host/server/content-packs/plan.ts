@@ -89,7 +89,7 @@ function parametersOf(
     const given = Object.hasOwn(request.parameters ?? {}, name) ? request.parameters?.[name] : undefined;
     const known = request.upgraded?.values.get(name);
     const value = given?.['@value'] ?? (known !== undefined && typeProblem(type, known) === undefined ? known : usual);
-    let problem: string | null = null;
+    let problem: string | null;
     if (value === null || value === undefined) problem = 'It needs a value.';
     else if (given && given['@type'] !== type) problem = `It is of the type ${type}, not ${given['@type']}.`;
     else problem = typeProblem(type, value)?.replace(/^./, (first) => first.toUpperCase()) ?? null;

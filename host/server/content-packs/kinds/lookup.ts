@@ -125,7 +125,8 @@ export const tableKind: ContentKind = {
   needs: lookup.createLookupTable,
   list: async (api) => (await lookupTables(api)).map(({ id, title, name }) => ({ id, title, key: name })),
   read: async (api, id) => {
-    const table = (await unlessMissing(api.call(lookup.getLookupTable, { params: { idOrName: id } })))?.lookup_tables[0];
+    const table = (await unlessMissing(api.call(lookup.getLookupTable, { params: { idOrName: id } })))
+      ?.lookup_tables[0];
     if (!table) return undefined;
     return {
       title: table.title,
