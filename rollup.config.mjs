@@ -20,6 +20,7 @@ import typescript from '@rollup/plugin-typescript';
 import esbuild from 'esbuild';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
+import { handbookFiles } from './host/handbook.mjs';
 import { licencesOf } from './host/licences.mjs';
 import { renderIndexHtml } from './host/page/index-html.mjs';
 
@@ -67,9 +68,11 @@ const hostPage = {
       fileName: 'host/page/start-pages.json',
       source: JSON.stringify(Object.fromEntries(further), undefined, 1),
     });
-    for (const name of ['help.html', 'help.css', 'api-browser.html', 'api-browser.css', 'api-browser.js']) {
+    for (const name of ['api-browser.html', 'api-browser.css', 'api-browser.js']) {
       this.emitFile({ type: 'asset', fileName: `host/page/${name}`, source: readFileSync(`host/page/${name}`) });
     }
+    for (const [name, source] of Object.entries(handbookFiles('.')))
+      this.emitFile({ type: 'asset', fileName: `host/page/handbook/${name}`, source });
     const shipped = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules));
     this.emitFile({
       type: 'asset',

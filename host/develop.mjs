@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch
 import { basename, dirname, join } from 'node:path';
 import esbuild from 'esbuild';
 import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
+import { handbookFiles } from './handbook.mjs';
 import { licencesOf } from './licences.mjs';
 import { renderIndexHtml } from './page/index-html.mjs';
 
@@ -38,8 +39,10 @@ export async function develop(root, options) {
   mkdirSync(page, { recursive: true });
 
   const assets = {};
-  for (const name of ['help.html', 'help.css', 'api-browser.html', 'api-browser.css', 'api-browser.js'])
+  for (const name of ['api-browser.html', 'api-browser.css', 'api-browser.js'])
     cpSync(join(root, 'host', 'page', name), join(page, name));
+  mkdirSync(join(page, 'handbook'), { recursive: true });
+  for (const [name, source] of Object.entries(handbookFiles(root))) writeFileSync(join(page, 'handbook', name), source);
   for (const name of ['style.css', 'icon.svg']) {
     if (!existsSync(join(root, 'host', 'page', name))) continue;
     cpSync(join(root, 'host', 'page', name), join(page, name));

@@ -181,7 +181,9 @@ test('the package holds all that is built, but for source maps, what package.jso
   const program = ['main.js', 'grok-worker.js', 'lookup-worker.js', 'words-worker.js'].map(
     (name) => `dist/host/server/${name}`,
   );
-  const page = ['index.html', 'help.html', 'api-browser.html', 'licences.json'].map((name) => `dist/host/page/${name}`);
+  const page = ['index.html', 'handbook/index.html', 'api-browser.html', 'licences.json'].map(
+    (name) => `dist/host/page/${name}`,
+  );
   const needed = [
     'README.md',
     'LICENSE',

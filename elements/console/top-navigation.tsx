@@ -8,6 +8,7 @@ import { allows } from '../../api/permissions.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { ownRoute } from '../kit/entity-route.js';
+import { handbookPath } from '../kit/help-link.js';
 import { IconButton } from '../kit/icon-button.js';
 import {
   ChevronDownIcon,
@@ -27,6 +28,7 @@ import { container, focusRing, tokens, type, weight, zIndex } from '../kit/token
 import { Mark } from '../kit/mark.js';
 import type { PluginLink } from '../kit/plugins/face.js';
 import { useParts } from '../kit/plugins/slots.js';
+import { handbookChapter } from './handbook-chapters.js';
 import { DevelopmentBadge } from './development.js';
 import { NotificationBadge } from './notification-badge.js';
 import { hasPage } from './pages.js';
@@ -215,7 +217,7 @@ export function TopNavigation(props: TopNavigationProps) {
       ? children.map((child) => ({ label: `${title} / ${child.title}`, path: child.path }))
       : [{ label: title, path: to }],
   );
-  const helpPage = href('/host/page/help.html');
+  const helpPage = href(handbookPath(handbookChapter(path)));
   const apiBrowser = href('/api/api-browser/global/index.html');
   const help: readonly MenuItemEntry[] = [
     {

@@ -3,12 +3,24 @@ import { useHostElement } from '../element/host-context.js';
 import { consoleAddress } from '../element/server-address.js';
 import { OutsideLink } from './link.js';
 
-/** Opens the documentation in a new tab. The server brings it, wherever the console is shown. */
-export function HelpLink({ children }: { readonly children: ReactNode }): ReactNode {
+export interface HelpLinkProps {
+  /** Chapter and section of the handbook: `alerts`, `retention#sizing`; its first page, if not said. */
+  readonly chapter?: string;
+  readonly children: ReactNode;
+}
+
+/** @returns the address of a chapter of the handbook below the console's address */
+export function handbookPath(chapter = 'start'): string {
+  const [page, section] = chapter.split('#');
+  return `/host/page/handbook/${page}.html${section === undefined ? '' : `#${section}`}`;
+}
+
+/** Opens the handbook in a new tab. The console's server has it, wherever the console is shown. */
+export function HelpLink({ chapter, children }: HelpLinkProps): ReactNode {
   const host = useHostElement();
   return (
     <OutsideLink
-      href={new URL(`${consoleAddress(undefined, host.server)}/host/page/help.html`, window.location.href).href}
+      href={new URL(`${consoleAddress(undefined, host.server)}${handbookPath(chapter)}`, window.location.href).href}
     >
       {children}
     </OutsideLink>

@@ -81,7 +81,8 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
         title={listTexts.dashboards.page}
         description={
           <>
-            {listTexts.dashboards.description} <HelpLink>{listTexts.dashboards.documentation}</HelpLink>
+            {listTexts.dashboards.description}{' '}
+            <HelpLink chapter="searching">{listTexts.dashboards.documentation}</HelpLink>
           </>
         }
         {...(mayCreate && { actions: button })}

@@ -1,4 +1,4 @@
-/** Elements in foreign pages: the examples that the server shows, and the README's snippet on another origin with a token. */
+/** Elements in foreign pages: the examples that the server shows, and the handbook's snippet on another origin with a token. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -202,7 +202,7 @@ test('two elements that name the same server validate one session', async () => 
   await page.close();
 });
 
-test('the example of the README works in an empty file on another origin, with a token', async () => {
+test('the example of the handbook works in an empty file on another origin, with a token', async () => {
   const session = await server.login();
   const users = (await (await server.call('/users', { session })).json()) as {
     users: { id: string; username: string }[];
@@ -210,8 +210,8 @@ test('the example of the README works in an empty file on another origin, with a
   const admin = users.users.find(({ username }) => username === 'admin');
   const answer = await server.call(`/users/${admin?.id ?? ''}/tokens/embed`, { method: 'POST', json: {}, session });
   const { token } = (await answer.json()) as { token: string };
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const snippet = /```html\n(<!doctype html>[\s\S]*?)```/.exec(readme)?.[1];
+  const handbook = readFileSync(new URL('../../host/page/handbook/embedding.md', import.meta.url), 'utf8');
+  const snippet = /```html\n(<!doctype html>[\s\S]*?)```/.exec(handbook)?.[1];
   assert.ok(snippet);
   foreignPage = snippet
     .replaceAll('http://127.0.0.1:9000', server.url)

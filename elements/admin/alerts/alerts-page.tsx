@@ -272,7 +272,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
         title={texts.page}
         description={
           <>
-            {texts.description} <HelpLink>{texts.documentation}</HelpLink>
+            {texts.description} <HelpLink chapter="alerts">{texts.documentation}</HelpLink>
           </>
         }
         {...(keepsStates && {

@@ -75,7 +75,7 @@ export function EmptyDashboard({ page }: { readonly page: DashboardPageActor }):
               </li>
             ))}
           </ul>
-          <HelpLink>{texts.empty.documentation}</HelpLink>
+          <HelpLink chapter="searching">{texts.empty.documentation}</HelpLink>
         </>
       )}
     </section>

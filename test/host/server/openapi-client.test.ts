@@ -104,12 +104,12 @@ before(async () => {
     Parameters<typeof openapiTs>[0],
     string | URL | Buffer
   >;
-  const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const [, shown] = /```ts\n(\/\/ npx openapi-typescript [^]*?)```/.exec(readme) ?? [];
+  const handbook = await readFile(join(root, 'host/page/handbook/monitoring.md'), 'utf8');
+  const [, shown] = /```ts\n(\/\/ npx openapi-typescript [^]*?)```/.exec(handbook) ?? [];
   const sources: Record<string, string> = {
     'log-console.d.ts': astToString(await openapiTs(document, { silent: true })),
     'client.mts': client,
-    'readme.mts': shown?.replace("'./log-console'", "'./log-console.js'") ?? 'The README shows no client.',
+    'handbook.mts': shown?.replace("'./log-console'", "'./log-console.js'") ?? 'The handbook shows no client.',
   };
   for (const [index, [, statement]] of wrong.entries()) {
     sources[`wrong-${index}.mts`] = `import createClient from 'openapi-fetch';
@@ -150,7 +150,7 @@ test('a client is written against the types that are generated of it', () => {
   assert.deepEqual(diagnosticsOf(fileOf('client')), []);
 });
 
-test('what the README shows can be written like that', () => {
+test('what the handbook shows can be written like that', () => {
   assert.deepEqual(diagnosticsOf(fileOf('readme')), []);
 });
 

@@ -165,11 +165,8 @@ test('a mail server has its port and its way of TLS by its address, and its pass
   assert.deepEqual([of('smtp://m:2525?tls=off')?.port, of('smtp://m:2525?tls=off')?.security], [2525, 'none']);
 });
 
-test('help and the README name the same options and variables', async () => {
-  const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');
-  const options = /\n## Options\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
-  // Commands to copy name options of other programs.
-  const table = options.replace(/\n```[\s\S]*?\n```/g, '');
+test('help and the handbook name the same options and variables', async () => {
+  const table = await readFile(new URL('../../../../host/page/handbook/options.md', import.meta.url), 'utf8');
   const namesIn = (text: string) => [...new Set(text.match(/(?<![\w-])--[a-z][a-z-]+|LOG_CONSOLE_[A-Z_]+/g))].sort();
   assert.deepEqual(namesIn(helpText), namesIn(table));
 });
