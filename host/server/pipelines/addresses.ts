@@ -22,11 +22,10 @@ function longestZeros(groups: readonly number[]): readonly [start: number, lengt
   return best;
 }
 
-/** The address without its last byte, of IPv6 without its interface: 2001:db8::1 becomes 2001:db8::. */
-export function anonymized(address: IpAddress): IpAddress {
-  const kept = address.isVersion4 ? 3 : 8;
-  const bytes = Uint8Array.from(address.bytes, (byte, index) => (index < kept ? byte : 0));
-  return new IpAddress(bytes, addressText(bytes));
+/** The address with its last byte zero: 192.168.1.20 becomes 192.168.1.0, 2001:db8::1 becomes 2001:db8::. */
+export function anonymized({ bytes }: IpAddress): IpAddress {
+  const kept = bytes.map((byte, index) => (index < bytes.length - 1 ? byte : 0));
+  return new IpAddress(kept, addressText(kept));
 }
 
 const defaultPort = ({ url }: UrlValue): number => (url.protocol === 'https:' ? 443 : 80);

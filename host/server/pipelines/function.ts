@@ -39,7 +39,7 @@ export interface Parameter<Type extends ParameterType = ParameterType, Prepared 
    * when the rule is parsed, and what it throws is the cause of an `invalid_function_argument`; of other values it is called at run time,
    * and the last results are remembered per call.
    */
-  readonly prepare?: (value: ParameterValues[Type]) => Prepared;
+  prepare?(value: ParameterValues[Type]): Prepared;
   /**
    * What an error while the argument is evaluated becomes: `null` always gives null (`is_null`), the name of another parameter gives null
    * when that parameter is given (`set_field` with a default). Absent: the error ends the rule.

@@ -1,5 +1,4 @@
 /** Values as text, as Java prints them (design pipelines 11, `to_string`): other parts of the language depend on these forms. */
-import { stringifyJson } from '../../../api/json.js';
 import { localClock } from './dates.js';
 import { Message } from './message.js';
 import {
@@ -89,18 +88,17 @@ function secondsText(millis: number): string {
 
 /** JSON text of a tree; the empty text for the missing node. */
 export function jsonText(tree: JsonTree): string {
-  return tree === undefined ? '' : stringifyJson(plainTree(tree));
+  return tree === undefined ? '' : innerJson(tree);
 }
 
-/** A tree as JavaScript's own objects; bigint where numbers would round. */
-export function plainTree(tree: JsonTree): unknown {
-  if (tree instanceof Integer) return tree.value;
-  if (Array.isArray(tree)) return tree.map(plainTree);
-  if (tree instanceof Map)
-    return Object.fromEntries(
-      [...(tree as ReadonlyMap<string, JsonTree>)].map(([name, part]) => [name, plainTree(part)]),
-    );
-  return tree;
+/** A Double keeps its decimals, `2.0`, so that it is read as one again. */
+function innerJson(tree: JsonTree): string {
+  if (typeof tree === 'number') return Number.isFinite(tree) ? doubleText(tree) : `"${tree}"`;
+  if (tree instanceof Integer || typeof tree === 'bigint') return tree instanceof Integer ? String(tree.value) : String(tree);
+  if (Array.isArray(tree)) return `[${(tree as readonly JsonTree[]).map(innerJson).join(',')}]`;
+  if (!(tree instanceof Map)) return JSON.stringify(tree ?? null);
+  const entries = [...(tree as ReadonlyMap<string, JsonTree>)];
+  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${innerJson(part)}`).join(',')}}`;
 }
 
 function messageText(message: Message): string {

@@ -2,7 +2,8 @@
 import moment from 'moment-timezone';
 import type { FieldValue } from '../../store/types.js';
 import { character, flag, optionalText, requiredText } from './config.js';
-import { csvDefaults, csvFields, csvValues } from './csv.js';
+import { csvLineDefaults } from '../../foundation/csv-line.js';
+import { csvFields, csvValues } from './csv.js';
 import { dateReader, flexibleDate } from './dates.js';
 import { ExtractionError, ExtractorConfigError, type Config } from './extraction.js';
 import {
@@ -36,11 +37,11 @@ function localeOf(config: Config): string {
 
 function csv(config: Config): Convert {
   const options = {
-    separator: character(config, 'separator', csvDefaults.separator),
-    quote: character(config, 'quote_char', csvDefaults.quote),
-    escape: character(config, 'escape_char', csvDefaults.escape),
-    strictQuotes: flag(config, 'strict_quotes', csvDefaults.strictQuotes),
-    trimLeadingWhitespace: flag(config, 'trim_leading_whitespace', csvDefaults.trimLeadingWhitespace),
+    separator: character(config, 'separator', csvLineDefaults.separator),
+    quote: character(config, 'quote_char', csvLineDefaults.quote),
+    escape: character(config, 'escape_char', csvLineDefaults.escape),
+    strictQuotes: flag(config, 'strict_quotes', csvLineDefaults.strictQuotes),
+    trimLeadingWhitespace: flag(config, 'trim_leading_whitespace', csvLineDefaults.trimLeadingWhitespace),
   };
   // Names count without quotes, too: else strictness would leave none.
   const names = csvValues(requiredText(config, 'column_header'), { ...options, strictQuotes: false });

@@ -1,7 +1,7 @@
 /** As much of a broker of Kafka as inputs talk to, over real sockets: topics in memory, one group whose members share nothing. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { crc32c } from '../../../../host/server/intake/transport/kafka/crc32c.js';
+import { crc32c } from '../../../../host/server/foundation/crc32c.js';
 import { codes } from '../../../../host/server/intake/transport/kafka/errors.js';
 import { fetchVersions } from '../../../../host/server/intake/transport/kafka/requests.js';
 import { WireReader, WireWriter } from '../../../../host/server/intake/transport/kafka/wire.js';

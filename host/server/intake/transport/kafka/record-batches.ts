@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { DecodeFailure } from '../../decode/decoded.js';
 import { unsnapped } from '../../decode/snappy.js';
-import { crc32c } from './crc32c.js';
+import { crc32c } from '../../../foundation/crc32c.js';
 import { unlz4 } from './lz4.js';
 import { WireError, WireReader } from './wire.js';
 

@@ -1,4 +1,4 @@
-/** The checksum of batches of records (RFC 3720, Castagnoli). */
+/** CRC-32C, the checksum of Castagnoli (RFC 3720): of record batches of Kafka, and as a function of rules. */
 
 const polynomial = 0x82f63b78;
 /** Eight tables: eight bytes a step. */

@@ -1,0 +1,55 @@
+/** Takes one line of separated values apart: of the converter csv, and of the function csv_to_map. */
+
+/** The line cannot be taken apart; the message says why. */
+export class CsvLineError extends Error {
+  override readonly name = 'CsvLineError';
+}
+
+export interface CsvLineOptions {
+  readonly separator: string;
+  readonly quote: string;
+  readonly escape: string;
+  /** Only what is within quotes counts. */
+  readonly strictQuotes: boolean;
+  readonly trimLeadingWhitespace: boolean;
+}
+
+export const csvLineDefaults: CsvLineOptions = {
+  separator: ',',
+  quote: '"',
+  escape: '\\',
+  strictQuotes: false,
+  trimLeadingWhitespace: true,
+};
+
+/** @throws CsvLineError when a quote is left open */
+export function csvLineValues(line: string, options: CsvLineOptions): string[] {
+  const { separator, quote, escape, strictQuotes, trimLeadingWhitespace } = options;
+  const values: string[] = [];
+  let value = '';
+  let quoted = false;
+  const add = (): void => {
+    values.push(value);
+    value = '';
+  };
+  for (let at = 0; at < line.length; at += 1) {
+    const letter = line.charAt(at);
+    const next = line.charAt(at + 1);
+    if (letter === escape && (next === quote || next === escape) && next !== '' && quoted && escape !== quote) {
+      value += next;
+      at += 1;
+    } else if (letter === quote && quoted && next === quote) {
+      value += quote;
+      at += 1;
+    } else if (letter === quote) {
+      // Blanks before the quote are not part of the value.
+      if (!quoted && trimLeadingWhitespace && value.trim() === '') value = '';
+      quoted = !quoted;
+    } else if (letter === separator && !quoted) add();
+    else if (!quoted && (strictQuotes || (trimLeadingWhitespace && value === '' && /\s/.test(letter)))) continue;
+    else value += letter;
+  }
+  if (quoted) throw new CsvLineError('A quote is not closed.');
+  add();
+  return values;
+}

@@ -1,0 +1,58 @@
+/** Bounds of what one call of a function may make; the message's own budget (`CallContext.spend`) is counted beside them. */
+import { EvaluationError, type CallContext } from '../function.js';
+import { textOf } from '../value-text.js';
+import type { Value } from '../values.js';
+
+/** Characters of a text that one call makes. */
+export const longestText = 2_000_000;
+/** Elements of a list or map that one call makes. */
+export const mostElements = 100_000;
+
+/** Accounts for a text before it is made. @throws EvaluationError when it would be too long */
+export function spendText(context: CallContext, length: number): void {
+  if (length > longestText) throw new EvaluationError(`The text would be longer than ${longestText} characters.`);
+  context.spend(length);
+}
+
+/** A text that is made piece by piece, and refused as soon as it gets too long. */
+export class TextBuilder {
+  readonly #pieces: string[] = [];
+  #length = 0;
+
+  constructor(private readonly context: CallContext) {}
+
+  /** @throws EvaluationError when the text would be too long */
+  add(piece: string): void {
+    this.#length += piece.length;
+    if (this.#length > longestText) throw new EvaluationError(`The text would be longer than ${longestText} characters.`);
+    this.context.spend(piece.length);
+    this.#pieces.push(piece);
+  }
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
+}
+
+/** Accounts for a list or map before it is made. @throws EvaluationError when it would be too large */
+export function spendElements(context: CallContext, count: number): void {
+  if (count > mostElements) throw new EvaluationError(`The result would have more than ${mostElements} elements.`);
+  context.spend(count);
+}
+
+/** A value that the function cannot do without. @throws EvaluationError for null */
+export function needed<T>(value: T | null | undefined, name: string): T {
+  if (value === null || value === undefined) throw new EvaluationError(`The argument ${name} must not be null.`);
+  return value;
+}
+
+/** Text of a value, as error messages quote it. */
+export const shown = (value: Value): string => `"${(textOf(value) ?? '').slice(0, 60)}"`;
+
+/** A whole number of 32 bits that a value stands for; undefined: it stands for none. */
+export function wholeNumber(value: Value): number | undefined {
+  const text = value === null ? undefined : textOf(value);
+  if (text === undefined || !/^-?\d{1,10}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number === (number | 0) ? number : undefined;
+}

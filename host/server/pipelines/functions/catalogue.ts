@@ -1,0 +1,58 @@
+/** All built-in functions of rules. A function is added by putting it into the list of its family. */
+import type { PipelineFunction } from '../function.js';
+import { addressExtensions, addressFunctions } from './addresses.js';
+import { cefFunctions } from './cef.js';
+import { collectionExtensions } from './collections.js';
+import { conversionFunctions } from './conversion.js';
+import { dateExtensions, dateFunctions } from './dates.js';
+import { debuggingFunctions } from './debugging.js';
+import { digestFunctions } from './digests.js';
+import { encodingFunctions } from './encodings.js';
+import { fieldExtensions } from './field-extensions.js';
+import { jsonFunctions } from './json.js';
+import { keyValueFunctions } from './key-value.js';
+import { lookupExtensions, lookupFunctions } from './lookup.js';
+import { messageFieldFunctions } from './message-fields.js';
+import { messageFunctions } from './messages.js';
+import { patternExtensions, patternFunctions } from './patterns.js';
+import { periodFunctions } from './periods.js';
+import { stringExtensions, stringFunctions } from './strings.js';
+import { syslogFunctions } from './syslog.js';
+import { threatIntelligenceFunctions } from './threat-intelligence.js';
+import { typeCheckFunctions } from './type-checks.js';
+import { urlFunctions } from './urls.js';
+
+const families: readonly (readonly PipelineFunction[])[] = [
+  conversionFunctions,
+  typeCheckFunctions,
+  messageFieldFunctions,
+  messageFunctions,
+  patternFunctions,
+  stringFunctions,
+  keyValueFunctions,
+  jsonFunctions,
+  dateFunctions,
+  periodFunctions,
+  digestFunctions,
+  encodingFunctions,
+  addressFunctions,
+  urlFunctions,
+  syslogFunctions,
+  lookupFunctions,
+  debuggingFunctions,
+  cefFunctions,
+  threatIntelligenceFunctions,
+  // Later versions of the reference have these.
+  fieldExtensions,
+  collectionExtensions,
+  patternExtensions,
+  stringExtensions,
+  dateExtensions,
+  addressExtensions,
+  lookupExtensions,
+];
+
+/** Name → function. */
+export const functionCatalogue: ReadonlyMap<string, PipelineFunction> = new Map(
+  families.flat().map((one) => [one.name, one]),
+);

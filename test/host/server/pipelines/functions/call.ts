@@ -1,0 +1,86 @@
+/** Calls functions of rules in tests: arguments are prepared as the interpreter does, and services are those of an empty server. */
+import type { CallContext, PipelineFunction } from '../../../../../host/server/pipelines/function.js';
+import { functionCatalogue } from '../../../../../host/server/pipelines/functions/catalogue.js';
+import { noLookupTables } from '../../../../../host/server/pipelines/lookup-access.js';
+import { Message } from '../../../../../host/server/pipelines/message.js';
+import type { Services } from '../../../../../host/server/pipelines/services.js';
+import { DateTime, type Value } from '../../../../../host/server/pipelines/values.js';
+
+export const instant = Date.parse('2010-07-30T16:03:25.000Z');
+
+export const messageOf = (fields: Readonly<Record<string, Value>> = {}, streams: readonly string[] = ['default']): Message =>
+  new Message(
+    'id-1',
+    new Map<string, Value>([
+      ['message', 'test'],
+      ['source', 'test'],
+      ['timestamp', new DateTime(instant)],
+      ...Object.entries(fields),
+    ]),
+    streams,
+    'input-1',
+  );
+
+/** What a call did beside giving a value. */
+export interface Traces {
+  readonly lines: string[];
+  readonly counts: [name: string, by: bigint][];
+  spent: number;
+}
+
+export const newTraces = (): Traces => ({ lines: [], counts: [], spent: 0 });
+
+export function contextOf(services: Partial<Services> = {}, message = messageOf(), traces = newTraces()): CallContext {
+  const all: Services = {
+    defaultStreamId: 'default',
+    streams: { byId: () => undefined, byTitle: () => [] },
+    inputs: { running: () => undefined, byTitle: () => undefined },
+    lookups: noLookupTables,
+    grok: { has: () => false, compile: () => ({ match: () => undefined }) },
+    threatSources: () => ({ tor: false, spamhaus: false, abuseCh: false, otx: false }),
+    count: (name, by) => traces.counts.push([name, by]),
+    log: { info: (text) => traces.lines.push(text), warn: (text) => traces.lines.push(text) },
+    ...services,
+  };
+  return {
+    message,
+    services: all,
+    rule: { id: 'rule-1', title: 'r' },
+    now: () => instant,
+    createMessage: (text, source, timestamp) =>
+      new Message('new', new Map<string, Value>([['message', text], ['source', source], ['timestamp', timestamp]]), [], undefined),
+    cloneMessage: (of) => of.copy('copy', new Map()),
+    waitFor: () => {
+      throw new Error('The call waits.');
+    },
+    spend: (units) => {
+      traces.spent += units;
+    },
+  };
+}
+
+export function functionNamed(name: string): PipelineFunction {
+  const found = functionCatalogue.get(name);
+  if (!found) throw new Error(`There is no function ${name}.`);
+  return found;
+}
+
+/** @param args by position; undefined where one is left out */
+export function call(name: string, args: readonly (Value | undefined)[], context: CallContext = contextOf()): Value {
+  const called = functionNamed(name);
+  const prepared = called.parameters.map(({ prepare }, index) => {
+    const value = args[index];
+    return prepare && value !== null && value !== undefined ? prepare(value) : value;
+  });
+  return called.evaluate(prepared as never[], context) ?? null;
+}
+
+/** Thrown error text of a call; undefined: it gave a value. */
+export function failureOf(name: string, args: readonly (Value | undefined)[], context?: CallContext): string | undefined {
+  try {
+    call(name, args, context);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
