@@ -1,6 +1,7 @@
 /** Functions by regular expressions and grok patterns. */
 import { PatternError, TextTooLongError, type BoundedPattern } from '../../regex/bounded-pattern.js';
 import { javaPattern } from '../../regex/java-pattern.js';
+import type { FoundMatch } from '../../regex/native-pattern.js';
 import { replacementParts, type ReplacementPart } from '../../regex/replacement.js';
 import {
   defineFunction,
@@ -79,10 +80,24 @@ function partsOf(compiled: BoundedPattern, replacement: string): readonly Replac
   return found;
 }
 
+/** Finding all matches of one text may take this long, from the first one on. */
+const mostMatchingMs = 30;
+
+/** @throws EvaluationError when finding them takes too long */
+function* timedMatches(compiled: BoundedPattern, text: string): Iterable<FoundMatch> {
+  let begun: number | undefined;
+  for (const found of compiled.matches(text)) {
+    begun ??= performance.now();
+    if (performance.now() - begun > mostMatchingMs)
+      throw new EvaluationError(`The text has so many matches that finding them takes longer than ${mostMatchingMs} ms.`);
+    yield found;
+  }
+}
+
 function replaced(compiled: BoundedPattern, text: string, parts: readonly ReplacementPart[], all: boolean, context: CallContext): string {
   const result = new TextBuilder(context);
   let end = 0;
-  for (const found of compiled.matches(text)) {
+  for (const found of timedMatches(compiled, text)) {
     result.add(text.slice(end, found.start()));
     for (const part of parts) result.add(typeof part === 'number' ? (found.group(part) ?? '') : part);
     end = found.end();
@@ -165,7 +180,7 @@ const multiGrok = defineFunction({
 function parts(compiled: BoundedPattern, text: string, limit: number, context: CallContext): string[] {
   const found: string[] = [];
   let end = 0;
-  for (const match of compiled.matches(text)) {
+  for (const match of timedMatches(compiled, text)) {
     if (limit > 0 && found.length === limit - 1) break;
     // A match of nothing at the very beginning cuts nothing off.
     if (match.end() === 0) continue;
