@@ -1,5 +1,6 @@
 /** What a path finds in an answer of an API, as a message (contract data-intake, "JSON path input"). */
-import { jsonPath } from '../../foundation/json-path.js';
+import { jsonPath, type JsonPath } from '../../json-path/json-path.js';
+import { JsonPathError } from '../../json-path/path-parts.js';
 import { DecodeFailure, newFields, type Decode } from './decoded.js';
 import { setField } from './field-names.js';
 import { containerText, fieldValue } from './field-values.js';
@@ -17,12 +18,23 @@ export interface JsonPathSettings {
 
 const longestSummary = 500;
 
+/** Undefined: the path leads to nothing. @throws DecodeFailure when it looks at too much */
+function foundBy(path: JsonPath, document: unknown): unknown {
+  try {
+    const found = path.find(document);
+    return !path.isDefinite && Array.isArray(found) && found.length === 0 ? undefined : found;
+  } catch (error) {
+    if (error instanceof JsonPathError) throw new DecodeFailure(error.message);
+    throw error;
+  }
+}
+
 /** @throws RangeError for a path that cannot be read */
 export function jsonPathDecoder(settings: JsonPathSettings): Decode {
-  const find = jsonPath(settings.path);
+  const compiled = jsonPath(settings.path);
   const path = settings.path.trim();
   return (bytes) => {
-    const value = find(jsonValue(settings.textOf(bytes)));
+    const value = foundBy(compiled, jsonValue(settings.textOf(bytes)));
     if (value === undefined || value === null) throw new DecodeFailure(`The answer has nothing at ${path}.`);
     const fields = newFields();
     const text = typeof value === 'string' ? value : containerText(value);
