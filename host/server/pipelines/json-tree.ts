@@ -118,7 +118,9 @@ class Reader {
   #fault(): JsonTextError {
     const rest = this.text.slice(this.#at, this.#at + 30);
     return new JsonTextError(
-      rest === '' ? 'The JSON text ends too early.' : `The text is no JSON from character ${this.#at + 1} on: "${rest}".`,
+      rest === ''
+        ? 'The JSON text ends too early.'
+        : `The text is no JSON from character ${this.#at + 1} on: "${rest}".`,
     );
   }
 }

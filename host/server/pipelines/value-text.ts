@@ -94,7 +94,8 @@ export function jsonText(tree: JsonTree): string {
 /** A Double keeps its decimals, `2.0`, so that it is read as one again. */
 function innerJson(tree: JsonTree): string {
   if (typeof tree === 'number') return Number.isFinite(tree) ? doubleText(tree) : `"${tree}"`;
-  if (tree instanceof Integer || typeof tree === 'bigint') return tree instanceof Integer ? String(tree.value) : String(tree);
+  if (tree instanceof Integer || typeof tree === 'bigint')
+    return tree instanceof Integer ? String(tree.value) : String(tree);
   if (Array.isArray(tree)) return `[${(tree as readonly JsonTree[]).map(innerJson).join(',')}]`;
   if (!(tree instanceof Map)) return JSON.stringify(tree ?? null);
   const entries = [...(tree as ReadonlyMap<string, JsonTree>)];

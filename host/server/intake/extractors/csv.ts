@@ -13,7 +13,11 @@ export function csvValues(line: string, options: CsvLineOptions): string[] {
 }
 
 /** @param names as many as there are values @throws ExtractionError otherwise */
-export function csvFields(line: string, names: readonly string[], options: CsvLineOptions): ReadonlyMap<string, string> {
+export function csvFields(
+  line: string,
+  names: readonly string[],
+  options: CsvLineOptions,
+): ReadonlyMap<string, string> {
   const values = csvValues(line, options);
   if (values.length !== names.length) {
     throw new ExtractionError(`There are ${values.length} values for ${names.length} field names.`);

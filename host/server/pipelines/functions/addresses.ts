@@ -71,7 +71,8 @@ const anonymizeIp = defineFunction({
   parameters: [parameter('ip', 'Object')],
   returns: 'IpAddress',
   extension: true,
-  description: 'The address without the part that names one machine: 192.168.1.20 becomes 192.168.1.0. What is no address gives null.',
+  description:
+    'The address without the part that names one machine: 192.168.1.20 becomes 192.168.1.0. What is no address gives null.',
   evaluate([value]) {
     const found = addressOfValue(value);
     return found ? anonymized(found) : null;

@@ -24,7 +24,8 @@ export class TextBuilder {
   /** @throws EvaluationError when the text would be too long */
   add(piece: string): void {
     this.#length += piece.length;
-    if (this.#length > longestText) throw new EvaluationError(`The text would be longer than ${longestText} characters.`);
+    if (this.#length > longestText)
+      throw new EvaluationError(`The text would be longer than ${longestText} characters.`);
     this.context.spend(piece.length);
     this.#pieces.push(piece);
   }

@@ -59,7 +59,10 @@ const parseCef = defineFunction({
     context.spend(text.length);
     const { parts, rest } = cefHeader(text.slice(at));
     if (parts.length < headerParts) return null;
-    const header = parts.map((part, index): [string, Value] => [headerNames[index] ?? '', index === 0 ? version(part) : part]);
+    const header = parts.map((part, index): [string, Value] => [
+      headerNames[index] ?? '',
+      index === 0 ? version(part) : part,
+    ]);
     return new Map<string, Value>([...header, ...extensionsOf(rest, useFullNames === true)]);
   },
 });

@@ -22,7 +22,11 @@ const isEqual = (one: Value, two: Value, ignoresCase: boolean): boolean =>
 
 const arrayContains = defineFunction({
   name: 'array_contains',
-  parameters: [elements, parameter('value', 'Object'), optional('case_sensitive', 'Boolean', 'Compares texts exactly.')],
+  parameters: [
+    elements,
+    parameter('value', 'Object'),
+    optional('case_sensitive', 'Boolean', 'Compares texts exactly.'),
+  ],
   returns: 'Boolean',
   extension: true,
   description: 'Whether a list has an element that equals the value.',
@@ -31,7 +35,11 @@ const arrayContains = defineFunction({
 
 const arrayRemove = defineFunction({
   name: 'array_remove',
-  parameters: [elements, parameter('value', 'Object'), optional('remove_all', 'Boolean', 'Removes every such element.')],
+  parameters: [
+    elements,
+    parameter('value', 'Object'),
+    optional('remove_all', 'Boolean', 'Removes every such element.'),
+  ],
   returns: 'List',
   extension: true,
   description: 'The list without the first element that equals the value, or without all of them.',
@@ -48,7 +56,11 @@ const texts = (value: Value): string[] =>
 
 const stringArrayAdd = defineFunction({
   name: 'string_array_add',
-  parameters: [elements, parameter('value', 'Object', 'A text or a list of texts.'), optional('only_unique', 'Boolean', 'Leaves out texts that are there already.')],
+  parameters: [
+    elements,
+    parameter('value', 'Object', 'A text or a list of texts.'),
+    optional('only_unique', 'Boolean', 'Leaves out texts that are there already.'),
+  ],
   returns: 'List',
   extension: true,
   description: 'A list of texts with more of them at its end.',
@@ -84,7 +96,8 @@ const toList = defineFunction({
   extension: true,
   description: 'The value as a list: a list stays as it is, null gives the empty list, anything else a list of itself.',
   evaluate([value]) {
-    if (value instanceof JsonNode) return isList(value.tree) ? (value.tree as List) : value.tree === undefined ? [] : [value];
+    if (value instanceof JsonNode)
+      return isList(value.tree) ? (value.tree as List) : value.tree === undefined ? [] : [value];
     return value === null ? [] : isList(value) ? value : [value];
   },
 });

@@ -1,7 +1,17 @@
 /** Functions that convert values: to_bool, to_double, to_long, to_string, to_map. */
 import { defineFunction, EvaluationError, optional, parameter } from '../function.js';
 import { textOf } from '../value-text.js';
-import { Integer, isList, isMap, JsonNode, largestLong, longOf, smallestLong, type MapValue, type Value } from '../values.js';
+import {
+  Integer,
+  isList,
+  isMap,
+  JsonNode,
+  largestLong,
+  longOf,
+  smallestLong,
+  type MapValue,
+  type Value,
+} from '../values.js';
 
 const toBool = defineFunction({
   name: 'to_bool',
@@ -9,8 +19,7 @@ const toBool = defineFunction({
   returns: 'Boolean',
   description:
     'Converts a value to a Boolean: true when its text is "true" in any case, else false. The default is used for null only.',
-  evaluate: ([value, otherwise]) =>
-    value === null ? (otherwise ?? false) : textOf(value)?.toLowerCase() === 'true',
+  evaluate: ([value, otherwise]) => (value === null ? (otherwise ?? false) : textOf(value)?.toLowerCase() === 'true'),
 });
 
 const doubleText = /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/;
@@ -88,7 +97,8 @@ const toMap = defineFunction({
   name: 'to_map',
   parameters: [parameter('value', 'Object')],
   returns: 'Map',
-  description: 'Converts a JSON object to a map. A map stays as it is, other values become an empty map, a JSON list is an error.',
+  description:
+    'Converts a JSON object to a map. A map stays as it is, other values become an empty map, a JSON list is an error.',
   evaluate: ([value]) => mapOf(value),
 });
 

@@ -32,7 +32,8 @@ const toDate = defineFunction({
   name: 'to_date',
   parameters: [parameter('value', 'Object'), timezone],
   returns: 'DateTime',
-  description: 'The same instant in another time zone. What is no date gives null: texts are not parsed, see parse_date.',
+  description:
+    'The same instant in another time zone. What is no date gives null: texts are not parsed, see parse_date.',
   evaluate: ([value, zone]) => (value instanceof DateTime ? new DateTime(value.millis, zone ?? 'UTC') : null),
 });
 
@@ -99,7 +100,11 @@ const parseUnixMilliseconds = defineFunction({
 
 const flexParseDate = defineFunction({
   name: 'flex_parse_date',
-  parameters: [parameter('value', 'String'), optional('default', 'DateTime', 'Given for a text without a date.'), timezone],
+  parameters: [
+    parameter('value', 'String'),
+    optional('default', 'DateTime', 'Given for a text without a date.'),
+    timezone,
+  ],
   returns: 'DateTime',
   description: 'The first date that a text in natural language (English) speaks of, e.g. "yesterday at noon".',
   evaluate([value, otherwise, zone], context) {
@@ -121,7 +126,11 @@ const formatDate = defineFunction({
   name: 'format_date',
   parameters: [
     parameter('value', 'DateTime'),
-    prepared(parameter('format', 'String', 'Pattern of Joda-Time.'), printerOf, 'org.joda.time.format.DateTimeFormatter'),
+    prepared(
+      parameter('format', 'String', 'Pattern of Joda-Time.'),
+      printerOf,
+      'org.joda.time.format.DateTimeFormatter',
+    ),
     prepared(optional('timezone', 'String', 'Exact name or offset of a time zone, by default UTC.'), zoneOf, zoneType),
   ],
   returns: 'String',

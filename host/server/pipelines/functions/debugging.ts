@@ -31,7 +31,9 @@ const longestName = 200;
 /** @throws EvaluationError for a name that no metric can have */
 function metricName(name: string): string {
   if (name === '' || name.length > longestName || /[\s\p{Cc}]/u.test(name))
-    throw new EvaluationError(`"${name.slice(0, 60)}" is no name of a counter: 1 to ${longestName} characters without blanks.`);
+    throw new EvaluationError(
+      `"${name.slice(0, 60)}" is no name of a counter: 1 to ${longestName} characters without blanks.`,
+    );
   return name;
 }
 

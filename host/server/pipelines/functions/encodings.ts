@@ -17,10 +17,25 @@ const letters = capitals + capitals.toLowerCase();
 
 const encodings: Readonly<Record<string, Encoding>> = {
   base16: { title: 'base 16 (hexadecimal, capital letters)', alphabet: `${digits}ABCDEF`, bits: 4, block: 2 },
-  base32: { title: 'base 32 with the extended hexadecimal alphabet', alphabet: `${digits}ABCDEFGHIJKLMNOPQRSTUV`, bits: 5, block: 8 },
-  base32human: { title: 'base 32 with the alphabet A to Z and 2 to 7', alphabet: `${capitals}234567`, bits: 5, block: 8 },
+  base32: {
+    title: 'base 32 with the extended hexadecimal alphabet',
+    alphabet: `${digits}ABCDEFGHIJKLMNOPQRSTUV`,
+    bits: 5,
+    block: 8,
+  },
+  base32human: {
+    title: 'base 32 with the alphabet A to Z and 2 to 7',
+    alphabet: `${capitals}234567`,
+    bits: 5,
+    block: 8,
+  },
   base64: { title: 'base 64', alphabet: `${letters}${digits}+/`, bits: 6, block: 4 },
-  base64url: { title: 'base 64 with the alphabet for web addresses', alphabet: `${letters}${digits}-_`, bits: 6, block: 4 },
+  base64url: {
+    title: 'base 64 with the alphabet for web addresses',
+    alphabet: `${letters}${digits}-_`,
+    bits: 6,
+    block: 4,
+  },
 };
 
 function encoded(bytes: Buffer, { alphabet, bits, block }: Encoding, isPadded: boolean): string {

@@ -37,11 +37,7 @@ function removeWhere(target: Message, holds: (name: string, value: Value) => boo
   for (const [name, value] of [...target.entries()]) if (holds(name, value)) target.remove(name);
 }
 
-const pattern = prepared(
-  optional('pattern', 'String', 'Regular expression.'),
-  wholeMatcher,
-  'java.util.regex.Pattern',
-);
+const pattern = prepared(optional('pattern', 'String', 'Regular expression.'), wholeMatcher, 'java.util.regex.Pattern');
 
 const removeMultipleFields = defineFunction({
   name: 'remove_multiple_fields',

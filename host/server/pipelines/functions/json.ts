@@ -72,7 +72,8 @@ class Flattening {
   }
 
   #set(name: string, tree: JsonTree): void {
-    if (this.fields.size >= mostElements) throw new EvaluationError(`The JSON text has more than ${mostElements} values.`);
+    if (this.fields.size >= mostElements)
+      throw new EvaluationError(`The JSON text has more than ${mostElements} values.`);
     this.context.spend(name.length + (typeof tree === 'string' ? tree.length : 1));
     this.fields.set(name, tree);
   }
@@ -82,7 +83,11 @@ const flattenJson = defineFunction({
   name: 'flatten_json',
   parameters: [
     parameter('value', 'String'),
-    parameter('array_handler', 'String', 'Lists: json keeps them as JSON text, flatten makes a value of each element, ignore drops them.'),
+    parameter(
+      'array_handler',
+      'String',
+      'Lists: json keeps them as JSON text, flatten makes a value of each element, ignore drops them.',
+    ),
     optional('stringify', 'Boolean', 'Turns every value into text.'),
   ],
   returns: 'JsonNode',
@@ -94,7 +99,9 @@ const flattenJson = defineFunction({
       return null;
     };
     if (handler === undefined)
-      return warn(`"${(arrayHandler ?? 'null').slice(0, 60)}" is no way to handle lists: it must be ${listHandlers.join(', ')}.`);
+      return warn(
+        `"${(arrayHandler ?? 'null').slice(0, 60)}" is no way to handle lists: it must be ${listHandlers.join(', ')}.`,
+      );
     const tree = parsed(value, context, 'flatten_json');
     if (tree === undefined) return null;
     if (!isMap(tree)) return warn('The text is no JSON object.');

@@ -94,7 +94,11 @@ const keyValue = defineFunction({
     charactersOf('kv_delimiters', 'Characters between key and value; default: "=".'),
     optional('ignore_empty_values', 'Boolean', 'false: a part without a value is an error. Default: true.'),
     optional('allow_dup_keys', 'Boolean', 'false: a key that stands twice is an error. Default: true.'),
-    optional('handle_dup_keys', 'String', 'take_first (default), take_last, or a text to put between the values of a key.'),
+    optional(
+      'handle_dup_keys',
+      'String',
+      'take_first (default), take_last, or a text to put between the values of a key.',
+    ),
     charactersOf('trim_key_chars', 'Characters that are removed from both ends of keys.'),
     charactersOf('trim_value_chars', 'Characters that are removed from both ends of values.'),
   ],

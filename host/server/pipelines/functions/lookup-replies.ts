@@ -37,11 +37,7 @@ const shortKey = (parts: readonly (Value | undefined)[]): string => {
  * The answer of a table. A table that answers at once costs nothing; for others `CallContext.waitFor` ends the evaluation, and the call
  * that is evaluated anew finds the same promise instead of asking again.
  */
-function replyFor<T>(
-  context: CallContext,
-  asked: readonly (Value | undefined)[],
-  ask: () => T | Promise<T>,
-): T {
+function replyFor<T>(context: CallContext, asked: readonly (Value | undefined)[], ask: () => T | Promise<T>): T {
   const known = waiting.get(context.message);
   const key = known === undefined ? undefined : shortKey(asked);
   const earlier = key === undefined ? undefined : (known?.get(key) as Promise<T> | undefined);

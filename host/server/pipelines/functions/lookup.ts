@@ -90,9 +90,11 @@ const lookupSetValue = defineFunction({
   evaluate([name, of, value, seconds], context) {
     if (value === null) return null;
     const life = lifeOf(seconds);
-    return changed(context, ['set', name, of, value, seconds], (lookups, ...place) =>
-      lookups.setValue(...place, plainOf(value), life),
-    )?.single ?? null;
+    return (
+      changed(context, ['set', name, of, value, seconds], (lookups, ...place) =>
+        lookups.setValue(...place, plainOf(value), life),
+      )?.single ?? null
+    );
   },
 });
 
@@ -124,7 +126,12 @@ const listFunction = (
     returns: 'List',
     description,
     evaluate(given, context) {
-      const [tableName, of, list, setting] = given as unknown as readonly [string | null, Value, List | null, Value | undefined];
+      const [tableName, of, list, setting] = given as unknown as readonly [
+        string | null,
+        Value,
+        List | null,
+        Value | undefined,
+      ];
       return change(textsOf(list), setting, [tableName, of], context)?.list ?? null;
     },
   });
@@ -135,7 +142,9 @@ const lookupSetStringList = listFunction(
   ttl,
   (list, seconds, [name, of], context) => {
     const life = lifeOf(seconds as bigint | null | undefined);
-    return changed(context, ['setList', name, of, list, seconds], (lookups, ...place) => lookups.setStringList(...place, list, life));
+    return changed(context, ['setList', name, of, list, seconds], (lookups, ...place) =>
+      lookups.setStringList(...place, list, life),
+    );
   },
 );
 
@@ -144,7 +153,9 @@ const lookupAddStringList = listFunction(
   'Appends texts to the list of a key. Gives the new list, or null for a table that cannot be written.',
   optional('keep_duplicates', 'Boolean', 'Appends texts that the list has already, too.'),
   (list, keep, [name, of], context) =>
-    changed(context, ['addList', name, of, list, keep], (lookups, ...place) => lookups.addStringList(...place, list, keep === true)),
+    changed(context, ['addList', name, of, list, keep], (lookups, ...place) =>
+      lookups.addStringList(...place, list, keep === true),
+    ),
 );
 
 const lookupRemoveStringList = listFunction(
@@ -163,7 +174,10 @@ const lookupAssignTtl = defineFunction({
   evaluate([name, of, seconds], context) {
     const life = lifeOf(seconds);
     if (life === undefined) return null;
-    return changed(context, ['ttl', name, of, seconds], (lookups, ...place) => lookups.assignTtl(...place, life))?.single ?? null;
+    return (
+      changed(context, ['ttl', name, of, seconds], (lookups, ...place) => lookups.assignTtl(...place, life))?.single ??
+      null
+    );
   },
 });
 
@@ -188,7 +202,8 @@ const lookupAll = defineFunction({
   parameters: [table, parameter('keys', 'List')],
   returns: 'List',
   extension: true,
-  description: 'The values of several keys in one list: of each the list of texts, else the single value; keys without one are left out.',
+  description:
+    'The values of several keys in one list: of each the list of texts, else the single value; keys without one are left out.',
   evaluate([name, keys], context) {
     if (keys === null) return [];
     if (keys.length > mostKeys) throw new EvaluationError(`The list has more than ${mostKeys} keys.`);

@@ -43,7 +43,8 @@ const setField = defineFunction({
     optional('clean_field', 'Boolean', 'Replaces characters that names cannot have by underscores.'),
   ],
   returns: 'Void',
-  description: 'Sets a field of the message. Names that cannot be stored, null and empty texts leave the message as it is.',
+  description:
+    'Sets a field of the message. Names that cannot be stored, null and empty texts leave the message as it is.',
   evaluate([field, value, prefix, suffix, target, otherwise, isClean], context) {
     setNamed(target ?? context.message, field, value ?? otherwise ?? null, { prefix, suffix, isClean });
   },

@@ -51,7 +51,11 @@ const cloneMessage = defineFunction({
 });
 
 /** Ids of enabled streams by id, else by title. */
-function streamsOf(name: string | null | undefined, id: string | null | undefined, { services }: CallContext): string[] {
+function streamsOf(
+  name: string | null | undefined,
+  id: string | null | undefined,
+  { services }: CallContext,
+): string[] {
   if (id !== null && id !== undefined && id !== '') {
     const found = services.streams.byId(id);
     return found ? [found.id] : [];

@@ -42,7 +42,11 @@ function groupNames(list: List | null | undefined): readonly (string | undefined
   return names;
 }
 
-function* groupsOf(groups: number, group: (number: number) => string | null, names: List | null | undefined): Iterable<[string, Value]> {
+function* groupsOf(
+  groups: number,
+  group: (number: number) => string | null,
+  names: List | null | undefined,
+): Iterable<[string, Value]> {
   const byPosition = groupNames(names);
   for (let number = 1; number <= groups; number += 1) {
     const value = group(number);
@@ -53,7 +57,11 @@ function* groupsOf(groups: number, group: (number: number) => string | null, nam
 
 const regex = defineFunction({
   name: 'regex',
-  parameters: [pattern, parameter('value', 'String'), optional('group_names', 'List', 'Names of the groups by position.')],
+  parameters: [
+    pattern,
+    parameter('value', 'String'),
+    optional('group_names', 'List', 'Names of the groups by position.'),
+  ],
   returns: 'RegexMatchResult',
   pure: true,
   description:
@@ -63,7 +71,10 @@ const regex = defineFunction({
     const text = needed(value, 'value');
     const found = evaluated(() => compiled.first(text));
     if (!found) return new MatchResult(false);
-    return new MatchResult(true, groupsOf(compiled.groups, (number) => found.group(number), names));
+    return new MatchResult(
+      true,
+      groupsOf(compiled.groups, (number) => found.group(number), names),
+    );
   },
 });
 
@@ -89,12 +100,20 @@ function* timedMatches(compiled: BoundedPattern, text: string): Iterable<FoundMa
   for (const found of compiled.matches(text)) {
     begun ??= performance.now();
     if (performance.now() - begun > mostMatchingMs)
-      throw new EvaluationError(`The text has so many matches that finding them takes longer than ${mostMatchingMs} ms.`);
+      throw new EvaluationError(
+        `The text has so many matches that finding them takes longer than ${mostMatchingMs} ms.`,
+      );
     yield found;
   }
 }
 
-function replaced(compiled: BoundedPattern, text: string, parts: readonly ReplacementPart[], all: boolean, context: CallContext): string {
+function replaced(
+  compiled: BoundedPattern,
+  text: string,
+  parts: readonly ReplacementPart[],
+  all: boolean,
+  context: CallContext,
+): string {
   const result = new TextBuilder(context);
   let end = 0;
   for (const found of timedMatches(compiled, text)) {
@@ -126,7 +145,11 @@ const regexReplace = defineFunction({
   },
 });
 
-const onlyNamed = optional('only_named_captures', 'Boolean', 'Leaves out parts of the pattern that have no name of their own.');
+const onlyNamed = optional(
+  'only_named_captures',
+  'Boolean',
+  'Leaves out parts of the pattern that have no name of their own.',
+);
 
 const grok = defineFunction({
   name: 'grok',
@@ -169,7 +192,9 @@ const multiGrok = defineFunction({
     if (patterns === null || value === null) return null;
     if (patterns.length > mostPatterns) throw new EvaluationError(`The list has more than ${mostPatterns} patterns.`);
     for (const one of patterns) {
-      const found = context.services.grok.compile((one === null ? undefined : textOf(one)) ?? '', named === true).match(value);
+      const found = context.services.grok
+        .compile((one === null ? undefined : textOf(one)) ?? '', named === true)
+        .match(value);
       if (found) return new MatchResult(true, found);
     }
     return new MatchResult(false);

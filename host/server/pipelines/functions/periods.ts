@@ -23,8 +23,11 @@ const form =
 /** @throws EvaluationError for a text that is no period of ISO 8601, e.g. P1YT1M */
 export function readPeriod(text: string): Period {
   const found = form.exec(text);
-  if (!found || text.length < 3) throw new EvaluationError(`"${text.slice(0, 60)}" is no period of ISO 8601, such as P1DT12H.`);
-  const [years, months, weeks, days, hours, minutes] = found.slice(1, 7).map((digits) => saturated(BigInt(digits ?? 0)));
+  if (!found || text.length < 3)
+    throw new EvaluationError(`"${text.slice(0, 60)}" is no period of ISO 8601, such as P1DT12H.`);
+  const [years, months, weeks, days, hours, minutes] = found
+    .slice(1, 7)
+    .map((digits) => saturated(BigInt(digits ?? 0)));
   const sign = found[7] === '-' ? -1 : 1;
   const seconds = sign * saturated(BigInt(found[8] ?? 0));
   const millis = sign * Number((found[9] ?? '').padEnd(3, '0').slice(0, 3));

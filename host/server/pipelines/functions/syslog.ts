@@ -4,8 +4,30 @@ import { Bean, Integer, type Value } from '../values.js';
 import { shown, wholeNumber } from './bounds.js';
 
 const facilities = [
-  'kern', 'user', 'mail', 'daemon', 'auth', 'syslog', 'lpr', 'news', 'uucp', 'clock', 'authpriv', 'ftp', 'ntp', 'log audit',
-  'log alert', 'cron', 'local0', 'local1', 'local2', 'local3', 'local4', 'local5', 'local6', 'local7',
+  'kern',
+  'user',
+  'mail',
+  'daemon',
+  'auth',
+  'syslog',
+  'lpr',
+  'news',
+  'uucp',
+  'clock',
+  'authpriv',
+  'ftp',
+  'ntp',
+  'log audit',
+  'log alert',
+  'cron',
+  'local0',
+  'local1',
+  'local2',
+  'local3',
+  'local4',
+  'local5',
+  'local6',
+  'local7',
 ];
 const levels = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Informational', 'Debug'];
 const unknown = 'Unknown';
@@ -21,7 +43,8 @@ interface Priority {
 /** @throws EvaluationError for a value that is no whole number */
 function priorityOf(value: Value): Priority {
   const number = wholeNumber(value);
-  if (number === undefined) throw new EvaluationError(`${shown(value)} is no priority of syslog: it must be a whole number.`);
+  if (number === undefined)
+    throw new EvaluationError(`${shown(value)} is no priority of syslog: it must be a whole number.`);
   return { facility: number >> 3, level: number & 7 };
 }
 
@@ -35,7 +58,13 @@ export const syslogFunctions: readonly PipelineFunction[] = [
     description: 'Facility and level of a priority of syslog as numbers: properties facility and level.',
     evaluate([given]) {
       const { facility, level } = priorityOf(given);
-      return new Bean('SyslogPriority', new Map([['level', Integer.of(level)], ['facility', Integer.of(facility)]]));
+      return new Bean(
+        'SyslogPriority',
+        new Map([
+          ['level', Integer.of(level)],
+          ['facility', Integer.of(facility)],
+        ]),
+      );
     },
   }),
   defineFunction({
@@ -45,7 +74,13 @@ export const syslogFunctions: readonly PipelineFunction[] = [
     description: 'Facility and level of a priority of syslog by their names: properties facility and level.',
     evaluate([given]) {
       const { facility, level } = priorityOf(given);
-      return new Bean('SyslogPriorityAsString', new Map([['level', nameOf(levels, level)], ['facility', nameOf(facilities, facility)]]));
+      return new Bean(
+        'SyslogPriorityAsString',
+        new Map([
+          ['level', nameOf(levels, level)],
+          ['facility', nameOf(facilities, facility)],
+        ]),
+      );
     },
   }),
   defineFunction({

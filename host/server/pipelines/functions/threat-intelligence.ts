@@ -92,9 +92,13 @@ const globalFunction = (name: string, of: 'domain_name' | 'ip_address', sources:
 
 const whoisLookupIp = defineFunction({
   name: 'whois_lookup_ip',
-  parameters: [parameter('ip_address', 'String'), parameter('prefix', 'String', 'Put before every name of the result.')],
+  parameters: [
+    parameter('ip_address', 'String'),
+    parameter('prefix', 'String', 'Put before every name of the result.'),
+  ],
   returns: 'WhoisIpLookupResult',
-  description: 'Owner of an address by the registries of the Internet: <prefix>_whois_country_code, <prefix>_whois_organization.',
+  description:
+    'Owner of an address by the registries of the Internet: <prefix>_whois_country_code, <prefix>_whois_organization.',
   evaluate([key, prefix], context) {
     if (key === null) return null;
     const before = needed(prefix, 'prefix');

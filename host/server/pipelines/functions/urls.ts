@@ -71,7 +71,10 @@ const utf8 = charsetOf('utf-8');
 /** Form encoding (https://url.spec.whatwg.org/#urlencoded-parsing): `+` is a blank. */
 function decoded(text: string, { decode }: Charset): string {
   const bad = /%(?![0-9A-Fa-f]{2})/.exec(text);
-  if (bad) throw new EvaluationError(`"${text.slice(bad.index, bad.index + 3)}" at ${bad.index + 1} is no escape of a web address.`);
+  if (bad)
+    throw new EvaluationError(
+      `"${text.slice(bad.index, bad.index + 3)}" at ${bad.index + 1} is no escape of a web address.`,
+    );
   return text
     .replaceAll('+', ' ')
     .replace(/(?:%[0-9A-Fa-f]{2})+/g, (run) => decode(Buffer.from(run.replaceAll('%', ''), 'hex')));

@@ -8,7 +8,10 @@ import { DateTime, type Value } from '../../../../../host/server/pipelines/value
 
 export const instant = Date.parse('2010-07-30T16:03:25.000Z');
 
-export const messageOf = (fields: Readonly<Record<string, Value>> = {}, streams: readonly string[] = ['default']): Message =>
+export const messageOf = (
+  fields: Readonly<Record<string, Value>> = {},
+  streams: readonly string[] = ['default'],
+): Message =>
   new Message(
     'id-1',
     new Map<string, Value>([
@@ -48,7 +51,16 @@ export function contextOf(services: Partial<Services> = {}, message = messageOf(
     rule: { id: 'rule-1', title: 'r' },
     now: () => instant,
     createMessage: (text, source, timestamp) =>
-      new Message('new', new Map<string, Value>([['message', text], ['source', source], ['timestamp', timestamp]]), [], undefined),
+      new Message(
+        'new',
+        new Map<string, Value>([
+          ['message', text],
+          ['source', source],
+          ['timestamp', timestamp],
+        ]),
+        [],
+        undefined,
+      ),
     cloneMessage: (of) => of.copy('copy', new Map()),
     waitFor: () => {
       throw new Error('The call waits.');
@@ -76,7 +88,11 @@ export function call(name: string, args: readonly (Value | undefined)[], context
 }
 
 /** Thrown error text of a call; undefined: it gave a value. */
-export function failureOf(name: string, args: readonly (Value | undefined)[], context?: CallContext): string | undefined {
+export function failureOf(
+  name: string,
+  args: readonly (Value | undefined)[],
+  context?: CallContext,
+): string | undefined {
   try {
     call(name, args, context);
     return undefined;

@@ -8,7 +8,7 @@ import {
   type LookupAccess,
   type LookupAnswer,
 } from '../../../../../host/server/pipelines/lookup-access.js';
-import { Message } from '../../../../../host/server/pipelines/message.js';
+import type { Message } from '../../../../../host/server/pipelines/message.js';
 import { DateTime, Integer, MatchResult, type Value } from '../../../../../host/server/pipelines/values.js';
 import { call, contextOf, failureOf, functionNamed, instant, messageOf, newTraces } from './call.js';
 
@@ -18,7 +18,12 @@ type Fields = Readonly<Record<string, Value>>;
 const more = (message: Message): Fields =>
   Object.fromEntries([...message.entries()].filter(([name]) => !['message', 'source', 'timestamp'].includes(name)));
 
-const changes: readonly (readonly [name: string, args: readonly (Value | undefined)[], before: Fields, after: Fields])[] = [
+const changes: readonly (readonly [
+  name: string,
+  args: readonly (Value | undefined)[],
+  before: Fields,
+  after: Fields,
+])[] = [
   ['set_field', ['a', 1n], {}, { a: 1n }],
   ['set_field', ['a', ' v ', 'p_', '_s'], {}, { p_a_s: 'v' }],
   ['set_field', ['a', null, undefined, undefined, undefined, 'd'], {}, { a: 'd' }],
@@ -27,7 +32,18 @@ const changes: readonly (readonly [name: string, args: readonly (Value | undefin
   ['set_field', ['a b/c', 1n, undefined, undefined, undefined, undefined, true], {}, { a_b_c: 1n }],
   ['set_field', [null, 1n], {}, {}],
   ['set_field', ['', 1n, 'p'], {}, {}],
-  ['set_fields', [new Map<string, Value>([['a', 1n], ['b', null]]), 'x_'], {}, { x_a: 1n }],
+  [
+    'set_fields',
+    [
+      new Map<string, Value>([
+        ['a', 1n],
+        ['b', null],
+      ]),
+      'x_',
+    ],
+    {},
+    { x_a: 1n },
+  ],
   ['set_fields', [new Map<string, Value>([['a b', 1n]]), undefined, undefined, undefined, true], {}, { a_b: 1n }],
   ['set_fields', [null], { a: 1n }, { a: 1n }],
   ['rename_field', ['a', 'b'], { a: 1n, b: 2n }, { b: 1n }],
@@ -40,7 +56,17 @@ const changes: readonly (readonly [name: string, args: readonly (Value | undefin
   ['remove_single_field', ['a.b'], { 'a.b': 1n, axb: 1n }, { axb: 1n }],
   ['remove_multiple_fields', ['a.*', ['x']], { ab: 1n, x: 1n, y: 1n }, { y: 1n }],
   ['remove_string_fields_by_value', ['-|none', ['']], { a: '-', b: 'none', c: 'nonee', d: 1n }, { c: 'nonee', d: 1n }],
-  ['rename_fields', [new Map([['a', 'x'], ['b', 'y']])], { a: 1n, b: 2n, c: 3n }, { c: 3n, x: 1n, y: 2n }],
+  [
+    'rename_fields',
+    [
+      new Map([
+        ['a', 'x'],
+        ['b', 'y'],
+      ]),
+    ],
+    { a: 1n, b: 2n, c: 3n },
+    { c: 3n, x: 1n, y: 2n },
+  ],
 ];
 
 test('changes the fields of the message', () => {
@@ -78,10 +104,21 @@ test('set_field and the null checks say what an error in their argument becomes'
 
 const streams = {
   byId: (id: string) => (id === 's1' ? { id: 's1', title: 'One' } : undefined),
-  byTitle: (title: string) => (title === 'Twice' ? [{ id: 's2', title }, { id: 's3', title }] : []),
+  byTitle: (title: string) =>
+    title === 'Twice'
+      ? [
+          { id: 's2', title },
+          { id: 's3', title },
+        ]
+      : [],
 };
 
-const routes: readonly (readonly [name: string, args: readonly (Value | undefined)[], before: string[], after: string[]])[] = [
+const routes: readonly (readonly [
+  name: string,
+  args: readonly (Value | undefined)[],
+  before: string[],
+  after: string[],
+])[] = [
   ['route_to_stream', [undefined, 's1'], ['default'], ['default', 's1']],
   ['route_to_stream', ['Twice'], ['default'], ['default', 's2', 's3']],
   ['route_to_stream', ['Twice', undefined, undefined, true], ['default'], ['s2', 's3']],
@@ -109,7 +146,10 @@ test('makes, copies and drops messages, and tells their size and input', () => {
   };
   const context = contextOf({ inputs }, message);
   const made = call('create_message', ['new', null], context) as Message;
-  assert.deepEqual([made.get('message'), made.get('source'), made.get('timestamp')], ['new', 'test', new DateTime(instant)]);
+  assert.deepEqual(
+    [made.get('message'), made.get('source'), made.get('timestamp')],
+    ['new', 'test', new DateTime(instant)],
+  );
   assert.equal((call('clone_message', [], context) as Message).get('a'), 'xyz');
   assert.ok((call('traffic_accounting_size', [], context) as bigint) > 10n);
   assert.equal(call('from_input', ['input-1'], context), true);
@@ -142,23 +182,43 @@ test('grok gives captures and whether it matched; multi_grok the first match of 
 const answer = (given: Partial<LookupAnswer>): LookupAnswer => ({ ...lookupError, has_error: false, ...given });
 
 function tables(given: Readonly<Record<string, LookupAnswer>>): LookupAccess {
-  return { ...noLookupTables, lookup: (table, key) => given[`${table}/${key}`] ?? (table in given ? answer({}) : lookupError) };
+  return {
+    ...noLookupTables,
+    lookup: (table, key) => given[`${table}/${key}`] ?? (table in given ? answer({}) : lookupError),
+  };
 }
 
 const found = tables({
-  't': answer({}),
+  t: answer({}),
   't/1': answer({ single_value: 5000000000, multi_value: { a: 1, b: ['x'] }, string_list_value: ['p', 'q'] }),
   'tor-exit-node-list/1.2.3.4': answer({ single_value: 'node' }),
   'spamhaus-drop': answer({}),
   'spamhaus-drop/1.2.3.4': answer({ single_value: false }),
   'spamhaus-drop/5.6.7.8': answer({ single_value: true }),
-  'otx-api-ip/1.2.3.4': answer({ multi_value: { pulse_info: { count: 2, pulses: [{ id: 'a', name: 'A' }, { id: 'b', name: 'B' }] } } }),
+  'otx-api-ip/1.2.3.4': answer({
+    multi_value: {
+      pulse_info: {
+        count: 2,
+        pulses: [
+          { id: 'a', name: 'A' },
+          { id: 'b', name: 'B' },
+        ],
+      },
+    },
+  }),
   'otx-api-domain/none.example': answer({}),
   'whois/1.2.3.4': answer({ multi_value: { organization: 'Org', country_code: null } }),
 });
 
 const lookups: readonly (readonly [name: string, args: readonly (Value | undefined)[], result: unknown])[] = [
-  ['lookup', ['t', 1n], new Map<string, Value>([['a', Integer.of(1)], ['b', ['x']]])],
+  [
+    'lookup',
+    ['t', 1n],
+    new Map<string, Value>([
+      ['a', Integer.of(1)],
+      ['b', ['x']],
+    ]),
+  ],
   ['lookup', ['t', 'no', 'd'], new Map([['value', 'd']])],
   ['lookup', ['unknown', 1n, 'd'], new Map([['value', 'd']])],
   ['lookup', [null, 1n], new Map([['value', null]])],
@@ -186,14 +246,28 @@ const lookups: readonly (readonly [name: string, args: readonly (Value | undefin
   [
     'otx_lookup_ip',
     ['1.2.3.4'],
-    new Map<string, Value>([['otx_threat_indicated', true], ['otx_threat_ids', 'a, b'], ['otx_threat_names', 'A, B']]),
+    new Map<string, Value>([
+      ['otx_threat_indicated', true],
+      ['otx_threat_ids', 'a, b'],
+      ['otx_threat_names', 'A, B'],
+    ]),
   ],
-  ['whois_lookup_ip', ['1.2.3.4', 'src'], new Map([['src_whois_country_code', 'N/A'], ['src_whois_organization', 'Org']])],
+  [
+    'whois_lookup_ip',
+    ['1.2.3.4', 'src'],
+    new Map([
+      ['src_whois_country_code', 'N/A'],
+      ['src_whois_organization', 'Org'],
+    ]),
+  ],
   ['whois_lookup_ip', ['9.9.9.9', 'src'], null],
   [
     'threat_intel_lookup_ip',
     ['5.6.7.8', 'src'],
-    new Map([['src_threat_indicated', true], ['src_threat_indicated_spamhaus', true]]),
+    new Map([
+      ['src_threat_indicated', true],
+      ['src_threat_indicated_spamhaus', true],
+    ]),
   ],
   ['threat_intel_lookup_ip', ['1.2.3.4', 'src'], new Map([['src_threat_indicated', false]])],
   ['threat_intel_lookup_domain', ['x.example', 'src'], new Map([['src_threat_indicated', false]])],
@@ -253,7 +327,10 @@ test('debug and metric_counter_inc write one line and count; broken JSON is told
   assert.equal(traces.lines.length, 3);
   assert.match(traces.lines[0] ?? '', /a: x y/);
   assert.doesNotMatch(traces.lines.join(''), /\n/);
-  assert.deepEqual(traces.counts, [['hits', 1n], ['hits', -2n]]);
+  assert.deepEqual(traces.counts, [
+    ['hits', 1n],
+    ['hits', -2n],
+  ]);
   assert.match(failureOf('metric_counter_inc', ['a b'], context) ?? '', /no name of a counter/);
 });
 

@@ -5,7 +5,7 @@ import { readJsonTree } from '../../../../../host/server/pipelines/json-tree.js'
 import { areEqual } from '../../../../../host/server/pipelines/operators.js';
 import { textOf } from '../../../../../host/server/pipelines/value-text.js';
 import {
-  Bean,
+  type Bean,
   DateTime,
   Integer,
   JsonNode,
@@ -186,7 +186,11 @@ const jsonRows: readonly Row[] = [
   ['parse_json', ['{"a":9007199254740993}'], json('{"a":9007199254740993}')],
   ['parse_json', ['{"a":1,"b":{"c":[1]},"d":[{"e":1}]}', 1n], json('{"a":1}')],
   ['parse_json', ['{"a":1,"b":{"c":[1],"f":2},"d":[{"e":1},3]}', 2n], json('{"a":1,"b":{"f":2},"d":[3]}')],
-  ['flatten_json', ['{"o":{"k":{"a":"v"}},"l":["a",{"b":1}],"n":null}', 'flatten'], json('{"o_k_a":"v","l_0":"a","l_1_b":1}')],
+  [
+    'flatten_json',
+    ['{"o":{"k":{"a":"v"}},"l":["a",{"b":1}],"n":null}', 'flatten'],
+    json('{"o_k_a":"v","l_0":"a","l_1_b":1}'),
+  ],
   ['flatten_json', ['{"l":["a",1],"t":true}', 'json'], json('{"l":"[\\"a\\",1]","t":true}')],
   ['flatten_json', ['{"l":["a"],"t":2.0}', 'ignore', true], json('{"t":"2.0"}')],
   ['flatten_json', ['{"a":1}', 'other'], null],
@@ -195,7 +199,10 @@ const jsonRows: readonly Row[] = [
   ['flatten_json', [null, 'json'], null],
   [
     'select_jsonpath',
-    [json('{"a":{"b":[1,"x"]},"n":null}'), map({ one: '$.a.b[0]', all: '$.a.b', o: '$.a', last: '$.a.b[-1:]', no: '$.zz' })],
+    [
+      json('{"a":{"b":[1,"x"]},"n":null}'),
+      map({ one: '$.a.b[0]', all: '$.a.b', o: '$.a', last: '$.a.b[-1:]', no: '$.zz' }),
+    ],
     map({ one: Integer.of(1), all: [json('1'), json('"x"')], o: json('{"b":[1,"x"]}'), last: [json('"x"')], no: null }),
   ],
   ['select_jsonpath', [json('{"l":[{"n":1},{"n":5}]}'), map({ x: '$.l[?(@.n > 3)].n' })], map({ x: [json('5')] })],
@@ -315,7 +322,11 @@ const addresses: readonly Row[] = [
 ];
 
 const urls: readonly Row[] = [
-  ['to_url', ['https://user:pw@example.org:8443/a/b?x=1#f'], new UrlValue('https://user:pw@example.org:8443/a/b?x=1#f', new URL('https://user:pw@example.org:8443/a/b?x=1#f'))],
+  [
+    'to_url',
+    ['https://user:pw@example.org:8443/a/b?x=1#f'],
+    new UrlValue('https://user:pw@example.org:8443/a/b?x=1#f', new URL('https://user:pw@example.org:8443/a/b?x=1#f')),
+  ],
   ['to_url', ['ftp://example.org'], null],
   ['to_url', ['nonsense', 'http://a/'], new UrlValue('http://a/', new URL('http://a/'))],
   ['to_url', ['http://[', 'http://['], null],
@@ -409,8 +420,17 @@ const cefRows: readonly Row[] = [
     'parse_cef',
     [cef, false],
     map({
-      cef_version: Integer.of(0), device_vendor: 'Vendor', device_product: 'Pro|duct', device_version: '1.2',
-      device_event_class_id: '100', name: 'Name', severity: '5', src: '10.0.0.1', spt: Integer.of(1232), msg: 'a b', Policy: 'deny',
+      cef_version: Integer.of(0),
+      device_vendor: 'Vendor',
+      device_product: 'Pro|duct',
+      device_version: '1.2',
+      device_event_class_id: '100',
+      name: 'Name',
+      severity: '5',
+      src: '10.0.0.1',
+      spt: Integer.of(1232),
+      msg: 'a b',
+      Policy: 'deny',
       cn1: Integer.of(7),
     }),
   ],
@@ -420,7 +440,19 @@ const cefRows: readonly Row[] = [
 ];
 
 const families: Readonly<Record<string, readonly Row[]>> = {
-  conversion, checks, strings, patterns, json: jsonRows, dates, digests, encodings, addresses, urls, syslog, keyValues, collections,
+  conversion,
+  checks,
+  strings,
+  patterns,
+  json: jsonRows,
+  dates,
+  digests,
+  encodings,
+  addresses,
+  urls,
+  syslog,
+  keyValues,
+  collections,
   cef: cefRows,
 };
 
@@ -435,14 +467,29 @@ for (const [family, rows] of Object.entries(families)) {
         continue;
       }
       const result = call(name, args);
-      assert.ok(areEqual(result, expected) || result === expected, `${row} is ${shown(result)}, not ${shown(expected)}`);
+      assert.ok(
+        areEqual(result, expected) || result === expected,
+        `${row} is ${shown(result)}, not ${shown(expected)}`,
+      );
     }
   });
 }
 
 test('the results of expand_syslog_priority are numbers of 32 bits or names', () => {
   const numbers = call('expand_syslog_priority', [165n]) as Bean;
-  assert.deepEqual([...numbers.properties], [['level', Integer.of(5)], ['facility', Integer.of(20)]]);
+  assert.deepEqual(
+    [...numbers.properties],
+    [
+      ['level', Integer.of(5)],
+      ['facility', Integer.of(20)],
+    ],
+  );
   const names = call('expand_syslog_priority_as_string', ['165']) as Bean;
-  assert.deepEqual([...names.properties], [['level', 'Notice'], ['facility', 'local4']]);
+  assert.deepEqual(
+    [...names.properties],
+    [
+      ['level', 'Notice'],
+      ['facility', 'local4'],
+    ],
+  );
 });
