@@ -88,3 +88,7 @@ export { WarningFilled as WarningIcon } from '@fluentui/react-icons/svg/warning'
 export { WeatherSunnyRegular as LightIcon } from '@fluentui/react-icons/svg/weather-sunny';
 export { ZoomOutRegular as ZoomOutIcon } from '@fluentui/react-icons/svg/zoom-out';
 export { KeyRegular as KeyIcon } from '@fluentui/react-icons/svg/key';
+export { PipelineRegular as PipelineIcon } from '@fluentui/react-icons/svg/pipeline';
+export { BeakerRegular as TrialIcon } from '@fluentui/react-icons/svg/beaker';
+export { CodeRegular as SourceIcon } from '@fluentui/react-icons/svg/code';
+export { WrenchRegular as FixIcon } from '@fluentui/react-icons/svg/wrench';

@@ -1,0 +1,75 @@
+/** Rates, totals and times of pipelines, stages and rules (design/pipelines.md §9), summed over all nodes. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { clusterMetrics, type Metric } from '../contract/system.js';
+import { polling } from './polling.js';
+
+const figuresPollMs = 2000;
+/** The server answers no more names in one call. */
+const namesAtOnce = 4000;
+
+export interface PipelineFigure {
+  /** Per second, average of the last minute; 0 for a timer. */
+  readonly rate: number;
+  /** Since the server was started. */
+  readonly total: number;
+  /** µs of one call, for timers. */
+  readonly micros?: number;
+}
+
+/** By the name of the metric; what the server does not know is missing. */
+export type PipelineFigures = Readonly<Record<string, PipelineFigure>>;
+
+const ast = 'org.graylog.plugins.pipelineprocessor.ast';
+
+export type RuleMeter = 'executed' | 'failed' | 'matched' | 'not-matched';
+
+export const pipelineMetric = {
+  pipeline: (id: string): string => `${ast}.Pipeline.${id}.executed`,
+  stage: (id: string, stage: number): string => `${ast}.Pipeline.${id}.stage.${stage}.executed`,
+  rule: (id: string, meter: RuleMeter): string => `${ast}.Rule.${id}.${meter}`,
+  /** A rule at one place; its figures elsewhere do not count. */
+  ruleAt: (id: string, pipelineId: string, stage: number, meter: RuleMeter): string =>
+    `${ast}.Rule.${id}.${pipelineId}.${stage}.${meter}`,
+  /** Known while rule metrics are enabled. */
+  timeAt: (id: string, pipelineId: string, stage: number, part: 'evaluate' | 'execute'): string =>
+    `${ast}.Rule.${id}.${pipelineId}.${stage}.trace.${part}.duration`,
+} as const;
+
+/** One poll answers all figures of a screen. */
+export function pipelineFiguresQuery(client: Client, names: readonly string[]) {
+  return queryOptions({
+    queryKey: ['pipelineFigures', names],
+    queryFn: async ({ signal }): Promise<PipelineFigures> => {
+      const figures: Record<string, PipelineFigure> = {};
+      for (let from = 0; from < names.length; from += namesAtOnce) {
+        const metrics = names.slice(from, from + namesAtOnce);
+        const nodes = await client.call(clusterMetrics, { body: { metrics }, signal, background: true });
+        for (const metric of Object.values(nodes).flatMap((node) => node?.metrics ?? [])) {
+          const figure = figureOf(metric);
+          if (figure) figures[metric.full_name] = added(figures[metric.full_name], figure);
+        }
+      }
+      return figures;
+    },
+    enabled: names.length > 0,
+    placeholderData: keepPreviousData,
+    ...polling(figuresPollMs),
+  });
+}
+
+function figureOf(metric: Metric): PipelineFigure | undefined {
+  if (metric.type === 'meter') return { rate: metric.metric.rate.one_minute, total: metric.metric.rate.total };
+  if (metric.type === 'timer') return { rate: 0, total: metric.metric.rate.total, micros: metric.metric.time.mean };
+  return undefined;
+}
+
+/** Of two nodes; times are weighted by their calls. */
+function added(one: PipelineFigure | undefined, other: PipelineFigure): PipelineFigure {
+  if (!one) return other;
+  const total = one.total + other.total;
+  const rate = one.rate + other.rate;
+  if (one.micros === undefined || other.micros === undefined) return { rate, total };
+  const micros = total === 0 ? 0 : (one.micros * one.total + other.micros * other.total) / total;
+  return { rate, total, micros };
+}

@@ -1,0 +1,54 @@
+/** Rates and counts in cells: all that a screen shows are asked for at once. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, type ReactNode } from 'react';
+import { pipelineFiguresQuery, type PipelineFigure, type PipelineFigures } from '../../../api/queries/pipeline-figures.js';
+import { useConnection } from '../../element/connection-context.js';
+import { tokens } from '../../kit/tokens.js';
+import { partTexts } from './texts.js';
+
+const useStyles = makeStyles({
+  figure: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  quiet: { color: tokens.text.tertiary },
+});
+
+const FiguresContext = createContext<PipelineFigures | undefined>(undefined);
+
+/** Asks for the metrics of these names again and again, for the cells below. */
+export function FiguresSource({
+  names,
+  children,
+}: {
+  readonly names: readonly string[];
+  readonly children: ReactNode;
+}): ReactNode {
+  const { client } = useConnection();
+  const { data } = useQuery(pipelineFiguresQuery(client, names));
+  return <FiguresContext value={data}>{children}</FiguresContext>;
+}
+
+/** Undefined: not known. */
+export function useFigure(name: string): PipelineFigure | undefined {
+  const figures = useContext(FiguresContext);
+  return figures && Object.hasOwn(figures, name) ? figures[name] : undefined;
+}
+
+export const useFigures = (): PipelineFigures | undefined => useContext(FiguresContext);
+
+/** Two digits below ten, none above a hundred. */
+export function rateText(rate: number): string {
+  const digits = rate >= 100 || rate === 0 ? 0 : rate >= 10 ? 1 : 2;
+  return rate.toLocaleString('en', { maximumFractionDigits: digits });
+}
+
+/** Messages per second of a meter. */
+export function Rate({ name }: { readonly name: string }): ReactNode {
+  const styles = useStyles();
+  const figure = useFigure(name);
+  const rate = figure?.rate;
+  return (
+    <span className={mergeClasses(styles.figure, !rate && styles.quiet)}>
+      {partTexts.rate(rate === undefined ? partTexts.noRate : rateText(rate))}
+    </span>
+  );
+}

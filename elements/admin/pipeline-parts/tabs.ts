@@ -1,0 +1,16 @@
+/** The family tabs of pipelines (screens/administration.md Part E). */
+import type { PageTab } from '../../kit/list-page/index.js';
+import { routes } from './routes.js';
+import { partTexts } from './texts.js';
+
+export type PipelineTab = 'pipelines' | 'rules' | 'simulator' | 'flow';
+
+export function pipelineTabs(active: PipelineTab): readonly PageTab[] {
+  return (['pipelines', 'rules', 'simulator', 'flow'] as const).map((tab) => ({
+    label: partTexts.tabs[tab],
+    route: routes[tab],
+    active: tab === active,
+  }));
+}
+
+export const pipelineNeeds: readonly string[] = ['pipeline:read', 'pipeline_connection:read'];

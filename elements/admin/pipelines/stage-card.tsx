@@ -1,0 +1,133 @@
+/** One stage as a card: its rules with figures, and what can be done with each. */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { RuleSource, StageSource } from '../../../api/contract/pipelines.js';
+import { pipelineMetric } from '../../../api/queries/pipeline-figures.js';
+import type { Stored, StoredPipeline } from '../../../api/queries/pipelines.js';
+import { Button } from '../../kit/button.js';
+import { IconButton } from '../../kit/icon-button.js';
+import { AddIcon, MoreIcon } from '../../kit/icons.js';
+import { Menu } from '../../kit/menu.js';
+import { container, tokens, type } from '../../kit/tokens.js';
+import { Rate } from '../pipeline-parts/index.js';
+import { StageRule } from './stage-rule.js';
+import { texts } from './texts.js';
+import type { RuleDrag, RulePlace } from './use-rule-drag.js';
+
+const { stages: words } = texts;
+
+const useStyles = makeStyles({
+  card: {
+    minWidth: 0,
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '6px',
+    backgroundColor: tokens.surface.card,
+  },
+  target: { outline: `2px dashed ${tokens.selection.border}`, outlineOffset: '-1px' },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', padding: '6px 12px', minHeight: '44px', boxSizing: 'border-box' },
+  title: { ...type.sectionTitle },
+  rate: { flexGrow: 1, color: tokens.text.secondary, ...type.body },
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    ...type.body,
+    '& th': { height: '32px', padding: '0 8px', textAlign: 'start', color: tokens.text.secondary, ...type.overline },
+    '& td': { padding: '4px 8px', overflowWrap: 'anywhere' },
+    '& thead': { backgroundColor: tokens.surface.subtle },
+    '& tr': { borderTop: `1px solid ${tokens.border.divider}` },
+    '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+    [container.compact]: {
+      display: 'block',
+      '& thead': { display: 'none' },
+      '& tbody': { display: 'block' },
+      '& tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', padding: '4px 0' },
+      '& .number': { textAlign: 'start' },
+    },
+  },
+  none: { padding: '12px', borderTop: `1px solid ${tokens.border.divider}`, color: tokens.text.secondary, ...type.body },
+});
+
+export interface StageCardProps {
+  readonly pipeline: StoredPipeline;
+  readonly stage: StageSource;
+  /** Undefined: not known yet. */
+  readonly rules: readonly Stored<RuleSource>[] | undefined;
+  /** Undefined: nothing can be changed. */
+  readonly drag: RuleDrag | undefined;
+  readonly onAddRule: () => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  readonly onRemoveRule: (name: string) => void;
+  readonly onMoveRule: (name: string, to: RulePlace) => void;
+}
+
+export function StageCard(props: StageCardProps): ReactNode {
+  const { pipeline, stage, rules, drag, onAddRule, onEdit, onRemove, onRemoveRule, onMoveRule } = props;
+  const styles = useStyles();
+  const title = texts.stage(stage.stage);
+  const target = drag?.dragged?.to?.stage === stage.stage ? drag.dragged.to : undefined;
+  return (
+    <section
+      className={mergeClasses(styles.card, target && styles.target)}
+      aria-label={title}
+      data-stage={stage.stage}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <span className={styles.rate}>
+          <Rate name={pipelineMetric.stage(pipeline.id, stage.stage)} />
+        </span>
+        {drag && (
+          <>
+            <Button size="small" icon={<AddIcon />} onClick={onAddRule}>
+              {words.addRule}
+            </Button>
+            <Button size="small" onClick={onEdit}>
+              {texts.edit}
+            </Button>
+            <Menu
+              label={words.more(title)}
+              entries={[{ key: 'delete', label: texts.delete, danger: true, onSelect: onRemove }]}
+            >
+              <IconButton size="small" icon={<MoreIcon />} label={words.more(title)} />
+            </Menu>
+          </>
+        )}
+      </div>
+      {stage.rules.length === 0 ? (
+        <div className={styles.none}>{words.none}</div>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {drag && <th aria-hidden="true" />}
+              <th>{words.rule}</th>
+              <th>{words.description}</th>
+              <th>{words.matched}</th>
+              <th className="number">{words.throughput}</th>
+              <th className="number">{words.errors}</th>
+              <th className="number">{words.time}</th>
+              {drag && <th aria-label={words.actions} />}
+            </tr>
+          </thead>
+          <tbody>
+            {stage.rules.map((name, index) => (
+              <StageRule
+                key={name}
+                name={name}
+                rule={rules?.find(({ title: one }) => one === name)}
+                known={rules !== undefined}
+                pipeline={pipeline}
+                stage={stage}
+                index={index}
+                drag={drag}
+                onRemove={() => onRemoveRule(name)}
+                onMove={(to) => onMoveRule(name, to)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

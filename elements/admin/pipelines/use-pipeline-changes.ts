@@ -1,0 +1,48 @@
+/** Stores changes of a pipeline's text; a text that somebody else changed meanwhile is never overwritten. */
+import { useMutation } from '@tanstack/react-query';
+import { reasonOf } from '../../../api/failures.js';
+import { pipelineQuery, pipelinesKey, savePipelineMutation, type StoredPipeline } from '../../../api/queries/pipelines.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { useToasts } from '../../kit/feedback.js';
+import { texts } from './texts.js';
+
+export interface PipelineChange {
+  /** @returns the new text; undefined: the edit does not apply to it */
+  readonly edit: (source: string) => string | undefined;
+  readonly description?: string;
+}
+
+/** @throws Error with the reason, when the pipeline was changed meanwhile, does not parse or was refused */
+export type ChangePipeline = (change: PipelineChange) => Promise<void>;
+
+export function usePipelineChanges(pipeline: StoredPipeline): ChangePipeline {
+  const { client, queryClient } = useConnection();
+  const { emit } = useHostElement();
+  const { mutateAsync } = useMutation(savePipelineMutation(client, queryClient));
+  return async ({ edit, description }) => {
+    const { id } = pipeline;
+    const now = await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 });
+    if (now.source !== pipeline.source) {
+      await queryClient.invalidateQueries({ queryKey: pipelinesKey });
+      throw new Error(texts.stages.changedMeanwhile);
+    }
+    const source = edit(now.source);
+    if (source === undefined) throw new Error(texts.page.notEditable);
+    await mutateAsync({ id, source, description: description ?? now.description ?? '' });
+    emit('log-changed', { type: 'pipeline', id });
+  };
+}
+
+/** The same for what has no form of its own: failures are told by a toast. */
+export function useToldChange(pipeline: StoredPipeline): (edit: PipelineChange['edit']) => Promise<void> {
+  const change = usePipelineChanges(pipeline);
+  const { toast } = useToasts();
+  return async (edit) => {
+    try {
+      await change({ edit });
+    } catch (error) {
+      toast('error', reasonOf(error), texts.stages.failed);
+    }
+  };
+}

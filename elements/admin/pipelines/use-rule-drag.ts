@@ -1,0 +1,104 @@
+/** Dragging a rule by its handle to another place of its stage or of another one; arrow keys on the handle do the same. */
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import type { StageSource } from '../../../api/contract/pipelines.js';
+
+export interface RulePlace {
+  readonly stage: number;
+  /** Among the other rules of the stage: the moved one does not count. */
+  readonly index: number;
+}
+
+export interface RuleMove {
+  readonly name: string;
+  readonly from: number;
+  readonly to: RulePlace;
+}
+
+export interface RuleDrag {
+  /** Holds the cards: elements with `data-stage`, in them rows with `data-rule`. */
+  readonly area: RefObject<HTMLDivElement | null>;
+  /** The rule that is being dragged, and where it would go. */
+  readonly dragged: { readonly name: string; readonly from: number; readonly to: RulePlace | undefined } | undefined;
+  readonly handleProps: (
+    name: string,
+    stage: number,
+    index: number,
+  ) => {
+    readonly onPointerDown: (event: PointerEvent<HTMLButtonElement>) => void;
+    readonly onPointerMove: (event: PointerEvent<HTMLButtonElement>) => void;
+    readonly onPointerUp: () => void;
+    readonly onPointerCancel: () => void;
+    readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
+  };
+}
+
+export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleMove) => void): RuleDrag {
+  const area = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<RuleDrag['dragged']>();
+
+  /** The place below the pointer: between the rows of the card that it is in. */
+  const placeAt = (y: number, name: string, from: number): RulePlace | undefined => {
+    const cards = [...(area.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? [])];
+    const card = cards.find((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return y >= top && y <= bottom;
+    });
+    if (!card) return undefined;
+    const stage = Number(card.dataset['stage']);
+    const rows = [...card.querySelectorAll<HTMLElement>('[data-rule]')].filter(
+      (row) => stage !== from || row.dataset['rule'] !== name,
+    );
+    const index = rows.filter((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      return top + height / 2 < y;
+    }).length;
+    return { stage, index };
+  };
+
+  const keyMove = (key: string, name: string, stage: number, index: number): RulePlace | undefined => {
+    const at = stages.findIndex((one) => one.stage === stage);
+    const own = stages[at];
+    if (!own) return undefined;
+    if (key === 'ArrowUp') {
+      if (index > 0) return { stage, index: index - 1 };
+      const above = stages[at - 1];
+      return above && { stage: above.stage, index: above.rules.length };
+    }
+    if (key !== 'ArrowDown') return undefined;
+    if (index < own.rules.length - 1) return { stage, index: index + 1 };
+    const below = stages[at + 1];
+    return below && { stage: below.stage, index: 0 };
+  };
+
+  return {
+    area,
+    dragged,
+    handleProps: (name, stage, index) => ({
+      onPointerDown: (event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDragged({ name, from: stage, to: undefined });
+      },
+      onPointerMove: (event) => {
+        if (dragged) setDragged({ ...dragged, to: placeAt(event.clientY, dragged.name, dragged.from) });
+      },
+      onPointerUp: () => {
+        const to = dragged?.to;
+        setDragged(undefined);
+        if (to && (to.stage !== stage || to.index !== index)) onMove({ name, from: stage, to });
+      },
+      onPointerCancel: () => setDragged(undefined),
+      onKeyDown: (event) => {
+        if (event.key === 'Escape' && dragged) {
+          event.stopPropagation();
+          setDragged(undefined);
+          return;
+        }
+        const to = dragged ? undefined : keyMove(event.key, name, stage, index);
+        if (!to) return;
+        event.preventDefault();
+        onMove({ name, from: stage, to });
+      },
+    }),
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * Changes of a pipeline's text that leave everything else as it was written: comments, blank lines, indentation. Every
+ * function returns the new text, or undefined when the text is no pipeline or has no such stage.
+ */
+import type { StageMatch } from '../../api/contract/pipelines.js';
+import { readPipeline, tokensOf, type PipelineText, type Place, type StageText } from './pipeline-text.js';
+
+export interface StageChange {
+  readonly stage: number;
+  readonly match: StageMatch;
+  /** Names of the rules in their order. */
+  readonly rules: readonly string[];
+}
+
+const indentation = '  ';
+const newReference = (name: string): string => `\n${indentation}rule "${name}";`;
+const stageLine = ({ stage, match }: Pick<StageChange, 'stage' | 'match'>): string =>
+  `stage ${stage} match ${match.toLowerCase()}`;
+
+/** A pipeline as the console writes a new one (screens/administration.md E1). */
+export const newPipelineSource = (title: string): string =>
+  `pipeline "${title}"\n${stageLine({ stage: 0, match: 'EITHER' })}\nend\n`;
+
+const spliced = (source: string, { from, to }: Place, text: string): string =>
+  source.slice(0, from) + text + source.slice(to);
+
+export function renamePipeline(source: string, title: string): string | undefined {
+  const pipeline = readPipeline(source);
+  return pipeline && spliced(source, pipeline.titlePlace, title);
+}
+
+/** Rewrites every reference to a rule; the same text when there is none. */
+export function renameRule(source: string, before: string, after: string): string | undefined {
+  const pipeline = readPipeline(source);
+  if (!pipeline) return undefined;
+  const places = pipeline.stages.flatMap(({ rules }) => rules.filter(({ name }) => name === before));
+  return places.reduceRight((text, { namePlace }) => spliced(text, namePlace, after), source);
+}
+
+/** Adds a stage where its number belongs. */
+export function addStage(source: string, change: StageChange): string | undefined {
+  const pipeline = readPipeline(source);
+  if (!pipeline) return undefined;
+  const text = `${stageLine(change)}${change.rules.map(newReference).join('')}\n`;
+  const next = pipeline.stages.find(({ stage }) => stage > change.stage);
+  const at = next ? blockStart(source, next.from) : lineStart(source, pipeline.end.from);
+  const before = at > 0 && source[at - 1] !== '\n' ? '\n' : '';
+  return spliced(source, { from: at, to: at }, before + text);
+}
+
+/** Removes a stage with its comments: those inside it, and the lines directly above it. */
+export function removeStage(source: string, number: number): string | undefined {
+  const pipeline = readPipeline(source);
+  const stage = pipeline && stageOf(pipeline, number);
+  if (!stage) return undefined;
+  const from = blockStart(source, stage.from);
+  return spliced(source, { from, to: afterLine(source, stage.to) }, '');
+}
+
+/** Changes number, match mode and rules of a stage; rules that stay keep the comments beside and above them. */
+export function changeStage(source: string, number: number, change: StageChange): string | undefined {
+  const pipeline = readPipeline(source);
+  const stage = pipeline && stageOf(pipeline, number);
+  if (!stage) return undefined;
+  const { head, chunks } = chunksOf(source, stage);
+  const left = [...chunks];
+  const body = change.rules.map((name) => {
+    const at = left.findIndex((chunk) => chunk.name === name);
+    return at < 0 ? newReference(name) : (left.splice(at, 1)[0]?.text ?? '');
+  });
+  const end = chunks.at(-1)?.to ?? head.to;
+  const changed = withHead(source.slice(head.from, head.to), stage, change);
+  return spliced(source, { from: head.from, to: end }, changed + body.join(''));
+}
+
+/** Moves a rule to a place in another stage (or the same one), with the comments that belong to it. */
+export function moveRule(
+  source: string,
+  { name, from, to, index }: { readonly name: string; readonly from: number; readonly to: number; readonly index: number },
+): string | undefined {
+  const pipeline = readPipeline(source);
+  const start = pipeline && stageOf(pipeline, from);
+  const target = pipeline && stageOf(pipeline, to);
+  if (!start || !target) return undefined;
+  const chunk = chunksOf(source, start).chunks.find((one) => one.name === name);
+  if (!chunk) return undefined;
+  const others = chunksOf(source, target);
+  const kept = others.chunks.filter((one) => one !== chunk && !(from === to && one.from === chunk.from));
+  const previous = index <= 0 ? undefined : kept[Math.min(index, kept.length) - 1];
+  const at = previous?.to ?? others.head.to;
+  // The later place first, so that the earlier one still stands where it was.
+  const edits = [
+    { from: chunk.from, to: chunk.to, text: '' },
+    { from: at, to: at, text: chunk.text },
+  ].sort((one, other) => other.from - one.from || other.to - one.to);
+  return edits.reduce((text, edit) => spliced(text, edit, edit.text), source);
+}
+
+const stageOf = ({ stages }: PipelineText, number: number): StageText | undefined =>
+  stages.find(({ stage }) => stage === number);
+
+interface Chunk extends Place {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A stage as its first line and one piece of text for each rule, comments included. */
+function chunksOf(source: string, stage: StageText): { readonly head: Place; readonly chunks: readonly Chunk[] } {
+  const headEnd = endOfPart(source, stage.matchPlace.to);
+  let from = headEnd;
+  const chunks = stage.rules.map((rule) => {
+    const to = endOfPart(source, rule.to);
+    const chunk = { name: rule.name, text: source.slice(from, to), from, to };
+    from = to;
+    return chunk;
+  });
+  return { head: { from: stage.from, to: headEnd }, chunks };
+}
+
+function withHead(head: string, stage: StageText, change: StageChange): string {
+  const shifted = ({ from, to }: Place): Place => ({ from: from - stage.from, to: to - stage.from });
+  const matched = stage.match === change.match ? head : spliced(head, shifted(stage.matchPlace), change.match.toLowerCase());
+  return stage.stage === change.stage ? matched : spliced(matched, shifted(stage.numberPlace), String(change.stage));
+}
+
+/** The end of the line when nothing but a comment follows in it; otherwise the place itself. */
+function endOfPart(source: string, at: number): number {
+  const newline = source.indexOf('\n', at);
+  const end = newline < 0 ? source.length : newline;
+  const rest = source.slice(at, end);
+  const isGap = tokensOf(rest).length === 0;
+  return isGap ? at + rest.trimEnd().length : at;
+}
+
+const lineStart = (source: string, at: number): number => {
+  const start = source.lastIndexOf('\n', at - 1) + 1;
+  return source.slice(start, at).trim() === '' ? start : at;
+};
+
+/** The start of the line, comment lines directly above it included. */
+function blockStart(source: string, at: number): number {
+  let start = lineStart(source, at);
+  while (start > 0 && source[start - 1] === '\n') {
+    const above = source.lastIndexOf('\n', start - 2) + 1;
+    if (!/^\s*(\/\/.*|\/\*.*\*\/\s*)$/.test(source.slice(above, start - 1))) break;
+    start = above;
+  }
+  return start;
+}
+
+/** After the line break that ends the line, when only a comment follows in it. */
+function afterLine(source: string, at: number): number {
+  const end = endOfPart(source, at);
+  const rest = /^[ \t]*\r?\n/.exec(source.slice(end));
+  return end + (rest?.[0].length ?? 0);
+}

@@ -1,0 +1,164 @@
+/** Changes of a pipeline's text keep its comments and its formatting. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  addStage,
+  changeStage,
+  moveRule,
+  newPipelineSource,
+  removeStage,
+  renamePipeline,
+  renameRule,
+} from '../../../machines/pipelines/pipeline-edits.js';
+import { isRuleName, readPipeline, ruleTitleOf } from '../../../machines/pipelines/pipeline-text.js';
+
+const shop = `// owned by ops
+pipeline "Shop" /* not "Store" */
+
+// clean up
+stage 0 match either // first
+    rule "parse";   // nginx
+    // probes
+    rule "drop"
+
+/* routing */
+STAGE 10 MATCH All
+rule "route";
+end // rule "parse"
+`;
+
+describe('reading a pipeline', () => {
+  it('finds title, stages, match modes and rule names', () => {
+    const read = readPipeline(shop);
+    assert.equal(read?.title, 'Shop');
+    assert.deepEqual(
+      read?.stages.map(({ stage, match, rules }) => [stage, match, rules.map(({ name }) => name)]),
+      [
+        [0, 'EITHER', ['parse', 'drop']],
+        [10, 'ALL', ['route']],
+      ],
+    );
+  });
+
+  for (const [name, text] of [
+    ['without a stage', 'pipeline "x" end'],
+    ['with text after its end', 'pipeline "x" stage 0 match all end end'],
+    ['with an unknown match mode', 'pipeline "x" stage 0 match some end'],
+    ['without a number', 'pipeline "x" stage match all end'],
+    ['with an unclosed string', 'pipeline "x stage 0 match all end'],
+    ['that is a rule', 'rule "x" when true end'],
+    ['that is empty', ''],
+  ] as const) {
+    it(`refuses a text ${name}`, () => assert.equal(readPipeline(text), undefined));
+  }
+
+  it('reads a negative stage number and a raw escape in a name', () => {
+    const read = readPipeline('pipeline "a\\"b" stage -5 match pass rule "c\\"d" end');
+    assert.equal(read?.title, 'a\\"b');
+    assert.equal(read?.stages[0]?.stage, -5);
+    assert.equal(read?.stages[0]?.rules[0]?.name, 'c\\"d');
+  });
+});
+
+describe('changing a pipeline', () => {
+  it('writes a new one that is read back', () => {
+    assert.deepEqual(
+      readPipeline(newPipelineSource('New'))?.stages.map(({ stage, match }) => [stage, match]),
+      [[0, 'EITHER']],
+    );
+  });
+
+  it('renames the pipeline and nothing else', () => {
+    assert.equal(renamePipeline(shop, 'Market'), shop.replace('"Shop"', '"Market"'));
+  });
+
+  it('renames every reference to a rule, but no comment', () => {
+    assert.equal(renameRule(shop, 'parse', 'parse access log'), shop.replace('rule "parse";   //', 'rule "parse access log";   //'));
+    assert.equal(renameRule(shop, 'gone', 'x'), shop);
+  });
+
+  it('changes match mode and number in place', () => {
+    const changed = changeStage(shop, 10, { stage: 20, match: 'PASS', rules: ['route'] });
+    assert.equal(changed, shop.replace('STAGE 10 MATCH All', 'STAGE 20 MATCH pass'));
+  });
+
+  it('turns the order of rules round and keeps the comments of each', () => {
+    const changed = changeStage(shop, 0, { stage: 0, match: 'EITHER', rules: ['drop', 'parse'] });
+    assert.equal(
+      changed,
+      shop.replace(
+        '    rule "parse";   // nginx\n    // probes\n    rule "drop"\n',
+        '    // probes\n    rule "drop"\n    rule "parse";   // nginx\n',
+      ),
+    );
+  });
+
+  it('adds and removes rules', () => {
+    const changed = changeStage(shop, 0, { stage: 0, match: 'EITHER', rules: ['parse', 'mask'] }) ?? '';
+    assert.equal(changed, shop.replace('    // probes\n    rule "drop"\n', '  rule "mask";\n'));
+    assert.deepEqual(
+      readPipeline(changed)?.stages[0]?.rules.map(({ name }) => name),
+      ['parse', 'mask'],
+    );
+  });
+
+  it('adds a stage before the next higher number, above its comment, or at the end', () => {
+    const added = { stage: 5, match: 'PASS', rules: ['mask'] } as const;
+    assert.equal(
+      addStage(shop, added),
+      shop.replace('/* routing */', 'stage 5 match pass\n  rule "mask";\n/* routing */'),
+    );
+    assert.equal(
+      addStage(shop, { ...added, stage: 99 }),
+      shop.replace('end // rule', 'stage 99 match pass\n  rule "mask";\nend // rule'),
+    );
+    assert.deepEqual(
+      readPipeline(addStage('pipeline "x" stage 0 match all end', added) ?? '')?.stages.map(({ stage }) => stage),
+      [0, 5],
+    );
+  });
+
+  it('removes a stage with the comments that belong to it', () => {
+    assert.equal(removeStage(shop, 10), shop.replace('/* routing */\nSTAGE 10 MATCH All\nrule "route";\n', ''));
+    assert.equal(removeStage(shop, 11), undefined);
+  });
+
+  for (const [what, move, expected] of [
+    ['to the start of another stage', { name: 'drop', from: 0, to: 10, index: 0 }, [['parse'], ['drop', 'route']]],
+    ['to the end of another stage', { name: 'parse', from: 0, to: 10, index: 9 }, [['drop'], ['route', 'parse']]],
+    ['down in its own stage', { name: 'parse', from: 0, to: 0, index: 1 }, [['drop', 'parse'], ['route']]],
+    ['up in its own stage', { name: 'drop', from: 0, to: 0, index: 0 }, [['drop', 'parse'], ['route']]],
+    ['to an earlier stage', { name: 'route', from: 10, to: 0, index: 1 }, [['parse', 'route', 'drop'], []]],
+  ] as const) {
+    it(`moves a rule ${what} and loses no comment`, () => {
+      const moved = moveRule(shop, move) ?? '';
+      assert.deepEqual(
+        readPipeline(moved)?.stages.map(({ rules }) => rules.map(({ name }) => name)),
+        expected,
+      );
+      for (const comment of ['// first', '// nginx', '// probes', '/* routing */']) assert.ok(moved.includes(comment));
+      assert.equal(moved.length, shop.length);
+    });
+  }
+
+  it('works on one line as well', () => {
+    const line = 'pipeline "x" stage 0 match all rule "a"; rule "b"; stage 1 match pass rule "c" end';
+    const moved = moveRule(line, { name: 'b', from: 0, to: 0, index: 0 }) ?? '';
+    assert.equal(moved, 'pipeline "x" stage 0 match all rule "b"; rule "a"; stage 1 match pass rule "c" end');
+  });
+});
+
+describe('names', () => {
+  it('reads the title of a rule past comments', () => {
+    assert.equal(ruleTitleOf('// x\nRULE "slow requests"\nwhen'), 'slow requests');
+    assert.equal(ruleTitleOf('pipeline "x"'), undefined);
+    assert.equal(ruleTitleOf('rule "x'), undefined);
+  });
+
+  it('refuses what cannot stand between quotes', () => {
+    assert.deepEqual(
+      ['a b', 'a"b', 'a\\b', 'a\nb', ' '].map(isRuleName),
+      [true, false, false, false, false],
+    );
+  });
+});
