@@ -48,14 +48,29 @@ export const pipelinesKey = ['pipelines'] as const;
 /** The endpoints name no attributes. */
 const pipelineAttributes: readonly EntityAttribute[] = [
   { id: 'title', title: 'Pipeline', type: 'STRING', sortable: true, searchable: true },
-  { id: 'description', title: 'Description', type: 'STRING', searchable: true },
+  { id: 'description', title: 'Description', type: 'STRING', searchable: true, hidden: true },
+  { id: 'connections', title: 'Connected to Streams', type: 'STRING' },
+  { id: 'timeline', title: 'Processing Timeline', type: 'STRING' },
 ];
 const ruleAttributes: readonly EntityAttribute[] = [
   { id: 'title', title: 'Title', type: 'STRING', sortable: true, searchable: true },
   { id: 'description', title: 'Description', type: 'STRING', sortable: true, searchable: true },
   { id: 'created_at', title: 'Created', type: 'DATE', sortable: true },
   { id: 'modified_at', title: 'Last modified', type: 'DATE', sortable: true },
+  { id: 'throughput', title: 'Throughput', type: 'STRING' },
+  { id: 'errors', title: 'Errors', type: 'STRING' },
+  { id: 'pipelines', title: 'Pipelines', type: 'STRING' },
 ];
+
+/** A pipeline or rule of the store, which always has an id. */
+export type Stored<T> = T & { readonly id: string };
+export type StoredPipeline = Stored<PipelineSource>;
+export interface ListedRule extends RuleSource {
+  readonly id: string;
+  /** Pipelines that refer to it. */
+  readonly usedIn: readonly { readonly id: string; readonly title: string }[];
+}
+const stored = <T extends { readonly id: string | null }>(one: T): Stored<T> => ({ ...one, id: one.id ?? '' });
 
 /** One page of pipelines, as the overview tables read it. */
 export function pipelinePageQuery(client: Client, { filters: _none, ...query }: PageQuery) {
@@ -63,7 +78,7 @@ export function pipelinePageQuery(client: Client, { filters: _none, ...query }: 
     queryKey: [...pipelinesKey, 'page', query],
     queryFn: async ({ signal }) => {
       const { pipelines, total } = await client.call(pagedPipelines, { query, signal, check: hasList('pipelines') });
-      return { elements: pipelines, total, attributes: pipelineAttributes };
+      return { elements: pipelines.map(stored), total, attributes: pipelineAttributes };
     },
     placeholderData: keepPreviousData,
   });
@@ -75,7 +90,11 @@ export function rulePageQuery(client: Client, { filters: _none, ...query }: Page
     queryKey: [...pipelinesKey, 'rules', 'page', query],
     queryFn: async ({ signal }) => {
       const { rules, total, context } = await client.call(pagedRules, { query, signal, check: hasList('rules') });
-      return { elements: rules, total, attributes: ruleAttributes, usedIn: context.used_in_pipelines };
+      const elements = rules.map(stored).map((rule): ListedRule => ({
+        ...rule,
+        usedIn: context.used_in_pipelines[rule.id] ?? [],
+      }));
+      return { elements, total, attributes: ruleAttributes };
     },
     placeholderData: keepPreviousData,
   });
@@ -85,7 +104,8 @@ export function rulePageQuery(client: Client, { filters: _none, ...query }: Page
 export function pipelinesQuery(client: Client) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'all'],
-    queryFn: ({ signal }): Promise<readonly PipelineSource[]> => client.call(listPipelines, { signal }),
+    queryFn: async ({ signal }): Promise<readonly StoredPipeline[]> =>
+      (await client.call(listPipelines, { signal })).map(stored),
   });
 }
 
@@ -93,6 +113,7 @@ export function pipelineQuery(client: Client, pipelineId: string) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'one', pipelineId],
     queryFn: ({ signal }) => client.call(getPipeline, { params: { pipelineId }, signal }),
+    staleTime: 0,
   });
 }
 
@@ -100,7 +121,8 @@ export function pipelineQuery(client: Client, pipelineId: string) {
 export function rulesQuery(client: Client) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'all'],
-    queryFn: ({ signal }): Promise<readonly RuleSource[]> => client.call(listRules, { signal }),
+    queryFn: async ({ signal }): Promise<readonly Stored<RuleSource>[]> =>
+      (await client.call(listRules, { signal })).map(stored),
   });
 }
 
@@ -108,6 +130,7 @@ export function ruleQuery(client: Client, ruleId: string) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'one', ruleId],
     queryFn: ({ signal }) => client.call(getRule, { params: { ruleId }, signal }),
+    staleTime: 0,
   });
 }
 
@@ -115,8 +138,8 @@ export function ruleQuery(client: Client, ruleId: string) {
 export function rulesByTitleQuery(client: Client, titles: readonly string[]) {
   return queryOptions({
     queryKey: [...pipelinesKey, 'rules', 'titles', titles],
-    queryFn: ({ signal }): Promise<readonly RuleSource[]> =>
-      client.call(multipleRules, { body: { rules: [...titles] }, signal }),
+    queryFn: async ({ signal }): Promise<readonly Stored<RuleSource>[]> =>
+      (await client.call(multipleRules, { body: { rules: [...titles] }, signal })).map(stored),
     placeholderData: keepPreviousData,
   });
 }

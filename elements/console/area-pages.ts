@@ -15,6 +15,8 @@ import { nodesPages } from '../admin/nodes/pages.js';
 import { notificationsPages } from '../admin/notifications/pages.js';
 import { outputsPages } from '../admin/outputs/pages.js';
 import { overviewPages } from '../admin/overview/pages.js';
+import { pipelineRulesPages } from '../admin/pipeline-rules/pages.js';
+import { pipelinesPages } from '../admin/pipelines/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
 import { streamsPages } from '../admin/streams/pages.js';
 import { usersPages } from '../admin/users/pages.js';
@@ -44,6 +46,8 @@ export const areaPages: readonly Page[] = [
   ...notificationsPages,
   ...outputsPages,
   ...overviewPages,
+  ...pipelineRulesPages,
+  ...pipelinesPages,
   ...rolesPages,
   ...streamsPages,
   ...usersPages,

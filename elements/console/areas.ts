@@ -44,6 +44,7 @@ export const areas: readonly Area[] = [
   { at: '/system/processbufferdump', path: '/system/nodes', title: 'Process-buffer dump' },
   { at: '/system/outputs', title: 'Outputs', menu: ['outputs:read'] },
   { at: '/system/overview', title: 'Overview', menu: [], alone: true },
+  { at: '/system/pipelines', title: 'Pipelines', menu: ['pipeline:read', 'pipeline_connection:read'] },
   { at: '/system/roles', title: 'Roles', menu: ['roles:read'] },
   { at: '/system/users', title: 'Users and Teams', menu: ['users:list'] },
 ];

@@ -4,12 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import { pipelineFiguresQuery, type PipelineFigure, type PipelineFigures } from '../../../api/queries/pipeline-figures.js';
 import { useConnection } from '../../element/connection-context.js';
+import { formatNumber } from '../../kit/format.js';
+import { ErrorIcon } from '../../kit/icons.js';
+import { Link } from '../../kit/link.js';
 import { tokens } from '../../kit/tokens.js';
 import { partTexts } from './texts.js';
 
 const useStyles = makeStyles({
   figure: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   quiet: { color: tokens.text.tertiary },
+  errors: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    color: tokens.status.danger.text,
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+  },
 });
 
 const FiguresContext = createContext<PipelineFigures | undefined>(undefined);
@@ -50,5 +61,18 @@ export function Rate({ name }: { readonly name: string }): ReactNode {
     <span className={mergeClasses(styles.figure, !rate && styles.quiet)}>
       {partTexts.rate(rate === undefined ? partTexts.noRate : rateText(rate))}
     </span>
+  );
+}
+
+/** Failures since the server was started, with the way to them; a quiet zero without any. */
+export function FailedCount({ name, route }: { readonly name: string; readonly route: string }): ReactNode {
+  const styles = useStyles();
+  const failed = useFigure(name)?.total ?? 0;
+  if (failed === 0) return <span className={styles.quiet}>0</span>;
+  return (
+    <Link route={route} className={styles.errors} aria-label={partTexts.failures(formatNumber(failed))}>
+      <ErrorIcon />
+      {formatNumber(failed)}
+    </Link>
   );
 }

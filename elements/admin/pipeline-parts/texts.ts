@@ -9,5 +9,6 @@ export const partTexts = {
   rate: (rate: string): string => `${rate} msg/s`,
   /** A rate that is not known yet. */
   noRate: '–',
+  failures: (count: string): string => `${count} errors since the server was started`,
   parseError: 'Does not parse',
 } as const;

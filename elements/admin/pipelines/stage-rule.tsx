@@ -6,14 +6,14 @@ import { pipelineMetric, type RuleMeter } from '../../../api/queries/pipeline-fi
 import type { Stored, StoredPipeline } from '../../../api/queries/pipelines.js';
 import { useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
-import { formatNumber, formatShare } from '../../kit/format.js';
+import { formatShare } from '../../kit/format.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { EditIcon, ErrorIcon, HandleIcon, MoreIcon, WarningIcon } from '../../kit/icons.js';
+import { EditIcon, HandleIcon, MoreIcon, WarningIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { kitTexts } from '../../kit/texts.js';
 import { focusRing, tokens } from '../../kit/tokens.js';
-import { newRuleNamed, partTexts, Rate, routes, useFigure } from '../pipeline-parts/index.js';
+import { FailedCount, newRuleNamed, partTexts, Rate, routes, useFigure } from '../pipeline-parts/index.js';
 import { texts } from './texts.js';
 import type { RuleDrag, RulePlace } from './use-rule-drag.js';
 
@@ -55,7 +55,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.inset,
   },
   bar: { display: 'block', height: '100%', backgroundColor: tokens.selection.border },
-  errors: { display: 'inline-flex', alignItems: 'center', gap: '4px', color: tokens.status.danger.text, fontWeight: 600 },
   actions: { display: 'flex', justifyContent: 'flex-end', gap: '4px' },
 });
 
@@ -148,7 +147,6 @@ function Figures({ pipelineId, stage, ruleId }: FiguresProps): ReactNode {
   const at = (meter: RuleMeter): string => pipelineMetric.ruleAt(ruleId, pipelineId, stage, meter);
   const matched = useFigure(at('matched'))?.total ?? 0;
   const seen = matched + (useFigure(at('not-matched'))?.total ?? 0);
-  const failed = useFigure(at('failed'))?.total ?? 0;
   const evaluating = useFigure(pipelineMetric.timeAt(ruleId, pipelineId, stage, 'evaluate'))?.micros;
   const executing = useFigure(pipelineMetric.timeAt(ruleId, pipelineId, stage, 'execute'))?.micros;
   const share = seen === 0 ? undefined : matched / seen;
@@ -167,14 +165,7 @@ function Figures({ pipelineId, stage, ruleId }: FiguresProps): ReactNode {
         <Rate name={at('executed')} />
       </td>
       <td className="number">
-        {failed > 0 ? (
-          <span className={styles.errors}>
-            <ErrorIcon />
-            {formatNumber(failed)}
-          </span>
-        ) : (
-          <span className={styles.quiet}>0</span>
-        )}
+        <FailedCount name={at('failed')} route={routes.rule(ruleId)} />
       </td>
       <td className={mergeClasses('number', micros === undefined && styles.quiet)}>
         {micros === undefined ? partTexts.noRate : words.micros(micros)}

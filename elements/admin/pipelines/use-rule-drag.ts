@@ -55,7 +55,7 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
     return { stage, index };
   };
 
-  const keyMove = (key: string, name: string, stage: number, index: number): RulePlace | undefined => {
+  const keyMove = (key: string, stage: number, index: number): RulePlace | undefined => {
     const at = stages.findIndex((one) => one.stage === stage);
     const own = stages[at];
     if (!own) return undefined;
@@ -94,7 +94,7 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
           setDragged(undefined);
           return;
         }
-        const to = dragged ? undefined : keyMove(event.key, name, stage, index);
+        const to = dragged ? undefined : keyMove(event.key, stage, index);
         if (!to) return;
         event.preventDefault();
         onMove({ name, from: stage, to });

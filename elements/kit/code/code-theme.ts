@@ -24,7 +24,12 @@ export const highlightStyle = [
   { tag: [tags.compareOperator, tags.modifier], color: tokens.syntax.operator },
   { tag: [tags.string, tags.content], color: tokens.syntax.string },
   { tag: tags.number, color: tokens.syntax.number },
+  { tag: [tags.controlKeyword, tags.definitionKeyword], color: tokens.syntax.keyword, fontWeight: '600' },
+  { tag: tags.comment, color: tokens.syntax.comment },
+  { tag: tags.function(tags.variableName), color: tokens.syntax.function },
+  { tag: [tags.local(tags.variableName), tags.self], color: tokens.syntax.variable },
+  { tag: tags.bool, color: tokens.syntax.number },
   { tag: [tags.regexp, tags.special(tags.string)], color: tokens.syntax.wildcard },
   { tag: tags.special(tags.variableName), color: tokens.syntax.variable },
-  { tag: [tags.punctuation, tags.paren, tags.squareBracket], color: tokens.syntax.punctuation },
+  { tag: [tags.punctuation, tags.paren, tags.squareBracket, tags.brace], color: tokens.syntax.punctuation },
 ];

@@ -1,0 +1,21 @@
+/** The elements `log-pipeline-rules` and `log-rule-workbench`; the console shows their pages by their addresses. */
+import type { ReactNode } from 'react';
+import { Area } from '../../kit/area.js';
+import { routes } from '../pipeline-parts/index.js';
+import { pipelineRulesPages } from './pages.js';
+
+export const LogPipelineRules = ({ route }: { readonly route: string }): ReactNode => (
+  <Area pages={pipelineRulesPages} route={route} />
+);
+
+export interface LogRuleWorkbenchProps {
+  /** The rule; empty: a new one. */
+  readonly entityId: string;
+  /** The page that is shown; empty: that of the rule. */
+  readonly route: string;
+}
+
+export function LogRuleWorkbench({ entityId, route }: LogRuleWorkbenchProps): ReactNode {
+  const own = entityId === '' ? routes.newRule : routes.rule(entityId);
+  return <Area pages={pipelineRulesPages} route={route === '' ? own : route} />;
+}

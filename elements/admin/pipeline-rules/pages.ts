@@ -1,0 +1,30 @@
+/** The pages of pipeline rules, for the console and the elements. */
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { Page } from '../../kit/pages.js';
+
+const within = '/system/pipelines/rules';
+/** The tabs of the family need both; each rule has a permission of its own. */
+const needs = ['pipeline:read', 'pipeline_connection:read'];
+
+export const pipelineRulesPages: readonly Page[] = [
+  {
+    path: within,
+    title: 'Pipeline Rules',
+    needs: [...needs, 'pipeline_rule:read'],
+    Content: lazyPart(() => import('./rules-page.js'), 'RulesPage'),
+  },
+  {
+    path: `${within}/new`,
+    title: 'New Pipeline Rule',
+    within,
+    needs: [...needs, 'pipeline_rule:create'],
+    Content: lazyPart(() => import('./rule-page.js'), 'NewRulePage'),
+  },
+  {
+    path: `${within}/:ruleId`,
+    title: 'Pipeline Rule',
+    within,
+    needs,
+    Content: lazyPart(() => import('./rule-page.js'), 'RulePage'),
+  },
+];

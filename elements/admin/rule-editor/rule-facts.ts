@@ -1,0 +1,37 @@
+/** What the editor knows beyond the text: what can be completed, and what names are known. */
+import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
+
+export interface RuleFacts {
+  readonly functions: readonly FunctionDescriptor[];
+  /** Names of fields that messages have. */
+  readonly fields: readonly string[];
+  /** Undefined: not known, so that nothing is said about unknown names. */
+  readonly streams: readonly { readonly id: string; readonly title: string }[] | undefined;
+  readonly tables: readonly string[] | undefined;
+  readonly patterns: readonly string[] | undefined;
+}
+
+export const noFacts: RuleFacts = {
+  functions: [],
+  fields: [],
+  streams: undefined,
+  tables: undefined,
+  patterns: undefined,
+};
+
+/** The last part of a full Java name, as in `String`. */
+export const typeName = (type: string): string => type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+
+/** `regex(pattern, value, [group_names])`: optional ones in brackets. */
+export function signatureOf({ name, params }: FunctionDescriptor): string {
+  return `${name}(${params.map((one) => (one.optional ? `[${one.name}]` : one.name)).join(', ')})`;
+}
+
+/** `regex(pattern: String, value: String, [group_names: List]) : Map`. */
+export function typedSignatureOf({ name, params, return_type: type }: FunctionDescriptor): string {
+  const written = params.map((one) => {
+    const text = `${one.name}: ${typeName(one.type)}`;
+    return one.optional ? `[${text}]` : text;
+  });
+  return `${name}(${written.join(', ')}) : ${typeName(type)}`;
+}

@@ -1,0 +1,108 @@
+/** Where in a rule an offset is: which function's argument, a field of the message, a word. From the tree of a text that may be unfinished. */
+import type { SyntaxNode, Tree } from '@lezer/common';
+import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
+
+export type RulePlace =
+  | { readonly kind: 'none' }
+  /** After `$message.`. */
+  | { readonly kind: 'field'; readonly from: number }
+  /** In a text that is an argument. */
+  | {
+      readonly kind: 'text';
+      /** After the opening quote. */
+      readonly from: number;
+      readonly to: number;
+      readonly call: string;
+      /** Undefined: no such parameter. */
+      readonly parameter: string | undefined;
+    }
+  | {
+      readonly kind: 'word';
+      readonly from: number;
+      /** The function whose arguments the word is in. */
+      readonly call: string | undefined;
+      /** Parameters that are named already. */
+      readonly named: readonly string[];
+      /** A named argument, or the first one, may begin here. */
+      readonly startsArgument: boolean;
+    };
+
+const word = /[A-Za-z_][A-Za-z_0-9]*$/;
+
+function around(node: SyntaxNode | null, ...names: readonly string[]): SyntaxNode | null {
+  for (let at = node; at; at = at.parent) if (names.includes(at.name)) return at;
+  return null;
+}
+
+export function rulePlaceAt(
+  tree: Tree,
+  text: string,
+  at: number,
+  functions: readonly FunctionDescriptor[],
+): RulePlace {
+  const node = tree.resolveInner(at, -1);
+  if (around(node, 'LineComment', 'BlockComment', 'Rest', 'RuleName')) return { kind: 'none' };
+  const before = text.slice(Math.max(0, at - 200), at);
+  const string = around(node, 'String');
+  if (string && at > string.from && (at < string.to || text[at - 1] !== '"' || string.to - string.from === 1)) {
+    const args = around(string, 'Arguments', 'List', 'Map', 'Index', 'Binary');
+    if (args?.name !== 'Arguments') return { kind: 'none' };
+    const isClosed = string.to - string.from > 1 && text[string.to - 1] === '"';
+    return {
+      kind: 'text',
+      from: string.from + 1,
+      to: isClosed ? string.to - 1 : at,
+      call: callOf(args, text),
+      parameter: parameterOf(args, string, text, functions),
+    };
+  }
+  const typed = word.exec(before)?.[0] ?? '';
+  const lead = before.slice(0, before.length - typed.length);
+  const from = at - typed.length;
+  if (/\$message\s*\.\s*$/.test(lead)) return { kind: 'field', from };
+  if (/[.$`\d]$/.test(lead) || /\blet\s+$/i.test(lead)) return { kind: 'none' };
+  const args = around(node, 'Arguments');
+  const isInside = args !== null && at > args.from && (at < args.to || text[args.to - 1] !== ')');
+  return {
+    kind: 'word',
+    from,
+    call: isInside ? callOf(args, text) : undefined,
+    named: isInside ? args.getChildren('Named').map((one) => nameOf(one, 'ParameterName', text)) : [],
+    startsArgument: isInside && /[(,]\s*$/.test(lead),
+  };
+}
+
+const nameOf = (node: SyntaxNode, child: string, text: string): string => {
+  const found = node.getChild(child);
+  return found ? text.slice(found.from, found.to).replace(/^`|`$/g, '') : '';
+};
+
+function callOf(args: SyntaxNode, text: string): string {
+  const name = args.prevSibling;
+  return name ? text.slice(name.from, name.to) : '';
+}
+
+function parameterOf(
+  args: SyntaxNode,
+  argument: SyntaxNode,
+  text: string,
+  functions: readonly FunctionDescriptor[],
+): string | undefined {
+  const named = around(argument, 'Named', 'Arguments');
+  if (named?.name === 'Named') return nameOf(named, 'ParameterName', text);
+  const index = text.slice(args.from, argument.from);
+  // Commas of inner calls do not count: siblings before the argument do.
+  let position = 0;
+  for (let node = args.firstChild; node && node.from < argument.from; node = node.nextSibling) {
+    if (node.name === ',') position += 1;
+  }
+  const called = functions.find(({ name }) => name === callOf(args, text));
+  return index === '' ? undefined : called?.params[position]?.name;
+}
+
+/** The function whose name, or one of whose arguments, an offset is in. */
+export function callAt(tree: Tree, text: string, at: number): { readonly name: string; readonly from: number; readonly to: number } | undefined {
+  const node = tree.resolveInner(at, 1);
+  const name = around(node, 'FunctionName');
+  return name ? { name: text.slice(name.from, name.to), from: name.from, to: name.to } : undefined;
+}

@@ -1,0 +1,19 @@
+/**
+ * `<log-pipeline-rules>`: the pipeline rules of the server: found, written, tried, deleted.
+ *
+ * Attribute and property `route`: the page that is shown, as its address in the console: `/system/pipelines/rules` (the list,
+ * unless said otherwise), `/system/pipelines/rules/{id}` (one rule). It follows the links.
+ *
+ * Event `log-changed {type, id}`: a rule was stored or deleted.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { lazyPart } from './kit/lazy-part.js';
+
+const pages = import('./admin/pipeline-rules/index.js');
+
+export const LogPipelineRulesElement = defineElement(
+  'log-pipeline-rules',
+  lazyPart(() => pages, 'LogPipelineRules'),
+  { attributes: { route: text('/system/pipelines/rules') }, ready: 'component' },
+);
