@@ -14,6 +14,6 @@ const pages = import('./admin/pipeline-rules/index.js');
 
 export const LogPipelineRulesElement = defineElement(
   'log-pipeline-rules',
-  lazyPart(() => pages, 'LogPipelineRules'),
+  lazyPart<'LogPipelineRules', { readonly route: string }>(() => pages, 'LogPipelineRules'),
   { attributes: { route: text('/system/pipelines/rules') }, ready: 'component' },
 );

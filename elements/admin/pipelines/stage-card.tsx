@@ -100,14 +100,18 @@ export function StageCard(props: StageCardProps): ReactNode {
         <table className={styles.table}>
           <thead>
             <tr>
-              {drag && <th aria-hidden="true" />}
+              {drag && <td />}
               <th>{words.rule}</th>
               <th>{words.description}</th>
               <th>{words.matched}</th>
               <th className="number">{words.throughput}</th>
               <th className="number">{words.errors}</th>
               <th className="number">{words.time}</th>
-              {drag && <th aria-label={words.actions} />}
+              {drag && (
+                <th>
+                  <span className="lc-unseen">{words.actions}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>

@@ -1,5 +1,6 @@
 /** Stores changes of a pipeline's text; a text that somebody else changed meanwhile is never overwritten. */
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { reasonOf } from '../../../api/failures.js';
 import { pipelineQuery, pipelinesKey, savePipelineMutation, type StoredPipeline } from '../../../api/queries/pipelines.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -20,17 +21,27 @@ export function usePipelineChanges(pipeline: StoredPipeline): ChangePipeline {
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();
   const { mutateAsync } = useMutation(savePipelineMutation(client, queryClient));
-  return async ({ edit, description }) => {
+  /** The text that was stored last from here: the page may not show it yet. */
+  const written = useRef<string>(undefined);
+  /** Changes are stored one after the other. */
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const store = async ({ edit, description }: PipelineChange): Promise<void> => {
     const { id } = pipeline;
     const now = await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 });
-    if (now.source !== pipeline.source) {
+    if (now.source !== pipeline.source && now.source !== written.current) {
       await queryClient.invalidateQueries({ queryKey: pipelinesKey });
       throw new Error(texts.stages.changedMeanwhile);
     }
     const source = edit(now.source);
     if (source === undefined) throw new Error(texts.page.notEditable);
     await mutateAsync({ id, source, description: description ?? now.description ?? '' });
+    written.current = source;
     emit('log-changed', { type: 'pipeline', id });
+  };
+  return (change) => {
+    const stored = last.current.then(() => store(change));
+    last.current = stored.catch(() => undefined);
+    return stored;
   };
 }
 

@@ -2,7 +2,7 @@
 import { snippetCompletion, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
-import { signatureOf, typeName, type RuleFacts } from './rule-facts.js';
+import { signatureOf, typeName, type RuleFacts } from '../../../machines/pipelines/rule-facts.js';
 import { rulePlaceAt, type RulePlace } from './rule-place.js';
 
 const keywords = ['rule', 'when', 'then', 'end', 'let', 'and', 'or', 'not', 'true', 'false'];

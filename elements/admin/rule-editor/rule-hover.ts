@@ -1,7 +1,7 @@
 /** Tooltips of the rule editor: what a function does, and what is found wrong at a place. */
 import { syntaxTree } from '@codemirror/language';
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
-import { typedSignatureOf, type RuleFacts } from './rule-facts.js';
+import { typedSignatureOf, type RuleFacts } from '../../../machines/pipelines/rule-facts.js';
 import { findingsAt } from './rule-findings.js';
 import { callAt } from './rule-place.js';
 

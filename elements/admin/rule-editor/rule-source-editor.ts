@@ -15,9 +15,9 @@ import { EditorView, lineNumbers, tooltips, type Command } from '@codemirror/vie
 import { createCodeEditor, type CodeEditor } from '../../kit/code/code-editor.js';
 import type { EditorPlace } from '../../kit/code/use-late-editor.js';
 import { ruleEditorStyles } from './editor-styles.js';
-import type { Finding } from './finding.js';
+import type { Finding } from '../../../machines/pipelines/finding.js';
 import { ruleCompletion } from './rule-completion.js';
-import type { RuleFacts } from './rule-facts.js';
+import type { RuleFacts } from '../../../machines/pipelines/rule-facts.js';
 import { ruleFindings, setFindings } from './rule-findings.js';
 import { ruleHover } from './rule-hover.js';
 import { pipelineLanguageSupport, ruleLanguageSupport } from './rule-language.js';

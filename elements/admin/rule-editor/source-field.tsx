@@ -2,11 +2,11 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { flushSync } from 'react-dom';
-import { useLateEditor } from '../../kit/code/use-late-editor.js';
+import { useLateEditor, type EditorPlace } from '../../kit/code/use-late-editor.js';
 import { useFieldControl } from '../../kit/field.js';
 import { tokens, type } from '../../kit/tokens.js';
-import type { Finding } from './finding.js';
-import { noFacts, type RuleFacts } from './rule-facts.js';
+import type { Finding } from '../../../machines/pipelines/finding.js';
+import { noFacts, type RuleFacts } from '../../../machines/pipelines/rule-facts.js';
 import type { RuleSourceEditor } from './rule-source-editor.js';
 import type { ShownValue } from './rule-values.js';
 
@@ -74,9 +74,9 @@ export function SourceField(props: SourceFieldProps): ReactNode {
   useLayoutEffect(() => {
     latest.current = { onChange, onSubmit, facts };
   });
-  const load = async () => {
+  const load = async (): Promise<(place: EditorPlace) => RuleSourceEditor> => {
     const { createRuleSourceEditor } = await import('./rule-source-editor.js');
-    return (place: Parameters<Awaited<ReturnType<typeof load>>>[0]): RuleSourceEditor =>
+    return (place) =>
       createRuleSourceEditor({
         ...place,
         label,

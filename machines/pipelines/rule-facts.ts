@@ -1,5 +1,5 @@
 /** What the editor knows beyond the text: what can be completed, and what names are known. */
-import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
+import type { FunctionDescriptor } from '../../api/contract/pipelines.js';
 
 export interface RuleFacts {
   readonly functions: readonly FunctionDescriptor[];
@@ -7,6 +7,8 @@ export interface RuleFacts {
   readonly fields: readonly string[];
   /** Undefined: not known, so that nothing is said about unknown names. */
   readonly streams: readonly { readonly id: string; readonly title: string }[] | undefined;
+  /** The person sees every stream, so that a name which is not among them does not exist. */
+  readonly allStreams: boolean;
   readonly tables: readonly string[] | undefined;
   readonly patterns: readonly string[] | undefined;
 }
@@ -15,6 +17,7 @@ export const noFacts: RuleFacts = {
   functions: [],
   fields: [],
   streams: undefined,
+  allStreams: false,
   tables: undefined,
   patterns: undefined,
 };

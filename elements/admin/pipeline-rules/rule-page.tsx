@@ -1,0 +1,62 @@
+/** The page of a rule, new or stored. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
+import { allows } from '../../../api/permissions.js';
+import { ruleQuery } from '../../../api/queries/pipelines.js';
+import { isRuleName } from '../../../machines/pipelines/pipeline-text.js';
+import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { usePageTitle } from '../../element/page-title.js';
+import { DeniedState, EmptyState } from '../../kit/empty-state.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { PipelineIcon } from '../../kit/icons.js';
+import { PageTabs } from '../../kit/list-page/index.js';
+import { Loading } from '../../kit/loading.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import type { PageProps } from '../../kit/pages.js';
+import { Refusal } from '../../kit/refusal.js';
+import { kitTexts } from '../../kit/texts.js';
+import { pipelineTabs } from '../pipeline-parts/index.js';
+import { RuleForm } from './rule-form.js';
+import { namedRule } from './templates.js';
+import { texts } from './texts.js';
+
+const { form: words } = texts;
+
+export function NewRulePage({ search = '' }: PageProps): ReactNode {
+  const { readonly } = useHostElement();
+  const name = new URLSearchParams(search).get('name') ?? '';
+  return (
+    <PageLayout>
+      <PageTabs tabs={pipelineTabs('rules')} />
+      {readonly ? (
+        <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+      ) : (
+        <RuleForm rule={undefined} template={isRuleName(name) ? namedRule(name) : ''} mayEdit />
+      )}
+    </PageLayout>
+  );
+}
+
+export function RulePage({ params }: PageProps): ReactNode {
+  const { client } = useConnection();
+  const { readonly } = useHostElement();
+  const granted = useCurrentUser()?.permissions ?? [];
+  const id = params['ruleId'] ?? '';
+  const { data, error, refetch } = useQuery(ruleQuery(client, id));
+  usePageTitle(data?.title ? `${words.page} ${data.title}` : undefined);
+  if (error instanceof Forbidden) return <Refusal error={error} />;
+  const mayEdit = !readonly && allows(granted, `pipeline_rule:edit:${id}`);
+  return (
+    <PageLayout>
+      <PageTabs tabs={pipelineTabs('rules')} />
+      {data && <RuleForm key={id} rule={{ ...data, id }} mayEdit={mayEdit} />}
+      {!data && !error && <Loading />}
+      {!data && error instanceof NotFound && <EmptyState icon={<PipelineIcon />} title={words.missing} />}
+      {!data && error && !(error instanceof NotFound) && (
+        <ErrorPanel title={words.loadingFailed} errors={[reasonOf(error)]} onRetry={() => void refetch()} />
+      )}
+    </PageLayout>
+  );
+}

@@ -1,0 +1,14 @@
+/** Rules to begin with. */
+
+export const exampleRule = `rule "slow requests"
+when
+  has_field("took_ms") AND
+  to_long($message.took_ms) > 5000
+then
+  // Everybody on call watches this stream.
+  set_field("slow", true);
+  route_to_stream(name: "Slow requests");
+end`;
+
+/** What a new rule of this name begins with. */
+export const namedRule = (name: string): string => `rule "${name}"\nwhen\n  true\nthen\n\nend\n`;

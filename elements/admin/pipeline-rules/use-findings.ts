@@ -1,0 +1,35 @@
+/** Everything that is found wrong with the rule as it is written: the server's errors, else the editor's own diagnoses. */
+import { useMemo } from 'react';
+import { parseRule } from '../../../api/pipeline-language/index.js';
+import type { Finding } from '../../../machines/pipelines/finding.js';
+import { findingsOfErrors } from '../../../machines/pipelines/parse-findings.js';
+import { diagnose } from '../../../machines/pipelines/rule-diagnoses.js';
+import type { RuleFacts } from '../../../machines/pipelines/rule-facts.js';
+import { useRuleCheck } from './use-rule-check.js';
+
+export interface RuleFindings {
+  readonly findings: readonly Finding[];
+  /** The server has not judged this text yet. */
+  readonly waiting: boolean;
+  readonly failure: unknown;
+}
+
+const none: readonly Finding[] = [];
+
+export function useFindings(source: string, facts: RuleFacts): RuleFindings {
+  const { errors, failure } = useRuleCheck(source);
+  const own = useMemo(() => {
+    const parsed = parseRule(source);
+    return parsed.problem ? none : diagnose(source, parsed.tree, facts);
+  }, [source, facts]);
+  const refused = useMemo(
+    () => (errors ? findingsOfErrors(source, errors, facts) : none),
+    [source, errors, facts],
+  );
+  // A warning at the place of an error says the same in other words.
+  const findings = useMemo(
+    () => [...refused, ...own.filter(({ from }) => !refused.some((error) => error.from === from))],
+    [refused, own],
+  );
+  return { findings, waiting: errors === undefined && source.trim() !== '' && !failure, failure };
+}

@@ -1,0 +1,40 @@
+/** A rule that gets another name: finds the pipelines that refer to it, and rewrites their references. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { reasonOf } from '../../../api/failures.js';
+import { pipelineQuery, pipelinesQuery, savePipelineMutation, type StoredPipeline } from '../../../api/queries/pipelines.js';
+import { renameRule } from '../../../machines/pipelines/pipeline-edits.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useToasts } from '../../kit/feedback.js';
+import { texts } from './texts.js';
+
+export interface Renaming {
+  /** Pipelines that refer to the rule by this title. */
+  readonly usedIn: readonly StoredPipeline[];
+  /** Rewrites all of them; what fails is told by a toast. */
+  readonly rewrite: (after: string) => Promise<void>;
+}
+
+export function useRenaming(before: string | undefined): Renaming {
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const { data } = useQuery({ ...pipelinesQuery(client), enabled: before !== undefined });
+  const saving = useMutation(savePipelineMutation(client, queryClient));
+  const usedIn =
+    before === undefined ? [] : (data ?? []).filter(({ stages }) => stages.some(({ rules }) => rules.includes(before)));
+  return {
+    usedIn,
+    async rewrite(after) {
+      if (before === undefined) return;
+      for (const { id, title } of usedIn) {
+        try {
+          const { source, description } = await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 });
+          const renamed = renameRule(source, before, after);
+          if (renamed === undefined || renamed === source) continue;
+          await saving.mutateAsync({ id, source: renamed, description: description ?? '' });
+        } catch (error) {
+          toast('error', texts.form.rewriteFailed(title ?? id, reasonOf(error)), texts.form.failed);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** The known name that somebody may have meant. */
+
+/** Names further away than a third of their letters are another word. */
+const farthest = (name: string): number => Math.max(1, Math.floor(name.length / 3));
+
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const wanted = name.toLowerCase();
+  let best: { readonly name: string; readonly distance: number } | undefined;
+  for (const one of known) {
+    if (Math.abs(one.length - name.length) > farthest(name)) continue;
+    const distance = distanceOf(wanted, one.toLowerCase());
+    if (distance <= farthest(name) && (!best || distance < best.distance)) best = { name: one, distance };
+  }
+  return best?.name;
+}
+
+/** Levenshtein distance: letters to insert, delete or replace. */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 0; i < one.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < other.length; j += 1) {
+      const replaced = (row[j] ?? 0) + (one[i] === other[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

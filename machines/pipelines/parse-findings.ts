@@ -1,0 +1,118 @@
+/** The server's errors of a source as findings at their places, with the change that mends them where there is one. */
+import type { ParseError } from '../../api/contract/pipelines.js';
+import { parseRule, type CallExpression, type Expression, type RuleTree } from '../../api/pipeline-language/index.js';
+import type { Finding, QuickFix } from './finding.js';
+import { nearestName } from './nearest-name.js';
+import { wrapped } from './rule-diagnoses.js';
+import { typeName, type RuleFacts } from './rule-facts.js';
+import { RuleTypes } from './rule-types.js';
+import { expressionsOf } from './rule-walk.js';
+
+/** The function that makes a value of a type from any other. */
+const converters: Readonly<Record<string, string>> = {
+  String: 'to_string',
+  Long: 'to_long',
+  Double: 'to_double',
+  Boolean: 'to_bool',
+  IpAddress: 'to_ip',
+  Map: 'to_map',
+};
+
+/** Offset of a line (from 1) and column (from 0); the end of the text when it has no such place. */
+export function offsetOf(source: string, line: number, column: number): number {
+  let at = 0;
+  for (let passed = 1; passed < line; passed += 1) {
+    const newline = source.indexOf('\n', at);
+    if (newline < 0) return source.length;
+    at = newline + 1;
+  }
+  return Math.min(source.length, at + column);
+}
+
+export function findingsOfErrors(source: string, errors: readonly ParseError[], facts: RuleFacts): readonly Finding[] {
+  const { tree } = { tree: undefined, ...parseRule(source) };
+  return errors.map((error) => {
+    const from = offsetOf(source, error.line, error.position_in_line);
+    const fix = tree ? fixOf(source, tree, from, error, facts) : signFix(source, from);
+    return { kind: 'error', from, to: tokenEnd(source, from), title: error.reason.replace(placeInReason, ''), ...(fix && { fix }) };
+  });
+}
+
+/** The place is shown beside the reason already. */
+const placeInReason = / in line \d+ pos \d+\.?$/;
+
+/** Marks a word or a text, or a single sign. */
+function tokenEnd(source: string, from: number): number {
+  const token = /^(?:[$\w`]+|"(?:\\[^]|[^"\\])*"|\S)/.exec(source.slice(from, from + 1000));
+  return from + (token?.[0].length ?? 0);
+}
+
+/** `5-3` is two numbers: the sign belongs to the second one. */
+function signFix(source: string, at: number): QuickFix | undefined {
+  const near = /^[+-]\d/.test(source.slice(at)) ? at : at - 1;
+  if (!/^[+-]\d/.test(source.slice(near, near + 2))) return undefined;
+  return { label: 'Compute with a space', edits: [{ from: near, to: near + 1, insert: ` ${source[near] ?? ''} ` }] };
+}
+
+function fixOf(source: string, tree: RuleTree, from: number, error: ParseError, facts: RuleFacts): QuickFix | undefined {
+  const all = [...expressionsOf(tree)];
+  const types = new RuleTypes(tree, facts.functions);
+  switch (error.type) {
+    case 'undeclared_function': {
+      const call = all.find((one): one is CallExpression => one.kind === 'call' && one.from === from);
+      return call && renamed(call, call.name, facts.functions.map(({ name }) => name));
+    }
+    case 'undeclared_variable': {
+      const name = /^\w+/.exec(source.slice(from))?.[0] ?? '';
+      const variables = tree.statements.flatMap((one) => (one.kind === 'let' ? one.name : []));
+      return renamed({ from }, name, variables) ?? fieldFix(from, name, facts);
+    }
+    case 'incompatible_argument_type':
+      return convertedArgument(all, types, from);
+    case 'incompatible_types': {
+      const binary = all.findLast((one) => one.kind === 'binary' && one.from === from);
+      return binary?.kind === 'binary' ? convertedOperand(binary, types) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function renamed({ from }: { readonly from: number }, name: string, known: readonly string[]): QuickFix | undefined {
+  const nearest = nearestName(name, known);
+  if (nearest === undefined) return undefined;
+  return { label: `Use ${nearest}`, edits: [{ from, to: from + name.length, insert: nearest }] };
+}
+
+/** Where a field of messages was meant. */
+function fieldFix(from: number, name: string, facts: RuleFacts): QuickFix | undefined {
+  if (!facts.fields.includes(name)) return undefined;
+  return { label: `Read the field ${name}`, edits: [{ from, to: from, insert: '$message.' }] };
+}
+
+/** The first argument of the call at this place whose type is none of its parameter's. */
+function convertedArgument(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
+  for (const call of all) {
+    if (call.kind !== 'call') continue;
+    for (const { name, type } of types.parameters(call)) {
+      const argument = types.argument(call, name);
+      const wanted = typeName(type);
+      const converter = converters[wanted];
+      if (!argument || !converter || (call.from !== from && argument.from !== from)) continue;
+      const given = types.of(argument);
+      if (given !== wanted) return wrapped(argument, converter);
+    }
+  }
+  return undefined;
+}
+
+/** The side of any type becomes as the other one. */
+function convertedOperand({ left, right }: Extract<Expression, { kind: 'binary' }>, types: RuleTypes): QuickFix | undefined {
+  const [leftType, rightType] = [types.of(left), types.of(right)];
+  const toRight = converters[rightType];
+  const toLeft = converters[leftType];
+  if (leftType === 'Object' && toRight) return wrapped(left, toRight);
+  if (rightType === 'Object' && toLeft) return wrapped(right, toLeft);
+  if (rightType === 'Double' && leftType === 'Long') return wrapped(left, 'to_double');
+  return leftType === 'Double' && rightType === 'Long' ? wrapped(right, 'to_double') : undefined;
+}

@@ -1,0 +1,44 @@
+/** Visits the expressions of a rule. */
+import type { CallExpression, Expression, RuleTree } from '../../api/pipeline-language/index.js';
+
+/** Direct parts of an expression, in the order of the text. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'literal':
+    case 'variable':
+    case 'message':
+      return [];
+    case 'field':
+      // An identifier is the name of the field.
+      return expression.field.kind === 'variable' ? [] : [expression.field];
+    case 'property':
+      return [expression.object];
+    case 'index':
+      return [expression.object, expression.index];
+    case 'signed':
+    case 'not':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'list':
+      return expression.elements;
+    case 'map':
+      return expression.entries.map(({ value }) => value);
+    case 'call':
+      return argumentsOf(expression);
+  }
+}
+
+export const argumentsOf = ({ positional, named }: CallExpression): readonly Expression[] =>
+  named ? named.map(({ value }) => value) : positional;
+
+/** Every expression of the rule, parts before what they are part of. */
+export function* expressionsOf({ condition, statements }: RuleTree): Generator<Expression> {
+  yield* inside(condition);
+  for (const statement of statements) yield* inside(statement.kind === 'let' ? statement.value : statement.call);
+}
+
+export function* inside(expression: Expression): Generator<Expression> {
+  for (const part of partsOf(expression)) yield* inside(part);
+  yield expression;
+}

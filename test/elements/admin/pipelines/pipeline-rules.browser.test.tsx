@@ -1,0 +1,202 @@
+/** The pages of pipeline rules: list, editor with diagnosis, reference and simulation, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import { LogPipelineRules } from '../../../../elements/admin/pipeline-rules/index.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+
+const at = '/system/pipelines';
+const source = 'rule "latency"\nwhen\n  has_field("took") and\n  $message.slow\nthen\n  // ms\n  remove_field("took");\nend';
+const latency = {
+  id: 'r1',
+  title: 'latency',
+  description: 'Makes took a number',
+  source,
+  created_at: '2026-01-01T00:00:00.000Z',
+  modified_at: '2026-01-02T00:00:00.000Z',
+  errors: null as object[] | null,
+};
+const pipeline = {
+  id: 'p1',
+  title: 'Shop',
+  description: '',
+  source: 'pipeline "Shop"\n// first\nstage 0 match all\nrule "latency";\nend',
+  created_at: null,
+  modified_at: null,
+  stages: [{ stage: 0, match: 'ALL', rules: ['latency'] }],
+  errors: null,
+};
+const parameter = (name: string, type: string, optional = false) => ({
+  name,
+  type: `java.lang.${type}`,
+  transformed_type: `java.lang.${type}`,
+  optional,
+  description: null,
+});
+const functions = [
+  { name: 'has_field', pure: false, return_type: 'java.lang.Boolean', description: 'Says whether the message has a field', params: [parameter('field', 'String')] },
+  { name: 'remove_field', pure: false, return_type: 'java.lang.Void', description: 'Deletes a field', params: [parameter('field', 'String'), parameter('message', 'Message', true)] },
+];
+const mistake = { type: 'undeclared_function', line: 3, position_in_line: 2, reason: 'Unknown function has_feld in line 3 pos 2' };
+
+let server: FakeServer;
+let permissions: string[];
+
+beforeEach(() => {
+  permissions = ['*'];
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
+    [`GET ${at}/rule/paginated`]: () => ({
+      rules: [latency, { ...latency, id: 'r2', title: 'broken', errors: [mistake] }],
+      total: 2,
+      page: 1,
+      per_page: 20,
+      count: 2,
+      context: { used_in_pipelines: { r1: [{ id: 'p1', title: 'Shop' }] } },
+    }),
+    [`GET ${at}/rule/config/metrics`]: () => ({ metrics_enabled: false }),
+    [`PUT ${at}/rule/config/metrics`]: ({ body }) => JSON.parse(body ?? '{}') as object,
+    [`GET ${at}/rule/functions`]: () => functions,
+    [`GET ${at}/rule/r1`]: () => latency,
+    [`PUT ${at}/rule/r1`]: ({ body }) => {
+      const { source: text } = JSON.parse(body ?? '{}') as { source: string };
+      return { ...latency, source: text, title: /"(.*?)"/.exec(text)?.[1] };
+    },
+    [`POST ${at}/rule`]: () => latency,
+    [`POST ${at}/rule/parse`]: ({ body }) =>
+      body?.includes('has_feld')
+        ? new Response(JSON.stringify([mistake]), { status: 400, headers: { 'content-type': 'application/json' } })
+        : { ...latency, id: null },
+    [`POST ${at}/rule/simulate`]: () => ({ id: 'M', fields: { message: 'took 5', took_ms: 5 } }),
+    [`GET ${at}/pipeline`]: () => [pipeline],
+    [`GET ${at}/pipeline/p1`]: () => pipeline,
+    [`PUT ${at}/pipeline/p1`]: () => pipeline,
+    'GET /streams': () => ({ total: 0, streams: [] }),
+    'GET /views/fields': () => [],
+    'GET /system/grok': () => ({ patterns: [] }),
+    'POST /cluster/metrics/multiple': () => ({}),
+  });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+const open = (route: string, width?: number) => stage(() => <LogPipelineRules route={route} />, width);
+const sent = (route: string): unknown => JSON.parse(server.to(route).at(-1)?.body ?? 'null');
+const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> => (await byRole(root, 'button', name)).click();
+
+interface Editing {
+  cmTile?: { view: { state: { doc: { length: number } }; dispatch: (change: object) => void } };
+}
+/** The editor's text, once it has come. */
+async function editor(root: ShadowRoot): Promise<HTMLElement> {
+  await waitUntil(() => root.querySelector('.cm-content'), 'the editor has not come');
+  const content = root.querySelector<HTMLElement>('.cm-content');
+  if (!content) throw new Error('no editor');
+  return content;
+}
+async function write(root: ShadowRoot, text: string): Promise<void> {
+  const { cmTile: tile } = (await editor(root)) as HTMLElement & Editing;
+  tile?.view.dispatch({ changes: { from: 0, to: tile.view.state.doc.length, insert: text }, userEvent: 'input' });
+}
+
+describe('the list of rules', () => {
+  it('shows where rules are used and which do not parse, and names the pipelines before one is deleted', async () => {
+    const { root, host } = await open(`${at}/rules`);
+    await byText(root, 'Does not parse');
+    await byText(root, 'Shop');
+    await byText(root, 'Not used');
+    await still(host);
+    await expectAccessible(host);
+    allByRole(root, 'button', /^Delete/)[0]?.click();
+    await byText(root, 'It is used in Shop: there its place never matches afterwards.');
+  });
+
+  it('turns rule metrics on', async () => {
+    const { root } = await open(`${at}/rules`);
+    await press(root, 'Debug Metrics');
+    await byText(root, 'Rule Metrics Configuration');
+    const on = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')][0];
+    on?.click();
+    await press(root, 'Save');
+    await waitUntil(() => server.to(`PUT ${at}/rule/config/metrics`).length === 1);
+    expect(sent(`PUT ${at}/rule/config/metrics`)).to.deep.equal({ metrics_enabled: true });
+  });
+});
+
+describe('the editor of a rule', () => {
+  it('colours the source, warns, and mends it by one click', async () => {
+    const { root, host } = await open(`${at}/rules/r1`);
+    const content = await editor(root);
+    await byText(root, 'Line 4: never true');
+    await waitUntil(() => root.querySelector('.cm-finding-warning'), 'no underline');
+    const colours = new Set([...content.querySelectorAll('span')].map((one) => getComputedStyle(one).color));
+    expect(colours.size).to.be.greaterThan(3);
+    await still(host);
+    await expectAccessible(host);
+    await press(root, 'Compare with true');
+    await byText(root, 'Unsaved changes');
+    await press(root, 'Update rule');
+    await waitUntil(() => server.to(`PUT ${at}/rule/r1`).length === 1);
+    expect(sent(`PUT ${at}/rule/r1`)).to.deep.equal({
+      description: 'Makes took a number',
+      source: source.replace('$message.slow', '$message.slow == true'),
+    });
+  });
+
+  it('refuses to store what the server cannot parse, and offers the function that was meant', async () => {
+    const { root } = await open(`${at}/rules/r1`);
+    await write(root, source.replace('has_field', 'has_feld'));
+    await byText(root, 'Line 3, column 3: Unknown function has_feld');
+    await press(root, 'Update rule');
+    await byText(root, 'Mend the errors of the source first.');
+    expect(server.to(`PUT ${at}/rule/r1`)).to.have.length(0);
+    await press(root, 'Use has_field');
+    await waitUntil(() => root.querySelector('.cm-content')?.textContent?.includes('has_field("took")'));
+  });
+
+  it('rewrites the references of pipelines when the rule is renamed', async () => {
+    const { root } = await open(`${at}/rules/r1`);
+    await byText(root, 'Shop');
+    await write(root, source.replace('"latency"', '"took"'));
+    await byText(root, 'Rewrite these references to "took"');
+    await press(root, 'Update rule');
+    await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
+    expect(sent(`PUT ${at}/pipeline/p1`)).to.deep.equal({
+      description: '',
+      source: pipeline.source.replace('"latency"', '"took"'),
+    });
+  });
+
+  it('finds functions and shows their parameters', async () => {
+    const { root } = await open(`${at}/rules/new?name=tag`);
+    const filter = await waitUntil(() => root.querySelector('input[aria-label="Filter functions"]')).then(
+      () => root.querySelector<HTMLInputElement>('input[aria-label="Filter functions"]'),
+    );
+    if (!filter) throw new Error('no filter');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(filter, 'deletes');
+    filter.dispatchEvent(new Event('input', { bubbles: true }));
+    await press(root, /^remove_field/);
+    await byText(root, 'Returns Void.');
+    expect(allByRole(root, 'button', /^has_field/)).to.have.length(0);
+    expect((await editor(root)).textContent).to.contain('rule "tag"');
+  });
+
+  it('runs the unsaved rule on a text', async () => {
+    const { root } = await open(`${at}/rules/r1`);
+    await press(root, 'Start rule simulation');
+    await press(root, 'Run rule simulation');
+    await byText(root, 'took_ms');
+    expect(sent(`POST ${at}/rule/simulate`)).to.deep.equal({ message: '', rule_source: { source } });
+  });
+
+  it('lets who may only read look, not store', async () => {
+    permissions = ['pipeline:read', 'pipeline_connection:read', 'pipeline_rule:read'];
+    const { root } = await open(`${at}/rules/r1`, 360);
+    await editor(root);
+    expect(allByRole(root, 'button', /^(Update|Create|Compare)/)).to.have.length(0);
+  });
+});

@@ -1,0 +1,252 @@
+/** The pages of pipelines: list, new, one pipeline with its dialogs, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import { LogPipelines } from '../../../../elements/admin/pipelines/index.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+
+const at = '/system/pipelines';
+const source = `pipeline "Shop"
+// keep this comment
+stage 0 match either
+  rule "parse"; // nginx
+  rule "gone";
+stage 10 match all
+end
+`;
+const shop = {
+  id: 'p1',
+  title: 'Shop',
+  description: 'Cleans up',
+  source,
+  created_at: '2026-01-01T00:00:00.000Z',
+  modified_at: '2026-01-02T00:00:00.000Z',
+  stages: [
+    { stage: 0, match: 'EITHER', rules: ['parse', 'gone'] },
+    { stage: 10, match: 'ALL', rules: [] },
+  ],
+  errors: null,
+};
+const rule = (id: string, title: string) => ({ id, title, description: `does ${title}`, source: '', created_at: null, modified_at: null, errors: null });
+
+let server: FakeServer;
+let permissions: string[];
+let stored: typeof shop;
+
+beforeEach(() => {
+  permissions = ['*'];
+  stored = shop;
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
+    [`GET ${at}/pipeline/paginated`]: () => ({ pipelines: [stored], total: 1, page: 1, per_page: 20, count: 1 }),
+    [`GET ${at}/pipeline`]: () => [stored],
+    [`GET ${at}/pipeline/p1`]: () => stored,
+    [`PUT ${at}/pipeline/p1`]: ({ body }) => (stored = { ...stored, ...(JSON.parse(body ?? '{}') as object) }),
+    [`POST ${at}/pipeline`]: ({ body }) => ({ ...shop, ...(JSON.parse(body ?? '{}') as object) }),
+    [`DELETE ${at}/pipeline/p1`]: () => undefined,
+    [`GET ${at}/connections`]: () => [{ id: 'c', stream_id: 's1', pipeline_ids: ['p1'] }],
+    [`POST ${at}/connections/to_pipeline`]: () => [],
+    [`GET ${at}/rule`]: () => [rule('r1', 'parse'), rule('r2', 'mask')],
+    [`POST ${at}/rule/multiple`]: () => [rule('r1', 'parse')],
+    'GET /streams': () => ({
+      total: 3,
+      streams: [
+        { id: 's1', title: 'Checkout', is_editable: true },
+        { id: 's2', title: 'Payments', is_editable: true },
+        { id: 's3', title: 'Events', is_editable: false },
+      ],
+    }),
+    'POST /cluster/metrics/multiple': () => ({
+      n: {
+        total: 1,
+        metrics: [
+          {
+            full_name: 'org.graylog.plugins.pipelineprocessor.ast.Pipeline.p1.executed',
+            name: 'executed',
+            type: 'meter',
+            metric: { rate_unit: 'events/second', rate: { total: 9, mean: 1, one_minute: 12.34, five_minute: 1, fifteen_minute: 1 } },
+          },
+          {
+            full_name: 'org.graylog.plugins.pipelineprocessor.ast.Rule.r1.p1.0.failed',
+            name: 'failed',
+            type: 'meter',
+            metric: { rate_unit: 'events/second', rate: { total: 214, mean: 1, one_minute: 1, five_minute: 1, fifteen_minute: 1 } },
+          },
+        ],
+      },
+    }),
+  });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+const open = (route: string, width?: number) => stage(() => <LogPipelines route={route} />, width);
+const sent = (route: string): { source?: string; description?: string; stream_ids?: string[] } =>
+  JSON.parse(server.to(route).at(-1)?.body ?? 'null') as object;
+async function field(root: ShadowRoot, label: RegExp): Promise<HTMLInputElement> {
+  const find = (): HTMLElement | null => {
+    const named = [...root.querySelectorAll('label')].find(({ textContent }) => label.test(textContent));
+    return root.getElementById(named?.htmlFor ?? '');
+  };
+  await waitUntil(() => find() !== null, `no field ${String(label)}`);
+  return find() as HTMLInputElement;
+}
+function put(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const proto = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> => (await byRole(root, 'button', name)).click();
+const inDialog = async (root: ShadowRoot, name: string | RegExp): Promise<void> => {
+  const open = (): Element | null => root.querySelector('dialog, [role=dialog], [role=alertdialog]');
+  await waitUntil(() => open()?.querySelector('button'), 'no dialog');
+  const dialog = open() ?? root;
+  const button = [...dialog.querySelectorAll('button')].find(({ textContent }) => typeof name === 'string' ? textContent === name : name.test(textContent));
+  if (!button) throw new Error(`the dialog has no button ${String(name)}`);
+  button.click();
+};
+
+describe('the list of pipelines', () => {
+  it('shows name, throughput, streams and stages, and deletes after a question', async () => {
+    const { root, host } = await open(at);
+    await byText(root, '12.3 msg/s');
+    await byText(root, 'Checkout');
+    await byText(root, 'Stage 10');
+    await still(host);
+    await expectAccessible(host);
+    await press(root, /^Delete/);
+    await byText(root, 'Do you really want to delete pipeline "Shop"? This action cannot be undone.');
+    await inDialog(root, 'Delete');
+    await waitUntil(() => server.to(`DELETE ${at}/pipeline/p1`).length === 1);
+  });
+
+  it('offers nothing to who may only read', async () => {
+    permissions = ['pipeline:read', 'pipeline_connection:read'];
+    const { root } = await open(at);
+    await byText(root, 'Stage 10');
+    const names = allByRole(root, 'button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    expect(names.filter((name) => /^(Add|Edit|Delete)/.test(name))).to.deep.equal([]);
+  });
+
+  it('makes a pipeline with one empty stage', async () => {
+    const { root } = await open(`${at}/new`);
+    await press(root, 'Create pipeline');
+    await byText(root, 'A title is needed.');
+    put(await field(root, /^Title/), 'a "b"');
+    await byText(root, 'A title has no quotation marks, backslashes or line breaks.');
+    put(await field(root, /^Title/), 'Market');
+    put(await field(root, /^Description/), 'sells');
+    await press(root, 'Create pipeline');
+    await waitUntil(() => server.to(`POST ${at}/pipeline`).length === 1);
+    expect(sent(`POST ${at}/pipeline`)).to.deep.equal({
+      source: 'pipeline "Market"\nstage 0 match either\nend\n',
+      description: 'sells',
+    });
+  });
+});
+
+describe('one pipeline', () => {
+  it('shows stages, rules, figures, connections and what needs attention', async () => {
+    const { root, host } = await open(`${at}/p1`);
+    await byText(root, 'does parse');
+    await byText(root, 'This rule could not be found. It never matches.');
+    await byText(root, 'There are no rules on this stage.');
+    await byText(root, 'There are no further stages in this pipeline');
+    await byText(root, 'parse: 214 errors');
+    await byText(root, 'gone is missing');
+    await still(host);
+    await expectAccessible(host);
+  });
+
+  it('adds a stage and keeps every comment', async () => {
+    const { root } = await open(`${at}/p1`);
+    await press(root, 'Add new stage');
+    const number = await field(root, /^Stage/);
+    expect(number.value).to.equal('11');
+    put(number, '10');
+    await byText(root, 'Another stage of this pipeline has this number.');
+    put(number, '5');
+    await inDialog(root, 'Add stage');
+    await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
+    expect(sent(`PUT ${at}/pipeline/p1`).source).to.equal(
+      source.replace('stage 10', 'stage 5 match either\nstage 10'),
+    );
+  });
+
+  it('moves a rule to another stage by its menu, and within reach of the keyboard', async () => {
+    const { root } = await open(`${at}/p1`);
+    await press(root, 'More actions for parse');
+    (await byRole(root, 'menuitem', 'Move to stage 10')).click();
+    await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
+    const [first = '', second = ''] = (sent(`PUT ${at}/pipeline/p1`).source ?? '').split('stage 10');
+    expect(first).not.to.contain('parse');
+    expect(second).to.contain('rule "parse"; // nginx');
+    const handle = await byRole(root, 'button', /^Move gone/);
+    handle.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));
+    await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 2);
+  });
+
+  it('does not overwrite what somebody else has stored', async () => {
+    const { root } = await open(`${at}/p1`);
+    await press(root, 'More actions for Stage 10');
+    (await byRole(root, 'menuitem', 'Delete')).click();
+    await byText(root, 'You are about to delete stage 10, are you sure you want to proceed?');
+    server.routes[`GET ${at}/pipeline/p1`] = () => ({ ...shop, source: source.replace('Shop', 'Market') });
+    await inDialog(root, 'Delete');
+    await byText(root, 'Somebody changed this pipeline meanwhile: it was loaded again, please repeat your change.');
+    expect(server.to(`PUT ${at}/pipeline/p1`)).to.have.length(0);
+  });
+
+  it('renames the pipeline in its text', async () => {
+    const { root } = await open(`${at}/p1`);
+    await press(root, 'Edit pipeline details');
+    put(await field(root, /^Title/), 'Market');
+    await inDialog(root, 'Save');
+    await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
+    expect(sent(`PUT ${at}/pipeline/p1`)).to.deep.equal({
+      source: source.replace('Shop', 'Market'),
+      description: 'Cleans up',
+    });
+  });
+
+  it('connects the streams that are chosen', async () => {
+    const { root } = await open(`${at}/p1`);
+    await press(root, 'Edit connections');
+    await press(root, 'Remove Checkout');
+    const input = await field(root, /^Streams/);
+    input.focus();
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, composed: true }));
+    await byRole(root, 'option', 'Payments');
+    const options = allByRole(root, 'option');
+    expect(options.map(({ textContent }) => textContent)).to.deep.equal(['Checkout', 'Payments']);
+    options[1]?.click();
+    await inDialog(root, 'Save');
+    await waitUntil(() => server.to(`POST ${at}/connections/to_pipeline`).length === 1);
+    expect(sent(`POST ${at}/connections/to_pipeline`).stream_ids).to.deep.equal(['s2']);
+  });
+
+  it('says which mistakes its source has, and stores it as it was written', async () => {
+    const { root } = await open(`${at}/p1`);
+    server.routes[`PUT ${at}/pipeline/p1`] = () =>
+      new Response(JSON.stringify([{ type: 'syntax_error', line: 2, position_in_line: 4, reason: 'no stage' }]), {
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+      });
+    await press(root, 'Source');
+    await byRole(root, 'dialog');
+    await inDialog(root, 'Save');
+    await byText(root, 'Line 2, column 5: no stage');
+  });
+
+  it('shows who may only read the same, without what changes it', async () => {
+    permissions = ['pipeline:read', 'pipeline_connection:read', 'streams:read', 'pipeline_rule:read'];
+    const { root } = await open(`${at}/p1`, 360);
+    await byText(root, 'does parse');
+    const names = allByRole(root, 'button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    expect(names.filter((name) => /Add|Edit|Delete|Move|More/.test(name))).to.deep.equal([]);
+  });
+});

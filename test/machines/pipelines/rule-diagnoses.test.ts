@@ -1,0 +1,139 @@
+/** Warnings and errors of rules, and what their quick fixes make of the text. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FunctionDescriptor, ParseError } from '../../../api/contract/pipelines.js';
+import { parseRule } from '../../../api/pipeline-language/index.js';
+import { applied } from '../../../machines/pipelines/finding.js';
+import { findingsOfErrors, offsetOf } from '../../../machines/pipelines/parse-findings.js';
+import { diagnose } from '../../../machines/pipelines/rule-diagnoses.js';
+import type { RuleFacts } from '../../../machines/pipelines/rule-facts.js';
+
+const described = (name: string, returns: string, ...params: readonly string[]): FunctionDescriptor => ({
+  name,
+  pure: false,
+  return_type: `java.lang.${returns}`,
+  description: null,
+  params: params.map((one) => {
+    const [parameter = '', type = ''] = one.split(' ');
+    return {
+      name: parameter.replace('?', ''),
+      type: `java.lang.${type}`,
+      transformed_type: `java.lang.${type}`,
+      optional: parameter.endsWith('?'),
+      description: null,
+    };
+  }),
+});
+const facts: RuleFacts = {
+  functions: [
+    described('has_field', 'Boolean', 'field String', 'message? Message'),
+    described('to_string', 'String', 'value Object', 'default? String'),
+    described('to_long', 'Long', 'value Object', 'default? Long'),
+    described('lowercase', 'String', 'value String', 'locale? String'),
+    described('regex', 'RegexMatchResult', 'pattern String', 'value String'),
+    described('set_field', 'Void', 'field String', 'value Object'),
+    described('remove_field', 'Void', 'field String'),
+    described('drop_message', 'Void', 'message? Message'),
+    described('route_to_stream', 'Void', 'name? String', 'id? String'),
+    described('lookup_value', 'Object', 'lookup_table String', 'key Object'),
+    described('grok', 'GrokResult', 'pattern String', 'value String'),
+  ],
+  fields: ['took', 'source'],
+  streams: [{ id: 'a1', title: 'Slow requests' }],
+  allStreams: true,
+  tables: ['owners'],
+  patterns: ['IP', 'NUMBER'],
+};
+const rule = (condition: string, actions = ''): string => `rule "r"\nwhen ${condition}\nthen\n${actions}\nend`;
+function found(source: string, known = facts) {
+  const { tree } = { tree: undefined, ...parseRule(source) };
+  assert.ok(tree, 'the rule parses');
+  return diagnose(source, tree, known);
+}
+const fixed = (source: string, known = facts): string => {
+  const [first] = found(source, known);
+  assert.ok(first?.fix, `${source} has a finding with a fix`);
+  const text = applied(source, first.fix);
+  assert.equal(parseRule(text).problem, undefined, text);
+  return text;
+};
+
+describe('a condition', () => {
+  for (const [before, after] of [
+    ['$message.flag', '$message.flag == true'],
+    ['regex("a", "b").matches', 'regex("a", "b").matches == true'],
+    ['has_field("x") and $message.flag', 'has_field("x") and $message.flag == true'],
+    ['lookup_value("owners", "x")', 'lookup_value("owners", "x") == true'],
+    ['$message.code == 504', 'to_long($message.code) == 504'],
+    ['$message.ratio == 0.5', 'to_double($message.ratio) == 0.5'],
+    ['$message.a > $message.b', 'to_long($message.a) > to_long($message.b)'],
+    ['$message.a != "x"', 'not ($message.a == "x")'],
+  ] as const) {
+    it(`${before} becomes ${after}`, () => assert.equal(fixed(rule(before)), rule(after)));
+  }
+
+  for (const fine of ['true', 'has_field("x")', 'to_string($message.a) == "x"', 'not has_field("x")', '$message.a == "x"']) {
+    it(`has nothing wrong: ${fine}`, () => assert.deepEqual(found(rule(fine)), []));
+  }
+
+  it('is not judged before the functions are known', () =>
+    assert.deepEqual(found(rule('has_field("x")'), { ...facts, functions: [] }), []));
+});
+
+describe('actions', () => {
+  for (const [what, before, after] of [
+    ['joined values', 'set_field("x", $message.a + $message.b);', 'set_field("x", to_string($message.a) + to_string($message.b));'],
+    ['a stream that does not exist', 'route_to_stream("Slow request");', 'route_to_stream("Slow requests");'],
+    ['a named stream', 'route_to_stream(name: "slow requests");', 'route_to_stream(name: "Slow requests");'],
+    ['a lookup table', 'set_field("x", lookup_value("owner", "k"));', 'set_field("x", lookup_value("owners", "k"));'],
+    ['a grok pattern', 'set_field("x", grok("%{NUMBR:n}", "1"));', 'set_field("x", grok("%{NUMBER:n}", "1"));'],
+    ['a dot in remove_field', 'remove_field("a.b");', 'remove_field("a\\\\.b");'],
+    ['an unused variable', 'let a = 1;', ''],
+  ] as const) {
+    it(`mends ${what}`, () => assert.equal(fixed(rule('true', before)).trim(), rule('true', after).replace('\n\nend', after === '' ? '\nend' : '\n\nend').trim()));
+  }
+
+  it('says that changes of a dropped message are lost', () => {
+    const [only, ...others] = found(rule('true', 'drop_message();\nset_field("a", 1);'));
+    assert.equal(only?.title, 'has no effect');
+    assert.deepEqual(others, []);
+  });
+
+  it('keeps quiet about streams that the person may not see', () =>
+    assert.deepEqual(found(rule('true', 'route_to_stream("Other");'), { ...facts, allStreams: false }), []));
+
+  it('counts a variable that names a field as used', () =>
+    assert.deepEqual(found(rule('true', 'let a = "x";\nset_field("y", to_string($message.a));')), []));
+
+  it('offers to remove text after the end', () => {
+    const source = `${rule('true')}\nrule "second" when true end`;
+    assert.equal(fixed(source), `${rule('true')}\n`);
+  });
+});
+
+describe('errors of the server', () => {
+  const error = (type: ParseError['type'], line: number, column: number): ParseError => ({
+    type,
+    line,
+    position_in_line: column,
+    reason: 'no',
+  });
+  for (const [what, source, type, line, column, after] of [
+    ['an unknown function', rule('has_feld("x")'), 'undeclared_function', 2, 5, rule('has_field("x")')],
+    ['an unknown variable', rule('true', 'let took_ms = 1;\nset_field("a", tok_ms);'), 'undeclared_variable', 5, 15, rule('true', 'let took_ms = 1;\nset_field("a", took_ms);')],
+    ['a field without $message', rule('took == "x"'), 'undeclared_variable', 2, 5, rule('$message.took == "x"')],
+    ['an argument of any type', rule('lowercase($message.a) == "x"'), 'incompatible_argument_type', 2, 5, rule('lowercase(to_string($message.a)) == "x"')],
+    ['operands of two types', rule('$message.n > 5'), 'incompatible_types', 2, 5, rule('to_long($message.n) > 5')],
+    ['a sign without a space', rule('true', 'let a = 5-3;'), 'syntax_error', 4, 9, rule('true', 'let a = 5 - 3;')],
+  ] as const) {
+    it(`mends ${what}`, () => {
+      const [first] = findingsOfErrors(source, [error(type, line, column)], facts);
+      assert.ok(first?.fix, 'there is a fix');
+      assert.equal(applied(source, first.fix), after);
+    });
+  }
+
+  it('finds places, also those past the end of the text', () => {
+    assert.deepEqual([offsetOf('ab\ncd', 1, 1), offsetOf('ab\ncd', 2, 0), offsetOf('ab\ncd', 9, 9)], [1, 3, 5]);
+  });
+});
