@@ -34,7 +34,13 @@ export function findingsOfErrors(source: string, errors: readonly ParseError[], 
   return errors.map((error) => {
     const from = offsetOf(source, error.line, error.position_in_line);
     const fix = tree ? fixOf(source, tree, from, error, facts) : signFix(source, from);
-    return { kind: 'error', from, to: tokenEnd(source, from), title: error.reason.replace(placeInReason, ''), ...(fix && { fix }) };
+    return {
+      kind: 'error',
+      from,
+      to: tokenEnd(source, from),
+      title: error.reason.replace(placeInReason, ''),
+      ...(fix && { fix }),
+    };
   });
 }
 
@@ -54,13 +60,26 @@ function signFix(source: string, at: number): QuickFix | undefined {
   return { label: 'Compute with a space', edits: [{ from: near, to: near + 1, insert: ` ${source[near] ?? ''} ` }] };
 }
 
-function fixOf(source: string, tree: RuleTree, from: number, error: ParseError, facts: RuleFacts): QuickFix | undefined {
+function fixOf(
+  source: string,
+  tree: RuleTree,
+  from: number,
+  error: ParseError,
+  facts: RuleFacts,
+): QuickFix | undefined {
   const all = [...expressionsOf(tree)];
   const types = new RuleTypes(tree, facts.functions);
   switch (error.type) {
     case 'undeclared_function': {
       const call = all.find((one): one is CallExpression => one.kind === 'call' && one.from === from);
-      return call && renamed(call, call.name, facts.functions.map(({ name }) => name));
+      return (
+        call &&
+        renamed(
+          call,
+          call.name,
+          facts.functions.map(({ name }) => name),
+        )
+      );
     }
     case 'undeclared_variable': {
       const name = /^\w+/.exec(source.slice(from))?.[0] ?? '';
@@ -107,7 +126,10 @@ function convertedArgument(all: readonly Expression[], types: RuleTypes, from: n
 }
 
 /** The side of any type becomes as the other one. */
-function convertedOperand({ left, right }: Extract<Expression, { kind: 'binary' }>, types: RuleTypes): QuickFix | undefined {
+function convertedOperand(
+  { left, right }: Extract<Expression, { kind: 'binary' }>,
+  types: RuleTypes,
+): QuickFix | undefined {
   const [leftType, rightType] = [types.of(left), types.of(right)];
   const toRight = converters[rightType];
   const toLeft = converters[leftType];

@@ -76,7 +76,12 @@ export function changeStage(source: string, number: number, change: StageChange)
 /** Moves a rule to a place in another stage (or the same one), with the comments that belong to it. */
 export function moveRule(
   source: string,
-  { name, from, to, index }: { readonly name: string; readonly from: number; readonly to: number; readonly index: number },
+  {
+    name,
+    from,
+    to,
+    index,
+  }: { readonly name: string; readonly from: number; readonly to: number; readonly index: number },
 ): string | undefined {
   const pipeline = readPipeline(source);
   const start = pipeline && stageOf(pipeline, from);
@@ -119,7 +124,8 @@ function chunksOf(source: string, stage: StageText): { readonly head: Place; rea
 
 function withHead(head: string, stage: StageText, change: StageChange): string {
   const shifted = ({ from, to }: Place): Place => ({ from: from - stage.from, to: to - stage.from });
-  const matched = stage.match === change.match ? head : spliced(head, shifted(stage.matchPlace), change.match.toLowerCase());
+  const matched =
+    stage.match === change.match ? head : spliced(head, shifted(stage.matchPlace), change.match.toLowerCase());
   return stage.stage === change.stage ? matched : spliced(matched, shifted(stage.numberPlace), String(change.stage));
 }
 

@@ -123,7 +123,8 @@ class Diagnoses {
   #equality({ operator, left, right, ...at }: BinaryExpression): void {
     const field = [left, right].find((one) => this.#types.of(one) === 'Object');
     const literal = [left, right].find((one) => one.kind === 'literal');
-    const isNumber = literal?.kind === 'literal' && (typeof literal.value === 'bigint' || typeof literal.value === 'number');
+    const isNumber =
+      literal?.kind === 'literal' && (typeof literal.value === 'bigint' || typeof literal.value === 'number');
     if (field && isNumber) {
       const convert = typeof literal.value === 'bigint' ? 'to_long' : 'to_double';
       this.#say(
@@ -170,8 +171,18 @@ class Diagnoses {
     const { streams, tables, patterns, allStreams } = this.facts;
     if (call.name === 'route_to_stream' || call.name === 'remove_from_stream') {
       const known = allStreams ? streams : undefined;
-      this.#known(text('name'), known?.map(({ title }) => title), 'stream', 'the function does nothing');
-      this.#known(text('id'), known?.map(({ id }) => id), 'stream', 'the function does nothing');
+      this.#known(
+        text('name'),
+        known?.map(({ title }) => title),
+        'stream',
+        'the function does nothing',
+      );
+      this.#known(
+        text('id'),
+        known?.map(({ id }) => id),
+        'stream',
+        'the function does nothing',
+      );
     }
     this.#known(text('lookup_table'), tables, 'lookup table', 'the lookup finds nothing');
     const pattern = call.name === 'grok' ? text('pattern') : undefined;
@@ -253,7 +264,11 @@ class Diagnoses {
   #afterDrop(): void {
     const { statements } = this.tree;
     const at = statements.findIndex(
-      (one) => one.kind === 'action' && one.call.name === 'drop_message' && one.call.positional.length === 0 && !one.call.named,
+      (one) =>
+        one.kind === 'action' &&
+        one.call.name === 'drop_message' &&
+        one.call.positional.length === 0 &&
+        !one.call.named,
     );
     for (const statement of at < 0 ? [] : statements.slice(at + 1)) {
       const lost = statement.kind === 'let' || /^(set_|rename_|remove_|route_|normalize_)/.test(statement.call.name);

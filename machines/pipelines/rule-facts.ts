@@ -23,7 +23,8 @@ export const noFacts: RuleFacts = {
 };
 
 /** The last part of a full Java name, as in `String`. */
-export const typeName = (type: string): string => type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
+export const typeName = (type: string): string =>
+  type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
 
 /** `regex(pattern, value, [group_names])`: optional ones in brackets. */
 export function signatureOf({ name, params }: FunctionDescriptor): string {

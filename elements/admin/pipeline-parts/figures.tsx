@@ -2,7 +2,11 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
-import { pipelineFiguresQuery, type PipelineFigure, type PipelineFigures } from '../../../api/queries/pipeline-figures.js';
+import {
+  pipelineFiguresQuery,
+  type PipelineFigure,
+  type PipelineFigures,
+} from '../../../api/queries/pipeline-figures.js';
 import { useConnection } from '../../element/connection-context.js';
 import { formatNumber } from '../../kit/format.js';
 import { ErrorIcon } from '../../kit/icons.js';

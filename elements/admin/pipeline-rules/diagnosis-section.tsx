@@ -78,7 +78,9 @@ export function DiagnosisSection(props: DiagnosisSectionProps): ReactNode {
     <Section title={words.title} action={<span className={styles.counts}>{counts.join(', ')}</span>}>
       {failure !== undefined && <p className={styles.text}>{words.failed(reasonOf(failure))}</p>}
       {sorted.length === 0 && failure === undefined && (
-        <p className={styles.text}>{waiting ? words.waiting : source.trim() === '' ? form.sourceMissing : words.none}</p>
+        <p className={styles.text}>
+          {waiting ? words.waiting : source.trim() === '' ? form.sourceMissing : words.none}
+        </p>
       )}
       <ul className={styles.list}>
         {sorted.map((finding, index) => {

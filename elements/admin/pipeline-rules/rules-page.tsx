@@ -47,7 +47,10 @@ const columns: Readonly<Record<string, EntityColumn<ListedRule>>> = {
   title: { weight: 2, min: 150, render: (rule) => <Title rule={rule} /> },
   description: { weight: 2, min: 100 },
   throughput: { fixed: 104, render: ({ id }) => <Rate name={pipelineMetric.rule(id, 'executed')} /> },
-  errors: { fixed: 84, render: ({ id }) => <FailedCount name={pipelineMetric.rule(id, 'failed')} route={routes.rule(id)} /> },
+  errors: {
+    fixed: 84,
+    render: ({ id }) => <FailedCount name={pipelineMetric.rule(id, 'failed')} route={routes.rule(id)} />,
+  },
   pipelines: { weight: 1, min: 110, render: ({ usedIn }) => <UsedIn pipelines={usedIn} /> },
 };
 
@@ -68,8 +71,7 @@ export function RulesPage({ question, onQuestion }: PageProps): ReactNode {
     onGone: ([id]) => emit('log-changed', { type: 'pipeline-rule', id }),
   });
   const figures = useMemo(
-    () =>
-      (rows ?? []).flatMap(({ id }) => [pipelineMetric.rule(id, 'executed'), pipelineMetric.rule(id, 'failed')]),
+    () => (rows ?? []).flatMap(({ id }) => [pipelineMetric.rule(id, 'executed'), pipelineMetric.rule(id, 'failed')]),
     [rows],
   );
   const actionsOf = (rule: ListedRule): RowActions => {

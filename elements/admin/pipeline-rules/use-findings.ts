@@ -22,10 +22,7 @@ export function useFindings(source: string, facts: RuleFacts): RuleFindings {
     const parsed = parseRule(source);
     return parsed.problem ? none : diagnose(source, parsed.tree, facts);
   }, [source, facts]);
-  const refused = useMemo(
-    () => (errors ? findingsOfErrors(source, errors, facts) : none),
-    [source, errors, facts],
-  );
+  const refused = useMemo(() => (errors ? findingsOfErrors(source, errors, facts) : none), [source, errors, facts]);
   // A warning at the place of an error says the same in other words.
   const findings = useMemo(
     () => [...refused, ...own.filter(({ from }) => !refused.some((error) => error.from === from))],

@@ -1,7 +1,12 @@
 /** A rule that gets another name: finds the pipelines that refer to it, and rewrites their references. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../../api/failures.js';
-import { pipelineQuery, pipelinesQuery, savePipelineMutation, type StoredPipeline } from '../../../api/queries/pipelines.js';
+import {
+  pipelineQuery,
+  pipelinesQuery,
+  savePipelineMutation,
+  type StoredPipeline,
+} from '../../../api/queries/pipelines.js';
 import { renameRule } from '../../../machines/pipelines/pipeline-edits.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useToasts } from '../../kit/feedback.js';

@@ -44,11 +44,7 @@ export function ConnectionsDialog({ pipeline, connected, onClose }: ConnectionsD
   return (
     <FormDialog form={form} title={words.dialog} submit={texts.page.save} failed={words.failed} onClose={onClose}>
       <Field label={words.streams} help={words.help} error={form.field('streams').error ?? failed}>
-        <MultiSelect
-          options={options}
-          selected={form.values.streams}
-          onChange={(streams) => form.set({ streams })}
-        />
+        <MultiSelect options={options} selected={form.values.streams} onChange={(streams) => form.set({ streams })} />
       </Field>
     </FormDialog>
   );

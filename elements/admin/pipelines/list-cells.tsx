@@ -53,7 +53,9 @@ export function PipelineCell({ pipeline }: { readonly pipeline: StoredPipeline }
 }
 
 /** Streams that the person may see, by title. */
-export function useConnectedStreams(pipelineId: string): readonly { readonly id: string; readonly title: string }[] | undefined {
+export function useConnectedStreams(
+  pipelineId: string,
+): readonly { readonly id: string; readonly title: string }[] | undefined {
   const { client } = useConnection();
   const connections = useQuery(connectionsQuery(client)).data;
   const streams = useQuery(streamsQuery(client)).data?.streams;

@@ -53,7 +53,8 @@ export function PipelinesPage({ question, onQuestion }: PageProps): ReactNode {
   });
   const figures = useMemo(() => (rows ?? []).map(({ id }) => pipelineMetric.pipeline(id)), [rows]);
   const numbers = useMemo(
-    () => [...new Set((all ?? rows ?? []).flatMap(({ stages }) => stages.map(({ stage }) => stage)))].sort((a, b) => a - b),
+    () =>
+      [...new Set((all ?? rows ?? []).flatMap(({ stages }) => stages.map(({ stage }) => stage)))].sort((a, b) => a - b),
     [all, rows],
   );
 

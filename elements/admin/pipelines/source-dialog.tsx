@@ -1,7 +1,12 @@
 /** The whole text of a pipeline, to read or to change by hand. */
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { parseErrorsOf, pipelineQuery, savePipelineMutation, type StoredPipeline } from '../../../api/queries/pipelines.js';
+import {
+  parseErrorsOf,
+  pipelineQuery,
+  savePipelineMutation,
+  type StoredPipeline,
+} from '../../../api/queries/pipelines.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
@@ -24,7 +29,13 @@ export function SourceDialog({ mayEdit, ...props }: SourceDialogProps): ReactNod
   if (mayEdit) return <SourceForm {...props} />;
   const { pipeline, onClose } = props;
   return (
-    <Dialog open size="large" title={words.title} onClose={onClose} footer={<Button onClick={onClose}>{kitTexts.close}</Button>}>
+    <Dialog
+      open
+      size="large"
+      title={words.title}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{kitTexts.close}</Button>}
+    >
       <CodeField label={words.label} value={pipeline.source} onChange={() => undefined} disabled />
     </Dialog>
   );
@@ -39,7 +50,9 @@ function SourceForm({ pipeline, onClose }: Omit<SourceDialogProps, 'mayEdit'>): 
   const { id } = pipeline;
   const form = useForm({
     initial: { source: pipeline.source },
-    stored: async () => ({ source: (await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 })).source }),
+    stored: async () => ({
+      source: (await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 })).source,
+    }),
     save: async ({ source }) => {
       setMistakes([]);
       try {

@@ -24,7 +24,15 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
   },
   target: { outline: `2px dashed ${tokens.selection.border}`, outlineOffset: '-1px' },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', padding: '6px 12px', minHeight: '44px', boxSizing: 'border-box' },
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '6px 12px',
+    minHeight: '44px',
+    boxSizing: 'border-box',
+  },
   title: { ...type.sectionTitle },
   rate: { flexGrow: 1, color: tokens.text.secondary, ...type.body },
   table: {
@@ -44,7 +52,12 @@ const useStyles = makeStyles({
       '& .number': { textAlign: 'start' },
     },
   },
-  none: { padding: '12px', borderTop: `1px solid ${tokens.border.divider}`, color: tokens.text.secondary, ...type.body },
+  none: {
+    padding: '12px',
+    borderTop: `1px solid ${tokens.border.divider}`,
+    color: tokens.text.secondary,
+    ...type.body,
+  },
 });
 
 export interface StageCardProps {
@@ -67,11 +80,7 @@ export function StageCard(props: StageCardProps): ReactNode {
   const title = texts.stage(stage.stage);
   const target = drag?.dragged?.to?.stage === stage.stage ? drag.dragged.to : undefined;
   return (
-    <section
-      className={mergeClasses(styles.card, target && styles.target)}
-      aria-label={title}
-      data-stage={stage.stage}
-    >
+    <section className={mergeClasses(styles.card, target && styles.target)} aria-label={title} data-stage={stage.stage}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.rate}>

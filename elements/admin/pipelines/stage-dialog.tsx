@@ -56,7 +56,12 @@ export function StageDialog({ pipeline, stage, addRule, onClose }: StageDialogPr
       match: stage?.match ?? 'EITHER',
       rules: stage?.rules ?? [],
     },
-    check: ({ stage: number }) => ({ stage: numberFault(number, used.filter((one) => one !== stage?.stage)) }),
+    check: ({ stage: number }) => ({
+      stage: numberFault(
+        number,
+        used.filter((one) => one !== stage?.stage),
+      ),
+    }),
     save: (values) => {
       const wanted = { ...values, stage: Number(values.stage) };
       return change({
@@ -92,11 +97,7 @@ export function StageDialog({ pipeline, stage, addRule, onClose }: StageDialogPr
           />
         ))}
       </Field>
-      <Field
-        label={words.rules}
-        help={words.rulesHelp}
-        error={error ? words.rulesFailed(reasonOf(error)) : undefined}
-      >
+      <Field label={words.rules} help={words.rulesHelp} error={error ? words.rulesFailed(reasonOf(error)) : undefined}>
         <SearchSelect
           options={(titles ?? [])
             .filter((title) => !values.rules.includes(title))

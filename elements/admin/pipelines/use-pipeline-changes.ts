@@ -2,7 +2,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { reasonOf } from '../../../api/failures.js';
-import { pipelineQuery, pipelinesKey, savePipelineMutation, type StoredPipeline } from '../../../api/queries/pipelines.js';
+import {
+  pipelineQuery,
+  pipelinesKey,
+  savePipelineMutation,
+  type StoredPipeline,
+} from '../../../api/queries/pipelines.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';

@@ -1,5 +1,10 @@
 /** Completion in the rule editor: functions, parameters, fields, variables, keywords; names of streams, tables and patterns in texts. */
-import { snippetCompletion, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import {
+  snippetCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
 import { signatureOf, typeName, type RuleFacts } from '../../../machines/pipelines/rule-facts.js';
@@ -73,13 +78,20 @@ export function optionsAt(
 /** `$message.x` takes other names in back-ticks only. */
 const fieldText = (name: string): string => (plainName.test(name) && !reserved.test(name) ? name : `\`${name}\``);
 
-function namesFor({ call, parameter = '' }: Extract<RulePlace, { kind: 'text' }>, facts: RuleFacts): readonly Completion[] {
+function namesFor(
+  { call, parameter = '' }: Extract<RulePlace, { kind: 'text' }>,
+  facts: RuleFacts,
+): readonly Completion[] {
   const plain = (names: readonly string[] | undefined, detail: string): readonly Completion[] =>
     (names ?? []).map((label) => ({ label, detail, type: 'text' }));
   if (fieldArguments.has(`${call} ${parameter}`)) return plain(facts.fields, 'field');
   if (parameter === 'lookup_table') return plain(facts.tables, 'lookup table');
   const isRouting = call === 'route_to_stream' || call === 'remove_from_stream';
-  if (isRouting && parameter === 'name') return plain(facts.streams?.map(({ title }) => title), 'stream');
+  if (isRouting && parameter === 'name')
+    return plain(
+      facts.streams?.map(({ title }) => title),
+      'stream',
+    );
   if (isRouting && parameter === 'id')
     return (facts.streams ?? []).map(({ id, title }) => ({ label: id, detail: title, type: 'text' }));
   if (call === 'grok_exists' && parameter === 'pattern') return plain(facts.patterns, 'grok pattern');

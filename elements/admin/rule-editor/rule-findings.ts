@@ -1,5 +1,12 @@
 /** Underlines findings and marks their lines in the gutter: a dot for an error, a square for a warning. */
-import { RangeSet, RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
+import {
+  RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+} from '@codemirror/state';
 import { Decoration, EditorView, gutterLineClass, GutterMarker, gutter, type DecorationSet } from '@codemirror/view';
 import type { Finding, FindingKind } from '../../../machines/pipelines/finding.js';
 

@@ -27,9 +27,16 @@ const props = [
   foldNodeProp.add({ 'Arguments List Map': foldInside }),
 ];
 
-const languageData = { commentTokens: { line: '//', block: { open: '/*', close: '*/' } }, closeBrackets: { brackets: ['(', '[', '{', '"'] } };
+const languageData = {
+  commentTokens: { line: '//', block: { open: '/*', close: '*/' } },
+  closeBrackets: { brackets: ['(', '[', '{', '"'] },
+};
 
-const ruleLanguage = LRLanguage.define({ name: 'pipeline-rule', parser: parser.configure({ top: 'Rule', props }), languageData });
+const ruleLanguage = LRLanguage.define({
+  name: 'pipeline-rule',
+  parser: parser.configure({ top: 'Rule', props }),
+  languageData,
+});
 const pipelineLanguage = LRLanguage.define({
   name: 'pipeline',
   parser: parser.configure({ top: 'Pipeline', props }),

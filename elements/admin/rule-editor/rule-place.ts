@@ -34,12 +34,7 @@ function around(node: SyntaxNode | null, ...names: readonly string[]): SyntaxNod
   return null;
 }
 
-export function rulePlaceAt(
-  tree: Tree,
-  text: string,
-  at: number,
-  functions: readonly FunctionDescriptor[],
-): RulePlace {
+export function rulePlaceAt(tree: Tree, text: string, at: number, functions: readonly FunctionDescriptor[]): RulePlace {
   const node = tree.resolveInner(at, -1);
   if (around(node, 'LineComment', 'BlockComment', 'Rest', 'RuleName')) return { kind: 'none' };
   const before = text.slice(Math.max(0, at - 200), at);
@@ -101,7 +96,11 @@ function parameterOf(
 }
 
 /** The function whose name, or one of whose arguments, an offset is in. */
-export function callAt(tree: Tree, text: string, at: number): { readonly name: string; readonly from: number; readonly to: number } | undefined {
+export function callAt(
+  tree: Tree,
+  text: string,
+  at: number,
+): { readonly name: string; readonly from: number; readonly to: number } | undefined {
   const node = tree.resolveInner(at, 1);
   const name = around(node, 'FunctionName');
   return name ? { name: text.slice(name.from, name.to), from: name.from, to: name.to } : undefined;

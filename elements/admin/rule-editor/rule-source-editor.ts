@@ -45,11 +45,18 @@ const newLine: Command = (view) => {
   const { state, dispatch } = view;
   if (state.readOnly) return false;
   const [indentation = ''] = /^[ \t]*/.exec(state.doc.lineAt(state.selection.main.from).text) ?? [];
-  dispatch(state.update(state.replaceSelection(state.lineBreak + indentation), { userEvent: 'input', scrollIntoView: true }));
+  dispatch(
+    state.update(state.replaceSelection(state.lineBreak + indentation), { userEvent: 'input', scrollIntoView: true }),
+  );
   return true;
 };
 
-export function createRuleSourceEditor({ kind, facts, onSubmit, ...options }: RuleSourceEditorOptions): RuleSourceEditor {
+export function createRuleSourceEditor({
+  kind,
+  facts,
+  onSubmit,
+  ...options
+}: RuleSourceEditorOptions): RuleSourceEditor {
   const attributes = new Compartment();
   const language: Extension = kind === 'rule' ? ruleLanguageSupport() : pipelineLanguageSupport();
   const submit = (): boolean => {
@@ -86,7 +93,8 @@ export function createRuleSourceEditor({ kind, facts, onSubmit, ...options }: Ru
   const { view } = editor;
   return {
     ...editor,
-    setAttributes: (own) => view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of({ ...own })) }),
+    setAttributes: (own) =>
+      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of({ ...own })) }),
     setFindings: (findings) => view.dispatch({ effects: setFindings.of(findings) }),
     setValues: (values) => view.dispatch({ effects: setValues.of(values) }),
     goTo: (at) => {

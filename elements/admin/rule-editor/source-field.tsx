@@ -1,6 +1,14 @@
 /** The text of a rule or pipeline in a form. The editor comes late; until then, and without it, a text area does. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useLateEditor, type EditorPlace } from '../../kit/code/use-late-editor.js';
 import { useFieldControl } from '../../kit/field.js';
@@ -103,8 +111,12 @@ export function SourceField(props: SourceFieldProps): ReactNode {
       ...(disabled && { 'aria-disabled': 'true' }),
     });
   }, [editor, rich, id, note, required, disabled]);
-  useEffect(() => editor.current?.setFindings(findings), [editor, rich, findings]);
-  useEffect(() => editor.current?.setValues(values), [editor, rich, values]);
+  useEffect(() => {
+    editor.current?.setFindings(findings);
+  }, [editor, rich, findings]);
+  useEffect(() => {
+    editor.current?.setValues(values);
+  }, [editor, rich, values]);
   useImperativeHandle(ref, () => ({
     goTo: (at) => {
       if (editor.current) return editor.current.goTo(at);

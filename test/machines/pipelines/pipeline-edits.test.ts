@@ -73,7 +73,10 @@ describe('changing a pipeline', () => {
   });
 
   it('renames every reference to a rule, but no comment', () => {
-    assert.equal(renameRule(shop, 'parse', 'parse access log'), shop.replace('rule "parse";   //', 'rule "parse access log";   //'));
+    assert.equal(
+      renameRule(shop, 'parse', 'parse access log'),
+      shop.replace('rule "parse";   //', 'rule "parse access log";   //'),
+    );
     assert.equal(renameRule(shop, 'gone', 'x'), shop);
   });
 
@@ -156,9 +159,6 @@ describe('names', () => {
   });
 
   it('refuses what cannot stand between quotes', () => {
-    assert.deepEqual(
-      ['a b', 'a"b', 'a\\b', 'a\nb', ' '].map(isRuleName),
-      [true, false, false, false, false],
-    );
+    assert.deepEqual(['a b', 'a"b', 'a\\b', 'a\nb', ' '].map(isRuleName), [true, false, false, false, false]);
   });
 });

@@ -72,7 +72,13 @@ describe('a condition', () => {
     it(`${before} becomes ${after}`, () => assert.equal(fixed(rule(before)), rule(after)));
   }
 
-  for (const fine of ['true', 'has_field("x")', 'to_string($message.a) == "x"', 'not has_field("x")', '$message.a == "x"']) {
+  for (const fine of [
+    'true',
+    'has_field("x")',
+    'to_string($message.a) == "x"',
+    'not has_field("x")',
+    '$message.a == "x"',
+  ]) {
     it(`has nothing wrong: ${fine}`, () => assert.deepEqual(found(rule(fine)), []));
   }
 
@@ -82,7 +88,11 @@ describe('a condition', () => {
 
 describe('actions', () => {
   for (const [what, before, after] of [
-    ['joined values', 'set_field("x", $message.a + $message.b);', 'set_field("x", to_string($message.a) + to_string($message.b));'],
+    [
+      'joined values',
+      'set_field("x", $message.a + $message.b);',
+      'set_field("x", to_string($message.a) + to_string($message.b));',
+    ],
     ['a stream that does not exist', 'route_to_stream("Slow request");', 'route_to_stream("Slow requests");'],
     ['a named stream', 'route_to_stream(name: "slow requests");', 'route_to_stream(name: "Slow requests");'],
     ['a lookup table', 'set_field("x", lookup_value("owner", "k"));', 'set_field("x", lookup_value("owners", "k"));'],
@@ -90,7 +100,13 @@ describe('actions', () => {
     ['a dot in remove_field', 'remove_field("a.b");', 'remove_field("a\\\\.b");'],
     ['an unused variable', 'let a = 1;', ''],
   ] as const) {
-    it(`mends ${what}`, () => assert.equal(fixed(rule('true', before)).trim(), rule('true', after).replace('\n\nend', after === '' ? '\nend' : '\n\nend').trim()));
+    it(`mends ${what}`, () =>
+      assert.equal(
+        fixed(rule('true', before)).trim(),
+        rule('true', after)
+          .replace('\n\nend', after === '' ? '\nend' : '\n\nend')
+          .trim(),
+      ));
   }
 
   it('says that changes of a dropped message are lost', () => {
@@ -120,9 +136,23 @@ describe('errors of the server', () => {
   });
   for (const [what, source, type, line, column, after] of [
     ['an unknown function', rule('has_feld("x")'), 'undeclared_function', 2, 5, rule('has_field("x")')],
-    ['an unknown variable', rule('true', 'let took_ms = 1;\nset_field("a", tok_ms);'), 'undeclared_variable', 5, 15, rule('true', 'let took_ms = 1;\nset_field("a", took_ms);')],
+    [
+      'an unknown variable',
+      rule('true', 'let took_ms = 1;\nset_field("a", tok_ms);'),
+      'undeclared_variable',
+      5,
+      15,
+      rule('true', 'let took_ms = 1;\nset_field("a", took_ms);'),
+    ],
     ['a field without $message', rule('took == "x"'), 'undeclared_variable', 2, 5, rule('$message.took == "x"')],
-    ['an argument of any type', rule('lowercase($message.a) == "x"'), 'incompatible_argument_type', 2, 5, rule('lowercase(to_string($message.a)) == "x"')],
+    [
+      'an argument of any type',
+      rule('lowercase($message.a) == "x"'),
+      'incompatible_argument_type',
+      2,
+      5,
+      rule('lowercase(to_string($message.a)) == "x"'),
+    ],
     ['operands of two types', rule('$message.n > 5'), 'incompatible_types', 2, 5, rule('to_long($message.n) > 5')],
     ['a sign without a space', rule('true', 'let a = 5-3;'), 'syntax_error', 4, 9, rule('true', 'let a = 5 - 3;')],
   ] as const) {

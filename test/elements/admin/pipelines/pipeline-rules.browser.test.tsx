@@ -7,7 +7,8 @@ import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const at = '/system/pipelines';
-const source = 'rule "latency"\nwhen\n  has_field("took") and\n  $message.slow\nthen\n  // ms\n  remove_field("took");\nend';
+const source =
+  'rule "latency"\nwhen\n  has_field("took") and\n  $message.slow\nthen\n  // ms\n  remove_field("took");\nend';
 const latency = {
   id: 'r1',
   title: 'latency',
@@ -35,10 +36,27 @@ const parameter = (name: string, type: string, optional = false) => ({
   description: null,
 });
 const functions = [
-  { name: 'has_field', pure: false, return_type: 'java.lang.Boolean', description: 'Says whether the message has a field', params: [parameter('field', 'String')] },
-  { name: 'remove_field', pure: false, return_type: 'java.lang.Void', description: 'Deletes a field', params: [parameter('field', 'String'), parameter('message', 'Message', true)] },
+  {
+    name: 'has_field',
+    pure: false,
+    return_type: 'java.lang.Boolean',
+    description: 'Says whether the message has a field',
+    params: [parameter('field', 'String')],
+  },
+  {
+    name: 'remove_field',
+    pure: false,
+    return_type: 'java.lang.Void',
+    description: 'Deletes a field',
+    params: [parameter('field', 'String'), parameter('message', 'Message', true)],
+  },
 ];
-const mistake = { type: 'undeclared_function', line: 3, position_in_line: 2, reason: 'Unknown function has_feld in line 3 pos 2' };
+const mistake = {
+  type: 'undeclared_function',
+  line: 3,
+  position_in_line: 2,
+  reason: 'Unknown function has_feld in line 3 pos 2',
+};
 
 let server: FakeServer;
 let permissions: string[];
@@ -86,7 +104,8 @@ afterEach(() => {
 
 const open = (route: string, width?: number) => stage(() => <LogPipelineRules route={route} />, width);
 const sent = (route: string): unknown => JSON.parse(server.to(route).at(-1)?.body ?? 'null');
-const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> => (await byRole(root, 'button', name)).click();
+const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> =>
+  (await byRole(root, 'button', name)).click();
 
 interface Editing {
   cmTile?: { view: { state: { doc: { length: number } }; dispatch: (change: object) => void } };
@@ -173,8 +192,8 @@ describe('the editor of a rule', () => {
 
   it('finds functions and shows their parameters', async () => {
     const { root } = await open(`${at}/rules/new?name=tag`);
-    const filter = await waitUntil(() => root.querySelector('input[aria-label="Filter functions"]')).then(
-      () => root.querySelector<HTMLInputElement>('input[aria-label="Filter functions"]'),
+    const filter = await waitUntil(() => root.querySelector('input[aria-label="Filter functions"]')).then(() =>
+      root.querySelector<HTMLInputElement>('input[aria-label="Filter functions"]'),
     );
     if (!filter) throw new Error('no filter');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(filter, 'deletes');

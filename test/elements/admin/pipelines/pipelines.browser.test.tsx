@@ -28,7 +28,15 @@ const shop = {
   ],
   errors: null,
 };
-const rule = (id: string, title: string) => ({ id, title, description: `does ${title}`, source: '', created_at: null, modified_at: null, errors: null });
+const rule = (id: string, title: string) => ({
+  id,
+  title,
+  description: `does ${title}`,
+  source: '',
+  created_at: null,
+  modified_at: null,
+  errors: null,
+});
 
 let server: FakeServer;
 let permissions: string[];
@@ -66,13 +74,19 @@ beforeEach(() => {
             full_name: 'org.graylog.plugins.pipelineprocessor.ast.Pipeline.p1.executed',
             name: 'executed',
             type: 'meter',
-            metric: { rate_unit: 'events/second', rate: { total: 9, mean: 1, one_minute: 12.34, five_minute: 1, fifteen_minute: 1 } },
+            metric: {
+              rate_unit: 'events/second',
+              rate: { total: 9, mean: 1, one_minute: 12.34, five_minute: 1, fifteen_minute: 1 },
+            },
           },
           {
             full_name: 'org.graylog.plugins.pipelineprocessor.ast.Rule.r1.p1.0.failed',
             name: 'failed',
             type: 'meter',
-            metric: { rate_unit: 'events/second', rate: { total: 214, mean: 1, one_minute: 1, five_minute: 1, fifteen_minute: 1 } },
+            metric: {
+              rate_unit: 'events/second',
+              rate: { total: 214, mean: 1, one_minute: 1, five_minute: 1, fifteen_minute: 1 },
+            },
           },
         ],
       },
@@ -100,12 +114,15 @@ function put(input: HTMLInputElement | HTMLTextAreaElement, text: string): void 
   Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
-const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> => (await byRole(root, 'button', name)).click();
+const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> =>
+  (await byRole(root, 'button', name)).click();
 const inDialog = async (root: ShadowRoot, name: string | RegExp): Promise<void> => {
   const open = (): Element | null => root.querySelector('dialog, [role=dialog], [role=alertdialog]');
   await waitUntil(() => open()?.querySelector('button'), 'no dialog');
   const dialog = open() ?? root;
-  const button = [...dialog.querySelectorAll('button')].find(({ textContent }) => typeof name === 'string' ? textContent === name : name.test(textContent));
+  const button = [...dialog.querySelectorAll('button')].find(({ textContent }) =>
+    typeof name === 'string' ? textContent === name : name.test(textContent),
+  );
   if (!button) throw new Error(`the dialog has no button ${String(name)}`);
   button.click();
 };
@@ -172,9 +189,7 @@ describe('one pipeline', () => {
     put(number, '5');
     await inDialog(root, 'Add stage');
     await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
-    expect(sent(`PUT ${at}/pipeline/p1`).source).to.equal(
-      source.replace('stage 10', 'stage 5 match either\nstage 10'),
-    );
+    expect(sent(`PUT ${at}/pipeline/p1`).source).to.equal(source.replace('stage 10', 'stage 5 match either\nstage 10'));
   });
 
   it('moves a rule to another stage by its menu, and within reach of the keyboard', async () => {
