@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { StoredMessage } from '../contract/messages.js';
-import { getMessage } from '../contract/messages.js';
+import { allCodecTypes, getMessage, parseMessage } from '../contract/messages.js';
 import { searchRelative } from '../contract/universal.js';
 import type { ResultMessage } from '../contract/searches.js';
 import { keptUntilInvalidated } from './polling.js';
@@ -37,6 +37,34 @@ export function latestMessageQuery(client: Client, inputId: string) {
     },
     staleTime: 0,
   });
+}
+
+/** What a raw text can be read with, by type. */
+export function codecTypesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['codecTypes'],
+    queryFn: ({ signal }) => client.call(allCodecTypes, { signal }),
+    ...keptUntilInvalidated,
+  });
+}
+
+/** A raw text as it would come over the network, and how it is read. */
+export interface RawMessage {
+  readonly text: string;
+  readonly codec: string;
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly remoteAddress: string;
+  /** The input that it is said to come from. */
+  readonly inputId?: string | undefined;
+}
+
+/** The message that a codec makes of a raw text; nothing is stored. @throws BadRequest when it cannot be read */
+export async function parseRawMessage(client: Client, raw: RawMessage): Promise<ResultMessage> {
+  const { text, codec, configuration, remoteAddress, inputId } = raw;
+  const body = { message: text, codec, configuration, remote_address: remoteAddress };
+  const parsed = resultMessageOf(await client.call(parseMessage, { body, check: isStoredMessage }), '');
+  if (inputId === undefined) return parsed;
+  return { ...parsed, message: { ...parsed.message, gl2_source_input: inputId } };
 }
 
 /** A single message as a row of a result; nothing is decorated in it. */

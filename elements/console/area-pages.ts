@@ -16,6 +16,7 @@ import { notificationsPages } from '../admin/notifications/pages.js';
 import { outputsPages } from '../admin/outputs/pages.js';
 import { overviewPages } from '../admin/overview/pages.js';
 import { pipelineRulesPages } from '../admin/pipeline-rules/pages.js';
+import { simulatorPages } from '../admin/pipeline-simulator/pages.js';
 import { pipelinesPages } from '../admin/pipelines/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
 import { streamsPages } from '../admin/streams/pages.js';
@@ -48,6 +49,7 @@ export const areaPages: readonly Page[] = [
   ...overviewPages,
   ...pipelineRulesPages,
   ...pipelinesPages,
+  ...simulatorPages,
   ...rolesPages,
   ...streamsPages,
   ...usersPages,

@@ -12,6 +12,7 @@ import { Field } from '../../kit/field.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
+import { Part } from '../../kit/part.js';
 import { SearchSelect } from '../../kit/search-select.js';
 import { Select } from '../../kit/select.js';
 import { Suspense } from '../../kit/suspense.js';
@@ -25,6 +26,11 @@ const MessageDetail = lazyPart<'MessageDetail', MessageDetailProps>(
   () => import('../../message/index.js'),
   'MessageDetail',
 );
+
+const RawMessageForm = lazyPart(() => import('./raw-message-form.js'), 'RawMessageForm');
+
+const ways = ['recent', 'byId', 'raw'] as const;
+type Way = (typeof ways)[number];
 
 const useStyles = makeStyles({
   form: {
@@ -64,14 +70,17 @@ export interface MessageLoaderProps {
   readonly message: ResultMessage | undefined;
   /** Undefined: what was loaded no longer counts. */
   readonly onMessage: (message: ResultMessage | undefined) => void;
+  /** A raw text can be read by a codec as well. */
+  readonly raw?: boolean;
   /** What can be made of each field of the message. */
   readonly fieldMenu?: MessageDetailProps['fieldMenu'];
 }
 
-export function MessageLoader({ input, preset, message, onMessage, fieldMenu }: MessageLoaderProps): ReactNode {
+export function MessageLoader(props: MessageLoaderProps): ReactNode {
+  const { input, preset, message, onMessage, raw = false, fieldMenu } = props;
   const styles = useStyles();
-  const [way, setWay] = useState<'recent' | 'byId'>(preset ? 'byId' : 'recent');
-  const show = (chosen: 'recent' | 'byId'): void => {
+  const [way, setWay] = useState<Way>(preset ? 'byId' : 'recent');
+  const show = (chosen: Way): void => {
     setWay(chosen);
     onMessage(undefined);
   };
@@ -80,14 +89,18 @@ export function MessageLoader({ input, preset, message, onMessage, fieldMenu }: 
     <>
       <Tabs
         label={texts.ways}
-        tabs={(['recent', 'byId'] as const).map((key) => ({ key, label: texts[key] }))}
+        tabs={ways.filter((key) => raw || key !== 'raw').map((key) => ({ key, label: texts[key] }))}
         active={way}
         onChange={show}
       >
         {way === 'recent' ? (
           <RecentMessage input={input} onMessage={onMessage} />
-        ) : (
+        ) : way === 'byId' ? (
           <MessageById preset={preset} onMessage={onMessage} onCancel={back} />
+        ) : (
+          <Part fallback={<Loading />}>
+            <RawMessageForm onMessage={onMessage} />
+          </Part>
         )}
       </Tabs>
       {message && (

@@ -1,5 +1,8 @@
 /** The element `log-pipelines`; the console shows its pages by their addresses. */
 import { Area } from '../../kit/area.js';
+import { simulatorPages } from '../pipeline-simulator/pages.js';
 import { pipelinesPages } from './pages.js';
 
-export const LogPipelines = ({ route }: { readonly route: string }) => <Area pages={pipelinesPages} route={route} />;
+const pages = [...pipelinesPages, ...simulatorPages];
+
+export const LogPipelines = ({ route }: { readonly route: string }) => <Area pages={pages} route={route} />;

@@ -1,0 +1,13 @@
+/** The page of the simulator, for the console and the element. */
+import { lazyPart } from '../../kit/lazy-part.js';
+import type { Page } from '../../kit/pages.js';
+
+export const simulatorPages: readonly Page[] = [
+  {
+    path: '/system/pipelines/simulate',
+    title: 'Pipeline Simulator',
+    within: '/system/pipelines',
+    needs: ['pipeline:read', 'pipeline_connection:read', 'pipeline_rule:read'],
+    Content: lazyPart(() => import('./simulator-page.js'), 'SimulatorPage'),
+  },
+];
