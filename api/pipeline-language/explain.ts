@@ -39,6 +39,9 @@ export function explain(text: string, offset: number, kind: 'rule' | 'pipeline')
   if (found.startsWith('`') && (found.length === 1 || !found.endsWith('`')))
     return { ...at, reason: 'The closing back-tick of this name is missing.' };
   const word = found.toLowerCase();
+  // The parser gives up on left-associative chains of more than 300 operators.
+  if (/^(?:and|or|&&|\|\||[-+*/%])$/i.test(before) && /^[\w"(]/.test(found) && !reservedWords.includes(word))
+    return { ...at, reason: 'This expression has too many operators: split it by let, or test a list instead.' };
   if (kind === 'rule' && before === ')' && (word === 'end' || (isWord(found) && !/^(?:and|or|then)$/.test(word))))
     return { ...at, reason: `A semicolon is missing before ${quoted(found)}.` };
   if (reservedWords.includes(word) && (before === '.' || before.toLowerCase() === 'let' || /^[({,]$/.test(before)))

@@ -39,6 +39,8 @@ const expressions: readonly (readonly [source: string, shown: string])[] = [
   ['not a == b', '((not a) == b)'],
   ['!a and b or c', '(((not a) and b) or c)'],
   ['a || b && c == d', '(a or (b and (c == d)))'],
+  ['a or b or c', '((a or b) or c)'],
+  ['a && b && c', '((a and b) and c)'],
   ['1 + 2 * 3 - 4', '((1L + (2L * 3L)) - 4L)'],
   ['8 / 4 / 2 < 3', '(((8L / 4L) / 2L) < 3L)'],
   ['a == b < c', '(a == (b < c))'],
@@ -129,7 +131,7 @@ describe('the grammar of rules', () => {
 
   it('refuses expressions that are too deep for the stack, and long texts in time', () => {
     assert.match(parseRule(inRule('('.repeat(2000) + 'a' + ')'.repeat(2000))).problem?.reason ?? '', /deeper than/);
-    assert.match(parseRule(inRule(Array(20_000).fill('a').join(' or '))).problem?.reason ?? '', /deeper than/);
+assert.match(parseRule(inRule(Array(20_000).fill('a').join(' or '))).problem?.reason ?? '', /too many operators/);
     assert.match(parseRule(inRule('!'.repeat(50_000))).problem?.reason ?? '', /not expected|deeper than/);
   });
 });
