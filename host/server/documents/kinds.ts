@@ -136,6 +136,13 @@ const table = {
     read: ['pipeline:read'],
     remove: ['pipeline:delete'],
   },
+  pipeline_rule: {
+    collection: 'pipeline_rules',
+    grn: null,
+    titles: ['title'],
+    read: ['pipeline_rule:read'],
+    remove: ['pipeline_rule:delete'],
+  },
   sidecar_collector: {
     collection: 'sidecar_collectors',
     grn: null,

@@ -10,28 +10,42 @@ const unstorable: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', '_all
 /** Fields that no rule removes, beside those that begin with `gl2_`. */
 const unremovable: ReadonlySet<string> = new Set(['message', 'full_message', 'source', 'timestamp', 'streams', '_id']);
 
+const noClones: ReadonlyMap<string, number> = new Map();
+
 export class Message {
-  readonly id: string;
   /** Id of the input that took the message in; undefined: it was made by a rule. */
   readonly inputId: string | undefined;
-  readonly #fields: Map<string, Value>;
-  readonly #streams: Set<string>;
-  #isDropped = false;
   /** How many copies of copies lie between this message and the received one, by the id of the rule that made them. */
   readonly clonesByRule: ReadonlyMap<string, number>;
+  readonly #fields: Map<string, Value>;
+  readonly #streams: Set<string>;
+  #id: string | (() => string);
+  #isDropped = false;
+  #isChanged = false;
 
+  /** @param id or what makes it, once somebody asks: most messages never need theirs */
   constructor(
-    id: string,
+    id: string | (() => string),
     fields: Map<string, Value>,
     streams: Iterable<string>,
     inputId: string | undefined,
-    clonesByRule: ReadonlyMap<string, number> = new Map(),
+    clonesByRule: ReadonlyMap<string, number> = noClones,
   ) {
-    this.id = id;
+    this.#id = id;
     this.#fields = fields;
     this.#streams = new Set(streams);
     this.inputId = inputId;
     this.clonesByRule = clonesByRule;
+  }
+
+  get id(): string {
+    if (typeof this.#id !== 'string') this.#id = this.#id();
+    return this.#id;
+  }
+
+  /** A field was set or removed since the message was made. Streams do not count. */
+  get isChanged(): boolean {
+    return this.#isChanged;
   }
 
   /** The value of a field, `message`, `source` and `timestamp` included; null when the message does not have it. */
@@ -56,6 +70,7 @@ export class Message {
   set(field: string, value: Value): void {
     const name = field.trim();
     if (value === null || !validName.test(name) || unstorable.has(name)) return;
+    this.#isChanged = true;
     if (name === 'timestamp') return this.#setTimestamp(value);
     if (typeof value !== 'string') {
       this.#fields.set(name, value);
@@ -75,7 +90,7 @@ export class Message {
   /** Removes a field. `message`, `source`, `timestamp` and what begins with `gl2_` stay. */
   remove(field: string): void {
     if (unremovable.has(field) || field.startsWith('gl2_')) return;
-    this.#fields.delete(field);
+    if (this.#fields.delete(field)) this.#isChanged = true;
   }
 
   get streams(): ReadonlySet<string> {
@@ -100,7 +115,7 @@ export class Message {
   }
 
   /** A copy of fields and streams. */
-  copy(id: string, clonesByRule: ReadonlyMap<string, number>): Message {
+  copy(id: string | (() => string), clonesByRule: ReadonlyMap<string, number>): Message {
     return new Message(id, new Map(this.#fields), this.#streams, this.inputId, clonesByRule);
   }
 }

@@ -1,0 +1,203 @@
+/**
+ * Runs the pipelines of messages on their way in (spec 3 §7, design pipelines 6). Pipelines, rules and connections are read when they
+ * have changed. Whatever a rule does, the message is kept: errors become `gl2_processing_error`.
+ */
+import { serverLogInputId } from '../../../api/contract/inputs.js';
+import type { Metric } from '../../../api/contract/system.schema.js';
+import { Slices } from '../foundation/slices.js';
+import type { Log } from '../log/log.js';
+import { createMessageIds } from '../store/message-id.js';
+import type { Documents, IncomingMessage } from '../store/types.js';
+import type { FunctionCatalogue } from './checked.js';
+import { ErrorBook } from './error-book.js';
+import { Evaluation, type EvaluationRooms } from './evaluation.js';
+import { isDefect, type RuleFailure } from './execution.js';
+import { Family, type FamilyRooms } from './family.js';
+import { PipelineFigures } from './figures.js';
+import { addProcessingError, incomingOf, messageOf } from './incoming.js';
+import type { Plan, PlannedRule } from './plan.js';
+import { planAll } from './planner.js';
+import { RunError } from './run-error.js';
+import type { Services } from './services.js';
+import { PipelineSources, type SourceDocument } from './sources.js';
+import { slowMs, Suspensions, type Suspended } from './suspension.js';
+
+export interface PipelineEngineOptions {
+  readonly documents: Documents;
+  readonly functions: FunctionCatalogue;
+  readonly services: Omit<Services, 'count'>;
+  readonly nodeId: string;
+  readonly log: Log;
+  /** Rules are timed (contract administration rules.metricsConfig). */
+  readonly isTimed: () => boolean;
+  readonly onSuspended: (suspended: Suspended) => void;
+  readonly onReleased: (ruleId: string) => void;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+/** A message that takes longer makes the next ones be timed rule by rule. */
+const watchFromMs = 50;
+const watchedMessages = 500;
+/** Defects of functions are logged at most this often. */
+const defectLogMs = 60_000;
+
+export class PipelineEngine {
+  readonly sources: PipelineSources;
+  readonly figures = new PipelineFigures();
+  readonly errors = new ErrorBook();
+  readonly suspensions: Suspensions;
+  readonly rooms: EvaluationRooms;
+  readonly #options: PipelineEngineOptions;
+  readonly #now: () => number;
+  #plan: Plan | undefined;
+  #planning: Promise<Plan> | undefined;
+  /** What the plan was made of: the lists are other ones as soon as anything is stored or removed. */
+  #planned: readonly (readonly unknown[])[] = [];
+  #documents: ReadonlyMap<string, SourceDocument> = new Map();
+  #watched = 0;
+  #dropped = 0;
+  #defectLoggedAt = 0;
+
+  constructor(options: PipelineEngineOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.sources = new PipelineSources(options.documents, options.functions);
+    const ids = createMessageIds();
+    this.rooms = {
+      services: { ...options.services, count: (name, by) => this.figures.count(name, by) },
+      newId: () => ids(this.#now()),
+      now: this.#now,
+    };
+    this.suspensions = new Suspensions(options.onSuspended);
+  }
+
+  /** Called once a second. */
+  tick(): void {
+    this.figures.tick();
+  }
+
+  *metrics(): Iterable<Metric> {
+    yield* this.figures.metrics();
+    yield {
+      full_name: 'log-console.pipelines.dropped',
+      name: 'dropped',
+      type: 'counter',
+      metric: { count: this.#dropped },
+    };
+  }
+
+  /** What runs now, or a promise of it while sources are being compiled. */
+  plan(): Plan | Promise<Plan> {
+    const { pipelines, rules, connections } = this.sources;
+    const lists = [pipelines.all(), rules.all(), connections.all()];
+    if (this.#plan && lists.every((list, index) => list === this.#planned[index])) return this.#plan;
+    return (this.#planning ??= this.#replan(lists).finally(() => (this.#planning = undefined)));
+  }
+
+  async #replan(lists: readonly (readonly unknown[])[]): Promise<Plan> {
+    const plan = await planAll({ sources: this.sources, figures: this.figures }, new Slices());
+    const documents = new Map(this.sources.rules.all().map((document) => [document.id, document]));
+    for (const [id, before] of this.#documents) {
+      const now = documents.get(id);
+      if (now !== before && this.suspensions.release(id)) this.#options.onReleased(id);
+      if (!now) this.errors.clear(id);
+    }
+    this.figures.keep(new Set(this.sources.pipelines.all().map(({ id }) => id)), new Set(documents.keys()));
+    this.#documents = documents;
+    this.#planned = lists;
+    this.#plan = plan;
+    return plan;
+  }
+
+  /**
+   * What becomes of these messages, in their order: dropped ones are left out, messages that rules made follow the one that they were made
+   * of. Never fails.
+   */
+  process(messages: readonly IncomingMessage[]): readonly IncomingMessage[] | Promise<readonly IncomingMessage[]> {
+    const plan = this.plan();
+    if (plan instanceof Promise) return plan.then((made) => this.#process(messages, made));
+    return plan.isEmpty ? messages : this.#process(messages, plan);
+  }
+
+  async #process(messages: readonly IncomingMessage[], plan: Plan): Promise<readonly IncomingMessage[]> {
+    const processed: (IncomingMessage | readonly IncomingMessage[])[] = [];
+    const waiting: Promise<void>[] = [];
+    const slices = new Slices();
+    for (const [index, message] of messages.entries()) {
+      processed[index] = message;
+      if (!plan.course(message.streams) || isOwnLog(message)) continue;
+      try {
+        const family = this.#family(message, plan);
+        const begun = performance.now();
+        const wait = family.run();
+        if (performance.now() - begun > watchFromMs) this.#watched = watchedMessages;
+        const finish = (): void => void (processed[index] = this.#results(family, message));
+        if (wait) waiting.push(settled(family, wait).then(finish).catch((error: unknown) => this.#defect(error)));
+        else finish();
+      } catch (error) {
+        // A defect of the server: the message goes on as it came.
+        this.#defect(error);
+      }
+      if (slices.isOver) await slices.pause();
+    }
+    await Promise.all(waiting);
+    return processed.flat();
+  }
+
+  #family(incoming: IncomingMessage, plan: Plan): Family {
+    const message = messageOf(incoming, this.rooms.newId, this.#options.nodeId);
+    const isTimed = this.#watched > 0 || this.#options.isTimed();
+    if (this.#watched > 0) this.#watched -= 1;
+    const rooms: FamilyRooms = {
+      courseOf: (streams) => plan.course(streams),
+      isSuspended: this.suspensions.isSuspended,
+      onFailure: (failure, evaluation) => this.#failed(failure, evaluation),
+      ...(isTimed && { onTimed: (planned, phase, ms) => this.#timed(planned, phase, ms) }),
+    };
+    return new Family(message, new Evaluation(message, this.rooms), rooms);
+  }
+
+  #results({ results }: Family, original: IncomingMessage): readonly IncomingMessage[] | IncomingMessage {
+    const [first, ...others] = results;
+    if (first && others.length === 0 && !first.isDropped && !first.isChanged && isSame(first.streams, original.streams))
+      return original;
+    const kept = results.filter(({ isDropped }) => !isDropped);
+    this.#dropped += results.length - kept.length;
+    return kept.map((message) => incomingOf(message, original, this.#now()));
+  }
+
+  #timed({ rule, figures }: PlannedRule, phase: 'condition' | 'action', ms: number): void {
+    for (const one of figures ?? []) (phase === 'condition' ? one.evaluation : one.execution).add(ms);
+    if (ms > slowMs && rule)
+      this.suspensions.strike(rule.id, rule.title, `It ran for ${Math.round(ms)} ms on one message.`, this.#now());
+  }
+
+  #failed(failure: RuleFailure, evaluation: Evaluation): void {
+    const { error, planned, text } = failure;
+    const now = this.#now();
+    this.errors.add(failure, evaluation.message, now);
+    addProcessingError(evaluation.message, text);
+    if (error instanceof RunError && error.isOverBudget && planned.rule)
+      this.suspensions.strike(planned.rule.id, planned.rule.title, error.reason, now);
+    if (isDefect(error)) this.#defect(error);
+  }
+
+  #defect(error: unknown): void {
+    const now = this.#now();
+    if (now - this.#defectLoggedAt < defectLogMs) return;
+    this.#defectLoggedAt = now;
+    this.#options.log.error('Pipelines failed on a message for a reason of the server', { error });
+  }
+}
+
+async function settled(family: Family, first: Promise<void>): Promise<void> {
+  for (let wait: Promise<void> | undefined = first; wait; wait = family.run()) await wait;
+}
+
+const isSame = (left: ReadonlySet<string>, right: readonly string[]): boolean =>
+  left.size === right.length && right.every((id) => left.has(id));
+
+/** What the room itself logs would make it run again, without end. */
+const isOwnLog = ({ inputId, fields }: IncomingMessage): boolean =>
+  inputId === serverLogInputId && fields['room'] === 'pipelines';

@@ -1,0 +1,129 @@
+/**
+ * What rules run in: one evaluation for a received message and everything that rules make of it. It carries the budget of that message,
+ * the variables of the rule that runs, and results that were waited for.
+ */
+import type { Expression } from '../../../api/pipeline-language/index.js';
+import { BudgetError, EvaluationError, type CallContext } from './function.js';
+import { Message } from './message.js';
+import { Pending } from './run-error.js';
+import type { Services } from './services.js';
+import type { DateTime, Value } from './values.js';
+
+/** Messages that rules may make beside one received message. */
+export const mostCreated = 1000;
+/** Copies of copies that one rule may make unless it says otherwise. */
+export const mostCopiesOfCopies = 100;
+/** UTF-16 units or elements that functions may produce for one received message. */
+export const memoryUnits = 32 * 1024 * 1024;
+/** … and one rule on one message. */
+export const memoryUnitsOfRule = 8 * 1024 * 1024;
+const longestWaitMs = 10_000;
+/** Waiting of all rules on one received message. */
+const longestWaitsMs = 30_000;
+
+type Settled = { readonly value: unknown } | { readonly error: unknown };
+
+/** Told of the value of every expression in a traced rule. */
+export type Observe = (expression: Expression, value: Value) => void;
+
+export interface RuleIdentity {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface EvaluationRooms {
+  readonly services: Services;
+  readonly newId: () => string;
+  readonly now: () => number;
+}
+
+export class Evaluation implements CallContext {
+  rule: RuleIdentity = { id: '', title: '' };
+  readonly variables: Value[] = [];
+  /** Messages that rules made and that have not been processed yet. */
+  readonly created: Message[] = [];
+  observe: Observe | undefined;
+  #createdCount = 0;
+  #units = memoryUnits;
+  #unitsOfRule = memoryUnitsOfRule;
+  #settled: Map<string, Settled> | undefined;
+  #waitedMs = 0;
+
+  constructor(
+    public message: Message,
+    readonly rooms: EvaluationRooms,
+  ) {}
+
+  get services(): Services {
+    return this.rooms.services;
+  }
+
+  now(): number {
+    return this.rooms.now();
+  }
+
+  /** The next condition or action is of this rule. */
+  begin(rule: RuleIdentity): void {
+    this.rule = rule;
+    this.#unitsOfRule = memoryUnitsOfRule;
+  }
+
+  spend(units: number): void {
+    this.#units -= units;
+    this.#unitsOfRule -= units;
+    if (this.#unitsOfRule < 0) throw new BudgetError('The rule makes values that are too large.');
+    if (this.#units < 0) throw new BudgetError('The rules of this message make values that are too large together.');
+  }
+
+  createMessage(text: string, source: string, timestamp: DateTime): Message {
+    const fields = new Map<string, Value>([
+      ['message', text],
+      ['source', source],
+      ['timestamp', timestamp],
+    ]);
+    return this.#add(new Message(this.rooms.newId, fields, [], undefined));
+  }
+
+  cloneMessage(message: Message, preventLoops: boolean | undefined): Message | null {
+    const depth = message.clonesByRule.get(this.rule.id) ?? 0;
+    if (preventLoops === true && depth > 0) return null;
+    if (preventLoops === undefined && depth >= mostCopiesOfCopies)
+      throw new EvaluationError(
+        `The rule has copied copies of its own ${mostCopiesOfCopies} times: it would never end. Say preventLoops: true.`,
+      );
+    const depths = new Map(message.clonesByRule).set(this.rule.id, depth + 1);
+    return this.#add(message.copy(this.rooms.newId, depths));
+  }
+
+  #add(message: Message): Message {
+    if ((this.#createdCount += 1) > mostCreated)
+      throw new EvaluationError(`Rules may make ${mostCreated} messages of one at most.`);
+    this.created.push(message);
+    return message;
+  }
+
+  waitFor<T>(key: string, start: () => Promise<T>): T {
+    const known = this.#settled?.get(key);
+    if (known) {
+      if ('error' in known) throw known.error;
+      return known.value as T;
+    }
+    if (this.#waitedMs > longestWaitsMs) throw new EvaluationError('The rules of this message have waited too long.');
+    const settled = (this.#settled ??= new Map<string, Settled>());
+    const begun = performance.now();
+    const limit = new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new EvaluationError('The answer took more than 10 seconds.')), longestWaitMs).unref();
+    });
+    throw new Pending(
+      Promise.race([start(), limit]).then(
+        (value) => void settled.set(key, { value }),
+        (error: unknown) => void settled.set(key, { error }),
+      ).finally(() => (this.#waitedMs += performance.now() - begun)),
+    );
+  }
+
+  /** A condition or statement is through: what it waited for is forgotten, so that the next one asks anew. */
+  done(): void {
+    if (this.#settled) this.#settled = undefined;
+  }
+}

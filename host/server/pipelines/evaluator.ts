@@ -1,0 +1,144 @@
+/**
+ * Runs rules and pipelines on messages that nothing stores, and tells everything on the way: for the simulator, the workbench and the
+ * decorator. Figures and error books of what is stored are not touched, and nothing outside of the messages is changed.
+ */
+import { Evaluation, type EvaluationRooms, type Observe } from './evaluation.js';
+import type { RuleFailure } from './execution.js';
+import { Family, type FamilyObserver } from './family.js';
+import { PipelineFigures } from './figures.js';
+import { addProcessingError } from './incoming.js';
+import type { LookupAccess } from './lookup-access.js';
+import type { Message } from './message.js';
+import { courseOf, planPipeline, type Course, type PlannedPipeline, type RunnableRule } from './plan.js';
+import type { Services } from './services.js';
+import { compileRule } from './compile.js';
+
+import type { ParsedRule } from './sources.js';
+import type { Value } from './values.js';
+
+/** Lookups that only read: writing answers what is there. */
+function readOnly(lookups: LookupAccess): LookupAccess {
+  const read = (table: string, key: string) => lookups.lookup(table, key);
+  return {
+    lookup: read,
+    setValue: read,
+    clearKey: () => undefined,
+    setStringList: read,
+    addStringList: read,
+    removeStringList: read,
+    assignTtl: read,
+  };
+}
+
+/** The services of rules that are only tried. */
+export const trialRooms = (rooms: EvaluationRooms): EvaluationRooms => ({
+  ...rooms,
+  services: { ...rooms.services, lookups: readOnly(rooms.services.lookups), count: () => undefined } satisfies Services,
+});
+
+export interface TrialOptions {
+  readonly rooms: EvaluationRooms;
+  readonly observer?: FamilyObserver;
+  /** Pipelines of streams that rules put a message on. */
+  readonly courseOf: (streams: readonly string[]) => Course | undefined;
+  /** Told of the value of every expression of rules that were compiled with a trace, of the message that is being processed. */
+  readonly observe?: Observe;
+}
+
+export interface TrialRun {
+  /** The message and those that rules made of it, dropped ones included. */
+  readonly messages: readonly Message[];
+  readonly failures: readonly RuleFailure[];
+  /** Without waiting, in microseconds. */
+  readonly micros: number;
+}
+
+/** Runs a message through the pipelines of its streams. */
+export async function tryMessage(message: Message, options: TrialOptions): Promise<TrialRun> {
+  const failures: RuleFailure[] = [];
+  const evaluation = new Evaluation(message, options.rooms);
+  evaluation.observe = options.observe;
+  const family = new Family(
+    message,
+    evaluation,
+    {
+      courseOf: options.courseOf,
+      isSuspended: () => false,
+      onFailure: (failure, { message: failed }) => {
+        failures.push(failure);
+        addProcessingError(failed, failure.text);
+      },
+    },
+    options.observer,
+  );
+  let ms = 0;
+  for (;;) {
+    const begun = performance.now();
+    const wait = family.run();
+    ms += performance.now() - begun;
+    if (!wait) break;
+    await wait;
+  }
+  return { messages: family.results, failures, micros: Math.round(ms * 1000) };
+}
+
+/** A course of one stage that runs one rule, whatever its condition says about other stages. */
+export function courseOfRule(rule: RunnableRule): Course {
+  const pipeline: PlannedPipeline = planPipeline(
+    { id: '', title: 'simulation', stages: [{ stage: 0, match: 'pass', rules: [rule.title] }] },
+    () => rule,
+    new PipelineFigures(),
+  );
+  return courseOf([pipeline]);
+}
+
+/** A rule whose expressions tell their values; undefined: its source has errors. */
+export function tracedRule(parsed: ParsedRule, id: string): RunnableRule | undefined {
+  const { checked, compiled } = parsed;
+  return checked && compiled && { ...compileRule(checked, true), id };
+}
+
+export interface TracedValue {
+  /** Offsets of the expression in the source. */
+  readonly from: number;
+  readonly to: number;
+  readonly value: Value;
+}
+
+export interface RuleTrial {
+  readonly matched: boolean;
+  /** In the order of evaluation: of every expression that was evaluated. */
+  readonly values: readonly TracedValue[];
+  /** The first error, with its place. */
+  readonly failure: RuleFailure | undefined;
+  readonly messages: readonly Message[];
+  readonly micros: number;
+}
+
+const mostTracedValues = 5000;
+
+/**
+ * Runs one rule on a message, with the value of every expression.
+ * @param rule of `tracedRule`
+ */
+export async function tryRule(rule: RunnableRule, message: Message, rooms: EvaluationRooms): Promise<RuleTrial> {
+  const values: TracedValue[] = [];
+  let matched = false;
+  const course = courseOfRule(rule);
+  let isFirst = true;
+  const { messages, failures, micros } = await tryMessage(message, {
+    rooms,
+    // Only the message itself runs: what the rule makes or routes is not processed again.
+    courseOf: () => {
+      if (!isFirst) return undefined;
+      isFirst = false;
+      return course;
+    },
+    observe: ({ from, to }, value) => {
+      if (values.length < mostTracedValues) values.push({ from, to, value });
+    },
+    observer: { evaluated: (_place, _planned, isMatch) => void (matched = isMatch) },
+  });
+  return { matched, values, failure: failures[0], messages, micros };
+}
+

@@ -1,0 +1,70 @@
+/**
+ * A received message and every message that rules make of it, one after the other: each runs through the pipelines of its streams, and
+ * again through those of streams that rules put it on (design pipelines 6, steps 1 and 8).
+ */
+import type { Evaluation } from './evaluation.js';
+import { Execution, type ExecutionObserver, type ExecutionRooms } from './execution.js';
+import type { Message } from './message.js';
+import type { Course } from './plan.js';
+
+export interface FamilyObserver extends ExecutionObserver {
+  begin?(message: Message, course: Course, streams: readonly string[]): void;
+}
+
+export interface FamilyRooms extends ExecutionRooms {
+  /** Undefined: none of the streams has a pipeline. */
+  readonly courseOf: (streams: readonly string[]) => Course | undefined;
+}
+
+export class Family {
+  readonly #waiting: Message[];
+  /** Everything that is through, dropped messages included. */
+  readonly results: Message[] = [];
+  #execution: Execution | undefined;
+  /** Streams of the current message whose pipelines have run. */
+  #handled = new Set<string>();
+
+  constructor(
+    message: Message,
+    private readonly evaluation: Evaluation,
+    private readonly rooms: FamilyRooms,
+    private readonly observer?: FamilyObserver,
+  ) {
+    this.#waiting = [message];
+  }
+
+  /** Undefined: all are through. Else something is waited for, and this is to be called again. */
+  run(): Promise<void> | undefined {
+    for (;;) {
+      if (this.#execution) {
+        const waiting = this.#execution.run();
+        if (waiting) return waiting;
+        this.#execution = undefined;
+        if (this.#again(this.evaluation.message)) continue;
+        this.#through(this.evaluation.message);
+      }
+      const next = this.#waiting.shift();
+      if (!next) return undefined;
+      this.#handled = new Set();
+      this.evaluation.message = next;
+      if (!this.#again(next)) this.#through(next);
+    }
+  }
+
+  #through(message: Message): void {
+    this.results.push(message);
+    this.#waiting.push(...this.evaluation.created.splice(0));
+  }
+
+  /** Begins with the pipelines of streams that have not been handled. */
+  #again(message: Message): boolean {
+    if (message.isDropped) return false;
+    const fresh = [...message.streams].filter((id) => !this.#handled.has(id));
+    for (const id of fresh) this.#handled.add(id);
+    const course = fresh.length === 0 ? undefined : this.rooms.courseOf(fresh);
+    if (!course) return false;
+    this.observer?.begin?.(message, course, fresh);
+    this.#execution = new Execution(course, this.evaluation, this.rooms, this.observer);
+    return true;
+  }
+}

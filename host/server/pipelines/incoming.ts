@@ -1,0 +1,110 @@
+/** Messages on their way in as messages that rules see, and back. */
+import type { FieldValue, IncomingMessage } from '../store/types.js';
+import { Message } from './message.js';
+import { plainOf, taggedValue } from './plain-values.js';
+import { textOf } from './value-text.js';
+import { stringifyJson } from '../../../api/json.js';
+import { DateTime, Integer, type Value } from './values.js';
+
+/** Fields that rules see and that the store itself sets, so that what rules make of them is left out. */
+const ownFields: ReadonlySet<string> = new Set([
+  'gl2_source_input',
+  'gl2_source_node',
+  'gl2_remote_ip',
+  'gl2_remote_port',
+  'gl2_receive_timestamp',
+  'gl2_processing_timestamp',
+  'gl2_message_id',
+  'gl2_accounted_message_size',
+  'streams',
+]);
+
+/** Name of the field that tells what went wrong in rules. */
+export const processingErrorField = 'gl2_processing_error';
+
+/** @param newId makes the id that `$message` shows; the store gives messages another one */
+export function messageOf(incoming: IncomingMessage, newId: () => string, nodeId: string): Message {
+  const fields = new Map<string, Value>();
+  fields.set('message', incoming.message);
+  fields.set('source', incoming.source);
+  fields.set('timestamp', new DateTime(incoming.timestamp));
+  if (incoming.fullMessage !== undefined) fields.set('full_message', incoming.fullMessage);
+  for (const name in incoming.fields) {
+    const value = incoming.fields[name];
+    fields.set(name, typeof value === 'string' ? value : taggedValue(value));
+  }
+  fields.set('gl2_source_input', incoming.inputId);
+  fields.set('gl2_source_node', nodeId);
+  if (incoming.remote) {
+    fields.set('gl2_remote_ip', incoming.remote.address);
+    fields.set('gl2_remote_port', Integer.of(incoming.remote.port));
+  }
+  return new Message(newId, fields, incoming.streams, incoming.inputId);
+}
+
+/** A value as the store keeps it: dates become ISO text, lists and maps JSON text; undefined: it cannot be kept. */
+export function fieldValueOf(value: Value): FieldValue | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : undefined;
+    case 'bigint':
+      return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  }
+  if (value === null) return undefined;
+  if (value instanceof Integer) return value.value;
+  const plain = plainOf(value);
+  if (typeof plain === 'string' || typeof plain === 'number' || typeof plain === 'bigint' || typeof plain === 'boolean')
+    return plain;
+  return plain === null || plain === undefined ? undefined : stringifyJson(plain);
+}
+
+/** Dates as texts: ISO 8601, and with a space in place of the T, as the reference writes them. */
+function instantOfText(text: string): number | undefined {
+  const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:[.,]\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim());
+  if (!iso) return undefined;
+  const instant = Date.parse(`${iso[1]}T${iso[2]?.replace(',', '.')}${iso[3] ?? 'Z'}`);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** Adds an error to those of a message. */
+export function addProcessingError(message: Message, text: string): void {
+  const before = message.get(processingErrorField);
+  message.set(processingErrorField, typeof before === 'string' ? `${before}, ${text}` : text);
+}
+
+/**
+ * The message as it is stored.
+ * @param original what it was made of, or what the message was made beside
+ * @param now the time of a message whose own is no date, epoch milliseconds
+ */
+export function incomingOf(message: Message, original: IncomingMessage, now: number): IncomingMessage {
+  const timestamp = message.get('timestamp');
+  let time = timestamp instanceof DateTime ? timestamp.millis : instantOfText(textOf(timestamp) ?? '');
+  if (time === undefined) {
+    addProcessingError(message, `The timestamp is no date - ${textOf(timestamp) ?? 'null'}`);
+    time = now;
+  }
+  const fields = Object.create(null) as Record<string, FieldValue>;
+  for (const [name, value] of message.entries()) {
+    if (name === 'message' || name === 'source' || name === 'timestamp' || name === 'full_message') continue;
+    if (ownFields.has(name)) continue;
+    const stored = fieldValueOf(value);
+    if (stored !== undefined) fields[name] = stored;
+  }
+  const full = message.get('full_message');
+  const { inputId, remote, receivedAt } = original;
+  return {
+    timestamp: time,
+    source: textOf(message.get('source')) ?? '',
+    message: textOf(message.get('message')) ?? '',
+    ...(full !== null && { fullMessage: textOf(full) ?? '' }),
+    fields,
+    streams: [...message.streams],
+    inputId,
+    ...(remote && { remote }),
+    receivedAt,
+  };
+}

@@ -1,0 +1,57 @@
+/** Plans from what is stored: which pipelines run for which stream. */
+import type { Slices } from '../foundation/slices.js';
+import type { PipelineFigures } from './figures.js';
+import { Plan, planPipeline, type PlannedPipeline, type RunnableRule } from './plan.js';
+import type { PipelineSources, SourceDocument } from './sources.js';
+
+export interface PlannerOptions {
+  readonly sources: PipelineSources;
+  readonly figures: PipelineFigures;
+  /** Rules that stand in for stored ones of their name. */
+  readonly instead?: ReadonlyMap<string, RunnableRule>;
+}
+
+/** The rule of a document, ready to run; undefined: it does not parse. */
+export function runnableRule(sources: PipelineSources, document: SourceDocument): RunnableRule | undefined {
+  const { compiled } = sources.parsedRule(document);
+  return compiled && { ...compiled, id: document.id };
+}
+
+/** One stored pipeline, planned; without stages when it does not parse. */
+export function planStored(document: SourceDocument, options: PlannerOptions, named = rulesByName(options)): PlannedPipeline {
+  const { stages } = options.sources.parsedPipeline(document);
+  const lower = stages.map((stage) => ({ ...stage, match: stage.match.toLowerCase() as 'all' | 'either' | 'pass' }));
+  return planPipeline({ id: document.id, title: document.title, stages: lower }, named, options.figures);
+}
+
+/** Finds rules by the names that pipelines call them. */
+export function rulesByName({ sources, instead }: PlannerOptions): (name: string) => RunnableRule | undefined {
+  const documents = new Map(sources.rules.all().map((document) => [document.title, document]));
+  return (name) => {
+    const replaced = instead?.get(name);
+    if (replaced) return replaced;
+    const document = documents.get(name);
+    return document && runnableRule(sources, document);
+  };
+}
+
+/** @param slices parsing many sources takes its time: it pauses in between */
+export async function planAll(options: PlannerOptions, slices: Slices): Promise<Plan> {
+  const { sources } = options;
+  for (const document of sources.rules.all()) {
+    sources.parsedRule(document);
+    if (slices.isOver) await slices.pause();
+  }
+  const named = rulesByName(options);
+  const pipelines = new Map<string, PlannedPipeline>();
+  for (const document of sources.pipelines.all()) {
+    pipelines.set(document.id, planStored(document, options, named));
+    if (slices.isOver) await slices.pause();
+  }
+  const byStream = new Map<string, readonly PlannedPipeline[]>();
+  for (const { id, pipeline_ids } of sources.connections.all()) {
+    const connected = pipeline_ids.flatMap((pipelineId) => pipelines.get(pipelineId) ?? []);
+    if (connected.length > 0) byStream.set(id, connected);
+  }
+  return new Plan(byStream);
+}

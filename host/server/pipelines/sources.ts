@@ -1,0 +1,114 @@
+/** Stored pipelines, rules and connections, and what they compile to. Documents that are replaced compile anew. */
+import { parsePipeline, parseRule, type PipelineTree } from '../../../api/pipeline-language/index.js';
+import type { ParseError, PipelineSource, RuleSource, StageMatch, StageSource } from '../../../api/contract/pipelines.js';
+import { entityCollection } from '../documents/kinds.js';
+import type { Collection, Documents } from '../store/types.js';
+import { checkRule } from './check.js';
+import type { CheckedRule, FunctionCatalogue } from './checked.js';
+import { compileRule, type CompiledRule } from './compile.js';
+import { parseErrors } from './problems.js';
+
+export interface SourceDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly source: string;
+  /** ISO 8601. */
+  readonly created_at: string;
+  readonly modified_at: string;
+}
+
+export interface ConnectionDocument {
+  /** Id of the stream. */
+  readonly id: string;
+  readonly pipeline_ids: readonly string[];
+}
+
+export interface ParsedPipeline {
+  readonly tree: PipelineTree | undefined;
+  /** Ascending by number; of repeated numbers the first. */
+  readonly stages: readonly StageSource[];
+  readonly errors: readonly ParseError[];
+}
+
+export interface ParsedRule {
+  readonly title: string | undefined;
+  readonly checked: CheckedRule | undefined;
+  /** Undefined: there are errors. */
+  readonly compiled: CompiledRule | undefined;
+  readonly errors: readonly ParseError[];
+}
+
+export function readPipeline(source: string): ParsedPipeline {
+  const parsed = parsePipeline(source);
+  if (parsed.problem) {
+    const { reason, from, to } = parsed.problem;
+    const errors = parseErrors(source, [{ type: 'syntax_error', at: { from, to }, reason }]);
+    return { tree: undefined, stages: [], errors };
+  }
+  const stages = new Map<number, StageSource>();
+  for (const { number, match, rules } of parsed.tree.stages)
+    if (!stages.has(number))
+      stages.set(number, {
+        stage: number,
+        match: match.toUpperCase() as StageMatch,
+        rules: rules.map(({ name }) => name),
+      });
+  return { tree: parsed.tree, stages: [...stages.values()].sort((a, b) => a.stage - b.stage), errors: [] };
+}
+
+export function readRule(source: string, functions: FunctionCatalogue): ParsedRule {
+  const parsed = parseRule(source);
+  if (parsed.problem) {
+    const { reason, from, to } = parsed.problem;
+    const errors = parseErrors(source, [{ type: 'syntax_error', at: { from, to }, reason }]);
+    return { title: undefined, checked: undefined, compiled: undefined, errors };
+  }
+  const checked = checkRule(source, parsed.tree, functions);
+  const errors = parseErrors(source, checked.errors);
+  return { title: parsed.tree.name, checked, compiled: errors.length > 0 ? undefined : compileRule(checked), errors };
+}
+
+export class PipelineSources {
+  readonly pipelines: Collection<SourceDocument>;
+  readonly rules: Collection<SourceDocument>;
+  readonly connections: Collection<ConnectionDocument>;
+  readonly #parsedPipelines = new WeakMap<SourceDocument, ParsedPipeline>();
+  readonly #parsedRules = new WeakMap<SourceDocument, ParsedRule>();
+
+  constructor(
+    documents: Documents,
+    readonly functions: FunctionCatalogue,
+  ) {
+    this.pipelines = entityCollection<SourceDocument>(documents, 'pipeline');
+    this.rules = entityCollection<SourceDocument>(documents, 'pipeline_rule');
+    this.connections = documents.collection<ConnectionDocument>('pipeline_connections');
+  }
+
+  parsedPipeline(document: SourceDocument): ParsedPipeline {
+    const known = this.#parsedPipelines.get(document);
+    if (known) return known;
+    const parsed = readPipeline(document.source);
+    this.#parsedPipelines.set(document, parsed);
+    return parsed;
+  }
+
+  parsedRule(document: SourceDocument): ParsedRule {
+    const known = this.#parsedRules.get(document);
+    if (known) return known;
+    const parsed = readRule(document.source, this.functions);
+    this.#parsedRules.set(document, parsed);
+    return parsed;
+  }
+
+  /** A pipeline as the wire has it. */
+  pipelineAnswer(document: SourceDocument): PipelineSource {
+    const { stages, errors } = this.parsedPipeline(document);
+    return { ...document, stages: [...stages], errors: errors.length > 0 ? [...errors] : null };
+  }
+
+  ruleAnswer(document: SourceDocument): RuleSource {
+    const { errors } = this.parsedRule(document);
+    return { ...document, errors: errors.length > 0 ? [...errors] : null };
+  }
+}
