@@ -39,8 +39,8 @@ export const trialRooms = (rooms: EvaluationRooms): EvaluationRooms => ({
 export interface TrialOptions {
   readonly rooms: EvaluationRooms;
   readonly observer?: FamilyObserver;
-  /** Pipelines of streams that rules put a message on. */
-  readonly courseOf: (streams: readonly string[]) => Course | undefined;
+  /** The pipelines of streams; or one course that runs once on the message alone. */
+  readonly course: { readonly ofStreams: (streams: readonly string[]) => Course | undefined } | { readonly only: Course };
   /** Told of the value of every expression of rules that were compiled with a trace, of the message that is being processed. */
   readonly observe?: Observe;
 }
@@ -53,7 +53,7 @@ export interface TrialRun {
   readonly micros: number;
 }
 
-/** Runs a message through the pipelines of its streams. */
+/** Runs a message through pipelines. */
 export async function tryMessage(message: Message, options: TrialOptions): Promise<TrialRun> {
   const failures: RuleFailure[] = [];
   const evaluation = new Evaluation(message, options.rooms);
@@ -62,7 +62,9 @@ export async function tryMessage(message: Message, options: TrialOptions): Promi
     message,
     evaluation,
     {
-      courseOf: options.courseOf,
+      ...('only' in options.course
+        ? { only: options.course.only, courseOf: () => undefined }
+        : { courseOf: options.course.ofStreams }),
       isSuspended: () => false,
       onFailure: (failure, { message: failed }) => {
         failures.push(failure);
@@ -124,16 +126,9 @@ const mostTracedValues = 5000;
 export async function tryRule(rule: RunnableRule, message: Message, rooms: EvaluationRooms): Promise<RuleTrial> {
   const values: TracedValue[] = [];
   let matched = false;
-  const course = courseOfRule(rule);
-  let isFirst = true;
   const { messages, failures, micros } = await tryMessage(message, {
     rooms,
-    // Only the message itself runs: what the rule makes or routes is not processed again.
-    courseOf: () => {
-      if (!isFirst) return undefined;
-      isFirst = false;
-      return course;
-    },
+    course: { only: courseOfRule(rule) },
     observe: ({ from, to }, value) => {
       if (values.length < mostTracedValues) values.push({ from, to, value });
     },

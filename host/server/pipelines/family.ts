@@ -12,6 +12,8 @@ export interface FamilyObserver extends ExecutionObserver {
 }
 
 export interface FamilyRooms extends ExecutionRooms {
+  /** This course alone runs, once, on the message alone, whatever its streams are. */
+  readonly only?: Course | undefined;
   /** Undefined: none of the streams has a pipeline. */
   readonly courseOf: (streams: readonly string[]) => Course | undefined;
 }
@@ -21,6 +23,7 @@ export class Family {
   /** Everything that is through, dropped messages included. */
   readonly results: Message[] = [];
   #execution: Execution | undefined;
+  #only: Course | undefined;
   /** Streams of the current message whose pipelines have run. */
   #handled = new Set<string>();
 
@@ -31,6 +34,7 @@ export class Family {
     private readonly observer?: FamilyObserver,
   ) {
     this.#waiting = [message];
+    this.#only = rooms.only;
   }
 
   /** Undefined: all are through. Else something is waited for, and this is to be called again. */
@@ -59,12 +63,24 @@ export class Family {
   /** Begins with the pipelines of streams that have not been handled. */
   #again(message: Message): boolean {
     if (message.isDropped) return false;
+    if (this.rooms.only) return this.#onlyOnce(message);
     const fresh = [...message.streams].filter((id) => !this.#handled.has(id));
     for (const id of fresh) this.#handled.add(id);
     const course = fresh.length === 0 ? undefined : this.rooms.courseOf(fresh);
     if (!course) return false;
-    this.observer?.begin?.(message, course, fresh);
-    this.#execution = new Execution(course, this.evaluation, this.rooms, this.observer);
+    this.#begin(message, course, fresh);
     return true;
+  }
+
+  #onlyOnce(message: Message): boolean {
+    const course = this.#only;
+    this.#only = undefined;
+    if (course) this.#begin(message, course, [...message.streams]);
+    return course !== undefined;
+  }
+
+  #begin(message: Message, course: Course, streams: readonly string[]): void {
+    this.observer?.begin?.(message, course, streams);
+    this.#execution = new Execution(course, this.evaluation, this.rooms, this.observer);
   }
 }

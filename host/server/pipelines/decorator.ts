@@ -1,0 +1,43 @@
+/** Decorator "Pipeline Processor": runs one pipeline over found messages (contract search D6). */
+import type { Decorate, DecoratedMessage } from '../search/decorators.js';
+import type { MessageFields } from '../../../api/contract/searches.js';
+import type { PipelineEngine } from './engine.js';
+import { trialRooms, tryMessage } from './evaluator.js';
+import { PipelineFigures } from './figures.js';
+import type { Message } from './message.js';
+import { courseOf } from './plan.js';
+import { planStored } from './planner.js';
+import { Slices } from '../foundation/slices.js';
+import { fieldsOfMessage, messageOfFields } from './wire-message.js';
+
+const createdIndex = '[created from decorator]';
+
+/** A message that the pipeline drops stays as it is: a decorator hides nothing that was found. */
+export function pipelineDecorator(engine: PipelineEngine): Decorate {
+  return async (messages, config) => {
+    const document = engine.sources.pipelines.get(String(config['pipeline']));
+    if (!document) return messages;
+    await engine.plan();
+    const planned = planStored(document, { sources: engine.sources, figures: new PipelineFigures() });
+    const course = courseOf([planned]);
+    const rooms = trialRooms(engine.rooms);
+    const slices = new Slices();
+    const decorated: DecoratedMessage[] = [];
+    const created: DecoratedMessage[] = [];
+    for (const found of messages) {
+      const message = messageOfFields(found.message, [], Date.now());
+      const run = await tryMessage(message, { rooms, course: { only: course } });
+      decorated.push(message.isDropped ? found : { ...found, message: decoratedFields(found.message, message) });
+      for (const made of run.messages)
+        if (made !== message && !made.isDropped) created.push({ message: fieldsOfMessage(made), index: createdIndex });
+      if (slices.isOver) await slices.pause();
+    }
+    return [...decorated, ...created];
+  };
+}
+
+/** Fields as the pipeline left them; where the message was found stays. */
+function decoratedFields(found: MessageFields, message: Message): MessageFields {
+  const where = Object.entries(found).filter(([name]) => name.startsWith('_') || name === 'streams');
+  return { ...fieldsOfMessage(message), ...Object.fromEntries(where) };
+}

@@ -1,0 +1,13 @@
+/** A source that does not parse: 400 with the bare list of its errors (contract administration, errors). */
+import type { ParseError } from '../../../api/contract/pipelines.js';
+import { ApiError } from '../foundation/errors.js';
+
+export class SourceErrors extends ApiError {
+  constructor(readonly errors: readonly ParseError[]) {
+    super(400, errors.map(({ reason }) => reason).join('; '));
+  }
+
+  override body(): object {
+    return this.errors;
+  }
+}
