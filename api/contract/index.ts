@@ -24,6 +24,7 @@ import * as messages from './messages.js';
 import * as nodes from './nodes.js';
 import * as outputs from './outputs.js';
 import * as patterns from './patterns.js';
+import * as pipelines from './pipelines.js';
 import * as publicNotifications from './public-notifications.js';
 import * as roles from './roles.js';
 import * as scripting from './scripting.js';
@@ -71,6 +72,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   nodes,
   outputs,
   patterns,
+  pipelines,
   publicNotifications,
   roles,
   scripting,

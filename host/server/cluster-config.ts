@@ -172,13 +172,18 @@ export class ClusterConfigs {
   readonly processing = (): Processing => (this.#processing ??= this.#processingNow());
 
   #processingNow(): Processing {
-    const { filters, streams } = processors;
+    const { filters, streams, pipelines } = processors;
     const { disabled_processors: disabled } = this.get('messageProcessors');
     const order = this.processorOrder().map(({ class_name }) => class_name);
     return {
       filters: !disabled.includes(filters),
       streams: !disabled.includes(streams),
       streamsFirst: order.indexOf(streams) < order.indexOf(filters),
+      pipelines: !disabled.includes(pipelines),
+      afterPipelines: {
+        filters: order.indexOf(filters) > order.indexOf(pipelines),
+        streams: order.indexOf(streams) > order.indexOf(pipelines),
+      },
     };
   }
 

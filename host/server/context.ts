@@ -13,6 +13,7 @@ import type { Metrics } from './metrics/metrics.js';
 import type { Notifications } from './system-notifications/notifications.js';
 import type { ServerOptions } from './options/options.js';
 import type { Outputs } from './outputs/outputs.js';
+import type { PipelineEngine } from './pipelines/engine.js';
 import type { Processing } from './health/processing.js';
 import type { SearchEngine } from './search/index.js';
 import type { IndexGrowth } from './entities/index-growth.js';
@@ -56,6 +57,7 @@ export interface ServerContext {
   readonly outputs: Outputs;
   /** Lookup tables at work. */
   readonly lookup: Lookup;
+  readonly pipelines: PipelineEngine;
   readonly alerts: Alerts;
   /** States of alerts, and silences. */
   readonly quiet: Quiet;

@@ -76,6 +76,8 @@ import { Traffic } from './health/traffic.js';
 import { Door } from './outgoing/door.js';
 import { ReadableFiles } from './intake/files/readable-files.js';
 import { openLookup } from './lookup/open-lookup.js';
+import { openPipelines } from './pipelines/open-pipelines.js';
+import { pipelineDecorator } from './pipelines/decorator.js';
 import { lookupArchives } from './lookup/stored/documents.js';
 import { isUrlAllowed } from './outgoing/url-allow-list.js';
 import { version } from './foundation/version.js';
@@ -265,6 +267,23 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     });
     closers.unshift(() => eventNotifications.stop());
     metrics.provide(() => eventNotifications.metrics());
+    const pipelines = openPipelines({
+      documents,
+      nodeId,
+      log: log.with({ room: 'pipelines' }),
+      notifications,
+      lookups: lookup,
+      inputs: {
+        running: (id) => (intake.inputs.running(id)?.state === 'RUNNING' ? intake.inputs.all().find((one) => one.id === id) : undefined),
+        all: () => intake.inputs.all(),
+      },
+      threatSources: () => {
+        const { tor_enabled: tor, spamhaus_enabled: spamhaus, abusech_ransom_enabled: abuseCh, otx_enabled } = config.get('threatIntel');
+        return { tor, spamhaus, abuseCh, otx: otx_enabled !== false };
+      },
+    });
+    closers.unshift(() => pipelines.close());
+    metrics.provide(() => pipelines.engine.metrics());
     const intake = await createIntake({
       documents,
       sink: store,
@@ -272,6 +291,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       secrets: auth.services.secrets,
       door,
       processing: config.processing,
+      pipelines: (messages) => pipelines.engine.process(messages),
       log: log.with({ room: 'intake' }),
       inputs: options.inputs,
       follow: options.follow,
@@ -306,6 +326,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       settings: { queryTimeRangeLimit: () => config.get('searches').query_time_range_limit },
     });
     closers.unshift(() => search.close());
+    search.registerDecorator(decoratorTypes.pipeline, pipelineDecorator(pipelines.engine));
     // While the rest starts: much of it is waiting for the disk.
     void search.warmUp();
     metrics.provide(() => searchMetrics(search.load, search.warmed));
@@ -355,6 +376,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       intake,
       outputs,
       lookup,
+      pipelines: pipelines.engine,
       alerts,
       quiet,
       mail,

@@ -2,6 +2,7 @@
  * The way into the store: what all inputs decode in one turn of the event loop goes in as one group. Counts what is not yet durable
  * and makes senders wait, or refuses, before memory fills.
  */
+import type { RunPipelines } from './processing.js';
 import type { IncomingMessage, MessageSink, Pressure } from '../store/types.js';
 
 export interface AppendLimits {
@@ -49,6 +50,7 @@ export class Appender {
     private readonly sink: MessageSink,
     private readonly limits: AppendLimits = defaultAppendLimits,
     private readonly onAppended: (messages: readonly IncomingMessage[]) => void = () => undefined,
+    private readonly process: RunPipelines = (messages) => messages,
   ) {}
 
   /** Bytes taken and not yet durable. */
@@ -118,8 +120,10 @@ export class Appender {
     this.#group = undefined;
     this.#underway += 1;
     try {
-      await this.sink.append(group.messages);
-      this.onAppended(group.messages);
+      const processing = this.process(group.messages);
+      const messages = processing instanceof Promise ? await processing : processing;
+      if (messages.length > 0) await this.sink.append(messages);
+      this.onAppended(messages);
       this.#receivedBytes += group.received;
       group.resolve();
     } catch (error) {

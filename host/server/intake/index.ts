@@ -14,7 +14,7 @@ import { setField } from './decode/field-names.js';
 import { fieldValue } from './decode/field-values.js';
 import { inputMetrics, streamMetrics } from './inputs/input-metrics.js';
 import { ConfigurationError, Inputs, type InputDocument } from './inputs/inputs.js';
-import type { Processing } from './processing.js';
+import { pipelinesOf, usualProcessing, type Processing, type RunPipelines } from './processing.js';
 import { ReadableFiles } from './files/readable-files.js';
 import { Router } from './route/router.js';
 import type { RunningInput } from './inputs/running-input.js';
@@ -39,6 +39,8 @@ export interface IntakeOptions {
   readonly door?: Door;
   /** The steps that messages go through; absent: the usual ones. */
   readonly processing?: () => Processing;
+  /** Runs pipelines over messages; absent: there are none. */
+  readonly pipelines?: RunPipelines;
   readonly nodeId: string;
   readonly log: Log;
   /** Make the inputs of a first start (`--no-inputs`: not). */
@@ -119,7 +121,13 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
   const now = options.now ?? Date.now;
   await ensureSystemStreams(documents, now());
   const router = new Router(streamCollection(documents));
-  const appender = new Appender(sink, options.limits, (messages) => router.count(messages));
+  const steps = options.processing ?? (() => usualProcessing);
+  const appender = new Appender(
+    sink,
+    options.limits,
+    (messages) => router.count(messages),
+    options.pipelines && pipelinesOf(options.pipelines, steps),
+  );
   const inputs = new Inputs({
     documents,
     nodeId,

@@ -60,6 +60,8 @@ import { registerSystem } from './system.js';
 import { registerSystemJobs } from './system-jobs.js';
 import { registerSystemOverview } from './system-overview.js';
 import { registerSystemStats } from './system-stats.js';
+import { registerPipelineRules } from './pipeline-rules.js';
+import { registerPipelines } from './pipelines.js';
 import { registerTesters } from './testers.js';
 import { registerTokens } from './tokens.js';
 import { registerUniversal } from './universal.js';
@@ -110,6 +112,8 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerScripting(registry, context);
   registerDecorators(registry, context, entities);
   registerGrok(registry, context, entities);
+  registerPipelines(registry, context, entities);
+  registerPipelineRules(registry, context, entities);
   registerTesters(registry, context.lookup);
   registerLookup(registry, context, entities);
   registerIndexSets(registry, context, sets, new IndexCleanUps(context.store, context.jobs));

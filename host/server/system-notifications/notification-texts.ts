@@ -102,6 +102,10 @@ export const notificationTexts: Readonly<Record<string, NotificationText>> = {
   no_leader: text('No leader', 'No node is the leader. Periodic work is not done until there is one.'),
   archiving_summary: text('Archiving had problems', 'Some indices could not be archived: {archiveErrors}'),
   search_error: text('{title}', '{description}'),
+  pipeline_rule_suspended: text(
+    'A pipeline rule was suspended',
+    'Rule {rule_title} costs too much: {reason} It does not run until it is changed or the server starts again.',
+  ),
   multi_master: text('More than one leader', 'Several nodes are configured to be the leader. Leave only one.'),
   no_master: text('No leader', 'No node is the leader. Periodic work is not done until there is one.'),
 };

@@ -4,7 +4,7 @@ import type { IncomingMessage, Pressure } from '../../store/types.js';
 import type { Appender } from '../appender.js';
 import { DecodeFailure, EmptyMessage, type Decode, type DecodedMessage } from '../decode/decoded.js';
 import type { InputCounters } from '../inputs/input-counters.js';
-import { usualProcessing, type Processing } from '../processing.js';
+import { laterSteps, usualProcessing, type Processing } from '../processing.js';
 import { defaultStreamId } from '../route/streams.js';
 
 export interface Remote {
@@ -149,16 +149,44 @@ export class Receiver {
   }
 
   #process(message: IncomingMessage, receivedAt: number): void {
-    const { extract, route, processing } = this.rooms;
-    const { filters, streams, streamsFirst } = processing?.() ?? usualProcessing;
-    if (streams && streamsFirst) message.streams = route(message);
-    if (filters) {
-      extract(message, receivedAt);
-      const { fields } = message;
-      for (const [name, value] of this.#static) if (!(name in fields)) fields[name] = value;
-    }
+    const steps = this.rooms.processing?.() ?? usualProcessing;
+    const { filters, streams, streamsFirst, pipelines, afterPipelines } = steps;
+    const late = pipelines && ((filters && afterPipelines.filters) || (streams && afterPipelines.streams));
+    if (late) return this.#processInParts(message, receivedAt, steps);
+    if (streams && streamsFirst) message.streams = this.rooms.route(message);
+    if (filters) this.#filter(message, receivedAt);
     if (!streams) message.streams = [defaultStreamId];
-    else if (!streamsFirst) message.streams = route(message);
+    else if (!streamsFirst) message.streams = this.rooms.route(message);
+  }
+
+  /** Extractors and static fields. */
+  #filter(message: IncomingMessage, receivedAt: number): void {
+    this.rooms.extract(message, receivedAt);
+    const { fields } = message;
+    for (const [name, value] of this.#static) if (!(name in fields)) fields[name] = value;
+  }
+
+  /** Some steps run now, the others once the pipelines are through. */
+  #processInParts(message: IncomingMessage, receivedAt: number, steps: Processing): void {
+    const { filters, streams, streamsFirst, afterPipelines } = steps;
+    const filter = (one: IncomingMessage): void => this.#filter(one, receivedAt);
+    // Streams that pipelines have put a message on stay.
+    const route = (one: IncomingMessage): void => {
+      const found = this.rooms.route(one);
+      const before = one.streams.filter((id) => id !== defaultStreamId || found.includes(id));
+      one.streams = [...new Set([...before, ...found])];
+    };
+    message.streams = [defaultStreamId];
+    const inOrder = [
+      ...(filters ? [{ run: filter, isLate: afterPipelines.filters }] : []),
+      ...(streams ? [{ run: route, isLate: afterPipelines.streams }] : []),
+    ];
+    if (streamsFirst) inOrder.reverse();
+    for (const { run, isLate } of inOrder) if (!isLate) run(message);
+    const late = inOrder.filter(({ isLate }) => isLate);
+    laterSteps.set(message, (one) => {
+      for (const { run } of late) run(one);
+    });
   }
 
   #source(decoded: DecodedMessage, remote: Remote | undefined, now: number): string {

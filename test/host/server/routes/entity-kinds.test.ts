@@ -165,7 +165,8 @@ const makers: Readonly<Record<EntityType, Maker | string>> = {
     const { id } = await ask<{ id: string }>(admin, 'POST', '/system/lookup/tables', json);
     return { id, removing: `/system/lookup/tables/${id}` };
   },
-  pipeline: '/system/pipelines/pipeline',
+  pipeline: posted('/system/pipelines/pipeline', () => ({ source: 'pipeline "Made" stage 0 match all end' }), idOf),
+  pipeline_rule: posted('/system/pipelines/rule', () => ({ source: 'rule "Made" when true then end' }), idOf),
 };
 
 for (const { type, grn: grnType, owned } of entityKinds)
