@@ -52,7 +52,7 @@ import { ProcessMetrics } from './metrics/process-metrics.js';
 import { Processing } from './health/processing.js';
 import { mountProxy } from './http/proxy.js';
 import { registerRoutes } from './routes/index.js';
-import { createSearchEngine, startWaitMs } from './search/index.js';
+import { createSearchEngine, decoratorTypes, startWaitMs } from './search/index.js';
 import { installDefaultCollectors } from './sidecars/default-collectors.js';
 import { Sidecars } from './sidecars/sidecars.js';
 import { SidecarWatch } from './sidecars/watch.js';
