@@ -274,11 +274,17 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       notifications,
       lookups: lookup,
       inputs: {
-        running: (id) => (intake.inputs.running(id)?.state === 'RUNNING' ? intake.inputs.all().find((one) => one.id === id) : undefined),
+        running: (id) =>
+          intake.inputs.running(id)?.state === 'RUNNING' ? intake.inputs.all().find((one) => one.id === id) : undefined,
         all: () => intake.inputs.all(),
       },
       threatSources: () => {
-        const { tor_enabled: tor, spamhaus_enabled: spamhaus, abusech_ransom_enabled: abuseCh, otx_enabled } = config.get('threatIntel');
+        const {
+          tor_enabled: tor,
+          spamhaus_enabled: spamhaus,
+          abusech_ransom_enabled: abuseCh,
+          otx_enabled,
+        } = config.get('threatIntel');
         return { tor, spamhaus, abuseCh, otx: otx_enabled !== false };
       },
     });

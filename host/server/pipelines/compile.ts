@@ -53,7 +53,12 @@ export class Compiler {
   ) {}
 
   /** An error with its place. What has one, and what waits, stays as it is. */
-  located(error: unknown, at: Span, functionName: string | undefined, values: readonly (readonly [string, unknown])[]): unknown {
+  located(
+    error: unknown,
+    at: Span,
+    functionName: string | undefined,
+    values: readonly (readonly [string, unknown])[],
+  ): unknown {
     if (error instanceof RunError || error instanceof Pending) return error;
     this.#lines ??= new Lines(this.checked.source);
     const reason = error instanceof Error ? error.message : String(error);
@@ -236,7 +241,8 @@ export class Compiler {
   }
 
   #field(field: Expression): Compute {
-    const name = field.kind === 'variable' && !this.checked.slots.has(field) ? field.name : this.checked.constants.get(field);
+    const name =
+      field.kind === 'variable' && !this.checked.slots.has(field) ? field.name : this.checked.constants.get(field);
     if (typeof name === 'string') return (evaluation) => evaluation.message.get(name);
     const compute = this.compute(field);
     return (evaluation) => evaluation.message.get(textOf(compute(evaluation)) ?? '');

@@ -133,7 +133,12 @@ export class PipelineEngine {
         const wait = family.run();
         if (performance.now() - begun > watchFromMs) this.#watched = watchedMessages;
         const finish = (): void => void (processed[index] = this.#results(family, message));
-        if (wait) waiting.push(settled(family, wait).then(finish).catch((error: unknown) => this.#defect(error)));
+        if (wait)
+          waiting.push(
+            settled(family, wait)
+              .then(finish)
+              .catch((error: unknown) => this.#defect(error)),
+          );
         else finish();
       } catch (error) {
         // A defect of the server: the message goes on as it came.

@@ -58,9 +58,8 @@ export class Evaluation implements CallContext {
     return this.rooms.services;
   }
 
-  now(): number {
-    return this.rooms.now();
-  }
+  // Functions take these out of their context, so they are bound to it.
+  readonly now = (): number => this.rooms.now();
 
   /** The next condition or action is of this rule. */
   begin(rule: RuleIdentity): void {
@@ -68,23 +67,23 @@ export class Evaluation implements CallContext {
     this.#unitsOfRule = memoryUnitsOfRule;
   }
 
-  spend(units: number): void {
+  readonly spend = (units: number): void => {
     this.#units -= units;
     this.#unitsOfRule -= units;
     if (this.#unitsOfRule < 0) throw new BudgetError('The rule makes values that are too large.');
     if (this.#units < 0) throw new BudgetError('The rules of this message make values that are too large together.');
-  }
+  };
 
-  createMessage(text: string, source: string, timestamp: DateTime): Message {
+  readonly createMessage = (text: string, source: string, timestamp: DateTime): Message => {
     const fields = new Map<string, Value>([
       ['message', text],
       ['source', source],
       ['timestamp', timestamp],
     ]);
     return this.#add(new Message(this.rooms.newId, fields, [], undefined));
-  }
+  };
 
-  cloneMessage(message: Message, preventLoops: boolean | undefined): Message | null {
+  readonly cloneMessage = (message: Message, preventLoops: boolean | undefined): Message | null => {
     const depth = message.clonesByRule.get(this.rule.id) ?? 0;
     if (preventLoops === true && depth > 0) return null;
     if (preventLoops === undefined && depth >= mostCopiesOfCopies)
@@ -93,7 +92,7 @@ export class Evaluation implements CallContext {
       );
     const depths = new Map(message.clonesByRule).set(this.rule.id, depth + 1);
     return this.#add(message.copy(this.rooms.newId, depths));
-  }
+  };
 
   #add(message: Message): Message {
     if ((this.#createdCount += 1) > mostCreated)
@@ -102,7 +101,7 @@ export class Evaluation implements CallContext {
     return message;
   }
 
-  waitFor<T>(key: string, start: () => Promise<T>): T {
+  readonly waitFor = <T>(key: string, start: () => Promise<T>): T => {
     const known = this.#settled?.get(key);
     if (known) {
       if ('error' in known) throw known.error;
@@ -115,12 +114,14 @@ export class Evaluation implements CallContext {
       setTimeout(() => reject(new EvaluationError('The answer took more than 10 seconds.')), longestWaitMs).unref();
     });
     throw new Pending(
-      Promise.race([start(), limit]).then(
-        (value) => void settled.set(key, { value }),
-        (error: unknown) => void settled.set(key, { error }),
-      ).finally(() => (this.#waitedMs += performance.now() - begun)),
+      Promise.race([start(), limit])
+        .then(
+          (value) => void settled.set(key, { value }),
+          (error: unknown) => void settled.set(key, { error }),
+        )
+        .finally(() => (this.#waitedMs += performance.now() - begun)),
     );
-  }
+  };
 
   /** A condition or statement is through: what it waited for is forgotten, so that the next one asks anew. */
   done(): void {

@@ -40,7 +40,8 @@ export interface TrialOptions {
   readonly rooms: EvaluationRooms;
   readonly observer?: FamilyObserver;
   /** The pipelines of streams; or one course that runs once on the message alone. */
-  readonly course: { readonly ofStreams: (streams: readonly string[]) => Course | undefined } | { readonly only: Course };
+  readonly course:
+    { readonly ofStreams: (streams: readonly string[]) => Course | undefined } | { readonly only: Course };
   /** Told of the value of every expression of rules that were compiled with a trace, of the message that is being processed. */
   readonly observe?: Observe;
 }
@@ -136,4 +137,3 @@ export async function tryRule(rule: RunnableRule, message: Message, rooms: Evalu
   });
   return { matched, values, failure: failures[0], messages, micros };
 }
-

@@ -190,5 +190,4 @@ export class Execution {
 }
 
 /** A defect of ours rather than an error of the rule: its kind belongs in the server's log. */
-export const isDefect = (error: unknown): boolean =>
-  !(error instanceof RunError) && !(error instanceof Pending);
+export const isDefect = (error: unknown): boolean => !(error instanceof RunError) && !(error instanceof Pending);

@@ -48,7 +48,11 @@ export interface Course {
 export interface PipelineSourceOfPlan {
   readonly id: string;
   readonly title: string;
-  readonly stages: readonly { readonly stage: number; readonly match: StageMatching; readonly rules: readonly string[] }[];
+  readonly stages: readonly {
+    readonly stage: number;
+    readonly match: StageMatching;
+    readonly rules: readonly string[];
+  }[];
 }
 
 /** @param ruleNamed the rule of this name, if it parses */
@@ -57,17 +61,15 @@ export function planPipeline(
   ruleNamed: (name: string) => RunnableRule | undefined,
   figures: PipelineFigures,
 ): PlannedPipeline {
-  const planned = stages.map(
-    ({ stage, match, rules }): PlannedStage => ({
-      number: stage,
-      match,
-      executed: figures.stage(id, stage),
-      rules: rules.map((name) => {
-        const rule = ruleNamed(name);
-        return { name, rule, figures: rule && [figures.rule(rule.id), figures.rulePlace(rule.id, id, stage)] };
-      }),
+  const planned = stages.map(({ stage, match, rules }): PlannedStage => ({
+    number: stage,
+    match,
+    executed: figures.stage(id, stage),
+    rules: rules.map((name) => {
+      const rule = ruleNamed(name);
+      return { name, rule, figures: rule && [figures.rule(rule.id), figures.rulePlace(rule.id, id, stage)] };
     }),
-  );
+  }));
   return { id, title, stages: planned.sort((a, b) => a.number - b.number), executed: figures.pipeline(id) };
 }
 

@@ -18,7 +18,11 @@ export function runnableRule(sources: PipelineSources, document: SourceDocument)
 }
 
 /** One stored pipeline, planned; without stages when it does not parse. */
-export function planStored(document: SourceDocument, options: PlannerOptions, named = rulesByName(options)): PlannedPipeline {
+export function planStored(
+  document: SourceDocument,
+  options: PlannerOptions,
+  named = rulesByName(options),
+): PlannedPipeline {
   const { stages } = options.sources.parsedPipeline(document);
   const lower = stages.map((stage) => ({ ...stage, match: stage.match.toLowerCase() as 'all' | 'either' | 'pass' }));
   return planPipeline({ id: document.id, title: document.title, stages: lower }, named, options.figures);

@@ -43,6 +43,7 @@ const longestValue = 200;
 export function shortText(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   // Prepared arguments (compiled expressions, networks) are no values of the language.
-  const text = typeof value === 'function' ? '' : (textOf(value as Value) ?? String((value as object).constructor.name));
+  const text =
+    typeof value === 'function' ? '' : (textOf(value as Value) ?? String((value as object).constructor.name));
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 }

@@ -84,7 +84,11 @@ class GrokLibrary {
 }
 
 const captured = (value: unknown): Value =>
-  value instanceof Date ? new DateTime(value.getTime()) : Array.isArray(value) ? value.map(captured) : taggedValue(value);
+  value instanceof Date
+    ? new DateTime(value.getTime())
+    : Array.isArray(value)
+      ? value.map(captured)
+      : taggedValue(value);
 
 export function serverServices(options: ServerServicesOptions): Omit<Services, 'count'> {
   const { documents, lookups, inputs, threatSources, log } = options;

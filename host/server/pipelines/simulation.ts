@@ -70,7 +70,11 @@ export async function simulatePipelines(engine: PipelineEngine, message: Message
 }
 
 /** Runs one rule on a message of this text. */
-export async function simulateRule(engine: PipelineEngine, parsed: ParsedRule, text: string): Promise<SimulatedMessage> {
+export async function simulateRule(
+  engine: PipelineEngine,
+  parsed: ParsedRule,
+  text: string,
+): Promise<SimulatedMessage> {
   const message = messageOfFields({ message: text, source: '127.0.0.1' }, [], Date.now());
   const messages = parsed.compiled
     ? (

@@ -1,6 +1,12 @@
 /** Stored pipelines, rules and connections, and what they compile to. Documents that are replaced compile anew. */
 import { parsePipeline, parseRule, type PipelineTree } from '../../../api/pipeline-language/index.js';
-import type { ParseError, PipelineSource, RuleSource, StageMatch, StageSource } from '../../../api/contract/pipelines.js';
+import type {
+  ParseError,
+  PipelineSource,
+  RuleSource,
+  StageMatch,
+  StageSource,
+} from '../../../api/contract/pipelines.js';
 import { entityCollection } from '../documents/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
 import { checkRule } from './check.js';

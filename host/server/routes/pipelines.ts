@@ -58,7 +58,10 @@ export function registerPipelines(registry: Registry, context: ServerContext, en
   }
 
   /** Changes the pipelines of a stream as one step. */
-  async function change(streamId: string, to: (ids: readonly string[]) => readonly string[]): Promise<ConnectionDocument> {
+  async function change(
+    streamId: string,
+    to: (ids: readonly string[]) => readonly string[],
+  ): Promise<ConnectionDocument> {
     const updated = await connections.update(streamId, (kept) => ({ ...kept, pipeline_ids: to(kept.pipeline_ids) }));
     if (updated) return updated;
     const made: ConnectionDocument = { id: streamId, pipeline_ids: to([]) };

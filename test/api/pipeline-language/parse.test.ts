@@ -131,7 +131,7 @@ describe('the grammar of rules', () => {
 
   it('refuses expressions that are too deep for the stack, and long texts in time', () => {
     assert.match(parseRule(inRule('('.repeat(2000) + 'a' + ')'.repeat(2000))).problem?.reason ?? '', /deeper than/);
-assert.match(parseRule(inRule(Array(20_000).fill('a').join(' or '))).problem?.reason ?? '', /too many operators/);
+    assert.match(parseRule(inRule(Array(20_000).fill('a').join(' or '))).problem?.reason ?? '', /too many operators/);
     assert.match(parseRule(inRule('!'.repeat(50_000))).problem?.reason ?? '', /not expected|deeper than/);
   });
 });
