@@ -10,6 +10,7 @@ import './log-grok-patterns.js';
 import './log-index-sets.js';
 import './log-inputs.js';
 import './log-logging.js';
+import './log-lookup-tables.js';
 import './log-message.js';
 import './log-metrics.js';
 import './log-nodes.js';

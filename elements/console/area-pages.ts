@@ -10,6 +10,7 @@ import { grokPages } from '../admin/grok-patterns/pages.js';
 import { indexSetsPages } from '../admin/index-sets/pages.js';
 import { inputsPages } from '../admin/inputs/pages.js';
 import { loggingPages } from '../admin/logging/pages.js';
+import { lookupTablesPages } from '../admin/lookup-tables/pages.js';
 import { metricsPages } from '../admin/metrics/pages.js';
 import { nodesPages } from '../admin/nodes/pages.js';
 import { notificationsPages } from '../admin/notifications/pages.js';
@@ -42,6 +43,7 @@ export const areaPages: readonly Page[] = [
   ...indexSetsPages,
   ...inputsPages,
   ...loggingPages,
+  ...lookupTablesPages,
   ...metricsPages,
   ...nodesPages,
   ...notificationsPages,

@@ -38,6 +38,7 @@ export const areas: readonly Area[] = [
   { at: '/system/indices', title: 'Indices', menu: ['indices:read'] },
   { at: '/system/inputs', title: 'Inputs', menu: ['inputs:read'] },
   { at: '/system/logging', title: 'Logging', menu: ['loggers:read'] },
+  { at: '/system/lookuptables', title: 'Lookup Tables', menu: ['lookuptables:read'] },
   { at: '/system/metrics', path: '/system/nodes', title: 'Metrics' },
   { at: '/system/nodes', title: 'Nodes', menu: [] },
   { at: '/system/threaddump', path: '/system/nodes', title: 'Thread dump' },

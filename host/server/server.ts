@@ -9,7 +9,6 @@ import { EventNotifications } from './alerts/notifications/event-notifications.j
 import { Quiet } from './alerts/states/quiet.js';
 import { MailSettings } from './alerts/notifications/mail/mail-settings.js';
 import { Mailer } from './alerts/notifications/mail/mailer.js';
-import { guestDoor } from './embed/guest-door.js';
 import { apiPrefix, mountApi } from './http/api.js';
 import { BackupControl } from './backup/control.js';
 import { Auth } from './auth/auth.js';
@@ -212,7 +211,6 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const logTicker = setInterval(() => log.tick(), 1000).unref();
     closers.unshift(() => clearInterval(logTicker));
     metrics.provide(() => log.metrics());
-    metrics.provide(() => auth.embedTokens.metrics());
     const figures = new ProcessMetrics();
     closers.unshift(() => figures.stop());
     metrics.provide(() => figures.metrics());
@@ -412,7 +410,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const httpLog = log.with({ room: 'http' });
     const app = await createHttp(options, httpLog);
     figures.watch(app, apiPrefix(options.basePath));
-    mountApi(app, { registry, options, auth, log: httpLog, serveGuest: guestDoor({ auth, documents }) });
+    mountApi(app, registry, options, auth, httpLog);
     mountProbes(app, { options, auth, metrics, health });
     mountPlugins(app, options, httpLog);
     mountPages(app, options, builtDirectory(), (request) => auth.nameBySession(request));

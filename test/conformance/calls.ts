@@ -6,7 +6,6 @@ import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
 import { lookupCalls, lookupRules } from './lookup-calls.js';
 import { contentPackCalls, contentPackRules } from './content-pack-calls.js';
-import { embedCalls, embedRules } from './embed-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
 import { sidecarCalls, sidecarRules } from './sidecar-calls.js';
@@ -115,7 +114,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   ...alertRules,
   ...lookupRules,
-  ...embedRules,
   ...sidecarRules,
   ...contentPackRules,
   ...notificationRules,
@@ -645,7 +643,6 @@ export const calls: Readonly<Record<string, Maker>> = {
   ...alertCalls,
   ...lookupCalls,
   ...contentPackCalls,
-  ...embedCalls,
   ...notificationCalls,
   ...sidecarCalls,
   'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),

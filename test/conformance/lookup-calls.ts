@@ -33,6 +33,13 @@ const newTable = async (world: World) => ({
 });
 const table = async (world: World) => world.ask<LookupTable>('POST', '/system/lookup/tables', await newTable(world));
 
+/** One of each kind, by the end of their endpoints. */
+export const lookupEntities = async (world: World) => ({
+  tables: await table(world),
+  caches: await cache(world),
+  adapters: await adapter(world),
+});
+
 type Made = (world: World) => Promise<{ readonly id: string; readonly name: string }>;
 /** A call on one that was made for it. */
 const of =

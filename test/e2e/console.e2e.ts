@@ -122,6 +122,7 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
     'Roles',
     'Authentication',
     'Grok Patterns',
+    'Lookup Tables',
   ];
   assert.deepEqual(entries, [
     'Search',

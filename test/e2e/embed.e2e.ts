@@ -153,6 +153,7 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       ['log-configurations', 'Configurations', 'Relative time range options'],
       ['log-event-definitions', 'Event Definitions', 'With each notification of the system.'],
       ['log-grok-patterns', 'Grok Patterns', 'BASE10NUM'],
+      ['log-lookup-tables', 'Lookup Tables', 'There are no lookup tables to list'],
       ['log-index-sets', 'Indices & Index Sets', 'Default index set'],
       ['log-inputs', 'Inputs', 'Global inputs'],
       ['log-logging', 'Logging', 'Subsystem: Log Console'],

@@ -15,6 +15,7 @@ import { routeOf, type PagePlace } from '../../elements/kit/pages.js';
 import { launch } from '../browser.js';
 import { nameOf, ruleFor } from '../conformance/exactness.js';
 import { kinds, sixKinds, type Kind, type Somebody } from '../conformance/kinds.js';
+import { lookupEntities } from '../conformance/lookup-calls.js';
 import { opens } from '../conformance/rules.js';
 import { password, World } from '../conformance/world.js';
 import { Tab, type Visit } from './visits.js';
@@ -30,6 +31,26 @@ const backends = '/system/authentication/services/backends';
 const extractors = '/system/inputs/:nodeId/:inputId/extractors';
 const indexSets = '/system/indices/index_sets';
 const headers = '/system/authentication/http-header-auth-config';
+const lookup = '/system/lookuptables';
+const lookupEndpoint = (kind: string): Readonly<Record<string, string>> => {
+  const at = { tables: lookup, caches: `${lookup}/caches`, adapters: `${lookup}/data_adapters` }[kind] ?? '';
+  const one = { tables: `${lookup}/table`, caches: at, adapters: `${lookup}/data_adapter` }[kind] ?? '';
+  return {
+    [at]: `GET /system/lookup/${kind}`,
+    [`${at}/create`]: `POST /system/lookup/${kind}`,
+    [`${one}/:idOrName`]: `GET /system/lookup/${kind}/{idOrName}`,
+    [`${one}/:idOrName/edit`]: `PUT /system/lookup/${kind}/{idOrName}`,
+  };
+};
+const lookupAsks = { ...lookupEndpoint('tables'), ...lookupEndpoint('caches'), ...lookupEndpoint('adapters') };
+
+function lookupParams(path: string, made: Readonly<Record<string, { readonly id: string; readonly name: string }>>) {
+  if (!path.startsWith(lookup)) return {};
+  const kind = path.includes('/caches') ? 'caches' : path.includes('/data_adapter') ? 'adapters' : 'tables';
+  const one = made[kind];
+  return one ? { idOrName: one.name, id: one.id } : {};
+}
+
 /** The call of the contract without which there is no page; null: everybody has the page. A search needs a stream that may be read. */
 const asks: Readonly<Record<string, string | null>> = {
   '/': null,
@@ -91,6 +112,7 @@ const asks: Readonly<Record<string, string | null>> = {
   '/system/inputs': 'GET /cluster/inputstates',
   '/system/inputs/:nodeId': 'GET /cluster/inputstates',
   '/system/logging': 'GET /cluster/system/loggers',
+  ...lookupAsks,
   '/system/metrics': 'GET /system/metrics/namespace/{namespace}',
   '/system/metrics/node/:nodeId': 'GET /cluster/{nodeId}/metrics/namespace/{namespace}',
   '/system/overview': null,
@@ -127,6 +149,8 @@ let inputId: string;
 let extractorId: string;
 let notificationId: string;
 let definitionId: string;
+/** By the end of their endpoints. */
+let lookups: Readonly<Record<string, { readonly id: string; readonly name: string }>>;
 let eventId: string;
 
 before(async () => {
@@ -138,6 +162,7 @@ before(async () => {
   notificationId = await world.notification();
   definitionId = await world.definition();
   eventId = await world.event();
+  lookups = await lookupEntities(world);
 });
 after(async () => {
   await browser.close();
@@ -154,6 +179,7 @@ const paramsOf = (path: string): Readonly<Record<string, string>> => ({
   definitionId,
   eventId,
   // By the name that the contract has as well.
+  ...lookupParams(path, lookups),
   ...(path.startsWith('/alerts/notifications') && { notificationId, id: notificationId }),
 });
 

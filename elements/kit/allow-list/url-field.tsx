@@ -4,7 +4,8 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { fromPromise } from 'xstate';
 import { reasonOf } from '../../../api/failures.js';
-import { isUrlAllowed } from '../../../api/queries/url-allow-list.js';
+import { isUrlAllowed, patternOfTemplate } from '../../../api/queries/url-allow-list.js';
+import type { AllowListEntry } from '../../../machines/allow-list-draft.js';
 import { allowListCheckMachine } from '../../../machines/allow-list-check.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -31,18 +32,26 @@ export interface UrlFieldProps {
   readonly disabled?: boolean;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
+  /** Text of the address that stands for any other: it is checked with a sample, and allowed by a pattern. */
+  readonly placeholder?: string;
   /** In place of the help, once the server has said that it may be called. */
   readonly allowed?: string;
 }
 
 export function UrlField(props: UrlFieldProps): ReactNode {
   const { label, value, onChange, onRefused, required = false, disabled = false, help, error, allowed } = props;
+  const { placeholder } = props;
+  const checked = placeholder === undefined ? value : value.replaceAll(placeholder, 'test');
   const css = useStyles();
   const { client } = useConnection();
   const { readonly } = useHostElement();
   const mayRead = usePermission('urlwhitelist:read');
   const mayWrite = usePermission('urlwhitelist:write') && mayRead && !readonly;
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<Pick<AllowListEntry, 'type' | 'value'>>();
+  const add = async (): Promise<void> => {
+    if (placeholder === undefined || !value.includes(placeholder)) return setAdding({ type: 'literal', value });
+    return setAdding({ type: 'regex', value: await patternOfTemplate(client, value, placeholder) });
+  };
   const machine = useMemo(
     () =>
       allowListCheckMachine.provide({
@@ -54,8 +63,8 @@ export function UrlField(props: UrlFieldProps): ReactNode {
   );
   const [state, send] = useMachine(machine);
   useEffect(() => {
-    send({ type: 'url.changed', url: value });
-  }, [send, value]);
+    send({ type: 'url.changed', url: checked });
+  }, [send, checked]);
   const invalid = state.matches('invalid');
   const refused = state.matches('refused');
   const unknown = state.matches('unknown');
@@ -96,7 +105,7 @@ export function UrlField(props: UrlFieldProps): ReactNode {
       {refused && (
         <div className={css.where}>
           {mayWrite ? (
-            <Button size="small" onClick={() => setAdding(true)}>
+            <Button size="small" onClick={() => void add()}>
               {formTexts.urlAllowHere}
             </Button>
           ) : (
@@ -104,12 +113,12 @@ export function UrlField(props: UrlFieldProps): ReactNode {
           )}
         </div>
       )}
-      <Float onFailed={() => setAdding(false)}>
+      <Float onFailed={() => setAdding(undefined)}>
         {adding && (
           <AllowListDialog
-            add={{ type: 'literal', value }}
+            add={adding}
             onClose={() => {
-              setAdding(false);
+              setAdding(undefined);
               send({ type: 'retry' });
             }}
           />

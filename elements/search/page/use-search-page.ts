@@ -126,8 +126,7 @@ export function useHostConversation(
         element.reflect('query', draft.queryString);
         element.reflect('range', draft.timeRange);
         element.reflect('streams', draft.streams);
-        // The first search only completes what was asked for: the console writes it into its address, a page has changed nothing.
-        element.emit('log-query-change', detail, { inside: history === 'replace' });
+        element.emit('log-query-change', detail);
       }),
       page.on('searchStarted', ({ draft }) => {
         latest.current.host.emit('log-search-started', detailOf(draft));

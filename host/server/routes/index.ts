@@ -17,7 +17,6 @@ import { registerCatalogue } from './catalogue.js';
 import { registerClusterConfig } from './cluster-config.js';
 import { registerContentPacks } from './content-packs.js';
 import { registerDecorators } from './decorators.js';
-import { registerEmbedTokens } from './embed-tokens.js';
 import { registerEventDefinitions } from './event-definitions.js';
 import { registerEventDefinitionTests } from './event-definition-tests.js';
 import { registerEvents } from './events.js';
@@ -98,7 +97,6 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerUsers(registry, context, entities, searches);
   registerUserSessions(registry, context);
   registerTokens(registry, context);
-  registerEmbedTokens(registry, context, searches);
   registerRoles(registry, context, entities);
   registerViews(registry, context, entities, bookmarks, searches);
   registerViewLists(registry, context, bookmarks);

@@ -12,7 +12,6 @@ import type {
   SearchType,
   SearchTypeResult,
 } from '../../../api/contract/searches.js';
-import type { QueryNode } from '../../../api/language/index.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log/log.js';
 import { Slices } from '../foundation/slices.js';
@@ -51,9 +50,6 @@ export interface ExecutionContext {
   readonly now: number;
   readonly signal: AbortSignal;
   readonly meter: ResultMeter;
-  readonly forced: readonly QueryNode[];
-  /** Whether events may be searched. */
-  readonly events: boolean;
 }
 
 /** Totals of matches that several search types of a job share. */
@@ -142,7 +138,6 @@ async function executeSearchType(
     totals.set(matchKey(match), result.total);
     return result;
   }
-  if (!context.events) throw new SearchTypeError(texts.eventsNotForGuests);
   const events = await findEvents(context.store, match, meter, signal);
   return { type: 'events', events } satisfies Unnamed<EventsResult>;
 }

@@ -73,8 +73,6 @@ export interface MatchContext {
   readonly now: number;
   readonly bindings: ReadonlyMap<string, Binding>;
   readonly settings: QuerySettings;
-  /** What must hold beyond what the search says (restriction.ts). */
-  readonly forced?: readonly QueryNode[];
 }
 
 /** @throws SearchTypeError for a query text that cannot be read or has an unbound parameter */
@@ -112,7 +110,7 @@ export function matchOf(query: Query, { searchType, range }: PlannedSearchType, 
   return {
     range,
     streams: own.length > 0 ? own : streamsOfFilter(query.filter),
-    queries: [...nodes.filter((node): node is QueryNode => node !== null), ...(context.forced ?? [])],
+    queries: nodes.filter((node): node is QueryNode => node !== null),
     now: context.now,
   };
 }

@@ -1,0 +1,327 @@
+/** Lookup tables, caches, data adapters and stored rows (contract administration lookup.*). */
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
+import * as endpoints from '../contract/lookup.js';
+import type { DataAdapter, LookupCache, LookupTable } from '../contract/lookup.js';
+import type {
+  CsvImportQuery,
+  DataAdapterBody,
+  LookupCacheBody,
+  LookupTableBody,
+  RowChanges,
+  RowsQuery,
+} from '../contract/lookup.schema.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
+import { polling } from './polling.js';
+
+export const lookupKey = ['lookup'] as const;
+const statesPollMs = 1000;
+const statusPollMs = 2000;
+
+const attribute = (id: string, title: string): EntityAttribute => ({
+  id,
+  title,
+  type: 'STRING',
+  sortable: true,
+  searchable: true,
+});
+const plain = (id: string, title: string): EntityAttribute => ({ id, title, type: 'STRING', sortable: false });
+const named = [attribute('title', 'Title'), attribute('description', 'Description'), attribute('name', 'Name')];
+const tableAttributes = [...named, plain('cache', 'Cache'), plain('adapter', 'Data Adapter')];
+const cacheAttributes = [
+  ...named,
+  plain('entries', 'Entries'),
+  plain('hit_rate', 'Hit rate'),
+  plain('throughput', 'Throughput'),
+];
+const adapterAttributes = [...named, plain('throughput', 'Throughput')];
+
+/** A table with the cache and the data adapter that it uses; undefined: they could not be found. */
+export interface ListedTable extends LookupTable {
+  readonly cache: LookupCache | undefined;
+  readonly adapter: DataAdapter | undefined;
+}
+
+const resolved = (
+  table: LookupTable,
+  { caches, data_adapters: adapters }: Pick<endpoints.LookupTablesPage, 'caches' | 'data_adapters'>,
+): ListedTable => ({ ...table, cache: caches[table.cache_id], adapter: adapters[table.data_adapter_id] });
+
+/** The endpoint's own order is downwards. */
+const upwards = ({ filters: _none, ...query }: PageQuery) => ({ ...query, order: query.order ?? ('asc' as const) });
+
+export function lookupTablesPageQuery(client: Client, question: PageQuery) {
+  const query = { ...upwards(question), resolve: true };
+  return queryOptions({
+    queryKey: [...lookupKey, 'tables', query],
+    queryFn: async ({ signal }) => {
+      const answer = await client.call(endpoints.listLookupTables, { query, signal, check: hasList('lookup_tables') });
+      const elements = answer.lookup_tables.map((table) => resolved(table, answer));
+      return { elements, total: answer.total, attributes: tableAttributes };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+export function lookupCachesPageQuery(client: Client, question: PageQuery) {
+  const query = upwards(question);
+  return queryOptions({
+    queryKey: [...lookupKey, 'caches', query],
+    queryFn: async ({ signal }) => {
+      const { caches, total } = await client.call(endpoints.listLookupCaches, {
+        query,
+        signal,
+        check: hasList('caches'),
+      });
+      return { elements: caches, total, attributes: cacheAttributes };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+export function dataAdaptersPageQuery(client: Client, question: PageQuery) {
+  const query = upwards(question);
+  return queryOptions({
+    queryKey: [...lookupKey, 'adapters', query],
+    queryFn: async ({ signal }) => {
+      const check = hasList('data_adapters');
+      const answer = await client.call(endpoints.listDataAdapters, { query, signal, check });
+      return { elements: answer.data_adapters, total: answer.total, attributes: adapterAttributes };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+const everything = { per_page: 10_000, sort: 'title', order: 'asc' } as const;
+/** All of them by title, to choose from. */
+export function allLookupTablesQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'tables', 'all'],
+    queryFn: async ({ signal }) =>
+      (await client.call(endpoints.listLookupTables, { query: everything, signal, check: hasList('lookup_tables') }))
+        .lookup_tables,
+  });
+}
+export function allLookupCachesQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'caches', 'all'],
+    queryFn: async ({ signal }) =>
+      (await client.call(endpoints.listLookupCaches, { query: everything, signal, check: hasList('caches') })).caches,
+  });
+}
+export function allDataAdaptersQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'adapters', 'all'],
+    queryFn: async ({ signal }) =>
+      (await client.call(endpoints.listDataAdapters, { query: everything, signal, check: hasList('data_adapters') }))
+        .data_adapters,
+  });
+}
+
+export function lookupTableQuery(client: Client, idOrName: string) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'table', idOrName],
+    queryFn: async ({ signal }): Promise<ListedTable> => {
+      const options = { params: { idOrName }, query: { resolve: true }, signal, check: hasList('lookup_tables') };
+      const answer = await client.call(endpoints.getLookupTable, options);
+      const [table] = answer.lookup_tables;
+      if (!table) throw new Error('The answer has no table.');
+      return resolved(table, answer);
+    },
+    staleTime: 0,
+  });
+}
+export function lookupCacheQuery(client: Client, idOrName: string) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'cache', idOrName],
+    queryFn: ({ signal }) => client.call(endpoints.getLookupCache, { params: { idOrName }, signal }),
+    staleTime: 0,
+  });
+}
+export function dataAdapterQuery(client: Client, idOrName: string) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'adapter', idOrName],
+    queryFn: ({ signal }) => client.call(endpoints.getDataAdapter, { params: { idOrName }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Names of types that the server has, so that the console offers no others. */
+export function dataAdapterTypesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['lookupTypes', 'adapters'],
+    queryFn: async ({ signal }) => Object.keys(await client.call(endpoints.dataAdapterTypes, { signal })),
+    staleTime: Infinity,
+  });
+}
+
+export interface WatchedNames {
+  readonly tables?: readonly string[];
+  readonly data_adapters?: readonly string[];
+  readonly caches?: readonly string[];
+}
+export function lookupErrorStatesQuery(client: Client, names: WatchedNames) {
+  const { tables = [], data_adapters: adapters = [], caches = [] } = names;
+  return queryOptions({
+    queryKey: [...lookupKey, 'errors', tables, adapters, caches],
+    queryFn: ({ signal }) =>
+      client.call(endpoints.lookupErrorStates, {
+        body: { tables: [...tables], data_adapters: [...adapters], caches: [...caches] },
+        signal,
+        background: true,
+      }),
+    enabled: tables.length + adapters.length + caches.length > 0,
+    placeholderData: keepPreviousData,
+    ...polling(statesPollMs),
+  });
+}
+
+const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: lookupKey });
+
+export interface SavedTable {
+  /** Undefined: a new one. */
+  readonly id: string | undefined;
+  readonly body: LookupTableBody;
+  /** A renaming changes the name wherever the table is used. */
+  readonly rewrite: boolean;
+}
+export function saveLookupTableMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, body, rewrite }: SavedTable) =>
+      id === undefined
+        ? client.call(endpoints.createLookupTable, { body })
+        : client.call(endpoints.updateLookupTable, {
+            params: { idOrName: id },
+            query: rewrite ? { rewrite } : {},
+            body: { ...body, id },
+          }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+export function saveLookupCacheMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, body }: { readonly id: string | undefined; readonly body: LookupCacheBody }) =>
+      id === undefined
+        ? client.call(endpoints.createLookupCache, { body })
+        : client.call(endpoints.updateLookupCache, { params: { idOrName: id }, body: { ...body, id } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+export function saveDataAdapterMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ id, body }: { readonly id: string | undefined; readonly body: DataAdapterBody }) =>
+      id === undefined
+        ? client.call(endpoints.createDataAdapter, { body })
+        : client.call(endpoints.updateDataAdapter, { params: { idOrName: id }, body: { ...body, id } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+export function deleteLookupTableMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (idOrName: string) => client.call(endpoints.deleteLookupTable, { params: { idOrName } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+export function deleteLookupCacheMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (idOrName: string) => client.call(endpoints.deleteLookupCache, { params: { idOrName } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+export function deleteDataAdapterMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (idOrName: string) => client.call(endpoints.deleteDataAdapter, { params: { idOrName } }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+/** Errors by field of what is typed. */
+export const validateTable = (client: Client, body: LookupTableBody, signal: AbortSignal) =>
+  client.call(endpoints.validateLookupTable, { body, signal });
+export const validateCache = (client: Client, body: LookupCacheBody, signal: AbortSignal) =>
+  client.call(endpoints.validateLookupCache, { body, signal });
+export const validateAdapter = (client: Client, body: DataAdapterBody, signal: AbortSignal) =>
+  client.call(endpoints.validateDataAdapter, { body, signal });
+
+export const lookUpInTable = (client: Client, name: string, key: string) =>
+  client.call(endpoints.queryLookupTable, { params: { name }, query: { key } });
+export const lookUpInAdapter = (client: Client, name: string, key: string) =>
+  client.call(endpoints.queryDataAdapter, { params: { name }, query: { key } });
+/** Undefined: the server cannot explain lookups. */
+export const explainInTable = (client: Client, idOrName: string, key: string, withoutCache: boolean) =>
+  unlessMissing(
+    client.call(endpoints.explainLookup, {
+      params: { idOrName },
+      query: { key, ...(withoutCache && { without_cache: true }) },
+    }),
+    undefined,
+  );
+/** @param key undefined: everything */
+export const purgeTable = (client: Client, idOrName: string, key: string | undefined) =>
+  client.call(endpoints.purgeLookupTableInCluster, {
+    params: { idOrName },
+    query: key === undefined ? {} : { key },
+  });
+
+/** Null: the server does not know what uses a table. */
+export function lookupUsesQuery(client: Client, idOrName: string) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'uses', idOrName],
+    queryFn: ({ signal }) =>
+      unlessMissing(client.call(endpoints.lookupTableUses, { params: { idOrName }, signal }), null),
+    staleTime: 0,
+    retry: false,
+  });
+}
+/** Null: the server does not tell how its data adapters are. */
+export function adapterStatusQuery(client: Client, idOrName: string) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'status', idOrName],
+    queryFn: ({ signal }) =>
+      unlessMissing(client.call(endpoints.dataAdapterStatus, { params: { idOrName }, signal, background: true }), null),
+    retry: false,
+    ...polling(statusPollMs),
+  });
+}
+
+export function storedRowsQuery(client: Client, adapterId: string, query: RowsQuery) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'rows', adapterId, query],
+    queryFn: ({ signal }) =>
+      client.call(endpoints.storedRows, { params: { idOrName: adapterId }, query, signal, check: hasList('rows') }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+export function changeRowsMutation(client: Client, queryClient: QueryClient, adapterId: string) {
+  return mutationOptions({
+    mutationFn: (body: RowChanges) =>
+      client.call(endpoints.changeStoredRows, { params: { idOrName: adapterId }, body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+export const previewImport = (
+  client: Client,
+  adapterId: string,
+  query: CsvImportQuery,
+  body: string,
+  signal: AbortSignal,
+) => client.call(endpoints.importStoredRows, { params: { idOrName: adapterId }, query, body, signal });
+export function importRowsMutation(client: Client, queryClient: QueryClient, adapterId: string) {
+  return mutationOptions({
+    mutationFn: ({ query, text }: { readonly query: CsvImportQuery; readonly text: string }) =>
+      client.call(endpoints.importStoredRows, { params: { idOrName: adapterId }, query, body: text }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+export async function downloadRows(client: Client, adapterId: string): Promise<Blob> {
+  return (await client.open(endpoints.exportStoredRows, { params: { idOrName: adapterId } })).blob();
+}
+export function storedHistoryQuery(client: Client, adapterId: string) {
+  return queryOptions({
+    queryKey: [...lookupKey, 'history', adapterId],
+    queryFn: ({ signal }) =>
+      client.call(endpoints.storedHistory, { params: { idOrName: adapterId }, signal, check: hasList('versions') }),
+    staleTime: 0,
+  });
+}

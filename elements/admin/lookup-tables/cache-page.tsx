@@ -1,0 +1,53 @@
+/** One cache: what it is and how it is configured (screens/administration.md D2). */
+import type { ReactNode } from 'react';
+import { cacheTypeOf } from '../../../api/lookup/caches.js';
+import { lookupCacheQuery } from '../../../api/queries/lookup.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useNavigate } from '../../element/host-context.js';
+import { Button } from '../../kit/button.js';
+import { Details, Section } from '../../kit/detail-page/index.js';
+import { EditIcon } from '../../kit/icons.js';
+import type { PageProps } from '../../kit/pages.js';
+import { summaryRows } from './config-summary.js';
+import { useMayChange } from './may-change.js';
+import { lookupTabs, routes } from './routes.js';
+import { texts } from './texts.js';
+import { WithEntity } from './with-entity.js';
+
+export function CachePage({ params }: PageProps): ReactNode {
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const { mayEdit } = useMayChange();
+  const idOrName = params['idOrName'] ?? '';
+  return (
+    <WithEntity
+      key={idOrName}
+      query={lookupCacheQuery(client, idOrName)}
+      tabs={lookupTabs('caches')}
+      title={texts.cache.noun}
+      description={(cache) => cache?.description || texts.cache.description}
+      actions={(cache) =>
+        mayEdit(cache) && (
+          <Button icon={<EditIcon />} onClick={() => navigate(routes.editCache(cache.name))}>
+            {texts.edit}
+          </Button>
+        )
+      }
+    >
+      {({ name, config }) => {
+        const type = cacheTypeOf(config.type);
+        return (
+          <Section title={texts.summary.title}>
+            <Details
+              rows={[
+                [texts.form.name, name],
+                [texts.cache.type, type?.label ?? config.type],
+                ...summaryRows(type, config),
+              ]}
+            />
+          </Section>
+        );
+      }}
+    </WithEntity>
+  );
+}

@@ -1,0 +1,6 @@
+/** In place of a form that somebody may not use. */
+import type { ReactNode } from 'react';
+import { DeniedState } from '../../kit/empty-state.js';
+import { kitTexts } from '../../kit/texts.js';
+
+export const Denied = (): ReactNode => <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>;

@@ -1,0 +1,7 @@
+/** The element `log-lookup-tables`; the console shows its pages by their addresses. */
+import { Area } from '../../kit/area.js';
+import { lookupTablesPages } from './pages.js';
+
+export const LogLookupTables = ({ route }: { readonly route: string }) => (
+  <Area pages={lookupTablesPages} route={route} />
+);

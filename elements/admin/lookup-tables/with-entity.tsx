@@ -1,0 +1,52 @@
+/** Pages of one table, cache or data adapter: loads it, names the page after it, says when there is none. */
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Forbidden, NotFound } from '../../../api/failures.js';
+import { usePageTitle } from '../../element/page-title.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { Failed } from '../../kit/failed.js';
+import { TableIcon } from '../../kit/icons.js';
+import { PageTabs, type PageTab } from '../../kit/list-page/index.js';
+import { Loading } from '../../kit/loading.js';
+import { NotThere } from '../../kit/not-there.js';
+import { PageHeader } from '../../kit/page-header.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import { Refusal } from '../../kit/refusal.js';
+import { texts } from './texts.js';
+
+export interface WithEntityProps<E> {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- query keys are tuples of their own type for every query
+  readonly query: UseQueryOptions<E, Error, E, any>;
+  readonly tabs: readonly PageTab[];
+  readonly title: string;
+  readonly description: (entity: E | undefined) => ReactNode;
+  readonly actions?: (entity: E) => ReactNode;
+  readonly children: (entity: E) => ReactNode;
+}
+
+export function WithEntity<E extends { readonly title: string }>(props: WithEntityProps<E>): ReactNode {
+  const { query, tabs, title, description, actions, children } = props;
+  const one = useQuery(query);
+  const { data, error } = one;
+  usePageTitle(data && `${title} ${data.title}`);
+  if (error instanceof Forbidden) return <Refusal error={error} />;
+  return (
+    <PageLayout>
+      <PageTabs tabs={tabs} />
+      <PageHeader
+        title={title}
+        {...(data && { name: data.title })}
+        description={description(data)}
+        {...(data && { actions: actions?.(data) })}
+      />
+      {data && children(data)}
+      {!data && !error && <Loading />}
+      {!data && error instanceof NotFound && (
+        <NotThere error={error}>
+          <EmptyState icon={<TableIcon />} title={texts.notThere} />
+        </NotThere>
+      )}
+      {!data && error && !(error instanceof NotFound) && <Failed title={texts.loadingFailed} queries={[one]} />}
+    </PageLayout>
+  );
+}
