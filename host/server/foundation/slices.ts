@@ -31,3 +31,25 @@ export class Slices {
     this.#begun = performance.now();
   }
 }
+
+/**
+ * How long the current turn of the event loop has been worked in, by all who ask the same clock. Whoever finds it over goes on in a
+ * later turn: then what many do at the same time takes no longer than what one does.
+ */
+export class TurnClock {
+  #begun: number | undefined;
+
+  get isOver(): boolean {
+    const now = performance.now();
+    if (this.#begun === undefined) {
+      this.#begun = now;
+      setImmediate(() => (this.#begun = undefined));
+    }
+    return now - this.#begun > maxBusyMs;
+  }
+
+  /** Resolves in a turn that has room. */
+  async room(): Promise<void> {
+    while (this.isOver) await nextTurn();
+  }
+}

@@ -25,7 +25,20 @@ export class EmptyMessage extends DecodeFailure {
 }
 
 /** A decoder takes the bytes of one message and the instant of receipt (epoch ms). @throws DecodeFailure and nothing else */
-export type Decode = (bytes: Buffer, receivedAt: number) => DecodedMessage;
+export interface Decode {
+  (bytes: Buffer, receivedAt: number): DecodedMessage;
+  /** Whether these bytes may take so long that they are to be read by `later`: compressed ones, and large documents. */
+  readonly isHeavy?: (bytes: Buffer) => boolean;
+  /**
+   * Reads the same without holding up everybody else.
+   * @param onInflated told of bytes as they come out of a decompression; it may throw a DecodeFailure
+   */
+  readonly later?: (
+    bytes: Buffer,
+    receivedAt: number,
+    onInflated?: (bytes: number) => void,
+  ) => Promise<DecodedMessage>;
+}
 
 export function newFields(): Fields {
   return Object.create(null) as Fields;

@@ -2,7 +2,8 @@
 import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage, type Fields } from './decoded.js';
 import { setField } from './field-names.js';
 import { fieldValue, setLevel } from './field-values.js';
-import { inflated } from './inflate.js';
+import { checkJsonValues, lightJsonBytes } from './heavy-json.js';
+import { inflated, inflatedLater, isCompressed } from './inflate.js';
 import { fromSeconds } from './instants.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
 import { setTime } from './set-time.js';
@@ -62,13 +63,25 @@ export function decodeGelfText(text: string): DecodedMessage {
 
 /** Decoder of whole GELF messages: plain, gzip or zlib. */
 export function gelfDecoder({ textOf: read, sizeLimit }: GelfSettings): Decode {
-  return (bytes) => {
-    if (bytes.length === 0) throw new EmptyMessage('The message is empty.');
-    const plain = inflated(bytes, sizeLimit);
+  const decode = (plain: Buffer): DecodedMessage => {
     if (plain.length > sizeLimit)
       throw new DecodeFailure(`Message of ${plain.length} bytes, allowed are ${sizeLimit}.`);
     const text = read(plain);
     if (text.trim() === '') throw new EmptyMessage('The message is empty.');
     return decodeGelfText(text);
   };
+  return Object.assign(
+    (bytes: Buffer) => {
+      if (bytes.length === 0) throw new EmptyMessage('The message is empty.');
+      return decode(inflated(bytes, sizeLimit));
+    },
+    {
+      isHeavy: (bytes: Buffer) => isCompressed(bytes) || bytes.length > lightJsonBytes,
+      later: async (bytes: Buffer, _receivedAt: number, onInflated?: (bytes: number) => void) => {
+        const plain = isCompressed(bytes) ? await inflatedLater(bytes, sizeLimit, onInflated) : bytes;
+        await checkJsonValues(plain);
+        return decode(plain);
+      },
+    },
+  );
 }

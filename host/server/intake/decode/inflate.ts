@@ -1,6 +1,5 @@
 /** gzip and zlib with a limit on what comes out: a small packet must not become gigabytes. */
-import { promisify } from 'node:util';
-import { gunzipSync, inflate, inflateSync } from 'node:zlib';
+import { createGunzip, createInflate, gunzipSync, inflateSync } from 'node:zlib';
 import { DecodeFailure } from './decoded.js';
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -30,13 +29,46 @@ export function inflated(bytes: Buffer, limit: number): Buffer {
   }
 }
 
-const inflateAside = promisify(inflate);
+/** Whether bytes begin as gzip or zlib does. */
+export const isCompressed = (bytes: Buffer): boolean => isGzip(bytes) || isZlib(bytes);
 
-/** The same for large bytes of zlib, aside of the thread that serves everybody. @throws DecodeFailure */
-export async function inflatedLater(bytes: Buffer, limit: number): Promise<Buffer> {
+const partBytes = 64 * 1024;
+
+/**
+ * Decompresses gzip or zlib part by part, aside of the thread that serves everybody.
+ * @param limit bytes after decompression
+ * @param onBytes told of what comes out, as it does; it may throw
+ * @throws DecodeFailure when broken, cut off or larger than the limit, and what `onBytes` throws
+ */
+export async function inflatedLater(
+  bytes: Buffer,
+  limit: number,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<Buffer> {
+  const format = isGzip(bytes) ? 'gzip' : 'zlib';
+  const stream = format === 'gzip' ? createGunzip({ chunkSize: partBytes }) : createInflate({ chunkSize: partBytes });
+  const parts: Buffer[] = [];
+  let length = 0;
+  let refused: unknown;
   try {
-    return await inflateAside(bytes, { maxOutputLength: limit });
+    stream.end(bytes);
+    for await (const part of stream as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > limit) refused = new DecodeFailure(`More than ${limit} bytes after decompression (${format}).`);
+      else
+        try {
+          onBytes(part.length);
+        } catch (error) {
+          refused = error;
+        }
+      if (refused !== undefined) break;
+      parts.push(part);
+    }
   } catch (error) {
-    throw failure(error, 'zlib', limit);
+    throw failure(error, format, limit);
+  } finally {
+    stream.destroy();
   }
+  if (refused !== undefined) throw refused;
+  return Buffer.concat(parts, length);
 }

@@ -58,6 +58,8 @@ export class AmqpConsumer {
   #isOver = false;
   /** Something was not stored: nothing after it may be acknowledged together with it. */
   #isLost = false;
+  /** What is read beside everything else, as it takes long. */
+  #heavy: Promise<void> | undefined;
 
   constructor(
     private readonly channel: Channel,
@@ -104,8 +106,21 @@ export class AmqpConsumer {
     receiver.counters.readBytes.mark(tooLarge ?? content.length);
     reading.hold(content.length);
     const remote = remoteOf(message);
-    const taken =
-      tooLarge === undefined ? receiver.take(content, remote, receiver.now()) : this.#refuse(tooLarge, remote);
+    if (tooLarge !== undefined) return this.#taken(message, this.#refuse(tooLarge, remote));
+    if (!this.#heavy && !receiver.isHeavy(content))
+      return this.#taken(message, receiver.take(content, remote, receiver.now()));
+    // Those that come behind a heavy one wait for it.
+    const heavy = (this.#heavy ?? Promise.resolve()).then(async () => {
+      if (this.#isOver) return;
+      const taken = await receiver.takeAny(content, remote, receiver.now());
+      // Not acknowledged: it comes again.
+      if (!this.#isOver) this.#taken(message, taken);
+      if (this.#heavy === heavy) this.#heavy = undefined;
+    });
+    this.#heavy = heavy;
+  }
+
+  #taken(message: ConsumeMessage, taken: IncomingMessage | DecodeFailure): void {
     if (taken instanceof DecodeFailure && !(taken instanceof EmptyMessage)) this.#reject(message, taken.message);
     else this.#add(message, taken instanceof DecodeFailure ? undefined : taken);
   }

@@ -145,7 +145,7 @@ class BeatsConnection implements StreamConnection {
 
   async #event(sequence: number, bytes: Buffer): Promise<void> {
     const { receiver } = this.shared;
-    const message = receiver.take(bytes, this.#remote, receiver.now());
+    const message = await receiver.takeAny(bytes, this.#remote, receiver.now());
     // What cannot be read is counted, and acknowledged: sent again it would be no better.
     if (!(message instanceof DecodeFailure)) this.#group.push(message);
     this.#groupBytes += bytes.length;

@@ -28,6 +28,8 @@ function charactersOf({ message, fullMessage = '', source = '', fields }: Decode
   return characters;
 }
 
+type Taken = IncomingMessage | DecodeFailure;
+
 export interface RefusedEntry {
   /** Counted from 0, empty entries not. */
   readonly index: number;
@@ -100,8 +102,9 @@ export class CallBatch {
 
   /** One that the input's own decoder reads. @throws Refusal */
   addBytes(bytes: Buffer): Promise<string | undefined> {
-    const taken = () => this.receiver.take(bytes, this.call.remote, this.#receivedAt);
-    return this.#take(taken, () => bytes.length);
+    const { receiver } = this;
+    const taken = () => receiver.takeAny(bytes, this.call.remote, this.#receivedAt);
+    return this.#take(receiver.isHeavy(bytes) ? taken : () => receiver.take(bytes, this.call.remote, this.#receivedAt), () => bytes.length);
   }
 
   /** One that no decoder gets to see. */
@@ -112,7 +115,7 @@ export class CallBatch {
     return this.add(refuse, () => excerpt);
   }
 
-  async #take(read: () => IncomingMessage | DecodeFailure, characters: () => number): Promise<string | undefined> {
+  async #take(read: () => Taken | Promise<Taken>, characters: () => number): Promise<string | undefined> {
     if (this.#slices.isOver) await this.#slices.pause();
     if (this.isFull)
       throw new Refusal(
@@ -120,7 +123,8 @@ export class CallBatch {
         `A call may bring ${maxCallMessages} entries, which become ${maxCallCharacters} characters; send smaller batches.`,
       );
     this.#read += 1;
-    const taken = read();
+    const reading = read();
+    const taken = reading instanceof Promise ? await reading : reading;
     if (taken instanceof EmptyMessage) return undefined;
     this.#entries += 1;
     this.#hold(overhead);

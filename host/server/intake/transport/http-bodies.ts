@@ -1,14 +1,25 @@
 /** What calls over HTTP say of their bodies. */
+import { DecodeFailure } from '../decode/decoded.js';
+import { checkJsonValues } from '../decode/heavy-json.js';
 import type { HttpCall } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
 /** Of one JSON document, which is read at once; larger ones would hold up everything else. */
 const maxJsonBytes = 2 * 1024 * 1024;
 
-/** @throws Refusal */
-export function checkJsonSize({ length }: Buffer): void {
-  if (length > maxJsonBytes)
+/** Values of one document, names included. */
+const maxJsonValues = 60_000;
+
+/** Looks whether a body can be read in one go. @throws Refusal when it is too large, or has too many values */
+export async function checkJsonBody(body: Buffer): Promise<void> {
+  if (body.length > maxJsonBytes)
     throw new Refusal(413, `A body of JSON may have ${maxJsonBytes} bytes; send smaller batches, or protobuf.`);
+  try {
+    await checkJsonValues(body, maxJsonValues);
+  } catch (error) {
+    if (!(error instanceof DecodeFailure)) throw error;
+    throw new Refusal(413, `${error.message} Send smaller batches, or protobuf.`);
+  }
 }
 
 /** Of the Content-Type, without parameters, in lower case. */

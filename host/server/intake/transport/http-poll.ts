@@ -95,7 +95,7 @@ export class HttpPollTransport implements Transport {
       const body = await this.#fetch(await door.open(url));
       await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
-      const taken = receiver.take(body, undefined, receiver.now());
+      const taken = await receiver.takeAny(body, undefined, receiver.now());
       if (taken instanceof DecodeFailure) return taken.message;
       await receiver.submit([taken], body.length);
       return undefined;

@@ -7,7 +7,7 @@ import { unsnapped } from '../decode/snappy.js';
 import type { Receiver } from './receiver.js';
 import { CallBatch } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
-import { checkJsonSize, mediaTypeOf } from './http-bodies.js';
+import { checkJsonBody, mediaTypeOf } from './http-bodies.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal, Undecodable } from './refusal.js';
 
@@ -21,7 +21,7 @@ async function unsnappedBody(body: Buffer, { maxInflatedBytes: limit, hold }: Ht
 async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
   const isJson = mediaTypeOf(call) === 'application/json';
   const body = await call.body();
-  if (isJson) checkJsonSize(body);
+  if (isJson) await checkJsonBody(body);
   const batch = new CallBatch(receiver, call);
   const entries = isJson ? lokiEntriesOfJson(body) : lokiEntriesOfProtobuf(await unsnappedBody(body, call));
   for await (const entry of entries) await batch.add(() => lokiMessage(entry), entry.excerpt);

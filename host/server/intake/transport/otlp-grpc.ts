@@ -10,8 +10,6 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { DecodeFailure } from '../decode/decoded.js';
 import { otlpEntriesOfProtobuf } from '../decode/otlp-protobuf.js';
 import { otlpMessage } from '../decode/otlp-record.js';
@@ -19,6 +17,8 @@ import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import type { HttpSettings } from './http-listener.js';
+import { decompressed } from './http-encoding.js';
+import { numberField, partField } from '../decode/protobuf.js';
 import { rpcCodes, successBody } from './otlp-http.js';
 import { Refusal, Undecodable } from './refusal.js';
 import { listen } from './tcp.js';
@@ -29,13 +29,14 @@ const headBytes = 5;
 const maxStreams = 100;
 const maxSessions = 2_000;
 const requestMs = 60_000;
-/** Of all calls together, beside the largest one. */
-const maxHeldBytes = 128 * 1024 * 1024;
+/** Bytes, inflated ones too, that all calls together may hold beside the largest one. */
+const maxHeldBytes = 64 * 1024 * 1024;
 const unknownCode = 2;
 const unavailable = 503;
+/** RESOURCE_EXHAUSTED to a sender (`rpcCodes`). */
+const exhausted = 429;
 /** Of what a sender is told. */
 const mostTextLength = 1_000;
-const aside = promisify(gunzip);
 
 interface Held {
   bytes: number;
@@ -44,6 +45,17 @@ interface Held {
 /** As gRPC writes text into trailers. */
 const escaped = (text: string): string =>
   encodeURIComponent(Buffer.from(text.slice(0, mostTextLength)).toString()).replaceAll('%20', ' ');
+
+/**
+ * A sender sends again what was refused by RESOURCE_EXHAUSTED only if it is told when (OTLP 1.x, "OTLP/gRPC Throttling"): google.rpc.Status
+ * with a google.rpc.RetryInfo of one second, as base64.
+ */
+function retryDetails(code: number, text: string): string {
+  const retryInfo = partField(1, numberField(1, 1));
+  const detail = Buffer.concat([partField(1, 'type.googleapis.com/google.rpc.RetryInfo'), partField(2, retryInfo)]);
+  const status = Buffer.concat([numberField(1, code), partField(2, text.slice(0, mostTextLength)), partField(3, detail)]);
+  return status.toString('base64');
+}
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
@@ -123,7 +135,7 @@ export class OtlpGrpcListener implements Transport {
         this.receiver.counters.received.mark(1);
         this.receiver.broken(refusal.message, Buffer.alloc(0), remote);
       }
-      this.#answer(stream, rpcCodes[refusal.status] ?? unknownCode, refusal.message);
+      this.#refuse(stream, refusal);
     } finally {
       this.#heldBytes -= held.bytes;
     }
@@ -186,28 +198,36 @@ export class OtlpGrpcListener implements Transport {
     if (bytes[0] === 0) return message;
     if (encoding !== 'gzip')
       throw new Refusal(405, `Messages are decompressed by gzip, not by ${encoding.slice(0, 40)}.`);
-    const { maxInflatedBytes } = this.settings;
-    try {
-      const inflated = await aside(message, { maxOutputLength: maxInflatedBytes });
-      hold(inflated.length);
-      return inflated;
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      throw new Refusal(413, `The message is no gzip, or of more than ${maxInflatedBytes} bytes.`);
-    }
+    return decompressed(message, encoding, this.settings.maxInflatedBytes, hold);
   }
 
   #hold(bytes: number, held: Held): void {
     held.bytes += bytes;
     this.#heldBytes += bytes;
     const { maxBodyBytes, maxInflatedBytes } = this.settings;
-    if (bytes > 0 && this.#heldBytes > maxHeldBytes + maxBodyBytes + 2 * maxInflatedBytes)
-      throw new Refusal(unavailable, 'Too many calls at a time; send again later.');
+    if (bytes > 0 && this.#heldBytes > maxHeldBytes + maxBodyBytes + maxInflatedBytes)
+      throw new Refusal(exhausted, 'The calls that are being read hold too many bytes; send again later.');
   }
 
-  #answer(stream: ServerHttp2Stream, code: number, text: string, message?: Buffer): void {
+  #refuse(stream: ServerHttp2Stream, { status, message }: Refusal): void {
+    const code = rpcCodes[status] ?? unknownCode;
+    const more = status === exhausted ? { 'grpc-status-details-bin': retryDetails(code, message) } : {};
+    this.#answer(stream, code, message, undefined, more);
+  }
+
+  #answer(
+    stream: ServerHttp2Stream,
+    code: number,
+    text: string,
+    message?: Buffer,
+    more: Readonly<Record<string, string>> = {},
+  ): void {
     if (stream.destroyed || stream.closed) return;
-    const trailers = { 'grpc-status': String(code), ...(text !== '' && { 'grpc-message': escaped(text) }) };
+    const trailers = {
+      'grpc-status': String(code),
+      ...(text !== '' && { 'grpc-message': escaped(text) }),
+      ...more,
+    };
     const head = { ':status': 200, 'content-type': 'application/grpc' };
     if (!message) {
       stream.respond({ ...head, ...trailers }, { endStream: true });

@@ -10,7 +10,7 @@ import type { Receiver } from './receiver.js';
 import { CallBatch, entryTooLarge, maxEntryBytes } from './call-batch.js';
 import { requireAuthorization, type CredentialsOf } from './http-authorization.js';
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
-import { checkJsonSize, mediaTypeOf } from './http-bodies.js';
+import { checkJsonBody, mediaTypeOf } from './http-bodies.js';
 import { Refusal } from './refusal.js';
 
 const protobuf = 'application/x-protobuf';
@@ -24,6 +24,7 @@ export const rpcCodes: Readonly<Record<number, number>> = {
   405: 12,
   413: 8,
   415: 3,
+  429: 8,
   503: 14,
 };
 
@@ -52,7 +53,7 @@ async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
   if (type !== protobuf && type !== json)
     throw new Refusal(415, `Content-Type ${type.slice(0, 60)} is not known here; send ${protobuf} or ${json}.`);
   const body = await call.body();
-  if (type === json) checkJsonSize(body);
+  if (type === json) await checkJsonBody(body);
   const batch = new CallBatch(receiver, call);
   for await (const entry of (type === json ? otlpEntriesOfJson : otlpEntriesOfProtobuf)(body))
     await batch.add(() => {

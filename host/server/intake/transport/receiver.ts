@@ -94,6 +94,42 @@ export class Receiver {
     );
   }
 
+  /** Whether bytes may take so long that they are to be taken by `takeLater`. */
+  isHeavy(bytes: Buffer): boolean {
+    return this.settings.decode.isHeavy?.(bytes) === true;
+  }
+
+  /**
+   * As `take`, without holding up everybody else: for bytes that are heavy.
+   * @param onInflated told of bytes as they come out of a decompression; it may throw a DecodeFailure
+   */
+  async takeLater(
+    bytes: Buffer,
+    remote: Remote | undefined,
+    receivedAt: number,
+    onInflated?: (bytes: number) => void,
+  ): Promise<IncomingMessage | DecodeFailure> {
+    const { later } = this.settings.decode;
+    if (!later) return this.take(bytes, remote, receivedAt);
+    let decoded: DecodedMessage | undefined;
+    let failed: unknown;
+    try {
+      decoded = await later(bytes, receivedAt, onInflated);
+    } catch (error) {
+      failed = error;
+    }
+    const result = (): DecodedMessage => {
+      if (decoded) return decoded;
+      throw failed;
+    };
+    return this.read(result, () => bytes, remote, receivedAt);
+  }
+
+  /** As `take`, by whichever way is right for these bytes. */
+  async takeAny(bytes: Buffer, remote: Remote | undefined, receivedAt: number): Promise<IncomingMessage | DecodeFailure> {
+    return this.isHeavy(bytes) ? this.takeLater(bytes, remote, receivedAt) : this.take(bytes, remote, receivedAt);
+  }
+
   /**
    * One entry of something larger.
    * @param decode may throw a DecodeFailure

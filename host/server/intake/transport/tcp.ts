@@ -7,6 +7,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import type { Framing, FrameSink } from '../decode/frames.js';
+import { intakeTurn } from './intake-turn.js';
 import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
 
@@ -82,6 +83,9 @@ class Connection implements EntrySink, StreamConnection {
   #heldBytes = 0;
   #unfinished = 0;
   #underway = 0;
+  /** What is done in later turns, in order. */
+  #later: (() => void | Promise<void>)[] = [];
+  #draining = false;
   #ended = false;
   #closed = false;
   readonly settled: Promise<void>;
@@ -103,17 +107,54 @@ class Connection implements EntrySink, StreamConnection {
   }
 
   frame(bytes: Buffer): void {
-    const message = this.shared.receiver.take(bytes, this.#remote, this.#receivedAt);
-    if (!(message instanceof DecodeFailure)) this.#messages.push(message);
+    const { receiver } = this.shared;
+    const receivedAt = this.#receivedAt;
+    if (!this.#draining && !receiver.isHeavy(bytes) && !intakeTurn.isOver) {
+      this.#add(receiver.take(bytes, this.#remote, receivedAt));
+      return;
+    }
+    const copy = Buffer.from(bytes);
+    this.#afterwards(async () => this.#add(await receiver.takeAny(copy, this.#remote, receivedAt)));
   }
 
   entry(decoded: DecodedMessage, excerpt: () => Buffer, receivedAt: number): void {
-    const message = this.shared.receiver.read(() => decoded, excerpt, this.#remote, receivedAt);
-    if (!(message instanceof DecodeFailure)) this.#messages.push(message);
+    const read = (): void =>
+      this.#add(this.shared.receiver.read(() => decoded, excerpt, this.#remote, receivedAt));
+    if (this.#draining) this.#afterwards(read);
+    else read();
   }
 
   flush(): void {
     this.#submit(0);
+  }
+
+  #add(message: IncomingMessage | DecodeFailure): void {
+    if (!(message instanceof DecodeFailure)) this.#messages.push(message);
+  }
+
+  /** Does in a later turn what would take too long in this one. Until it is done nothing more is read from the sender. */
+  #afterwards(work: () => void | Promise<void>): void {
+    this.#later.push(work);
+    if (this.#draining) return;
+    this.#draining = true;
+    this.#underway += 1;
+    this.socket.pause();
+    void this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    for (let some = this.#later.splice(0); some.length > 0; some = this.#later.splice(0)) {
+      for (const work of some) {
+        if (intakeTurn.isOver) {
+          this.#submit(0);
+          await intakeTurn.room();
+        }
+        await work();
+      }
+      this.#submit(0);
+    }
+    this.#draining = false;
+    this.#durable(0);
   }
 
   empty(): void {
@@ -173,12 +214,17 @@ class Connection implements EntrySink, StreamConnection {
     this.#windowBytes -= bytes;
     this.#underway -= 1;
     if (this.#closed && this.#underway === 0) this.#settle();
-    else if (this.socket.isPaused() && this.#windowBytes <= this.shared.limits.windowBytes / 2) void this.#resume();
+    else if (
+      !this.#draining &&
+      this.socket.isPaused() &&
+      this.#windowBytes <= this.shared.limits.windowBytes / 2
+    )
+      void this.#resume();
   }
 
   async #resume(): Promise<void> {
     await this.shared.receiver.whenOpen();
-    if (!this.#closed) this.socket.resume();
+    if (!this.#closed && !this.#draining) this.socket.resume();
   }
 
   /** A half message is neither kept for ever nor are half messages kept in any number. */

@@ -3,6 +3,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import type { IncomingMessage } from '../../store/types.js';
+import { DatagramTurns } from './datagram-turns.js';
 import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
 
@@ -26,6 +27,7 @@ const quietTurns = 2;
 
 export class UdpTransport implements Transport {
   #socket: Socket | undefined;
+  readonly #turns = new DatagramTurns();
   #packets = 0;
   #underway = 0;
   #settled: (() => void) | undefined;
@@ -67,6 +69,7 @@ export class UdpTransport implements Transport {
     const socket = this.#socket;
     this.#socket = undefined;
     if (socket) await new Promise<void>((resolve) => socket.close(resolve));
+    await this.#turns.settled();
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
   }
 
@@ -94,10 +97,37 @@ export class UdpTransport implements Transport {
     const remote = { address: plainAddress(info.address), port: info.port };
     const whole = this.#whole(packet, remote, now);
     if (whole === undefined) return;
-    const messages = this.#messages(whole, remote, now);
+    const isHeavy = !this.unpack && receiver.isHeavy(whole);
+    const hasRoom = isHeavy
+      ? this.#turns.addHeavy(whole.length, () => this.#takeHeavy(whole, remote, now))
+      : this.#turns.add(whole.length, () => this.#take(whole, remote, now));
+    if (hasRoom) return;
+    receiver.counters.received.mark(1);
+    receiver.counters.dropped += 1;
+  }
+
+  #take(packet: Buffer, remote: Remote, now: number): void {
+    this.#submit(this.#messages(packet, remote, now), packet.length);
+  }
+
+  /** A small datagram may become megabytes: of those a sender has a share, and so have all senders together. */
+  async #takeHeavy(packet: Buffer, remote: Remote, now: number): Promise<void> {
+    const { receiver } = this;
+    const { shares } = this.#turns;
+    if (!shares.hasRoom(remote.address, receiver.now())) {
+      receiver.counters.received.mark(1);
+      receiver.counters.dropped += 1;
+      return;
+    }
+    const onInflated = (bytes: number): void => shares.spend(remote.address, bytes, receiver.now());
+    const message = await receiver.takeLater(packet, remote, now, onInflated);
+    if (!(message instanceof DecodeFailure)) this.#submit([message], packet.length);
+  }
+
+  #submit(messages: readonly IncomingMessage[], bytes: number): void {
     if (messages.length === 0) return;
     this.#underway += 1;
-    void receiver.submit(messages, whole.length).then(this.#done, this.#done);
+    void this.receiver.submit(messages, bytes).then(this.#done, this.#done);
   }
 
   #messages(packet: Buffer, remote: Remote, now: number): readonly IncomingMessage[] {
@@ -118,7 +148,7 @@ export class UdpTransport implements Transport {
     }
   }
 
-  readonly #done = () => {
+  readonly #done = (): void => {
     this.#underway -= 1;
     if (this.#underway === 0) this.#settled?.();
   };

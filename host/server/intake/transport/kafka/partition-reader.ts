@@ -146,7 +146,7 @@ export class PartitionReader {
         if (this.rooms.signal.aborted) return false;
         if (slices.isOver) await slices.pause();
         if (record.offset < this.#offsetOf(partition)) continue;
-        this.#record(record);
+        await this.#record(record);
         this.#advance(partition, record.offset + 1n);
         if (this.#messages.length >= group || this.#bytes >= groupBytes) {
           this.#flush(partition);
@@ -167,14 +167,17 @@ export class PartitionReader {
     return true;
   }
 
-  #record(record: KafkaRecord): void {
+  async #record(record: KafkaRecord): Promise<void> {
     const { receiver, remoteOf } = this.rooms;
     const { value } = record;
     // A record without a value marks a key as deleted.
     if (value.length === 0) return receiver.empty();
     if (value.length > mostMessageBytes)
       return this.#refuse(`The message has ${value.length} bytes; one may have ${mostMessageBytes}.`, value);
-    const message = receiver.take(value, remoteOf(record, this.#remote), receiver.now());
+    const remote = remoteOf(record, this.#remote);
+    const message = receiver.isHeavy(value)
+      ? await receiver.takeLater(value, remote, receiver.now())
+      : receiver.take(value, remote, receiver.now());
     this.#bytes += value.length;
     if (!(message instanceof DecodeFailure)) this.#messages.push(message);
   }
