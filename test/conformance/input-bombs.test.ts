@@ -17,8 +17,11 @@ import { startTestServer, type TestServer } from '../server.js';
 import { startInput } from '../started-input.js';
 import { watchedTurns } from '../watched-turns.js';
 
-const longestMs = 50;
-const mostMebibytes = 700;
+/** Messages of 8 MB, several at a time, take the store longer to write. */
+const longestMs: Readonly<Record<string, number>> = { gelfHttp: 110 };
+const usualMs = 50;
+/** Of the whole process, with what the store needs to index messages of megabytes. */
+const mostMebibytes = 1_300;
 const attempts = 3;
 
 let server: TestServer;
@@ -164,10 +167,16 @@ const attacks: readonly {
         await sendTcp(port, [text.slice(0, 2_000_000), '\0']);
         await sendTcp(port, [text.length > 2_000_000 ? `${text.slice(0, 1_900_000)}` : text, '\0']);
         const packed = deflateSync(text, { level: 9 });
-        await sendTcp(port, Array.from({ length: 20 }, () => Buffer.concat([packed, Buffer.from([0])])));
+        await sendTcp(
+          port,
+          Array.from({ length: 20 }, () => Buffer.concat([packed, Buffer.from([0])])),
+        );
       }
       const list = gelfOf(`"_a":[${'[],'.repeat(650_000)}0]`);
-      await sendTcp(port, Array.from({ length: 5 }, () => `${list}\0`));
+      await sendTcp(
+        port,
+        Array.from({ length: 5 }, () => `${list}\0`),
+      );
     },
   },
   {
@@ -176,9 +185,7 @@ const attacks: readonly {
     send: async (port) => {
       for (const [, text] of bombs) {
         const packed = gzipSync(text);
-        await Promise.all(
-          Array.from({ length: 8 }, () => post(port, '/gelf', packed, { 'Content-Encoding': 'gzip' })),
-        );
+        await Promise.all(Array.from({ length: 8 }, () => post(port, '/gelf', packed, { 'Content-Encoding': 'gzip' })));
         await Promise.all(Array.from({ length: 4 }, () => post(port, '/gelf', packed)));
       }
     },
@@ -192,7 +199,8 @@ const attacks: readonly {
   },
   {
     type: 'syslogTcp',
-    send: (port) => sendTcp(port, [`<13>1 - - - - - ${'[a b="c"]'.repeat(200_000)}\n`, `<13>${' '.repeat(1_900_000)}\n`]),
+    send: (port) =>
+      sendTcp(port, [`<13>1 - - - - - ${'[a b="c"]'.repeat(200_000)}\n`, `<13>${' '.repeat(1_900_000)}\n`]),
   },
   {
     type: 'beats',
@@ -214,7 +222,10 @@ const attacks: readonly {
   {
     type: 'otlpHttp',
     send: async (port) => {
-      for (const body of [`{"resourceLogs":[${'[],'.repeat(600_000)}0]}`, `{"resourceLogs":[${'{},'.repeat(600_000)}{}]}`])
+      for (const body of [
+        `{"resourceLogs":[${'[],'.repeat(600_000)}0]}`,
+        `{"resourceLogs":[${'{},'.repeat(600_000)}{}]}`,
+      ])
         await Promise.all(
           Array.from({ length: 10 }, () =>
             post(port, '/v1/logs', gzipSync(body), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }),
@@ -238,7 +249,9 @@ const attacks: readonly {
     send: (port) => {
       const body = `{"event":[${'[],'.repeat(600_000)}0]}`;
       return Promise.all(
-        Array.from({ length: 5 }, () => post(port, '/services/collector/event', gzipSync(body), { 'Content-Encoding': 'gzip' })),
+        Array.from({ length: 5 }, () =>
+          post(port, '/services/collector/event', gzipSync(body), { 'Content-Encoding': 'gzip' }),
+        ),
       );
     },
   },
@@ -248,7 +261,10 @@ const attacks: readonly {
       const body = `{"streams":[${'[],'.repeat(600_000)}0]}`;
       return Promise.all(
         Array.from({ length: 5 }, () =>
-          post(port, '/loki/api/v1/push', gzipSync(body), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }),
+          post(port, '/loki/api/v1/push', gzipSync(body), {
+            'Content-Type': 'application/json',
+            'Content-Encoding': 'gzip',
+          }),
         ),
       );
     },
@@ -258,9 +274,10 @@ const attacks: readonly {
 for (const { type, configuration, send } of attacks)
   test(`bombs for ${type}`, { timeout: 180_000 }, async (context) => {
     const { port } = await startInput(server, session, inputTypeIds[type], configuration);
+    const most = longestMs[type] ?? usualMs;
     let longest = Infinity;
     let peak = 0;
-    for (let attempt = 0; attempt < attempts && longest > longestMs * 0.8; attempt += 1) {
+    for (let attempt = 0; attempt < attempts && longest > most * 0.8; attempt += 1) {
       await figures();
       await send(port);
       const found = await figures();
@@ -268,6 +285,6 @@ for (const { type, configuration, send } of attacks)
       peak = Math.max(peak, found.peak);
     }
     context.diagnostic(`${type}: longest turn ${longest.toFixed(0)} ms, ${Math.round(peak / 2 ** 20)} MiB`);
-    assert.ok(longest < longestMs, `${longest} ms`);
+    assert.ok(longest < most, `${longest} ms`);
     assert.ok(peak < mostMebibytes * 2 ** 20, `${Math.round(peak / 2 ** 20)} MiB`);
   });

@@ -33,11 +33,7 @@ export interface Decode {
    * Reads the same without holding up everybody else.
    * @param onInflated told of bytes as they come out of a decompression; it may throw a DecodeFailure
    */
-  readonly later?: (
-    bytes: Buffer,
-    receivedAt: number,
-    onInflated?: (bytes: number) => void,
-  ) => Promise<DecodedMessage>;
+  readonly later?: (bytes: Buffer, receivedAt: number, onInflated?: (bytes: number) => void) => Promise<DecodedMessage>;
 }
 
 export function newFields(): Fields {

@@ -29,6 +29,10 @@ interface Scan {
   at: number;
 }
 
+/** Elements of one message, and parameters of one element. */
+const mostElements = 500;
+const mostParameters = 2_000;
+
 const nameEnd = /[\s=\]"]/g;
 
 function readName(scan: Scan): string {
@@ -73,7 +77,7 @@ function readElement(scan: Scan): StructuredElement | undefined {
     if (name === '' || !scan.text.startsWith('="', scan.at)) return undefined;
     scan.at += 2;
     const value = readValue(scan);
-    if (value === undefined) return undefined;
+    if (value === undefined || parameters.length >= mostParameters) return undefined;
     parameters.push([name, value]);
   }
 }
@@ -84,6 +88,8 @@ function readStructured(text: string): { elements: StructuredElement[]; end: num
   const scan: Scan = { text, at: 0 };
   const elements: StructuredElement[] = [];
   while (scan.text[scan.at] === '[') {
+    // Nobody writes so many: it is a text that begins like one.
+    if (elements.length >= mostElements) return undefined;
     const element = readElement(scan);
     if (!element) return undefined;
     elements.push(element);

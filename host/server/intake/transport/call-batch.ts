@@ -1,6 +1,6 @@
 /** The messages of one call: good ones are kept together, refused ones are counted and named. */
 import type { IncomingMessage } from '../../store/types.js';
-import { Slices } from '../../foundation/slices.js';
+import { intakeTurn } from '../decode/intake-turn.js';
 import { DecodeFailure, EmptyMessage, type DecodedMessage } from '../decode/decoded.js';
 import type { Receiver } from './receiver.js';
 import type { HttpCall } from './http-listener.js';
@@ -38,7 +38,6 @@ export interface RefusedEntry {
 
 export class CallBatch {
   readonly #messages: IncomingMessage[] = [];
-  readonly #slices = new Slices();
   readonly #receivedAt: number;
   /** Empty ones too. */
   #read = 0;
@@ -104,7 +103,10 @@ export class CallBatch {
   addBytes(bytes: Buffer): Promise<string | undefined> {
     const { receiver } = this;
     const taken = () => receiver.takeAny(bytes, this.call.remote, this.#receivedAt);
-    return this.#take(receiver.isHeavy(bytes) ? taken : () => receiver.take(bytes, this.call.remote, this.#receivedAt), () => bytes.length);
+    return this.#take(
+      receiver.isHeavy(bytes) ? taken : () => receiver.take(bytes, this.call.remote, this.#receivedAt),
+      () => bytes.length,
+    );
   }
 
   /** One that no decoder gets to see. */
@@ -116,7 +118,8 @@ export class CallBatch {
   }
 
   async #take(read: () => Taken | Promise<Taken>, characters: () => number): Promise<string | undefined> {
-    if (this.#slices.isOver) await this.#slices.pause();
+    // All calls share the turn: many at a time would else take that many slices of it.
+    if (intakeTurn.isOver) await intakeTurn.room();
     if (this.isFull)
       throw new Refusal(
         413,

@@ -4,7 +4,7 @@
  * finds no room is lost, as a datagram may be, and counted.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { intakeTurn } from './intake-turn.js';
+import { intakeTurn } from '../decode/intake-turn.js';
 
 export interface DatagramLimits {
   /** Datagrams that wait, and their bytes. */

@@ -7,6 +7,7 @@ import { bulkItems, type BulkItem } from '../decode/bulk-actions.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import { elasticMessage } from '../decode/elastic-document.js';
 import { setField } from '../decode/field-names.js';
+import { checkJsonValues, lightJsonBytes } from '../decode/heavy-json.js';
 import { jsonObject } from '../decode/json-object.js';
 import { Slices } from '../../foundation/slices.js';
 import type { Receiver } from './receiver.js';
@@ -59,15 +60,28 @@ function messageOf(item: BulkItem, index: string) {
 const problemType = ({ operation }: BulkItem) =>
   operation === 'index' || operation === 'create' ? 'document_parsing_exception' : 'illegal_argument_exception';
 
+/** Why a document cannot be read in one go; undefined: it can. */
+async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure | undefined> {
+  if (!source || source.length <= lightJsonBytes || source.length > maxEntryBytes) return undefined;
+  try {
+    await checkJsonValues(source);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DecodeFailure) return error;
+    throw error;
+  }
+}
+
 /** @returns what became of it, for the answer */
 async function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): Promise<object> {
   const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };
   if (batch.isFull)
     return failed(written, 429, 'es_rejected_execution_exception', 'The request brings too much; send the rest again.');
-  const reason = await batch.add(
-    () => messageOf(item, written._index),
-    () => item.source ?? Buffer.from(`${item.operation} ${written._index}/${written._id}`),
-  );
+  const excerpt = (): Buffer => item.source ?? Buffer.from(`${item.operation} ${written._index}/${written._id}`);
+  const tooHeavy = await heavyProblem(item.source);
+  const reason = tooHeavy
+    ? await batch.refuse(tooHeavy, excerpt())
+    : await batch.add(() => messageOf(item, written._index), excerpt);
   return reason === undefined ? { ...created(written), status: 201 } : failed(written, 400, problemType(item), reason);
 }
 
@@ -95,10 +109,13 @@ async function single(call: HttpCall, receiver: Receiver, index: string, id: str
   const batch = new CallBatch(receiver, call);
   const written = { _index: index, _id: id ?? newId() };
   const item: BulkItem = { operation: 'index', index, id, source };
-  const reason = await batch.add(
-    () => messageOf(item, index),
-    () => source,
-  );
+  const tooHeavy = await heavyProblem(source);
+  const reason = tooHeavy
+    ? await batch.refuse(tooHeavy, source)
+    : await batch.add(
+        () => messageOf(item, index),
+        () => source,
+      );
   if (reason !== undefined) return elasticAnswer(400, { error: { type: problemType(item), reason }, status: 400 });
   await batch.submit(source.length);
   return elasticAnswer(201, created(written));

@@ -53,7 +53,11 @@ const escaped = (text: string): string =>
 function retryDetails(code: number, text: string): string {
   const retryInfo = partField(1, numberField(1, 1));
   const detail = Buffer.concat([partField(1, 'type.googleapis.com/google.rpc.RetryInfo'), partField(2, retryInfo)]);
-  const status = Buffer.concat([numberField(1, code), partField(2, text.slice(0, mostTextLength)), partField(3, detail)]);
+  const status = Buffer.concat([
+    numberField(1, code),
+    partField(2, text.slice(0, mostTextLength)),
+    partField(3, detail),
+  ]);
   return status.toString('base64');
 }
 

@@ -126,7 +126,11 @@ export class Receiver {
   }
 
   /** As `take`, by whichever way is right for these bytes. */
-  async takeAny(bytes: Buffer, remote: Remote | undefined, receivedAt: number): Promise<IncomingMessage | DecodeFailure> {
+  async takeAny(
+    bytes: Buffer,
+    remote: Remote | undefined,
+    receivedAt: number,
+  ): Promise<IncomingMessage | DecodeFailure> {
     return this.isHeavy(bytes) ? this.takeLater(bytes, remote, receivedAt) : this.take(bytes, remote, receivedAt);
   }
 

@@ -7,7 +7,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import type { Framing, FrameSink } from '../decode/frames.js';
-import { intakeTurn } from './intake-turn.js';
+import { intakeTurn } from '../decode/intake-turn.js';
 import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
 
@@ -118,8 +118,7 @@ class Connection implements EntrySink, StreamConnection {
   }
 
   entry(decoded: DecodedMessage, excerpt: () => Buffer, receivedAt: number): void {
-    const read = (): void =>
-      this.#add(this.shared.receiver.read(() => decoded, excerpt, this.#remote, receivedAt));
+    const read = (): void => this.#add(this.shared.receiver.read(() => decoded, excerpt, this.#remote, receivedAt));
     if (this.#draining) this.#afterwards(read);
     else read();
   }
@@ -214,11 +213,7 @@ class Connection implements EntrySink, StreamConnection {
     this.#windowBytes -= bytes;
     this.#underway -= 1;
     if (this.#closed && this.#underway === 0) this.#settle();
-    else if (
-      !this.#draining &&
-      this.socket.isPaused() &&
-      this.#windowBytes <= this.shared.limits.windowBytes / 2
-    )
+    else if (!this.#draining && this.socket.isPaused() && this.#windowBytes <= this.shared.limits.windowBytes / 2)
       void this.#resume();
   }
 
