@@ -24,6 +24,7 @@ import './log-roles.js';
 import './log-rule-workbench.js';
 import './log-search.js';
 import './log-share.js';
+import './log-sidecars.js';
 import './log-stream-rules.js';
 import './log-streams.js';
 import './log-tv.js';

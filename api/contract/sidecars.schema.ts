@@ -1,6 +1,9 @@
 /** Shapes of sidecars, collectors, configurations and variables (contract/administration.json, sidecars to sidecarVariables). */
 import { Type, type Static } from '@sinclair/typebox';
 import { PageQuery } from './list.schema.js';
+import type { OperatingSystem } from './sidecar-systems.js';
+
+export type { OperatingSystem } from './sidecar-systems.js';
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
@@ -14,8 +17,6 @@ export const longestAssignmentRule = 2000;
 
 /** 0 running, 1 unknown, 2 failing, 3 stopped. */
 export type StatusCode = 0 | 1 | 2 | 3;
-export const operatingSystems = ['linux', 'windows', 'darwin', 'freebsd'] as const;
-export type OperatingSystem = (typeof operatingSystems)[number];
 
 /** What an agent sends with every round. Details are read leniently by the server: unknown properties are ignored, long lists are cut. */
 export const RegistrationRequest = Type.Object({

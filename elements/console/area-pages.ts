@@ -20,6 +20,7 @@ import { pipelineRulesPages } from '../admin/pipeline-rules/pages.js';
 import { simulatorPages } from '../admin/pipeline-simulator/pages.js';
 import { pipelinesPages } from '../admin/pipelines/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
+import { sidecarsPages } from '../admin/sidecars/pages.js';
 import { streamsPages } from '../admin/streams/pages.js';
 import { usersPages } from '../admin/users/pages.js';
 import { lazyPart } from '../kit/lazy-part.js';
@@ -53,6 +54,7 @@ export const areaPages: readonly Page[] = [
   ...pipelinesPages,
   ...simulatorPages,
   ...rolesPages,
+  ...sidecarsPages,
   ...streamsPages,
   ...usersPages,
 ];

@@ -47,6 +47,7 @@ export const areas: readonly Area[] = [
   { at: '/system/overview', title: 'Overview', menu: [], alone: true },
   { at: '/system/pipelines', title: 'Pipelines', menu: ['pipeline:read', 'pipeline_connection:read'] },
   { at: '/system/roles', title: 'Roles', menu: ['roles:read'] },
+  { at: '/system/sidecars', title: 'Sidecars', menu: ['sidecars:read'] },
   { at: '/system/users', title: 'Users and Teams', menu: ['users:list'] },
 ];
 

@@ -86,7 +86,10 @@ export class EntityList<T> {
       .filter(listFilter(query.query ?? '', this.#searched))
       .filter(attributeFilter(filters, this.#filtered));
     const asked = query.sort?.toLowerCase();
-    const known = this.#attributes.find(({ id, alias, sortable }) => sortable && (id === asked || alias === asked));
+    const known =
+      asked === undefined
+        ? undefined
+        : this.#attributes.find(({ id, alias, sortable }) => sortable && (id === asked || alias === asked));
     const { sortBy, read } = known ?? this.#main;
     const inOrder = sorted(found, query.order, sortBy ?? read, this.#then);
     return { ...paged(inOrder, query), sort: (known && asked) ?? this.#main.id };

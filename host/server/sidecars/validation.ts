@@ -2,13 +2,13 @@
  * Checks collectors, configurations and variables before they are stored (contract/administration.json, collector and sidecar
  * configuration validation). Problems are told by field, as the forms show them.
  */
-import {
-  operatingSystems,
-  type CollectorBody,
-  type ConfigurationBody,
-  type SidecarValidation,
-  type VariableBody,
+import type {
+  CollectorBody,
+  ConfigurationBody,
+  SidecarValidation,
+  VariableBody,
 } from '../../../api/contract/sidecars.schema.js';
+import { operatingSystems } from '../../../api/contract/sidecar-systems.js';
 import { ValidationResultError } from '../foundation/errors.js';
 import { AssignmentRuleError, parseAssignmentRule } from './assignment-rule.js';
 import type { SidecarDocuments } from './documents.js';

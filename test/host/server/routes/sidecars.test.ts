@@ -271,7 +271,11 @@ test('lists find nodes by words of their status; filters leave out nodes without
   assert.deepEqual([ids(all), all.body.pagination.total], [['list-solaris', 'list-c'], 4]);
   const administer = (filters: object) =>
     send<SidecarList>('POST', '/sidecar/administration', { page: 1, per_page: 10, query: 'node_id:list', filters });
-  assert.deepEqual(ids(await administer({})), ['list-a', 'list-b', 'list-c', 'list-solaris']);
+  assert.deepEqual(
+    ids(await administer({})),
+    ['list-a', 'list-b', 'list-c', 'list-solaris'],
+    'in the order of their names',
+  );
   assert.deepEqual(ids(await administer({ configuration: configuration.id })), ['list-a', 'list-b', 'list-c']);
   assert.deepEqual(ids(await administer({ collector: linux.id, status: '2' })), ['list-b']);
   assert.deepEqual(ids(await administer({ os: 'windows' })), []);

@@ -1,0 +1,157 @@
+/** Sidecars as nodes: lists, states, assignments, actions and rollouts (contract administration sidecars.*, sidecarAdmin.*). */
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
+import {
+  actOnCollectors,
+  administerSidecars,
+  allSidecars,
+  assignConfigurations,
+  deleteSidecar,
+  getSidecar,
+  listRollouts,
+  listSidecars,
+  sidecarEnrolment,
+  sidecarFigures,
+  steerRollout,
+} from '../contract/sidecars.js';
+import type {
+  ActionRequest,
+  AdministrationRequest,
+  AssignRequest,
+  RolloutRequest,
+  SidecarSummary,
+} from '../contract/sidecars.schema.js';
+import { hasList } from './has-list.js';
+import { unlessMissing } from './missing.js';
+import { polling, pollingIfKnown } from './polling.js';
+
+export const sidecarsKey = ['sidecars'] as const;
+const pollMs = 5000;
+
+/** A row of an overview table needs an id. */
+export type SidecarRow = SidecarSummary & { readonly id: string };
+
+const hasSidecars = hasList('sidecars');
+const withId = (sidecar: SidecarSummary): SidecarRow => ({ ...sidecar, id: sidecar.node_id });
+
+/** The endpoint names no attributes; those without sorting are of our own server. */
+const attributes: readonly EntityAttribute[] = [
+  { id: 'node_name', title: 'Name', type: 'STRING', sortable: true, searchable: true },
+  { id: 'node_details.status.status', title: 'Status', type: 'INT', sortable: true },
+  { id: 'history', title: 'Last 24 hours', type: 'STRING' },
+  { id: 'node_details.operating_system', title: 'Operating System', type: 'STRING', sortable: true },
+  { id: 'tags', title: 'Tags', type: 'STRING' },
+  { id: 'configuration', title: 'Configuration', type: 'STRING' },
+  { id: 'last_seen', title: 'Last Seen', type: 'DATE', sortable: true },
+  { id: 'node_id', title: 'Node Id', type: 'STRING', sortable: true },
+  { id: 'sidecar_version', title: 'Sidecar Version', type: 'STRING', sortable: true },
+];
+
+/** One page of nodes, as the overview table reads it. */
+export const sidecarPageQuery =
+  (onlyActive: boolean) =>
+  (client: Client, { filters: _none, ...question }: PageQuery) =>
+    queryOptions({
+      queryKey: [...sidecarsKey, 'page', onlyActive, question],
+      queryFn: async ({ signal }) => {
+        const query = { ...question, only_active: onlyActive };
+        const { sidecars, pagination, total } = await client.call(listSidecars, { query, signal, check: hasSidecars });
+        return { elements: sidecars.map(withId), pagination, total, all: total, attributes };
+      },
+      placeholderData: keepPreviousData,
+    });
+
+/** Every node, for the list of failures. */
+export function allSidecarsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...sidecarsKey, 'all'],
+    queryFn: async ({ signal }) =>
+      (await client.call(allSidecars, { signal, background: true, check: hasSidecars }))
+        .sidecars as readonly SidecarSummary[],
+    ...polling(pollMs),
+  });
+}
+
+export function sidecarQuery(client: Client, sidecarId: string) {
+  return queryOptions({
+    queryKey: [...sidecarsKey, 'one', sidecarId],
+    queryFn: ({ signal }) => client.call(getSidecar, { params: { sidecarId }, signal, background: true }),
+    ...polling(pollMs),
+  });
+}
+
+/** A page of the administration list. */
+export function administrationQuery(client: Client, request: AdministrationRequest) {
+  return queryOptions({
+    queryKey: [...sidecarsKey, 'administration', request],
+    queryFn: ({ signal }) =>
+      client.call(administerSidecars, { body: request, signal, background: true, check: hasSidecars }),
+    placeholderData: keepPreviousData,
+    ...polling(pollMs),
+  });
+}
+
+/** Counts and what needs attention; null: the server has none. */
+export function sidecarFiguresQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...sidecarsKey, 'figures'],
+    queryFn: ({ signal }) => unlessMissing(client.call(sidecarFigures, { signal, background: true }), null),
+    ...pollingIfKnown(pollMs),
+  });
+}
+
+/** What an install line needs; null: the server does not say. */
+export function sidecarEnrolmentQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...sidecarsKey, 'enrolment'],
+    queryFn: ({ signal }) => unlessMissing(client.call(sidecarEnrolment, { signal }), null),
+    staleTime: Infinity,
+  });
+}
+
+/** Rollouts, those under way first; null: the server has none. */
+export function rolloutsQuery(client: Client) {
+  return queryOptions({
+    queryKey: [...sidecarsKey, 'rollouts'],
+    queryFn: async ({ signal }) => {
+      const answer = await unlessMissing(client.call(listRollouts, { signal, background: true }), null);
+      return answer && answer.rollouts;
+    },
+    ...pollingIfKnown(pollMs),
+  });
+}
+
+const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: sidecarsKey });
+
+export function steerRolloutMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: ({ rolloutId, action }: { readonly rolloutId: string; readonly action: RolloutRequest['action'] }) =>
+      client.call(steerRollout, { params: { rolloutId }, body: { action } }),
+    onSuccess: async () => {
+      await changed(queryClient);
+      await queryClient.invalidateQueries({ queryKey: ['sidecarConfigurations'] });
+    },
+  });
+}
+
+export function assignMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: AssignRequest) => client.call(assignConfigurations, { body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function actMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: ActionRequest) => client.call(actOnCollectors, { body }),
+    onSuccess: () => changed(queryClient),
+  });
+}
+
+export function deleteSidecarMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (sidecarId: string) => client.call(deleteSidecar, { params: { sidecarId } }),
+    onSuccess: () => changed(queryClient),
+  });
+}

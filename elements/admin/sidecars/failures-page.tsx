@@ -1,0 +1,173 @@
+/** One row per failing collector of all nodes (screens/administration.md F5). */
+import { makeStyles } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { CollectorStatus, SidecarSummary } from '../../../api/contract/sidecars.schema.js';
+import { Forbidden, reasonOf } from '../../../api/failures.js';
+import { collectorsQuery } from '../../../api/queries/sidecar-configurations.js';
+import { allSidecarsQuery } from '../../../api/queries/sidecars.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
+import { Button } from '../../kit/button.js';
+import { EmptyState } from '../../kit/empty-state.js';
+import { Pager, ariaSort, SortButton } from '../../kit/entity-table/index.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { useFactTable } from '../../kit/fact-table.js';
+import { EnabledIcon } from '../../kit/icons.js';
+import { inOrder } from '../../kit/in-order.js';
+import { Link } from '../../kit/link.js';
+import { PageTabs } from '../../kit/list-page/page-tabs.js';
+import { Loading } from '../../kit/loading.js';
+import { PageHeader } from '../../kit/page-header.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import { Refusal } from '../../kit/refusal.js';
+import { SearchBox } from '../../kit/search-box.js';
+import { RelativeTime } from '../../kit/timestamp.js';
+import { tokens } from '../../kit/tokens.js';
+import { ErrorDetails } from './error-details.js';
+import { pageTexts } from './page-texts.js';
+import { routes, sidecarTabs } from './routes.js';
+import { StateBadge } from './state-badge.js';
+import { texts } from './texts.js';
+
+const words = pageTexts.failures;
+const pageSize = 25;
+
+const useStyles = makeStyles({
+  tools: { display: 'flex', flexWrap: 'wrap', gap: '8px', justifyContent: 'space-between' },
+  card: {
+    padding: '8px 12px',
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '6px',
+    backgroundColor: tokens.surface.card,
+    overflowX: 'auto',
+  },
+});
+
+interface Failure {
+  readonly sidecar: SidecarSummary;
+  readonly status: CollectorStatus;
+}
+type SortKey = 'node_name' | 'last_seen';
+
+/** A silent node that failed last still counts: its collectors are unknown now, and marked as inactive. */
+const failuresOf = (sidecar: SidecarSummary): Failure[] =>
+  (sidecar.node_details.status?.collectors ?? [])
+    .filter(({ status }) => status === 2 || (status === 1 && sidecar.last_word?.code === 2))
+    .map((status) => ({ sidecar, status }));
+
+export function FailuresPage(): ReactNode {
+  const styles = useStyles();
+  const table = useFactTable();
+  const { client } = useConnection();
+  const mayCollectors = usePermission('sidecar_collectors:read');
+  const sidecars = useQuery(allSidecarsQuery(client));
+  const collectors = useQuery({ ...collectorsQuery(client), enabled: mayCollectors });
+  const [query, setQuery] = useState('');
+  const [withInactive, setWithInactive] = useState(true);
+  const [sort, setSort] = useState<{ readonly by: SortKey; readonly descending: boolean }>({
+    by: 'last_seen',
+    descending: true,
+  });
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<Failure>();
+  const nameOf = ({ status }: Failure): string =>
+    collectors.data?.find(({ id }) => id === status.collector_id)?.name ?? status.collector_id;
+  const failures = useMemo(() => {
+    const wanted = query.trim().toLowerCase();
+    return (sidecars.data ?? [])
+      .filter(({ active }) => withInactive || active)
+      .filter(({ node_name: name, node_id: id }) => `${name} ${id}`.toLowerCase().includes(wanted))
+      .flatMap(failuresOf)
+      .sort((a, b) => (sort.descending ? -1 : 1) * inOrder(a.sidecar[sort.by], b.sidecar[sort.by]));
+  }, [sidecars.data, query, withInactive, sort]);
+  if (sidecars.error instanceof Forbidden) return <Refusal error={sidecars.error} />;
+  const pages = Math.max(1, Math.ceil(failures.length / pageSize));
+  const shown = failures.slice((Math.min(page, pages) - 1) * pageSize, Math.min(page, pages) * pageSize);
+  const head = (by: SortKey, label: string): ReactNode => {
+    const direction = sort.by === by ? (sort.descending ? 'desc' : 'asc') : undefined;
+    return (
+      <th scope="col" aria-sort={ariaSort(direction)}>
+        <SortButton
+          title={label}
+          sorted={direction}
+          onSort={() => setSort({ by, descending: sort.by === by ? !sort.descending : true })}
+        />
+      </th>
+    );
+  };
+  return (
+    <PageLayout>
+      <PageTabs tabs={sidecarTabs('failures')} />
+      <PageHeader title={words.page} description={words.description} />
+      <div className={styles.tools}>
+        <SearchBox label={texts.search} query={query} onSearch={(text) => (setQuery(text), setPage(1))} />
+        <Button onClick={() => setWithInactive(!withInactive)}>
+          {withInactive ? texts.overview.hide : texts.overview.include}
+        </Button>
+      </div>
+      {sidecars.error && !sidecars.data ? (
+        <ErrorPanel
+          title={texts.loadingFailed}
+          errors={[reasonOf(sidecars.error)]}
+          onRetry={() => void sidecars.refetch()}
+        />
+      ) : !sidecars.data ? (
+        <Loading />
+      ) : failures.length === 0 ? (
+        <EmptyState icon={<EnabledIcon />} title={query === '' ? words.none : words.found} />
+      ) : (
+        <div className={styles.card}>
+          <table className={table} aria-label={words.page}>
+            <thead>
+              <tr>
+                {head('node_name', words.sidecar)}
+                <th scope="col">{words.collector}</th>
+                {head('last_seen', words.lastSeen)}
+                <th scope="col">{words.status}</th>
+                <th scope="col">{words.message}</th>
+                <th scope="col">{words.verbose}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((failure, index) => (
+                <tr key={index}>
+                  <td>
+                    <Link route={routes.status(failure.sidecar.node_id)}>{failure.sidecar.node_name}</Link>
+                    {!failure.sidecar.active && ` ${words.inactive}`}
+                  </td>
+                  <td>{nameOf(failure)}</td>
+                  <td>
+                    <RelativeTime instant={failure.sidecar.last_seen} />
+                  </td>
+                  <td>
+                    <StateBadge code={failure.status.status} />
+                  </td>
+                  <td>{failure.status.message}</td>
+                  <td>
+                    {failure.status.verbose_message !== '' && (
+                      <Button size="small" onClick={() => setOpen(failure)}>
+                        {words.showDetails}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {pages > 1 && (
+            <Pager
+              page={Math.min(page, pages)}
+              pages={pages}
+              shown={shown.length}
+              total={failures.length}
+              onPage={setPage}
+            />
+          )}
+        </div>
+      )}
+      {open && (
+        <ErrorDetails name={nameOf(open)} text={open.status.verbose_message} onClose={() => setOpen(undefined)} />
+      )}
+    </PageLayout>
+  );
+}

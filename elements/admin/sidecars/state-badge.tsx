@@ -1,0 +1,25 @@
+/** The state of a node or collector: a word with a dot; an unknown one is dashed, since nobody knows it. */
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type { StatusCode } from '../../../api/contract/sidecars.schema.js';
+import { StatusBadge } from '../../kit/chip.js';
+import { radius, tokens, type } from '../../kit/tokens.js';
+import { stateKinds, stateWords } from './state.js';
+
+const useStyles = makeStyles({
+  unknown: {
+    display: 'inline-flex',
+    padding: '0 8px',
+    border: `1px dashed ${tokens.border.strong}`,
+    borderRadius: `${radius.control}px`,
+    color: tokens.text.secondary,
+    ...type.caption,
+    fontWeight: 600,
+  },
+});
+
+export function StateBadge({ code }: { readonly code: StatusCode }): ReactNode {
+  const styles = useStyles();
+  if (code === 1) return <span className={styles.unknown}>{stateWords[1]}</span>;
+  return <StatusBadge kind={stateKinds[code]}>{stateWords[code]}</StatusBadge>;
+}

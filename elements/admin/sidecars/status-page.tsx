@@ -1,0 +1,315 @@
+/** One node: what it is, how its collectors are, which log files it has (screens/administration.md F2). */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import type {
+  CollectorStatus,
+  ComponentHealth,
+  NodeLogFile,
+  OpampFacts,
+  SidecarSummary,
+} from '../../../api/contract/sidecars.schema.js';
+import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
+import { collectorsQuery, configurationsQuery } from '../../../api/queries/sidecar-configurations.js';
+import { sidecarQuery } from '../../../api/queries/sidecars.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useNavigate } from '../../element/host-context.js';
+import { usePageTitle } from '../../element/page-title.js';
+import { Button } from '../../kit/button.js';
+import { Columns, Details, Section } from '../../kit/detail-page/index.js';
+import { ErrorPanel } from '../../kit/error-panel.js';
+import { useFactTable } from '../../kit/fact-table.js';
+import { formatBytes, formatNumber } from '../../kit/format.js';
+import { Loading } from '../../kit/loading.js';
+import { PageHeader } from '../../kit/page-header.js';
+import { PageLayout } from '../../kit/page-layout.js';
+import type { PageProps } from '../../kit/pages.js';
+import { Refusal } from '../../kit/refusal.js';
+import { RelativeTime } from '../../kit/timestamp.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { ErrorDetails } from './error-details.js';
+import { HistoryBar, HistoryLegend } from './history-bar.js';
+import { pageTexts } from './page-texts.js';
+import { routes } from './routes.js';
+import { asStatus, stateOf, stateWords, systemName } from './state.js';
+import { StateBadge } from './state-badge.js';
+import { texts } from './texts.js';
+
+const words = pageTexts.status;
+/** A log file that changed within so many milliseconds is highlighted. */
+const recentlyMs = 60_000;
+
+const useStyles = makeStyles({
+  message: { color: tokens.text.secondary },
+  recent: { backgroundColor: tokens.selection.background },
+  path: { ...type.logSmall },
+  note: { color: tokens.text.secondary, ...type.body, marginBottom: '8px' },
+  code: {
+    margin: 0,
+    maxHeight: '320px',
+    overflow: 'auto',
+    padding: '8px 12px',
+    borderRadius: '4px',
+    backgroundColor: tokens.surface.inset,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    ...type.logSmall,
+  },
+  tree: { listStyleType: 'none', margin: 0, paddingInlineStart: '16px', ...type.body },
+  health: { display: 'flex', flexWrap: 'wrap', gap: '8px', padding: '2px 0' },
+});
+
+export function StatusPage({ params }: PageProps): ReactNode {
+  const nodeId = params['nodeId'] ?? '';
+  const { client } = useConnection();
+  const navigate = useNavigate();
+  const sidecar = useQuery(sidecarQuery(client, nodeId));
+  usePageTitle(sidecar.data && words.title(sidecar.data.node_name));
+  const isGone = sidecar.error instanceof NotFound;
+  useEffect(() => {
+    if (isGone) navigate(routes.overview);
+  }, [isGone, navigate]);
+  if (sidecar.error instanceof Forbidden) return <Refusal error={sidecar.error} />;
+  const { data } = sidecar;
+  return (
+    <PageLayout>
+      <PageHeader
+        title={words.page}
+        {...(data && { name: data.node_name })}
+        description={words.description}
+        actions={<Button onClick={() => navigate(routes.administrationOf(nodeId))}>{texts.tabs.administration}</Button>}
+      />
+      {data ? (
+        <Node sidecar={data} />
+      ) : sidecar.error && !isGone ? (
+        <ErrorPanel
+          title={texts.loadingFailed}
+          errors={[reasonOf(sidecar.error)]}
+          onRetry={() => void sidecar.refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </PageLayout>
+  );
+}
+
+function Node({ sidecar }: { readonly sidecar: SidecarSummary }): ReactNode {
+  const styles = useStyles();
+  const { node_details: details, state, last_word: lastWord, history, opamp } = sidecar;
+  const { metrics, status } = details;
+  const disks = metrics?.disks_75;
+  return (
+    <>
+      <Columns
+        left={
+          <Section title={words.details}>
+            <Details
+              rows={[
+                [
+                  words.state,
+                  <>
+                    <StateBadge code={stateOf(sidecar)} />{' '}
+                    {state && (
+                      <>
+                        {texts.overview.silentSince} <RelativeTime instant={state.since} />
+                      </>
+                    )}
+                    {lastWord && `, ${texts.overview.wasWord(stateWords[asStatus(lastWord.code)])}`}
+                  </>,
+                ],
+                [words.lastSeen, <RelativeTime key="seen" instant={sidecar.last_seen} />],
+                [words.version, sidecar.sidecar_version],
+                [words.nodeId, sidecar.node_id],
+                [words.ip, details.ip ?? texts.notAvailable],
+                [words.system, systemName(details.operating_system)],
+                [words.tags, details.tags.length > 0 ? details.tags.join(', ') : undefined],
+                [words.cpu, metrics ? `${formatNumber(metrics.cpu_idle)}%` : texts.notAvailable],
+                [words.load, metrics ? formatNumber(metrics.load_1) : texts.notAvailable],
+                [words.volumes, disks ? (disks.length > 0 ? disks.join(', ') : words.noVolumes) : texts.notAvailable],
+              ]}
+            />
+          </Section>
+        }
+        right={
+          <>
+            <Section title={words.collectors}>
+              {lastWord && <p className={styles.note}>{words.silent}</p>}
+              {!status ? (
+                <p className={styles.note}>{words.notSent}</p>
+              ) : status.collectors.length === 0 ? (
+                <p className={styles.note}>{words.noCollectors}</p>
+              ) : (
+                <Collectors statuses={status.collectors} />
+              )}
+            </Section>
+            {history !== undefined && (
+              <Section title={words.history}>
+                <HistoryBar history={history} />
+                <HistoryLegend />
+              </Section>
+            )}
+          </>
+        }
+      />
+      {opamp && <Opamp facts={opamp} />}
+      {!opamp && <LogFiles files={details.log_file_list} />}
+    </>
+  );
+}
+
+function Collectors({ statuses }: { readonly statuses: readonly CollectorStatus[] }): ReactNode {
+  const styles = useStyles();
+  const table = useFactTable();
+  const { client } = useConnection();
+  const mayCollectors = usePermission('sidecar_collectors:read');
+  const mayConfigurations = usePermission('sidecar_collector_configurations:read');
+  const collectors = useQuery({ ...collectorsQuery(client), enabled: mayCollectors });
+  const configurations = useQuery({ ...configurationsQuery(client), enabled: mayConfigurations });
+  const [open, setOpen] = useState<CollectorStatus>();
+  const nameOf = ({ collector_id: id, configuration_id: configuration }: CollectorStatus): string =>
+    [
+      collectors.data?.find((one) => one.id === id)?.name ?? id,
+      configurations.data?.find((one) => one.id === configuration)?.name ?? '',
+    ]
+      .filter((name) => name !== '')
+      .join(' – ');
+  return (
+    <>
+      <table className={table} aria-label={words.collectors}>
+        <thead>
+          <tr>
+            <th scope="col">{words.collector}</th>
+            <th scope="col">{words.state}</th>
+            <th scope="col">{words.message}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {statuses.map((status, index) => (
+            <tr key={index}>
+              <td>{nameOf(status)}</td>
+              <td>
+                <StateBadge code={asStatus(status.status)} />
+              </td>
+              <td>
+                <span className={styles.message}>{status.message}</span>{' '}
+                {status.verbose_message !== '' && (
+                  <Button size="small" onClick={() => setOpen(status)}>
+                    {words.showDetails}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {open && <ErrorDetails name={nameOf(open)} text={open.verbose_message} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function LogFiles({ files }: { readonly files: readonly NodeLogFile[] | null }): ReactNode {
+  const styles = useStyles();
+  const table = useFactTable();
+  // Compared once when the list comes; it is asked for again every few seconds.
+  const [now] = useState(() => Date.now());
+  return (
+    <Section title={words.files}>
+      {!files || files.length === 0 ? (
+        <p className={styles.note}>{words.noFiles}</p>
+      ) : (
+        <table className={table} aria-label={words.files}>
+          <thead>
+            <tr>
+              <th scope="col">{words.modified}</th>
+              <th scope="col">{words.size}</th>
+              <th scope="col">{words.path}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map((file) => {
+              const modified = Date.parse(file.mod_time);
+              return (
+                <tr key={file.path} className={mergeClasses(now - modified < recentlyMs && styles.recent)}>
+                  <td>{Number.isNaN(modified) ? texts.notAvailable : <RelativeTime instant={modified} />}</td>
+                  <td>{file.is_dir ? words.directory : formatBytes(file.size)}</td>
+                  <td className={styles.path}>{file.path}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function Opamp({ facts }: { readonly facts: OpampFacts }): ReactNode {
+  const styles = useStyles();
+  const { health, effective_configuration: effective, configuration_status: status } = facts;
+  return (
+    <>
+      <Columns
+        left={
+          <Section title={words.agent}>
+            <Details
+              rows={[
+                [words.service, facts.service],
+                ...Object.entries(facts.attributes).map(([name, value]) => [name, value] as const),
+                [words.configurationStatus, status ? words.configurationStates[status.status] : texts.notAvailable],
+                [words.message, status && status.message !== '' ? status.message : undefined],
+              ]}
+            />
+          </Section>
+        }
+        right={
+          <Section title={words.health}>
+            {health ? (
+              <ul className={styles.tree}>
+                <Health health={health} name={facts.service} />
+              </ul>
+            ) : (
+              <p className={styles.note}>{words.noHealth}</p>
+            )}
+          </Section>
+        }
+      />
+      <Section title={words.effective}>
+        {effective.length === 0 ? (
+          <p className={styles.note}>{words.noEffective}</p>
+        ) : (
+          effective.map(({ name, body }) => (
+            <div key={name}>
+              {name !== '' && <p className={styles.note}>{name}</p>}
+              <pre className={styles.code} tabIndex={0} aria-label={`${words.effective} ${name}`.trim()} role="region">
+                {body}
+              </pre>
+            </div>
+          ))
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Health({ health, name }: { readonly health: ComponentHealth; readonly name: string }): ReactNode {
+  const styles = useStyles();
+  return (
+    <li>
+      <span className={styles.health}>
+        <StateBadge code={health.healthy ? 0 : 2} />
+        <span>{health.name === '' ? name : health.name}</span>
+        <span className={styles.message}>
+          {[health.status, health.last_error].filter((text) => text !== '').join(': ')}
+        </span>
+      </span>
+      {health.components.length > 0 && (
+        <ul className={styles.tree}>
+          {health.components.map((component) => (
+            <Health key={component.name} health={component} name={component.name} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the server says of a form while it is filled in, by field; asked 200 ms after the last key (screens/administration.md F4). */
+import { useQuery } from '@tanstack/react-query';
+import type { SidecarValidation } from '../../../api/contract/sidecars.schema.js';
+import { useDebounced } from '../../kit/use-debounced.js';
+
+const checkAfterMs = 200;
+
+/** @param body undefined: there is nothing to check yet */
+export function useServerCheck<Body>(
+  name: string,
+  body: Body | undefined,
+  check: (body: Body, signal: AbortSignal) => Promise<SidecarValidation>,
+): Readonly<Record<string, string | undefined>> {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const settled = useDebounced(text, checkAfterMs);
+  const { data } = useQuery({
+    queryKey: ['sidecarValidation', name, settled],
+    queryFn: ({ signal }) => check(JSON.parse(settled) as Body, signal),
+    enabled: settled !== '',
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  // Of another text it says nothing.
+  if (!data || settled !== text) return {};
+  return Object.fromEntries(Object.entries(data.errors).map(([field, problems]) => [field, problems.join(' ')]));
+}

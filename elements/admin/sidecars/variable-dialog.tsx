@@ -1,0 +1,72 @@
+/** Makes or changes a variable. */
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ConfigurationVariable } from '../../../api/contract/sidecars.schema.js';
+import { saveVariableMutation } from '../../../api/queries/sidecar-configurations.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { useToasts } from '../../kit/feedback.js';
+import { Field } from '../../kit/field.js';
+import { FormDialog, useForm } from '../../kit/form/index.js';
+import { Input } from '../../kit/input.js';
+import { Textarea } from '../../kit/textarea.js';
+import { formTexts } from './form-texts.js';
+import { texts } from './texts.js';
+
+const words = formTexts.variable;
+
+/** Uses of a variable in a text that is open and not stored: the server renames those in stored ones. */
+export const renamed =
+  (from: string, to: string) =>
+  (template: string): string =>
+    template.replace(new RegExp(`(\\buser\\.)${from.replace(/\W/g, '')}\\b`, 'g'), `$1${to}`);
+
+interface VariableDialogProps {
+  /** Absent: a new one. */
+  readonly variable: ConfigurationVariable | undefined;
+  readonly onRenamed: (rename: (template: string) => string) => void;
+  readonly onClose: () => void;
+}
+
+export function VariableDialog({ variable, onRenamed, onClose }: VariableDialogProps): ReactNode {
+  const host = useHostElement();
+  const { client, queryClient } = useConnection();
+  const { toast } = useToasts();
+  const saving = useMutation(saveVariableMutation(client, queryClient));
+  const form = useForm({
+    initial: { name: variable?.name ?? '', description: variable?.description ?? '', content: variable?.content ?? '' },
+    check: ({ name, content }) => ({
+      name: name.trim() === '' ? words.nameMissing : undefined,
+      content: content.trim() === '' ? words.contentMissing : undefined,
+    }),
+    save: ({ name, description, content }) =>
+      saving.mutateAsync({ ...(variable && { id: variable.id }), name: name.trim(), description, content }),
+    onSaved: ({ id }, { name }) => {
+      if (variable && variable.name !== name.trim()) onRenamed(renamed(variable.name, name.trim()));
+      toast('success', words.saved(name.trim()), texts.success);
+      host.emit('log-changed', { type: 'sidecar-variable', id });
+      onClose();
+    },
+    guarded: false,
+  });
+  const { values, set } = form;
+  return (
+    <FormDialog
+      form={form}
+      title={variable ? words.editTitle(variable.name) : words.createTitle}
+      submit={words.save}
+      failed={words.failed}
+      onClose={onClose}
+    >
+      <Field label={words.name} required help={words.nameHelp(values.name.trim())} {...form.field('name')}>
+        <Input mono value={values.name} onChange={(name) => set({ name })} />
+      </Field>
+      <Field label={words.description} optional>
+        <Input value={values.description} onChange={(description) => set({ description })} />
+      </Field>
+      <Field label={words.content} required help={words.contentHelp} {...form.field('content')}>
+        <Textarea mono rows={8} value={values.content} onChange={(content) => set({ content })} />
+      </Field>
+    </FormDialog>
+  );
+}
