@@ -3,6 +3,7 @@ import './log-alerts.js';
 import './log-authentication.js';
 import './log-configurations.js';
 import './log-console.js';
+import './log-content-packs.js';
 import './log-dashboard.js';
 import './log-event-definitions.js';
 import './log-extractors.js';

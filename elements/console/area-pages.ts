@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { alertsPages } from '../admin/alerts/pages.js';
 import { authenticationPages } from '../admin/authentication/pages.js';
 import { configurationsPages } from '../admin/configurations/pages.js';
+import { contentPacksPages } from '../admin/content-packs/pages.js';
 import { enterprisePages } from '../admin/enterprise/pages.js';
 import { eventDefinitionsPages } from '../admin/event-definitions/pages.js';
 import { extractorsPages } from '../admin/extractors/pages.js';
@@ -37,6 +38,7 @@ export const areaPages: readonly Page[] = [
   ...alertsPages,
   ...authenticationPages,
   ...configurationsPages,
+  ...contentPacksPages,
   ...enterprisePages,
   ...eventDefinitionsPages,
   ...extractorsPages,

@@ -33,6 +33,7 @@ export const areas: readonly Area[] = [
     menu: ['authservicebackend:read', 'authentication:edit'],
   },
   { at: '/system/configurations', title: 'Configurations', menu: ['clusterconfigentry:read'] },
+  { at: '/system/contentpacks', title: 'Content Packs', menu: ['contentpack:read'] },
   { at: '/system/grokpatterns', title: 'Grok Patterns', menu: ['inputs:read', 'grok_pattern:read'] },
   { at: '/system/index_sets', path: '/system/indices', title: 'Index Sets' },
   { at: '/system/indices', title: 'Indices', menu: ['indices:read'] },

@@ -126,6 +126,18 @@ export function cacheOf(body: LookupCacheBody, id: string, stored?: LookupCache)
   return { ...commonOf(body, id, stored), config: cleanConfig(type, body.config ?? {}) };
 }
 
+/** Bodies of adapters that content packs bring. */
+const brought = new WeakSet<object>();
+
+/**
+ * Lets an adapter be stored although its file is not there yet, or its address is not on the allow-list. It reads neither before they are,
+ * as running adapters check both each time.
+ */
+export const bringAdapter = (body: DataAdapterBody): DataAdapterBody => {
+  brought.add(body);
+  return body;
+};
+
 export async function adapterErrors(
   lookup: Lookup,
   body: DataAdapterBody,
@@ -139,7 +151,7 @@ export async function adapterErrors(
     if (typeof ttl !== 'number' || !Number.isSafeInteger(ttl) || ttl < 1 || !timeUnits.some((known) => known === unit))
       errors['custom_error_ttl'] = ['It needs a whole number from 1 and a unit of time.'];
   }
-  if (!type || !body.config) return errors;
+  if (!type || !body.config || brought.has(body)) return errors;
   const config = cleanConfig(type, body.config);
   const own = (await runningTypes.get(type.type)?.problems?.(config, lookup.rooms)) ?? {};
   // A field that is wrong in itself says so first.

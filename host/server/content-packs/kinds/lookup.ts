@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../../api/contract/endpoint.js';
 import * as lookup from '../../../../api/contract/lookup.js';
 import type { DataAdapterBody, LookupCacheBody } from '../../../../api/contract/lookup.schema.js';
+import { bringAdapter } from '../../lookup/checks.js';
 import type { Api, ContentKind, IdOf } from '../kind.js';
 import { PackError } from '../pack-error.js';
 import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
@@ -92,8 +93,8 @@ export const adapterKind = partKind('lookup_adapter', 'Lookup adapter', {
   needs: lookup.createDataAdapter,
   list: async (api) => (await api.call(lookup.listDataAdapters, all)).data_adapters,
   get: (api, id) => api.call(lookup.getDataAdapter, of(id)),
-  create: (api, body) => api.call(lookup.createDataAdapter, { body }),
-  update: (api, id, body) => api.call(lookup.updateDataAdapter, { ...of(id), body }),
+  create: (api, body) => api.call(lookup.createDataAdapter, { body: bringAdapter(body) }),
+  update: (api, id, body) => api.call(lookup.updateDataAdapter, { ...of(id), body: bringAdapter(body) }),
   remove: (api, id) => api.call(lookup.deleteDataAdapter, of(id)),
 });
 

@@ -1,0 +1,15 @@
+/** What is shown of an entity of a pack. */
+import type { ContentEntity } from '../../../api/contract/catalogue.js';
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  const inner = (value as Readonly<Record<string, unknown>>)['@value'];
+  return typeof inner === 'string' ? inner : '';
+};
+
+/** The title or name in its data; its id where it has none. */
+export function entityTitle({ id, data }: Pick<ContentEntity, 'id' | 'data'>): string {
+  const fields = data as Readonly<Record<string, unknown>>;
+  return textOf(fields['title']) || textOf(fields['name']) || id;
+}

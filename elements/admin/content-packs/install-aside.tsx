@@ -1,0 +1,176 @@
+/** What is entered for an installation, and whether everything is in order (look: content-pack-dry-run). */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import type { ReactNode } from 'react';
+import type {
+  ContentPack,
+  ContentPackParameter,
+  DryRun,
+  PlannedParameter,
+} from '../../../api/contract/content-packs.js';
+import { textOfValue, valueOfText } from '../../../machines/content-pack/parameter-values.js';
+import { Button } from '../../kit/button.js';
+import { Checkbox } from '../../kit/checkbox.js';
+import { Section } from '../../kit/detail-page/index.js';
+import { Field } from '../../kit/field.js';
+import { CheckFilledIcon, ErrorIcon, InfoIcon, WarningIcon } from '../../kit/icons.js';
+import { Input } from '../../kit/input.js';
+import { Select } from '../../kit/select.js';
+import { Textarea } from '../../kit/textarea.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { texts } from './texts.js';
+
+const { installing: told } = texts;
+
+const useStyles = makeStyles({
+  fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '14px' },
+  warning: { display: 'flex', alignItems: 'baseline', gap: '8px', color: tokens.status.warning.text, ...type.caption },
+  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  checks: { display: 'grid', gap: '8px', margin: 0, padding: 0, listStyleType: 'none', ...type.body },
+  check: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '8px',
+    '& > svg': { flexShrink: 0, fontSize: '16px', marginTop: '1px' },
+  },
+  good: { '& > svg': { color: tokens.status.success.icon } },
+  bad: { '& > svg': { color: tokens.status.danger.icon } },
+  doubtful: { '& > svg': { color: tokens.status.warning.icon } },
+  known: { '& > svg': { color: tokens.status.info.icon } },
+});
+
+export interface InstallAsideProps {
+  readonly pack: ContentPack;
+  /** Null: the server tells no dry run. */
+  readonly plan: DryRun | null;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onValue: (parameter: string, text: string) => void;
+  readonly anyway: boolean;
+  readonly onAnyway: (anyway: boolean) => void;
+  readonly comment: string;
+  readonly onComment: (comment: string) => void;
+}
+
+export function InstallAside(props: InstallAsideProps): ReactNode {
+  const { pack, plan, values, onValue, comment, onComment } = props;
+  const styles = useStyles();
+  return (
+    <>
+      <Section title={told.parameters}>
+        {pack.parameters.length === 0 ? (
+          told.noParameters
+        ) : (
+          <div className={styles.fields}>
+            {pack.parameters.map((parameter) => (
+              <Parameter
+                key={parameter.name}
+                parameter={parameter}
+                planned={plan?.parameters.find(({ name }) => name === parameter.name)}
+                text={values[parameter.name] ?? textOfValue(parameter.default_value)}
+                onText={(text) => onValue(parameter.name, text)}
+              />
+            ))}
+          </div>
+        )}
+      </Section>
+      {plan && <Checks {...props} plan={plan} />}
+      <Section title={told.comment}>
+        <Field label={told.comment} optional help={told.commentHelp}>
+          <Textarea rows={3} value={comment} maxLength={512} onChange={onComment} />
+        </Field>
+      </Section>
+    </>
+  );
+}
+
+interface ParameterProps {
+  readonly parameter: ContentPackParameter;
+  readonly planned: PlannedParameter | undefined;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function Parameter({ parameter, planned, text, onText }: ParameterProps): ReactNode {
+  const styles = useStyles();
+  const { title, description, type: kind } = parameter;
+  const error = text.trim() === '' ? told.needed : valueOfText(kind, text) === undefined ? told.wrongNumber : undefined;
+  const suggestion = planned?.suggestion;
+  return (
+    <div>
+      <Field label={title} help={description} error={error}>
+        {kind === 'boolean' ? (
+          <Select
+            options={[
+              { value: '', label: '' },
+              { value: 'true', label: told.yes },
+              { value: 'false', label: told.no },
+            ]}
+            value={text}
+            onChange={onText}
+          />
+        ) : (
+          <Input value={text} onChange={onText} />
+        )}
+      </Field>
+      {planned?.warning && error === undefined && (
+        <div className={styles.warning} role="status">
+          <WarningIcon />
+          <span className={styles.text}>{planned.warning}</span>
+          {suggestion !== null && suggestion !== undefined && (
+            <Button size="small" onClick={() => onText(String(suggestion))}>
+              {told.use(String(suggestion))}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type CheckKind = 'good' | 'bad' | 'doubtful' | 'known';
+const icons: Readonly<Record<CheckKind, ReactNode>> = {
+  good: <CheckFilledIcon />,
+  bad: <ErrorIcon />,
+  doubtful: <WarningIcon />,
+  known: <InfoIcon />,
+};
+
+function Checks({ plan, anyway, onAnyway }: InstallAsideProps & { readonly plan: DryRun }): ReactNode {
+  const styles = useStyles();
+  const conflicts = plan.entities.filter(({ action }) => action === 'conflict');
+  const open = conflicts.filter(({ conflict }) => !conflict?.chosen).length;
+  const missing = plan.parameters.filter(({ problem }) => problem !== null).length;
+  const warnings = plan.entities.flatMap((entity) => entity.warnings).length;
+  const unmet = plan.constraints.filter(({ fulfilled }) => !fulfilled);
+  const lines: (readonly [kind: CheckKind, text: string])[] = [
+    ...plan.constraints.map(({ constraint, fulfilled }): readonly [CheckKind, string] => [
+      fulfilled ? 'good' : anyway ? 'doubtful' : 'bad',
+      constraint.type === 'server-version'
+        ? told.serverVersion(constraint.version)
+        : told.plugin(constraint.plugin ?? '', constraint.version),
+    ]),
+    missing > 0 ? ['bad', told.missingValues(missing)] : ['good', told.allValues],
+    conflicts.length === 0
+      ? ['good', told.noConflicts]
+      : open > 0
+        ? ['bad', told.undecided(open)]
+        : ['good', told.decided],
+    warnings > 0 ? ['doubtful', told.warnings(warnings)] : ['good', told.noWarnings],
+    ...plan.warnings.map((text): readonly [CheckKind, string] => ['known', text]),
+    ...(open > 0 || missing > 0 || (unmet.length > 0 && !anyway)
+      ? []
+      : plan.problems.map((text): readonly [CheckKind, string] => ['bad', text])),
+  ];
+  return (
+    <Section title={told.checks}>
+      <ul className={styles.checks}>
+        {lines.map(([kind, text], at) => (
+          <li key={at} className={mergeClasses(styles.check, styles[kind])}>
+            {icons[kind]}
+            <span className={styles.text}>{text}</span>
+          </li>
+        ))}
+      </ul>
+      {unmet.length > 0 && <Checkbox label={told.anyway} checked={anyway} onChange={onAnyway} />}
+    </Section>
+  );
+}

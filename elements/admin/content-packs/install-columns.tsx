@@ -1,0 +1,25 @@
+import { makeStyles } from '@griffel/react';
+import type { ReactNode } from 'react';
+import { container } from '../../kit/tokens.js';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 340px',
+    gap: '12px',
+    alignItems: 'start',
+    [container.wide]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  aside: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
+});
+
+/** What happens, and beside it what is entered; below it where there is no room. */
+export function InstallColumns({ main, aside }: { readonly main: ReactNode; readonly aside: ReactNode }): ReactNode {
+  const styles = useStyles();
+  return (
+    <div className={styles.columns}>
+      <div>{main}</div>
+      <div className={styles.aside}>{aside}</div>
+    </div>
+  );
+}

@@ -1,0 +1,284 @@
+/** What happens to each entity of a pack, with the choices of conflicts (look: content-pack-dry-run). */
+import { makeStyles, mergeClasses } from '@griffel/react';
+import { Fragment, useId, useState, type ReactNode } from 'react';
+import type { ConflictChoice, PlannedAction, PlannedEntity } from '../../../api/contract/content-packs.js';
+import { Checkbox, Radio } from '../../kit/checkbox.js';
+import { Field } from '../../kit/field.js';
+import { IconButton } from '../../kit/icon-button.js';
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  ExcludeIcon,
+  HistoryIcon,
+  IncludeIcon,
+  LinkIcon,
+  WarningIcon,
+} from '../../kit/icons.js';
+import { Input } from '../../kit/input.js';
+import { SearchBox } from '../../kit/search-box.js';
+import { container, focusRing, tokens, type } from '../../kit/tokens.js';
+import { Differences } from './differences.js';
+import { texts, typeName } from './texts.js';
+
+const { installing: told } = texts;
+
+const useStyles = makeStyles({
+  card: {
+    border: `1px solid ${tokens.border.subtle}`,
+    borderRadius: '6px',
+    backgroundColor: tokens.surface.card,
+    overflow: 'hidden',
+  },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', padding: '8px 12px' },
+  search: { flex: '0 1 240px', minWidth: '160px', marginInlineStart: 'auto' },
+  filter: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: '32px',
+    padding: '0 12px',
+    border: `1px solid ${tokens.border.default}`,
+    borderRadius: '9999px',
+    backgroundColor: tokens.surface.card,
+    color: tokens.text.primary,
+    cursor: 'pointer',
+    ...type.body,
+    ':focus-visible': { ...focusRing },
+  },
+  chosen: {
+    backgroundColor: tokens.selection.background,
+    borderTopColor: tokens.selection.border,
+    borderRightColor: tokens.selection.border,
+    borderBottomColor: tokens.selection.border,
+    borderLeftColor: tokens.selection.border,
+    fontWeight: 600,
+  },
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    ...type.body,
+    '& th': {
+      padding: '6px 8px',
+      textAlign: 'start',
+      backgroundColor: tokens.surface.subtle,
+      color: tokens.text.secondary,
+      ...type.overline,
+    },
+    '& td': { padding: '8px', verticalAlign: 'top', overflowWrap: 'anywhere' },
+    '& tbody tr': { borderTop: `1px solid ${tokens.border.divider}` },
+    [container.compact]: {
+      display: 'block',
+      '& thead': { display: 'none' },
+      '& tbody, & tr, & td': { display: 'block' },
+      '& td': { padding: '2px 8px' },
+      '& tr': { padding: '8px 0' },
+    },
+  },
+  open: { backgroundColor: tokens.surface.subtle },
+  result: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    whiteSpace: 'nowrap',
+    '& > svg': { fontSize: '16px' },
+  },
+  create: { color: tokens.status.success.text },
+  conflict: { color: tokens.status.warning.text, fontWeight: 600 },
+  quiet: { color: tokens.text.secondary },
+  title: { fontWeight: 600 },
+  warning: {
+    display: 'flex',
+    gap: '6px',
+    color: tokens.status.warning.text,
+    '& > svg': { flexShrink: 0, fontSize: '16px' },
+  },
+  detail: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
+  choices: { display: 'flex', flexWrap: 'wrap', gap: '12px 24px' },
+  choice: { display: 'grid', gap: '2px', alignContent: 'start' },
+  help: { paddingInlineStart: '28px', ...type.caption, color: tokens.text.secondary },
+  foot: {
+    padding: '6px 12px',
+    borderTop: `1px solid ${tokens.border.divider}`,
+    ...type.caption,
+    color: tokens.text.secondary,
+  },
+});
+
+const icons: Readonly<Record<PlannedAction, ReactNode>> = {
+  create: <IncludeIcon />,
+  update: <HistoryIcon />,
+  reuse: <LinkIcon />,
+  unchanged: <LinkIcon />,
+  conflict: <WarningIcon />,
+  skip: <ExcludeIcon />,
+  gone: <ExcludeIcon />,
+};
+const order: readonly PlannedAction[] = ['create', 'update', 'reuse', 'unchanged', 'conflict', 'skip', 'gone'];
+
+export interface PlannedTableProps {
+  /** In the order of installation. */
+  readonly entities: readonly PlannedEntity[];
+  readonly revision: string;
+  /** By entity id. */
+  readonly choices: Readonly<Record<string, ConflictChoice>>;
+  readonly onChoice: (entity: string, choice: ConflictChoice) => void;
+  readonly removed: ReadonlySet<string>;
+  readonly onRemove: (entity: string, remove: boolean) => void;
+}
+
+export function PlannedTable(props: PlannedTableProps): ReactNode {
+  const { entities } = props;
+  const styles = useStyles();
+  const [action, setAction] = useState<PlannedAction>();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  // What was renamed away from its conflict stays in sight, with the way back.
+  const shown = entities.filter(
+    (one) => (action === undefined || one.action === action) && one.title.toLowerCase().includes(wanted),
+  );
+  const filter = (label: string, count: number, value: PlannedAction | undefined): ReactNode => (
+    <button
+      key={label}
+      type="button"
+      aria-pressed={action === value}
+      className={mergeClasses(styles.filter, action === value && styles.chosen)}
+      onClick={() => setAction(value)}
+    >
+      {value !== undefined && icons[value]}
+      {label} <b>{count}</b>
+    </button>
+  );
+  const counts = order.map((one) => [one, entities.filter((entity) => entity.action === one).length] as const);
+  return (
+    <div className={styles.card}>
+      <div className={styles.bar}>
+        {filter(told.all, entities.length, undefined)}
+        {counts.map(([one, count]) => count > 0 && filter(told.actions[one], count, one))}
+        <div className={styles.search}>
+          <SearchBox label={told.filter} placeholder={told.filter} query={text} onSearch={setText} />
+        </div>
+      </div>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th />
+            <th scope="col">{told.result}</th>
+            <th scope="col">{told.type}</th>
+            <th scope="col">{told.entityTitle}</th>
+            <th scope="col">{told.what}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((entity) => (
+            <Row key={entity.id} entity={entity} {...props} />
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.foot}>{told.inOrder}</div>
+    </div>
+  );
+}
+
+function Row({ entity, ...props }: PlannedTableProps & { readonly entity: PlannedEntity }): ReactNode {
+  const styles = useStyles();
+  const { id, type: model, title, action, detail, warnings, conflict } = entity;
+  const choice = props.choices[id];
+  const [folded, setFolded] = useState<boolean>();
+  const hasDetail = conflict !== undefined || choice !== undefined;
+  const isOpen = hasDetail && !(folded ?? false);
+  return (
+    <Fragment>
+      <tr className={mergeClasses(isOpen && styles.open)}>
+        <td>
+          {hasDetail && (
+            <IconButton
+              label={told.details(title)}
+              aria-expanded={isOpen}
+              icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+              onClick={() => setFolded(isOpen)}
+            />
+          )}
+        </td>
+        <td>
+          <span
+            className={mergeClasses(
+              styles.result,
+              action === 'create' || action === 'update'
+                ? styles.create
+                : action === 'conflict'
+                  ? styles.conflict
+                  : styles.quiet,
+            )}
+          >
+            {icons[action]}
+            {told.actions[action]}
+          </span>
+        </td>
+        <td>{typeName(model.name)}</td>
+        <td className={styles.title}>{title}</td>
+        <td>
+          {warnings.length === 0 && detail}
+          {warnings.map((warning) => (
+            <div key={warning} className={styles.warning}>
+              <WarningIcon />
+              <span>{warning}</span>
+            </div>
+          ))}
+          {action === 'gone' && (
+            <Checkbox
+              label={told.removeGone}
+              checked={props.removed.has(id)}
+              onChange={(on) => props.onRemove(id, on)}
+            />
+          )}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className={styles.open}>
+          <td colSpan={5}>
+            <div className={styles.detail}>
+              {conflict && <Differences mine={conflict.mine} theirs={conflict.theirs} revision={props.revision} />}
+              <Choices entity={entity} choice={choice} onChoice={(chosen) => props.onChoice(id, chosen)} />
+            </div>
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+interface ChoicesProps {
+  readonly entity: PlannedEntity;
+  readonly choice: ConflictChoice | undefined;
+  readonly onChoice: (choice: ConflictChoice) => void;
+}
+
+function Choices({ entity: { conflict }, choice, onChoice }: ChoicesProps): ReactNode {
+  const styles = useStyles();
+  const group = useId();
+  const possible = conflict?.choices ?? ['keep', 'take', 'rename'];
+  const radio = (action: ConflictChoice['action'], label: string, help: string): ReactNode =>
+    possible.includes(action) && (
+      <div className={styles.choice}>
+        <Radio
+          name={group}
+          label={label}
+          checked={choice?.action === action}
+          onChoose={() => onChoice(action === 'rename' ? { action, name: conflict?.suggestion ?? '' } : { action })}
+        />
+        <span className={styles.help}>{help}</span>
+      </div>
+    );
+  return (
+    <div className={styles.choices} role="radiogroup" aria-label={told.choice}>
+      {radio('keep', told.keep, told.keepHelp)}
+      {radio('take', told.take, told.takeHelp)}
+      {radio('rename', told.rename, conflict ? told.renameHelp(conflict.references) : '')}
+      {choice?.action === 'rename' && (
+        <Field label={told.otherName}>
+          <Input mono value={choice.name ?? ''} onChange={(name) => onChoice({ action: 'rename', name })} />
+        </Field>
+      )}
+    </div>
+  );
+}

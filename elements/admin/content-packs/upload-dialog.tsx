@@ -1,0 +1,134 @@
+/** Uploads files of content packs, several at once; each says what became of it (screens/data-intake.md C1). */
+import { makeStyles } from '@griffel/react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { reasonOf } from '../../../api/failures.js';
+import { uploadContentPackMutation } from '../../../api/queries/content-packs.js';
+import { useConnection } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Alert } from '../../kit/alert.js';
+import { Button } from '../../kit/button.js';
+import { Dialog } from '../../kit/dialog.js';
+import { Field } from '../../kit/field.js';
+import { tokens, type } from '../../kit/tokens.js';
+import { texts } from './texts.js';
+
+const { uploading } = texts;
+/** As the server takes it, in bytes. */
+const largestFile = 4 * 1024 * 1024;
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px', paddingTop: '4px' },
+  native: { position: 'absolute', width: '1px', height: '1px', opacity: 0, pointerEvents: 'none' },
+  list: { margin: 0, padding: 0, listStyleType: 'none', display: 'grid', gap: '8px' },
+  name: { ...type.body, color: tokens.text.secondary, overflowWrap: 'anywhere' },
+});
+
+interface Outcome {
+  readonly file: string;
+  readonly text: string;
+  readonly failed: boolean;
+  readonly warnings: readonly string[];
+}
+
+export interface UploadDialogProps {
+  /** Files that were dropped. */
+  readonly first: readonly File[];
+  readonly onClose: () => void;
+}
+
+export function UploadDialog({ first, onClose }: UploadDialogProps): ReactNode {
+  const styles = useStyles();
+  const { client, queryClient } = useConnection();
+  const host = useHostElement();
+  const input = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState(first);
+  const [touched, setTouched] = useState(false);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const uploads = useMutation(uploadContentPackMutation(client, queryClient));
+  const [busy, setBusy] = useState(false);
+
+  const uploaded = async (file: File): Promise<Outcome> => {
+    const failed = (text: string): Outcome => ({ file: file.name, text, failed: true, warnings: [] });
+    if (file.size > largestFile) return failed(uploading.tooLarge);
+    try {
+      // A server of the reference answers nothing.
+      const made = (await uploads.mutateAsync(await file.text())) as
+        { id: string; rev: number; name: string; warnings: string[] } | undefined;
+      host.emit('log-changed', { type: 'content-pack', id: made?.id ?? '' });
+      const text = made ? uploading.done(made.name, made.rev) : uploading.done(file.name, 1);
+      return { file: file.name, text, failed: false, warnings: made?.warnings ?? [] };
+    } catch (error) {
+      return failed(error instanceof SyntaxError ? uploading.notJson(error.message) : reasonOf(error));
+    }
+  };
+  const submit = async (): Promise<void> => {
+    setTouched(true);
+    if (files.length === 0 || busy) return;
+    setBusy(true);
+    setOutcomes([]);
+    // One after another: a pack may come before the one that is newer.
+    for (const file of files) {
+      const outcome = await uploaded(file);
+      setOutcomes((all) => [...all, outcome]);
+    }
+    setBusy(false);
+    setFiles([]);
+    setTouched(false);
+  };
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={uploading.title}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{outcomes.length > 0 ? texts.close : texts.cancel}</Button>
+          <Button type="submit" appearance="primary" busy={busy}>
+            {uploading.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Field
+          label={uploading.files}
+          required
+          group
+          help={uploading.help}
+          error={touched && files.length === 0 ? uploading.noFile : undefined}
+        >
+          <input
+            ref={input}
+            type="file"
+            multiple
+            tabIndex={-1}
+            aria-label={uploading.files}
+            accept=".json,application/json"
+            className={styles.native}
+            onChange={(event) => setFiles([...(event.target.files ?? [])])}
+          />
+          <Button data-autofocus onClick={() => input.current?.click()}>
+            {uploading.choose}
+          </Button>
+        </Field>
+        {files.length > 0 && (
+          <ul className={styles.list}>
+            {files.map((file, at) => (
+              <li key={at} className={styles.name}>
+                {file.name}
+              </li>
+            ))}
+          </ul>
+        )}
+        {outcomes.map(({ file, text, failed, warnings }, at) => (
+          <Alert key={at} kind={failed ? 'danger' : warnings.length > 0 ? 'warning' : 'success'} title={file}>
+            {[text, ...warnings].join(' ')}
+          </Alert>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

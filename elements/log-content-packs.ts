@@ -1,0 +1,15 @@
+/**
+ * `<log-content-packs>`: the content packs of the server: uploaded, made, installed after a dry run, upgraded, uninstalled, deleted.
+ *
+ * Event `log-changed {type, id}`: a pack was stored, installed, uninstalled or deleted; `id` is that of the pack.
+ */
+import { text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { early, lazyPart } from './kit/lazy-part.js';
+
+const page = early('log-content-packs', () => import('./admin/content-packs/index.js'));
+
+export const LogContentPacksElement = defineElement('log-content-packs', lazyPart(page, 'LogContentPacks'), {
+  attributes: { route: text('/system/contentpacks') },
+  ready: 'component',
+});

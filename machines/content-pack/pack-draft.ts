@@ -1,0 +1,113 @@
+/** A content pack that is being made: which values its parameters stand for (screens/data-intake.md C2). */
+import type { ContentEntity } from '../../api/contract/catalogue.js';
+import type { ContentPack, ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
+
+export interface ValuePlace {
+  /** Such as `configuration.port` and `stream_rules[0].value`. */
+  readonly path: string;
+  readonly type: ValueReference['@type'];
+  readonly value: unknown;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isReference = (value: unknown): value is ValueReference =>
+  isObject(value) && typeof value['@type'] === 'string' && '@value' in value;
+
+/** Every value reference of an entity's data, bound ones included. */
+export function valuePlaces(data: unknown, path = ''): ValuePlace[] {
+  if (Array.isArray(data)) return data.flatMap((part, at) => valuePlaces(part, `${path}[${at}]`));
+  if (isReference(data)) return [{ path, type: data['@type'], value: data['@value'] }];
+  if (!isObject(data)) return [];
+  return Object.entries(data).flatMap(([name, part]) => valuePlaces(part, path === '' ? name : `${path}.${name}`));
+}
+
+/** The data with other references at some places. */
+function replaced(data: unknown, references: ReadonlyMap<string, ValueReference>, path = ''): unknown {
+  if (Array.isArray(data)) return data.map((part, at) => replaced(part, references, `${path}[${at}]`));
+  if (isReference(data)) return references.get(path) ?? data;
+  if (!isObject(data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, part]) => [
+      name,
+      replaced(part, references, path === '' ? name : `${path}.${name}`),
+    ]),
+  );
+}
+
+/** Entity id → path → name of a parameter. */
+export type Bindings = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Bindings that the entities of an earlier revision have already. */
+export function bindingsIn(entities: readonly ContentEntity[]): Bindings {
+  return Object.fromEntries(
+    entities.flatMap(({ id, data }) => {
+      const bound = valuePlaces(data).filter(({ type }) => type === 'parameter');
+      return bound.length === 0
+        ? []
+        : [[id, Object.fromEntries(bound.map(({ path, value }) => [path, String(value)]))]];
+    }),
+  );
+}
+
+/** Types of values that a parameter may stand for. */
+const fitting: Readonly<Record<ContentPackParameter['type'], readonly string[]>> = {
+  string: ['string'],
+  boolean: ['boolean'],
+  integer: ['integer', 'long'],
+  long: ['integer', 'long'],
+  double: ['double', 'float'],
+  float: ['double', 'float'],
+};
+
+export const fits = ({ type }: Pick<ContentPackParameter, 'type'>, place: Pick<ValuePlace, 'type'>): boolean =>
+  fitting[type].includes(place.type);
+
+/** How often a parameter is used. */
+export const usesOf = (name: string, bindings: Bindings): number =>
+  Object.values(bindings).reduce(
+    (sum, bound) => sum + Object.values(bound).filter((parameter) => parameter === name).length,
+    0,
+  );
+
+/** Bindings after a parameter was given another name. */
+export const renamedIn = (bindings: Bindings, from: string, to: string): Bindings =>
+  Object.fromEntries(
+    Object.entries(bindings).map(([entity, bound]) => [
+      entity,
+      Object.fromEntries(Object.entries(bound).map(([path, name]) => [path, name === from ? to : name])),
+    ]),
+  );
+
+export interface PackDraft {
+  readonly about: Pick<ContentPack, 'id' | 'rev' | 'name' | 'summary' | 'description' | 'vendor' | 'url'>;
+  readonly parameters: readonly ContentPackParameter[];
+  readonly entities: readonly ContentEntity[];
+  readonly bindings: Bindings;
+}
+
+/** The pack that is sent: parameters stand in the places that are bound to them. */
+export function packOfDraft({ about, parameters, entities, bindings }: PackDraft): ContentPack {
+  return {
+    v: '1',
+    ...about,
+    parameters: [...parameters],
+    entities: entities.map((entity) => {
+      const bound = Object.entries(bindings[entity.id] ?? {});
+      if (bound.length === 0) return entity;
+      const references = new Map(
+        bound.map(([path, name]) => [path, { '@type': 'parameter', '@value': name } as const]),
+      );
+      return { ...entity, data: replaced(entity.data, references) as object };
+    }),
+  };
+}
+
+export type AboutProblem = 'missing' | 'scheme' | 'url' | undefined;
+
+/** What is wrong with a URL; an empty one is none. */
+export function urlProblem(url: string): AboutProblem {
+  if (url === '') return undefined;
+  if (!/^https?:/i.test(url)) return 'scheme';
+  return URL.canParse(url) ? undefined : 'url';
+}

@@ -1,0 +1,36 @@
+/** Values of parameters: texts of form fields and the typed values that installations send (screens/data-intake.md C5). */
+import type { ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
+
+/** What a form field shows of a value. */
+export const textOfValue = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** The value of a type that a text says; undefined: it says none. */
+export function valueOfText(type: ContentPackParameter['type'], text: string): string | number | boolean | undefined {
+  const trimmed = text.trim();
+  switch (type) {
+    case 'boolean':
+      return trimmed === 'true' ? true : trimmed === 'false' ? false : undefined;
+    case 'integer':
+    case 'long':
+      return /^[+-]?\d{1,15}$/.test(trimmed) ? Number(trimmed) : undefined;
+    case 'double':
+    case 'float':
+      return trimmed !== '' && Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;
+    default:
+      return text === '' ? undefined : text;
+  }
+}
+
+/** The values that can be sent; parameters without one are left out. */
+export function valueReferences(
+  parameters: readonly ContentPackParameter[],
+  texts: Readonly<Record<string, string>>,
+): Record<string, ValueReference> {
+  return Object.fromEntries(
+    parameters.flatMap(({ name, type, default_value: usual }) => {
+      const text = Object.hasOwn(texts, name) ? (texts[name] ?? '') : textOfValue(usual);
+      const value = valueOfText(type, text);
+      return value === undefined ? [] : [[name, { '@type': type, '@value': value }]];
+    }),
+  );
+}
