@@ -25,6 +25,7 @@ const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '14px' },
   warning: { display: 'flex', alignItems: 'baseline', gap: '8px', color: tokens.status.warning.text, ...type.caption },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  help: { margin: '4px 0 0', ...type.caption, color: tokens.text.secondary },
   checks: { display: 'grid', gap: '8px', margin: 0, padding: 0, listStyleType: 'none', ...type.body },
   check: {
     display: 'flex',
@@ -73,10 +74,9 @@ export function InstallAside(props: InstallAsideProps): ReactNode {
         )}
       </Section>
       {plan && <Checks {...props} plan={plan} />}
-      <Section title={told.comment}>
-        <Field label={told.comment} optional help={told.commentHelp}>
-          <Textarea rows={3} value={comment} maxLength={512} onChange={onComment} />
-        </Field>
+      <Section title={told.optionalComment}>
+        <Textarea rows={3} aria-label={told.comment} value={comment} maxLength={512} onChange={onComment} />
+        <p className={styles.help}>{told.commentHelp}</p>
       </Section>
     </>
   );

@@ -23,3 +23,8 @@ export function InstallColumns({ main, aside }: { readonly main: ReactNode; read
     </div>
   );
 }
+
+/** Sections below each other. */
+export function Stack({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={useStyles().aside}>{children}</div>;
+}

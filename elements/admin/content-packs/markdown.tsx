@@ -13,6 +13,8 @@ const useStyles = makeStyles({
     ...type.body,
     overflowWrap: 'anywhere',
     '& p, & ul, & ol, & pre, & blockquote': { margin: '0 0 8px' },
+    '& ul': { listStyleType: 'disc', paddingInlineStart: '20px' },
+    '& ol': { listStyleType: 'decimal', paddingInlineStart: '20px' },
     '& code, & pre': { ...type.logSmall },
     '& pre': { padding: '8px', backgroundColor: tokens.surface.inset, overflowX: 'auto' },
     '& a': { textDecorationLine: 'underline' },

@@ -173,6 +173,7 @@ export const texts = {
     warnings: (count: number) => plural(count, 'warning', 'warnings'),
     noWarnings: 'Ports are free and files are there',
     comment: 'Comment',
+    optionalComment: 'Comment (optional)',
     commentHelp: 'Shown in the list of installations.',
     yes: 'true',
     no: 'false',

@@ -35,6 +35,7 @@ import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
 import { saveFile } from '../../kit/save-file.js';
 import { useWizard, Wizard } from '../../kit/wizard/index.js';
+import { Stack } from './install-columns.js';
 import { PackFacts } from './pack-facts.js';
 import { listRoute } from './routes.js';
 import { texts } from './texts.js';
@@ -196,7 +197,7 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
                 onRetry={() => resolving.mutate(catalog.filter((one) => selected.has(keyOf(one))))}
               />
             ) : (
-              <>
+              <Stack>
                 {added > 0 && <Alert>{wizardTexts.added(added)}</Alert>}
                 <ParametersStep
                   parameters={parameters}
@@ -210,7 +211,7 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
                   inherited={inherited}
                   onBindings={setBindings}
                 />
-              </>
+              </Stack>
             ),
           },
           {
@@ -218,10 +219,10 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
             title: wizardTexts.preview,
             disabled: !isComplete || !isCurrent || resolving.isPending,
             content: wizard.active === 'preview' && (
-              <>
+              <Stack>
                 {creating.error && <ErrorPanel title={wizardTexts.failed} errors={[reasonOf(creating.error)]} />}
                 <PackFacts pack={pack} constraints={constraintsOf(entities)} />
-              </>
+              </Stack>
             ),
           },
         ]}
