@@ -21,15 +21,15 @@ function cutOff(tree: JsonTree, depth: number): JsonTree {
 }
 
 /** Undefined, with a line in the log, for a text that is no JSON. */
-function parsed(text: string | null, { services, rule, spend }: CallContext, name: string): JsonTree {
+function parsed(text: string | null, context: CallContext, name: string): JsonTree {
   if (text === '') return undefined;
   try {
     if (text === null) throw new JsonTextError('The text is null.');
-    spend(text.length);
+    context.spend(text.length);
     return readJsonTree(text);
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
-    services.log.warn(`${name} in the rule "${rule.title}": ${error.message}`);
+    context.services.log.warn(`${name} in the rule "${context.rule.title}": ${error.message}`);
     return undefined;
   }
 }

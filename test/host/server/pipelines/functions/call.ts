@@ -29,9 +29,47 @@ export interface Traces {
   readonly lines: string[];
   readonly counts: [name: string, by: bigint][];
   spent: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
-export const newTraces = (): Traces => ({ lines: [], counts: [], spent: 0 });
+export const newTraces = (): Traces => ({ lines: [], counts: [], spent: 0, now: instant });
+
+/** Its methods need their object, as those of the interpreter do. */
+class TestContext implements CallContext {
+  readonly rule = { id: 'rule-1', title: 'r' };
+
+  constructor(
+    readonly message: Message,
+    readonly services: Services,
+    private readonly traces: Traces,
+  ) {}
+
+  now(): number {
+    return this.traces.now;
+  }
+
+  createMessage(text: string, source: string, timestamp: DateTime): Message {
+    const fields: [string, Value][] = [
+      ['message', text],
+      ['source', source],
+      ['timestamp', timestamp],
+    ];
+    return new Message(`of ${this.message.id}`, new Map(fields), [], undefined);
+  }
+
+  cloneMessage(of: Message): Message {
+    return of.copy(`copy of ${this.message.id}`, new Map());
+  }
+
+  waitFor<T>(key: string): T {
+    throw new Error(`${this.rule.title} waits for ${key}.`);
+  }
+
+  spend(units: number): void {
+    this.traces.spent += units;
+  }
+}
 
 export function contextOf(services: Partial<Services> = {}, message = messageOf(), traces = newTraces()): CallContext {
   const all: Services = {
@@ -45,30 +83,7 @@ export function contextOf(services: Partial<Services> = {}, message = messageOf(
     log: { info: (text) => traces.lines.push(text), warn: (text) => traces.lines.push(text) },
     ...services,
   };
-  return {
-    message,
-    services: all,
-    rule: { id: 'rule-1', title: 'r' },
-    now: () => instant,
-    createMessage: (text, source, timestamp) =>
-      new Message(
-        'new',
-        new Map<string, Value>([
-          ['message', text],
-          ['source', source],
-          ['timestamp', timestamp],
-        ]),
-        [],
-        undefined,
-      ),
-    cloneMessage: (of) => of.copy('copy', new Map()),
-    waitFor: () => {
-      throw new Error('The call waits.');
-    },
-    spend: (units) => {
-      traces.spent += units;
-    },
-  };
+  return new TestContext(message, all, traces);
 }
 
 export function functionNamed(name: string): PipelineFunction {

@@ -296,14 +296,13 @@ test('a table that answers later is asked once for a message, and anew after it 
     },
     setValue: (_, __, value) => answer({ single_value: value }),
   };
-  const context = {
-    ...contextOf({ lookups: access }),
+  const context = Object.assign(contextOf({ lookups: access }), {
     waitFor<T>(key: string, start: () => Promise<T>): T {
       if (known.has(key)) return known.get(key) as T;
       pending.push(start().then((value) => known.set(key, value)));
       throw new EvaluationError('waiting');
     },
-  };
+  });
   const evaluate = () => call('lookup_value', ['t', 'k'], context);
   assert.throws(evaluate, /waiting/);
   await Promise.all(pending);
@@ -344,13 +343,12 @@ test('results that would be huge are refused before they are made, and the other
     ['split', ['', `${long}bcd`]],
   ] as const) {
     let spent = 0;
-    const context = {
-      ...contextOf(),
+    const context = Object.assign(contextOf(), {
       spend(units: number) {
         spent += units;
         if (spent > 5_000_000) throw new EvaluationError('too much');
       },
-    };
+    });
     assert.match(failureOf(name, args, context) ?? '', /longer than|more than|too much|too long|takes longer/, name);
   }
   const traces = newTraces();
