@@ -9,9 +9,39 @@ import { Slices } from '../foundation/slices.js';
 /** Steps that the programs of all patterns of one list may have together, which is a thousand patterns of usual length. */
 export const mostStepsOfList = 100_000;
 
+const webScheme = /^https?:$/;
+/** Scheme and authority as they are written, up to where the path, the query or the fragment begins. */
+const beginning = /^([a-z][a-z\d+.-]*:)\/\/([^/?#\\\s]*)(?=[/?#]|$)/i;
+
+/**
+ * The forms of an address that patterns are held against: as the call will be made, and as it was entered where that names the same
+ * place. Patterns look at text, and `http://127.0.0.1?.example.org/` looks like another host than the one that is called.
+ * @returns nothing when it is no address of http or https, or its scheme or authority is written otherwise than it is called
+ */
+function matchedForms(entered: string): string[] {
+  const found = beginning.exec(entered);
+  // What is no letter of an address is left out, or taken for another one, when the address is read.
+  if (!found || /\p{Cc}/u.test(entered) || !URL.canParse(entered)) return [];
+  const url = new URL(entered);
+  url.hash = '';
+  const [before = '', scheme = '', authority = ''] = found;
+  const called = beginning.exec(url.href)?.[2] ?? '';
+  const usualPort = url.protocol === 'https:' ? ':443' : ':80';
+  const written = authority.toLowerCase();
+  const isSame = written === called.toLowerCase() || written === `${called.toLowerCase()}${usualPort}`;
+  if (!webScheme.test(url.protocol) || scheme.toLowerCase() !== url.protocol || !isSame || authority === '') return [];
+  const rest = entered.slice(before.length).replace(/#.*$/s, '');
+  const forms = [url.href];
+  // Behind the slash nothing can be taken for the host any more.
+  if (rest === '' || rest.startsWith('/')) forms.push(`${url.protocol}//${called}${rest}`);
+  return forms;
+}
+
 /** An entry that is no pattern, or too large a one, or beyond what a list may cost, allows nothing. */
 export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: string): Promise<boolean> {
   if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true;
+  const forms = matchedForms(url);
+  if (forms.length === 0) return false;
   const slices = new Slices();
   let left = mostStepsOfList;
   for (const { type, value } of entries) {
@@ -20,7 +50,7 @@ export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: str
     if (steps > Math.min(left, mostPatternSteps)) continue;
     left -= steps;
     if (slices.isOver) await slices.pause();
-    if (isFound(value, url)) return true;
+    if (forms.some((form) => isFound(value, form))) return true;
   }
   return false;
 }
@@ -59,11 +89,24 @@ export async function allowListProblems({ entries }: UrlAllowList): Promise<Read
 
 const quoted = (text: string): string => (text === '' ? '' : `\\Q${text.replaceAll('\\E', '\\E\\\\E\\Q')}\\E`);
 
+/** Any text within a host, and any text behind it. */
+const anyHost = '[^/?#@:\\\\\\s]+?';
+const anyText = '.*?';
+
 /**
- * A pattern of exactly the addresses that a template makes, quoted as in Java.
+ * A pattern of exactly the addresses that a template makes, quoted as in Java. A placeholder within scheme or host stands for text that
+ * stays there.
  * @param placeholder what stands for any text
  */
 export function patternOfTemplate(template: string, placeholder: string | undefined): string {
   const parts = placeholder === undefined || placeholder === '' ? [template] : template.split(placeholder);
-  return `^${parts.map(quoted).join('.*?')}$`;
+  let before = '';
+  let pattern = '';
+  for (const [index, part] of parts.entries()) {
+    const isBehindHost = /^[a-z]+:\/\/[^/?#]+[/?#]/i.test(before);
+    if (index > 0) pattern += isBehindHost ? anyText : anyHost;
+    pattern += quoted(part);
+    before += `${index > 0 ? 'x' : ''}${part}`;
+  }
+  return `^${pattern}$`;
 }

@@ -1,0 +1,86 @@
+// Which addresses a list allows, in every form in which somebody may write them: what is matched is where the call goes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isUrlAllowed, patternOfTemplate } from '../../../../host/server/outgoing/url-allow-list.js';
+
+const allowed = (value: string, url: string, type: 'regex' | 'literal' = 'regex') =>
+  isUrlAllowed({ disabled: false, entries: [{ id: 'e', title: 'e', type, value }] }, url);
+
+const ofOneHost = '^https?://[^/]+\\.example\\.org/';
+
+/** Forms of addresses of this machine that hold what the pattern asks for. */
+const disguised = [
+  'http://127.0.0.1:9760\\.example.org/',
+  'http://127.0.0.1:9760?.example.org/',
+  'http://127.0.0.1:9760#.example.org/',
+  'http://127.0.0.1:9760/.example.org/',
+  'http://127.0.0.1:9760/?.example.org/',
+  'http://x.example.org@127.0.0.1:9760/',
+  'http://x.example.org:x@127.0.0.1:9760/',
+  'http://127.1:9760?.example.org/',
+  'http://2130706433:9760?.example.org/',
+  'http://0x7f000001:9760?.example.org/',
+  'http://[::ffff:127.0.0.1]:9760?.example.org/',
+  'http://localhost:9760?.example.org/',
+  'http:127.0.0.1:9760?.example.org/',
+  'http:/127.0.0.1:9760?.example.org/',
+  'http:\\\\127.0.0.1:9760?.example.org/',
+  'http://127.0.0.1\t:9760?.example.org/',
+  'http://127.0.0.1:9760\t?.example.org/',
+  'http://127.0.0.1:9760\n.example.org/',
+  ' http://127.0.0.1:9760?.example.org/',
+  'http://127.0.0.1:9760%2F.example.org/',
+  'http://①②⑦.0.0.1:9760?.example.org/',
+  'http://127.0.0.1:9760\u3002example.org/',
+  'http://127.0.0.1:9760/..;/x.example.org/',
+];
+
+test('no form of an address of this machine is taken for one of another host', async () => {
+  for (const url of disguised) assert.equal(await allowed(ofOneHost, url), false, JSON.stringify(url));
+});
+
+test('addresses of the host are allowed, however their letters and ports are written', async () => {
+  for (const url of [
+    'http://a.example.org/',
+    'https://hooks.example.org/in?key=1#part',
+    'HTTPS://Hooks.Example.ORG/in',
+    'https://hooks.example.org:443/in',
+    'http://a.example.org/x/../y',
+    'https://a.example.org/ü b',
+  ])
+    assert.equal(await allowed(ofOneHost, url), true, url);
+  assert.equal(await allowed('^https://hooks\\.example\\.org$', 'https://hooks.example.org'), true);
+  assert.equal(await allowed('^https://hooks\\.example\\.org$', 'https://hooks.example.org/more'), false);
+});
+
+test('what is not an address of http or https, or differs from where a call would go, is not allowed by a pattern', async () => {
+  for (const url of [
+    'ftp://a.example.org/',
+    'a.example.org/',
+    '',
+    'http://',
+    'http://a.example.org:99999/',
+    'http://bücher.example.org\u00ad.evil.org/.example.org/',
+    'http://0177.0.0.1/',
+    'http://127.1/',
+  ])
+    assert.equal(await allowed('.', url), false, JSON.stringify(url));
+  assert.equal(await allowed('.', 'http://127.0.0.1/'), true, 'a pattern of everything is one of everything');
+});
+
+test('an address that is listed as it is needs no other form', async () => {
+  assert.equal(await allowed('https://hooks.example.org/in?a#b', 'https://hooks.example.org/in?a#b', 'literal'), true);
+  assert.equal(await allowed('https://hooks.example.org/in', 'https://hooks.example.org/in/', 'literal'), false);
+});
+
+test('a pattern that is made of a template allows what it makes, and no other host', async () => {
+  const host = patternOfTemplate('http://${key}.example.org/', '${key}');
+  assert.equal(await allowed(host, 'http://one.example.org/'), true);
+  for (const url of disguised) assert.equal(await allowed(host, url), false, JSON.stringify(url));
+  const query = patternOfTemplate('https://a.example.org/find?q=${key}&x=1', '${key}');
+  assert.equal(await allowed(query, 'https://a.example.org/find?q=any/thing&x=1'), true);
+  assert.equal(await allowed(query, 'https://a.example.org/find?q=a b&x=1'), true);
+  assert.equal(await allowed(query, 'https://b.example.org/find?q=1&x=1'), false);
+  const start = patternOfTemplate('${key}', '${key}');
+  assert.equal(await allowed(start, 'http://127.0.0.1/'), false, 'a template of nothing else allows no host');
+});
