@@ -53,6 +53,7 @@ import { mountProxy } from './http/proxy.js';
 import { registerRoutes } from './routes/index.js';
 import { createSearchEngine, decoratorTypes, startWaitMs } from './search/index.js';
 import { installDefaultCollectors } from './sidecars/default-collectors.js';
+import { mountOpamp } from './sidecars/opamp/mount-opamp.js';
 import { Sidecars } from './sidecars/sidecars.js';
 import { SidecarWatch } from './sidecars/watch.js';
 import { startTimes } from './health/start-times.js';
@@ -412,6 +413,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     figures.watch(app, apiPrefix(options.basePath));
     mountApi(app, registry, options, auth, httpLog);
     mountProbes(app, { options, auth, metrics, health });
+    closers.unshift(mountOpamp(app, { sidecars, auth, options, log: log.with({ room: 'sidecars' }) }));
     mountPlugins(app, options, httpLog);
     mountPages(app, options, builtDirectory(), (request) => auth.nameBySession(request));
     await search.warmUp(startWaitMs);

@@ -190,6 +190,7 @@ function Configurations({ list }: { readonly list: EntityList<ConfigurationSumma
       <EntityTable
         list={list}
         label={own.title}
+        pagerLabel={own.pages}
         nameOf={nameOf}
         columns={columns}
         order={configurationOrder}
@@ -272,6 +273,7 @@ function Collectors({ list }: { readonly list: EntityList<CollectorSummary> }): 
       <EntityTable
         list={list}
         label={own.title}
+        pagerLabel={own.pages}
         nameOf={nameOf}
         columns={columns}
         order={collectorOrder}

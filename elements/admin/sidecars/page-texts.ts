@@ -119,6 +119,7 @@ export const pageTexts = {
     description: 'What collectors do, written once for many machines.',
     configurations: {
       title: 'Configurations',
+      pages: 'Pages of configurations',
       total: (count: number): string => `${formatNumber(count)} total`,
       search: 'Find configurations',
       create: 'Create Configuration',
@@ -136,6 +137,7 @@ export const pageTexts = {
     },
     collectors: {
       title: 'Log Collectors',
+      pages: 'Pages of log collectors',
       total: (count: number): string => `${formatNumber(count)} total`,
       search: 'Find collectors',
       create: 'Create Log Collector',

@@ -27,6 +27,8 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     backgroundColor: tokens.surface.card,
     ...type.body,
+    // Within a text a link is told by more than its colour.
+    '& a': { textDecorationLine: 'underline' },
   },
   head: {
     display: 'flex',

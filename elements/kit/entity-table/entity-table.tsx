@@ -57,6 +57,8 @@ export interface EntityTableProps<Entity extends { readonly id: string }> {
   readonly failedTitle: string;
   /** What failed, in the words of the specs, by the reason. */
   readonly failed: (reason: string) => string;
+  /** Name of the navigation between pages, where a page has several tables. */
+  readonly pagerLabel?: string;
   /** False: no choice of the page size, as in a dialog. */
   readonly pageSizes?: boolean;
   /** False: the surroundings are the frame, as in a dialog. */
@@ -201,6 +203,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
             </div>
           </div>
           <Pager
+            label={props.pagerLabel}
             page={list.question.page}
             pages={list.pages}
             shown={rows.length}

@@ -39,11 +39,22 @@ export interface PagerProps {
   readonly onPage: (page: number) => void;
   /** Without first and last page. */
   readonly short?: boolean;
+  /** Name of the navigation, where a page has several lists. */
+  readonly label?: string | undefined;
   readonly className?: string;
 }
 
 /** The foot of a paged list: how many there are, and the pages. */
-export function Pager({ page, pages, shown, total, onPage, short = false, className }: PagerProps): ReactNode {
+export function Pager({
+  page,
+  pages,
+  shown,
+  total,
+  onPage,
+  short = false,
+  label = tableTexts.pages,
+  className,
+}: PagerProps): ReactNode {
   const styles = useStyles();
   const numbers = short
     ? [page - 1, page, page + 1].filter((number) => number >= 1 && number <= pages)
@@ -51,7 +62,7 @@ export function Pager({ page, pages, shown, total, onPage, short = false, classN
   return (
     <div className={mergeClasses(styles.root, className)}>
       <span>{tableTexts.count(shown, total)}</span>
-      <nav aria-label={tableTexts.pages} className={styles.pages}>
+      <nav aria-label={label} className={styles.pages}>
         <IconButton
           size="small"
           quiet

@@ -54,8 +54,8 @@ export const originOf = (request: FastifyRequest): Origin => ({
   userAgent: request.headers['user-agent'],
 });
 
-function basicCredentials(request: FastifyRequest): Credentials | undefined {
-  const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+function basicCredentials(authorization: string | undefined): Credentials | undefined {
+  const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
@@ -91,7 +91,7 @@ export class Auth {
    * @throws TooManyRequestsError after too many wrong passwords, UnauthorizedError for an expired token
    */
   async identify(request: FastifyRequest, acceptCookie: boolean): Promise<Identity | undefined> {
-    const basic = basicCredentials(request);
+    const basic = basicCredentials(request.headers.authorization);
     const kind = basic?.password.toLowerCase();
     if (basic && kind === 'session') return this.#bySession(request, basic.username);
     if (basic && kind === 'token') return this.#byToken(basic.username, request.ip);
@@ -226,6 +226,19 @@ export class Auth {
     const extend = request.headers[noExtensionHeader]?.toString().toLowerCase() !== 'true';
     const record = extend ? await this.sessions.touch(found, this.sessionTimeoutOf(user)) : found;
     return { caller: this.callerOf(user, record.id), session: { id, record } };
+  }
+
+  /**
+   * Who shows an access token, as `Bearer TOKEN` or as Basic with the token as name; for protocols beside the API.
+   * @throws UnauthorizedError that says so when the token has expired
+   */
+  async byAuthorizedToken(authorization: string | undefined, address: string): Promise<Caller | undefined> {
+    const bearer = /^bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+    if (bearer !== undefined) return (await this.#byToken(bearer, address))?.caller;
+    const basic = basicCredentials(authorization);
+    return basic?.password.toLowerCase() === 'token'
+      ? (await this.#byToken(basic.username, address))?.caller
+      : undefined;
   }
 
   /** @throws UnauthorizedError that says so when the token has expired */

@@ -1,0 +1,448 @@
+/** The pages of sidecars against a server in the page: what they show, who may press what, and what goes to the server. */
+import { expect } from '@open-wc/testing';
+import { LogSidecars } from '../../../../elements/admin/sidecars/index.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { allByRole, byRole, byText, stage } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+
+const hostile = '<img src=x onerror="globalThis.hacked=1">';
+const now = new Date().toISOString();
+const collector = { id: 'c1', name: 'filebeat', service_type: 'exec', node_operating_system: 'linux' };
+const wholeCollector = {
+  ...collector,
+  executable_path: '/usr/share/filebeat/bin/filebeat',
+  execute_parameters: '-c %s',
+  validation_parameters: null,
+  default_template: 'default: ${sidecar.nodeId}',
+};
+const configuration = {
+  id: 'k1',
+  name: `System logs ${hostile}`,
+  collector_id: 'c1',
+  color: '#1e62b5',
+  tags: ['web'],
+  assignment_rule: '',
+  version: 2,
+};
+const status = {
+  collector_id: 'c1',
+  configuration_id: 'k1',
+  status: 2,
+  message: 'not valid',
+  verbose_message: `line 12 ${hostile}`,
+};
+const sidecar = (id: string, more: object = {}) => ({
+  node_id: id,
+  node_name: `${id} ${hostile}`,
+  node_details: {
+    operating_system: 'Linux',
+    ip: '10.0.0.1',
+    metrics: { disks_75: ['/data (91%)'], cpu_idle: 93.5, load_1: 0.4 },
+    log_file_list: [{ path: '/var/log/syslog', mod_time: now, size: 2048, is_dir: false }],
+    status: { status: 2, message: '1 failing', collectors: [status] },
+    tags: ['web'],
+    collector_configuration_directory: null,
+  },
+  assignments: [{ collector_id: 'c1', configuration_id: 'k1', assigned_from_tags: ['web'] }],
+  last_seen: now,
+  sidecar_version: '1.5.6',
+  active: true,
+  collectors: ['c1'],
+  protocol: 'sidecar',
+  state: { code: 2, since: now, flaps: 0 },
+  last_word: null,
+  history: '-'.repeat(40) + 'rrrrffus',
+  delivered: { k1: 2 },
+  ...more,
+});
+const silent = sidecar('silent', {
+  active: false,
+  state: { code: 1, since: now, flaps: 0 },
+  last_word: { code: 0, message: '1 running', at: now },
+});
+const listed = (sidecars: object[]) => ({
+  query: '',
+  pagination: { total: sidecars.length, count: sidecars.length, page: 1, per_page: 10 },
+  total: sidecars.length,
+  only_active: false,
+  sort: 'node_name',
+  order: 'asc',
+  sidecars,
+  filters: null,
+});
+const page = { total: 1, count: 1, page: 1, per_page: 10 };
+const rollout = {
+  id: 'r1',
+  configuration_id: 'k1',
+  configuration_name: 'System logs',
+  from_version: 1,
+  to_version: 2,
+  state: 'paused',
+  reason: 'web-03 is failing',
+  username: 'ada',
+  started_at: now,
+  changed_at: now,
+  reached: 1,
+  total: 40,
+  stages: [
+    { name: 'one', state: 'done', nodes: 1, running: 1, failing: [] },
+    {
+      name: 'tenth',
+      state: 'paused',
+      nodes: 4,
+      running: 3,
+      failing: [{ node_id: 'n', node_name: 'web-03', message: 'expected a list' }],
+    },
+    { name: 'all', state: 'waiting', nodes: 40, running: 0, failing: [] },
+  ],
+  next_at: null,
+};
+
+let server: FakeServer;
+let permissions: string[];
+const bodyOf = (route: string): Record<string, unknown> =>
+  JSON.parse(server.to(route).at(-1)?.body ?? '{}') as Record<string, unknown>;
+
+beforeEach(() => {
+  permissions = ['*'];
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'Europe/Berlin' }),
+    'GET /sidecars': ({ url }) =>
+      listed(url.searchParams.get('only_active') === 'true' ? [sidecar('web-01')] : [sidecar('web-01'), silent]),
+    'GET /sidecars/all': () => listed([sidecar('web-01'), silent]),
+    'GET /sidecars/web-01': () => ({ ...sidecar('web-01'), opamp: null }),
+    'POST /sidecar/administration': () => listed([sidecar('web-01', { assignments: [] }), sidecar('web-02')]),
+    'PUT /sidecars/configurations': () => new Response(null, { status: 202 }),
+    'PUT /sidecar/administration/action': () => new Response(null, { status: 202 }),
+    'GET /sidecar/overview/figures': () => ({
+      running: 36,
+      failing: 3,
+      unknown: 2,
+      stopped: 1,
+      versions: [{ version: '1.5.6', nodes: 38 }],
+      by_tags_or_rule: 38,
+      by_hand: 3,
+      without_configuration: 1,
+      attention: [
+        {
+          node_id: 'silent',
+          node_name: hostile,
+          kind: 'silent',
+          message: 'Its last word was "1 running".',
+          since: now,
+        },
+      ],
+    }),
+    'GET /sidecar/overview/enrolment': () => ({
+      server_url: 'https://logs.example.org/api',
+      user_id: 'su',
+      username: 'sidecar-system',
+    }),
+    'POST /users/su/tokens/*': () => ({ id: 't', name: 'sidecars', token: 'secret-token', last_access: now }),
+    'GET /sidecar/rollouts': () => ({ rollouts: [rollout] }),
+    'PUT /sidecar/rollouts/r1': () => ({ ...rollout, state: 'rolled_back' }),
+    'GET /sidecar/configurations': () => ({
+      query: '',
+      pagination: page,
+      total: 1,
+      sort: 'name',
+      order: 'asc',
+      configurations: [configuration],
+    }),
+    'GET /sidecar/configurations/k1': () => ({ ...configuration, template: 'old: ${sidecar.nodeName}' }),
+    'GET /sidecar/configurations/k1/sidecars': () => ({ configuration_id: 'k1', sidecar_ids: ['web-01'] }),
+    'GET /sidecar/configurations/k1/versions': () => ({
+      versions: [2, 1].map((version) => ({
+        version,
+        name: 'System logs',
+        template: version === 2 ? 'a\nnew' : 'a\nold',
+        tags: [],
+        assignment_rule: '',
+        username: 'ada',
+        created_at: now,
+        restored_from: null,
+      })),
+    }),
+    'PUT /sidecar/configurations/k1/versions/1': () => ({ ...configuration, template: 'a\nold' }),
+    'PUT /sidecar/configurations/k1': ({ body }) => ({ ...configuration, ...(JSON.parse(body ?? '{}') as object) }),
+    'POST /sidecar/configurations': ({ body }) => ({ ...(JSON.parse(body ?? '{}') as object), id: 'k2' }),
+    'POST /sidecar/configurations/validate': ({ body }) =>
+      (body ?? '').includes('broken')
+        ? {
+            failed: true,
+            errors: { template: ['Template error: x is undefined (line 1, column 3)'] },
+            error_context: {},
+          }
+        : { failed: false, errors: {}, error_context: {} },
+    'POST /sidecar/configurations/render/preview': ({ body }) => ({
+      preview: (body ?? '').includes('node_id') ? 'of web-01' : 'of <node name>',
+    }),
+    'POST /sidecar/assignment/match': () => ({
+      total: 1,
+      nodes: [{ node_id: 'web-01', node_name: 'web-01', operating_system: 'Linux' }],
+    }),
+    'GET /sidecar/collectors/summary': () => ({
+      query: '',
+      pagination: page,
+      total: 1,
+      sort: 'name',
+      order: 'asc',
+      collectors: [collector],
+    }),
+    'GET /sidecar/collectors/c1': () => wholeCollector,
+    'PUT /sidecar/collectors/c1': ({ body }) => JSON.parse(body ?? '{}') as object,
+    'POST /sidecar/collectors/validate': () => ({ failed: false, errors: {}, error_context: {} }),
+    'GET /sidecar/configuration_variables': () => [{ id: 'v1', name: 'host', description: null, content: 'x' }],
+    'GET /sidecar/configuration_variables/v1/configurations': () => [configuration],
+  });
+});
+afterEach(() => {
+  for (const left of document.querySelectorAll('body > *')) if (left.tagName.startsWith('LOG-')) left.remove();
+  server.restore();
+});
+
+const open = (route: string) => stage(() => <LogSidecars route={`/system/sidecars${route}`} />, 1400);
+const fill = (element: HTMLElement, value: string): void => {
+  const own = element as HTMLInputElement;
+  const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(own, value);
+  own.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+describe('the overview of sidecars', () => {
+  it('shows states, history and what needs attention; inactive ones only when asked for', async () => {
+    const { root, host } = await open('');
+    await byText(root, 'Sidecars 1 total');
+    await byText(root, 'not valid');
+    await byText(root, '38 on agent 1.5.6');
+    await byRole(
+      root,
+      'img',
+      'running in 4 half hours, failing in 2 half hours, unknown in 1 half hour, stopped in 1 half hour',
+    );
+    expect(root.querySelector('img')).to.equal(null);
+    await expectAccessible(host);
+    (await byRole(root, 'button', 'Include inactive sidecars')).click();
+    await byText(root, 'was running');
+    await byRole(root, 'button', 'Hide inactive sidecars');
+  });
+
+  it('rolls a rollout back after a question', async () => {
+    const { root } = await open('');
+    await byText(root, '1 of 40 have version 2');
+    await byText(root, 'expected a list');
+    (await byRole(root, 'button', 'Roll back')).click();
+    const question = await byRole(root, 'alertdialog');
+    expect(server.to('PUT /sidecar/rollouts/r1').length).to.equal(0);
+    (await byRole(question, 'button', 'Roll back')).click();
+    await waitUntil(() => server.to('PUT /sidecar/rollouts/r1').length === 1, 'nothing was rolled back');
+    expect(bodyOf('PUT /sidecar/rollouts/r1')).to.deep.equal({ action: 'roll_back' });
+  });
+
+  it('makes a token and shows the lines that connect an agent', async () => {
+    const { root } = await open('');
+    (await byRole(root, 'button', 'Copy install line')).click();
+    (await byRole(root, 'button', 'Create Token')).click();
+    await byText(root, 'SERVERURL=https://logs.example.org/api -APITOKEN=secret-token');
+    await byText(root, 'endpoint: https://logs.example.org/v1/opamp');
+  });
+
+  it('offers nothing that one may not do', async () => {
+    permissions = ['sidecars:read'];
+    const { root } = await open('');
+    await byText(root, 'Sidecars 1 total');
+    expect(allByRole(root, 'button', /token|install|Roll back|Go on|Delete/i).length).to.equal(0);
+    expect(server.to('GET /sidecar/rollouts').length).to.equal(0);
+    expect(allByRole(root, 'link', 'Configuration').length).to.equal(0);
+  });
+
+  it('works against a server without figures, rollouts and histories', async () => {
+    for (const route of ['GET /sidecar/overview/figures', 'GET /sidecar/overview/enrolment', 'GET /sidecar/rollouts'])
+      server.routes[route] = () => new Response('{}', { status: 404 });
+    const { state: _state, history: _history, last_word: _word, delivered: _delivered, ...plain } = sidecar('web-01');
+    server.routes['GET /sidecars'] = () => listed([plain]);
+    const { root } = await open('');
+    await byText(root, 'Sidecars 1 total');
+    await byText(root, 'Failing');
+    expect(allByRole(root, 'button', 'Copy install line').length).to.equal(0);
+  });
+});
+
+describe('one sidecar', () => {
+  it('tells of the node, its collectors with their errors, and its log files', async () => {
+    const { root, host } = await open('/web-01/status');
+    await byText(root, '/data (91%)');
+    await byText(root, '93.5%');
+    await byText(root, '/var/log/syslog');
+    (await byRole(root, 'button', 'Show details')).click();
+    await byText(await byRole(root, 'dialog'), `line 12 ${hostile}`);
+    expect(root.querySelector('img')).to.equal(null);
+    await expectAccessible(host);
+  });
+});
+
+describe('the administration of collectors', () => {
+  it('assigns configurations to what is selected, after a summary', async () => {
+    const { root, host } = await open('/administration');
+    await byText(root, 'web-01');
+    await expectAccessible(host);
+    (await byRole(root, 'checkbox', `Select filebeat of web-01 ${hostile}`)).click();
+    await byText(root, '1 selected');
+    (await byRole(root, 'button', 'Configuration')).click();
+    const dialog = await byRole(root, 'dialog');
+    (await byRole(dialog, 'checkbox', configuration.name)).click();
+    (await byRole(dialog, 'button', 'Save')).click();
+    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Confirm')).click();
+    await waitUntil(() => server.to('PUT /sidecars/configurations').length === 1, 'nothing was assigned');
+    expect(bodyOf('PUT /sidecars/configurations')).to.deep.equal({
+      nodes: [{ node_id: 'web-01', assignments: [{ collector_id: 'c1', configuration_id: 'k1' }] }],
+    });
+  });
+
+  it('locks what tags assign, and restarts after a summary', async () => {
+    const { root } = await open('/administration');
+    (await byRole(root, 'checkbox', `Select filebeat of web-02 ${hostile}`)).click();
+    (await byRole(root, 'button', 'Configuration')).click();
+    const dialog = await byRole(root, 'dialog');
+    await byText(dialog, 'Assigned from tags');
+    expect(((await byRole(dialog, 'checkbox', configuration.name)) as HTMLInputElement).disabled).to.equal(true);
+    (await byRole(dialog, 'button', 'Cancel')).click();
+    (await byRole(root, 'button', 'Process')).click();
+    (await byRole(root, 'menuitem', 'Restart')).click();
+    (await byRole(await byRole(root, 'dialog'), 'button', 'Confirm')).click();
+    await waitUntil(() => server.to('PUT /sidecar/administration/action').length === 1, 'nothing was restarted');
+    expect(bodyOf('PUT /sidecar/administration/action')).to.deep.equal({
+      action: 'restart',
+      collectors: [{ sidecar_id: 'web-02', collector_ids: ['c1'] }],
+    });
+  });
+
+  it('lets nobody select who may not change sidecars', async () => {
+    permissions = ['sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read'];
+    const { root } = await open('/administration');
+    await byText(root, 'web-01');
+    expect(allByRole(root, 'checkbox').length).to.equal(0);
+  });
+});
+
+describe('configurations and collectors', () => {
+  it('are listed, each with what one may do with it', async () => {
+    const { root, host } = await open('/configuration');
+    await byText(root, 'filebeat on Linux');
+    await byRole(root, 'button', 'Create Configuration');
+    await byRole(root, 'button', 'Create Log Collector');
+    expect(root.querySelector('img')).to.equal(null);
+    await expectAccessible(host);
+  });
+
+  it('are only looked at by those who may not change them', async () => {
+    permissions = ['sidecar_collectors:read', 'sidecar_collector_configurations:read'];
+    const { root } = await open('/configuration');
+    await byText(root, 'filebeat on Linux');
+    expect(allByRole(root, 'button', /Create|Delete|Clone/).length).to.equal(0);
+  });
+
+  it('shows a stored configuration, checks it as one types, and stores what was changed', async () => {
+    const { root, host } = await open('/configuration/edit/k1');
+    const name = await byRole(root, 'textbox', /^Name/);
+    expect((name as HTMLInputElement).value).to.equal(configuration.name);
+    await byText(root, 'old: ');
+    await expectAccessible(host);
+    fill(name, 'broken');
+    await byText(root, 'Template error: x is undefined (line 1, column 3)');
+    fill(name, 'Mail logs');
+    fill(await byRole(root, 'textbox', /^Assignment rule/), 'tag:web');
+    await byText(root, 'The rule finds 1 sidecar:');
+    (await byRole(root, 'checkbox', /^Distribute in stages/)).click();
+    (await byRole(root, 'button', 'Update configuration')).click();
+    await waitUntil(() => server.to('PUT /sidecar/configurations/k1').length === 1, 'nothing was stored');
+    expect(bodyOf('PUT /sidecar/configurations/k1')).to.deep.equal({
+      id: 'k1',
+      name: 'Mail logs',
+      color: '#1e62b5',
+      tags: ['web'],
+      collector_id: 'c1',
+      template: 'old: ${sidecar.nodeName}',
+      assignment_rule: 'tag:web',
+      staged: true,
+    });
+  });
+
+  it('previews with placeholders, and compares versions and rolls back', async () => {
+    const { root } = await open('/configuration/edit/k1');
+    (await byRole(root, 'button', 'Preview')).click();
+    const preview = await byRole(root, 'dialog');
+    await byText(preview, 'of <node name>');
+    (await byRole(preview, 'button', 'Close')).click();
+    (await byRole(root, 'button', 'Versions')).click();
+    const versions = await byRole(root, 'dialog');
+    await byText(versions, 'new');
+    (await byRole(versions, 'button', 'Roll back to version 1')).click();
+    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Roll back')).click();
+    await waitUntil(
+      () => server.to('PUT /sidecar/configurations/k1/versions/1').length === 1,
+      'nothing was rolled back',
+    );
+  });
+
+  it('says which configurations use a variable that is to be deleted', async () => {
+    const { root } = await open('/configuration/edit/k1');
+    (await byRole(root, 'tab', 'Variables')).click();
+    (await byRole(root, 'button', 'Delete host')).click();
+    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Delete')).click();
+    await byText(root, 'The variable is still used in these configurations:');
+  });
+
+  it('shows a stored collector and stores what was changed', async () => {
+    const { root, host } = await open('/collector/edit/c1');
+    const path = await byRole(root, 'textbox', /^Executable Path/);
+    expect((path as HTMLInputElement).value).to.equal('/usr/share/filebeat/bin/filebeat');
+    await expectAccessible(host);
+    fill(path, '/opt/filebeat');
+    (await byRole(root, 'button', 'Update collector')).click();
+    await waitUntil(() => server.to('PUT /sidecar/collectors/c1').length === 1, 'nothing was stored');
+    expect(bodyOf('PUT /sidecar/collectors/c1')).to.deep.equal({
+      id: 'c1',
+      name: 'filebeat',
+      service_type: 'exec',
+      node_operating_system: 'linux',
+      executable_path: '/opt/filebeat',
+      execute_parameters: '-c %s',
+      validation_parameters: '',
+      default_template: 'default: ${sidecar.nodeId}',
+    });
+  });
+});
+
+describe('failure tracking', () => {
+  it('lists failing collectors, silent nodes marked, with what they wrote', async () => {
+    server.routes['GET /sidecars/all'] = () =>
+      listed([
+        sidecar('web-01'),
+        {
+          ...silent,
+          last_word: { code: 2, message: 'x', at: now },
+          node_details: {
+            ...sidecar('x').node_details,
+            status: { status: 1, message: '', collectors: [{ ...status, status: 1 }] },
+          },
+        },
+      ]);
+    const { root, host } = await open('/failuretracking');
+    await byText(root, 'not valid');
+    await byText(root, '(inactive)');
+    await expectAccessible(host);
+    (await byRole(root, 'button', 'Hide inactive sidecars')).click();
+    await waitUntil(() => allByRole(root, 'button', 'Show Details').length === 1, 'an inactive one is still there');
+    (await byRole(root, 'button', 'Show Details')).click();
+    await byText(await byRole(root, 'dialog'), 'line 12');
+  });
+
+  it('says so when nothing fails', async () => {
+    server.routes['GET /sidecars/all'] = () => listed([]);
+    const { root } = await open('/failuretracking');
+    await byText(root, 'There are no sidecars with failures.');
+  });
+});

@@ -1,0 +1,259 @@
+/** OpAMP agents against a real server: over HTTP and WebSocket they report, get configurations, fail and recover; bounds hold. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import WebSocket from 'ws';
+import type { Collector, SidecarConfiguration, SidecarSummary } from '../../../../api/contract/sidecars.schema.js';
+import {
+  numberField,
+  partField,
+  ProtobufReader,
+  repeatedParts,
+} from '../../../../host/server/intake/decode/protobuf.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+import { until } from '../../../until.js';
+
+let server: TestServer;
+let admin: string;
+let token: string;
+let collector: Collector;
+
+before(async () => {
+  server = await startTestServer();
+  admin = await server.login();
+  const { user_id: user } = await ask<{ user_id: string }>('GET', '/sidecar/overview/enrolment');
+  ({ token } = await ask<{ token: string }>('POST', `/users/${user}/tokens/opamp`, {}));
+  const { collectors } = await ask<{ collectors: Collector[] }>('GET', '/sidecar/collectors');
+  const found = collectors.find(({ name }) => name === 'opentelemetry-collector');
+  assert.ok(found);
+  collector = found;
+});
+after(() => server.stop());
+
+async function ask<T>(method: string, path: string, json?: unknown): Promise<T> {
+  const response = await server.call(path, { method, session: admin, ...(json !== undefined && { json }) });
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+const node = (uid: Buffer) => ask<SidecarSummary>('GET', `/sidecars/${uid.toString('hex')}`);
+
+const pair = (name: string, value: string) =>
+  partField(1, Buffer.concat([partField(1, name), partField(2, partField(1, value))]));
+const described = (host: string, tags: string) =>
+  partField(
+    3,
+    Buffer.concat([
+      pair('service.name', 'otelcol'),
+      pair('service.version', '0.115.0'),
+      partField(2, Buffer.concat([partField(1, 'host.name'), partField(2, partField(1, host))])),
+      partField(2, Buffer.concat([partField(1, 'os.type'), partField(2, partField(1, 'linux'))])),
+      partField(2, Buffer.concat([partField(1, 'tags'), partField(2, partField(1, tags))])),
+    ]),
+  );
+const acceptsAll = numberField(4, 0x1 + 0x2 + 0x4 + 0x400 + 0x800 + 0x1000);
+const healthy = (is: boolean, error = '') =>
+  partField(
+    5,
+    Buffer.concat([
+      numberField(1, is ? 1 : 0),
+      partField(3, error),
+      partField(6, Buffer.concat([partField(1, 'pipeline:logs'), partField(2, numberField(1, is ? 1 : 0))])),
+    ]),
+  );
+const remoteStatus = (hash: Buffer, status: number, error = '') =>
+  partField(7, Buffer.concat([partField(1, hash), numberField(2, status), partField(3, error)]));
+const message = (uid: Buffer, sequence: number, ...parts: Buffer[]) =>
+  Buffer.concat([partField(1, uid), numberField(2, sequence), ...parts]);
+
+interface Read {
+  readonly error: string | undefined;
+  readonly flags: number;
+  readonly restart: boolean;
+  readonly files: Readonly<Record<string, string>> | undefined;
+  readonly hash: Buffer;
+}
+function read(bytes: Buffer): Read {
+  let [flags, restart] = [0, false];
+  const reader = new ProtobufReader(bytes);
+  while (reader.next()) {
+    if (reader.field === 6) flags = reader.uint();
+    else if (reader.field === 9) {
+      reader.skip();
+      restart = true;
+    } else reader.skip();
+  }
+  const [failure] = repeatedParts(bytes, 2, 1);
+  const [remote] = repeatedParts(bytes, 3, 1);
+  const [map] = remote ? repeatedParts(remote, 1, 1) : [];
+  const files =
+    map &&
+    Object.fromEntries(
+      repeatedParts(map, 1, 100).map((entry) => {
+        const [name = Buffer.alloc(0)] = repeatedParts(entry, 1, 1);
+        const [file = Buffer.alloc(0)] = repeatedParts(entry, 2, 1);
+        return [name.toString(), String(repeatedParts(file, 1, 1)[0] ?? '')];
+      }),
+    );
+  return {
+    error: failure && String(repeatedParts(failure, 2, 1)[0] ?? ''),
+    flags,
+    restart,
+    files,
+    hash: (remote && repeatedParts(remote, 2, 1)[0]) ?? Buffer.alloc(0),
+  };
+}
+
+async function post(body: Buffer, headers: Record<string, string> = {}): Promise<{ status: number; read: Read }> {
+  const response = await fetch(`${server.url}/v1/opamp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-protobuf', Authorization: `Bearer ${token}`, ...headers },
+    body: new Uint8Array(body),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, read: response.status === 200 ? read(bytes) : read(Buffer.alloc(0)) };
+}
+
+let made = 0;
+const configure = (tags: string[], template: string) =>
+  ask<SidecarConfiguration>('POST', '/sidecar/configurations', {
+    name: `OpAMP ${++made}`,
+    collector_id: collector.id,
+    color: '#112233',
+    template,
+    tags,
+  });
+
+test('over HTTP an agent appears, gets its configuration once, and tells that it applied, or failed to', async () => {
+  const uid = Buffer.alloc(16, 1);
+  const configuration = await configure(['edge'], 'node: ${sidecar.nodeName}');
+  const unknown = await post(message(uid, 1));
+  assert.equal(unknown.read.flags, 1, 'an unknown agent is asked for its full state');
+  const first = await post(gzipSync(message(uid, 2, described('otel-01', 'edge,web'), acceptsAll, healthy(true))), {
+    'Content-Encoding': 'gzip',
+  });
+  const shown = await node(uid);
+  assert.deepEqual(
+    [
+      shown.node_name,
+      shown.sidecar_version,
+      shown.protocol,
+      shown.node_details.operating_system,
+      shown.node_details.tags,
+    ],
+    ['otel-01', '0.115.0', 'opamp', 'Linux', ['edge', 'web']],
+  );
+  const given = first.read.files ? first : await post(message(uid, 3));
+  assert.deepEqual(given.read.files, { [configuration.name]: 'node: otel-01\n' });
+  const sequence = first.read.files ? 3 : 4;
+
+  const applied = await post(
+    message(
+      uid,
+      sequence,
+      remoteStatus(given.read.hash, 1),
+      healthy(true),
+      partField(
+        6,
+        partField(1, partField(1, Buffer.concat([partField(1, ''), partField(2, partField(1, 'effective: yes'))]))),
+      ),
+    ),
+  );
+  assert.equal(applied.read.files, undefined, 'what the agent has is not sent again');
+  const running = await node(uid);
+  assert.deepEqual([running.state?.code, running.node_details.status?.collectors[0]?.status], [0, 0]);
+  assert.deepEqual(running.opamp?.effective_configuration, [{ name: '', body: 'effective: yes' }]);
+  assert.deepEqual(
+    [running.opamp?.health?.components[0]?.name, running.opamp?.configuration_status?.status],
+    ['pipeline:logs', 'applied'],
+  );
+
+  await ask('PUT', `/sidecar/configurations/${configuration.id}`, { ...configuration, template: 'broken' });
+  const changed = await post(message(uid, sequence + 1));
+  assert.deepEqual(changed.read.files, { [configuration.name]: 'broken\n' });
+  await post(message(uid, sequence + 2, remoteStatus(changed.read.hash, 3, 'no receivers'), healthy(false, 'exited')));
+  const failed = await node(uid);
+  assert.deepEqual(
+    [
+      failed.state?.code,
+      failed.node_details.status?.collectors[0]?.status,
+      failed.node_details.status?.collectors[0]?.verbose_message,
+    ],
+    [2, 2, 'no receivers'],
+  );
+  await ask('PUT', `/sidecar/configurations/${configuration.id}/versions/1`);
+  assert.deepEqual((await post(message(uid, sequence + 3))).read.files, { [configuration.name]: 'node: otel-01\n' });
+  const gap = await post(message(uid, sequence + 9));
+  assert.equal(gap.read.flags, 1, 'a gap in the sequence asks for the full state');
+
+  const action = {
+    action: 'restart',
+    collectors: [{ sidecar_id: uid.toString('hex'), collector_ids: [collector.id] }],
+  };
+  await ask('PUT', '/sidecar/administration/action', action);
+  assert.equal((await post(message(uid, sequence + 10))).read.restart, true);
+});
+
+test('over WebSocket what changes is pushed', async () => {
+  const uid = Buffer.alloc(16, 2);
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/v1/opamp`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const answers: Read[] = [];
+  socket.on('message', (data) => answers.push(read((data as Buffer).subarray(1))));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const send = (bytes: Buffer) => socket.send(Buffer.concat([Buffer.of(0), bytes]));
+  send(message(uid, 1, described('otel-ws', 'pushed'), acceptsAll, healthy(true)));
+  await until('the agent is known', async () => (answers.length > 0 ? (await node(uid)).protocol : undefined));
+  const configuration = await configure(['pushed'], 'pushed: yes');
+  const pushed = await until('the configuration is pushed', async () => answers.find(({ files }) => files));
+  assert.deepEqual(pushed.files, { [configuration.name]: 'pushed: yes\n' });
+  send(Buffer.from('no protobuf at all'));
+  const refused = await until('the message is refused', async () => answers.find(({ error }) => error));
+  assert.match(refused.error ?? '', /protobuf/);
+  socket.close();
+});
+
+test('without a token of the sidecars, or with a broken message, nothing happens', async () => {
+  const uid = Buffer.alloc(16, 3);
+  const whole = message(uid, 1, described('forged', ''), acceptsAll);
+  assert.equal((await post(whole, { Authorization: 'Bearer no-such-token' })).status, 401);
+  assert.equal((await post(whole, { Authorization: '' })).status, 401);
+  const basic = `Basic ${Buffer.from(`${token}:token`).toString('base64')}`;
+  assert.equal(
+    (await post(message(Buffer.alloc(3), 1), { Authorization: basic })).read.error,
+    'instance_uid has 3 bytes, not 16.',
+  );
+  assert.equal((await post(Buffer.from([0xff, 0xff, 0xff]))).status, 400);
+  assert.equal((await post(whole, { 'Content-Type': 'application/json' })).status, 400);
+  assert.equal((await post(Buffer.alloc(2 * 1024 * 1024))).status, 413);
+  const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
+  assert.equal((await post(bomb, { 'Content-Encoding': 'gzip' })).status, 400);
+  const deep = (depth: number): Buffer =>
+    depth === 0
+      ? numberField(1, 1)
+      : Buffer.concat([
+          numberField(1, 1),
+          partField(6, Buffer.concat([partField(1, 'x'), partField(2, deep(depth - 1))])),
+        ]);
+  assert.equal((await post(message(uid, 1, described('deep', ''), partField(5, deep(300))))).status, 200);
+  assert.equal((await server.call(`/sidecars/${uid.toString('hex')}`, { session: admin })).status, 200);
+
+  const refused = new WebSocket(`${server.url.replace('http', 'ws')}/v1/opamp`, {
+    headers: { Authorization: 'Bearer nothing' },
+  });
+  const status = await new Promise((resolve) => {
+    refused.once('unexpected-response', (_request, response) => resolve(response.statusCode));
+    refused.once('error', () => undefined);
+  });
+  assert.equal(status, 401);
+});
+
+test('a wish for another protocol elsewhere is answered as if it had not been said', async () => {
+  const response = await new Promise<string>((resolve, reject) => {
+    const other = new WebSocket(`${server.url.replace('http', 'ws')}/api`);
+    other.once('unexpected-response', (_request, answer) => resolve(`${answer.statusCode}`));
+    other.once('error', reject);
+  });
+  assert.equal(response, '200');
+});
