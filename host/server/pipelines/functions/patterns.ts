@@ -159,7 +159,7 @@ const grok = defineFunction({
     'Takes a text apart by a grok pattern. The result is a map of what was captured and has the property matches; without a match it is empty.',
   evaluate([expression, value, named], { services }) {
     if (expression === null || value === null) return null;
-    const found = services.grok.compile(expression, named === true).match(value);
+    const found = evaluated(() => services.grok.compile(expression, named === true).match(value));
     return new MatchResult(found !== undefined, found);
   },
 });
@@ -192,9 +192,8 @@ const multiGrok = defineFunction({
     if (patterns === null || value === null) return null;
     if (patterns.length > mostPatterns) throw new EvaluationError(`The list has more than ${mostPatterns} patterns.`);
     for (const one of patterns) {
-      const found = context.services.grok
-        .compile((one === null ? undefined : textOf(one)) ?? '', named === true)
-        .match(value);
+      const matcher = context.services.grok.compile((one === null ? undefined : textOf(one)) ?? '', named === true);
+      const found = evaluated(() => matcher.match(value));
       if (found) return new MatchResult(true, found);
     }
     return new MatchResult(false);

@@ -35,7 +35,7 @@ export interface Traces {
 
 export const newTraces = (): Traces => ({ lines: [], counts: [], spent: 0, now: instant });
 
-/** Its methods need their object, as those of the interpreter do. */
+/** Methods need their object, as those of the interpreter do. */
 class TestContext implements CallContext {
   readonly rule = { id: 'rule-1', title: 'r' };
 
@@ -71,8 +71,8 @@ class TestContext implements CallContext {
   }
 }
 
-export function contextOf(services: Partial<Services> = {}, message = messageOf(), traces = newTraces()): CallContext {
-  const all: Services = {
+export function servicesOfTests(services: Partial<Services> = {}, traces = newTraces()): Services {
+  return {
     defaultStreamId: 'default',
     streams: { byId: () => undefined, byTitle: () => [] },
     inputs: { running: () => undefined, byTitle: () => undefined },
@@ -83,8 +83,10 @@ export function contextOf(services: Partial<Services> = {}, message = messageOf(
     log: { info: (text) => traces.lines.push(text), warn: (text) => traces.lines.push(text) },
     ...services,
   };
-  return new TestContext(message, all, traces);
 }
+
+export const contextOf = (services: Partial<Services> = {}, message = messageOf(), traces = newTraces()): CallContext =>
+  new TestContext(message, servicesOfTests(services, traces), traces);
 
 export function functionNamed(name: string): PipelineFunction {
   const found = functionCatalogue.get(name);

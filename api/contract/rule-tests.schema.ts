@@ -1,0 +1,42 @@
+/** What the endpoints of tests beside a rule take (this server's own). */
+import { Type, type Static } from '@sinclair/typebox';
+import { longestSource } from './pipelines.schema.js';
+
+/** Tests of one rule. */
+export const mostRuleTests = 50;
+const longestTitle = 200;
+const mostFields = 500;
+const longestName = 255;
+
+const Fields = Type.Record(Type.String({ maxLength: longestName }), Type.Unknown(), { maxProperties: mostFields });
+
+export const RuleTest = Type.Object({
+  title: Type.String({ minLength: 1, maxLength: longestTitle }),
+  /** Fields of the sample message by name; `source` and `timestamp` are made up when they are missing, `streams` are ids. */
+  message: Fields,
+  expected: Type.Object({
+    /** Whether the condition holds; absent: either way. */
+    matches: Type.Optional(Type.Boolean()),
+    /** Values after the rule ran. */
+    fields: Type.Optional(Fields),
+    /** Names of fields that the message does not have then. */
+    absent: Type.Optional(Type.Array(Type.String({ maxLength: longestName }), { maxItems: mostFields })),
+    dropped: Type.Optional(Type.Boolean()),
+    /** Ids of streams that the message is on then, in any order. */
+    streams: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: mostFields })),
+    /** Whether the rule fails on the message; absent: it must not. */
+    fails: Type.Optional(Type.Boolean()),
+  }),
+});
+export type RuleTest = Static<typeof RuleTest>;
+
+export const RuleTestsBody = Type.Object({ tests: Type.Array(RuleTest, { maxItems: mostRuleTests }) });
+export type RuleTestsBody = Static<typeof RuleTestsBody>;
+
+export const RunRuleTestsBody = Type.Object({
+  /** An unsaved source; absent: the stored one. */
+  source: Type.Optional(Type.String({ maxLength: longestSource })),
+  /** Unsaved tests; absent: the stored ones. */
+  tests: Type.Optional(Type.Array(RuleTest, { maxItems: mostRuleTests })),
+});
+export type RunRuleTestsBody = Static<typeof RunRuleTestsBody>;

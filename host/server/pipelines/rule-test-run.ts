@@ -1,0 +1,79 @@
+/** Runs the tests of a rule: each sample message through the rule, and what came out against what was expected. */
+import type { RuleTest, RuleTestDifference, RuleTestResult } from '../../../api/contract/rule-tests.js';
+import type { Slices } from '../foundation/slices.js';
+import type { EvaluationRooms } from './evaluation.js';
+import { courseOfRule, trialRooms, tryMessage } from './evaluator.js';
+import type { ParsedRule } from './sources.js';
+import { fieldsOfMessage, messageOfFields } from './wire-message.js';
+
+/** The same text for equal values, whatever the order of their names. */
+function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`).join(',')}}`;
+}
+
+interface Outcome {
+  readonly matched: boolean;
+  readonly dropped: boolean;
+  readonly failed: boolean;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly streams: readonly string[];
+}
+
+function differences({ expected }: RuleTest, outcome: Outcome): RuleTestDifference[] {
+  const found: RuleTestDifference[] = [];
+  const compare = (what: RuleTestDifference['what'], wanted: unknown, actual: unknown, field: string | null = null): void => {
+    if (canonical(wanted) !== canonical(actual)) found.push({ what, field, expected: wanted, actual });
+  };
+  if (expected.matches !== undefined) compare('matches', expected.matches, outcome.matched);
+  if (expected.dropped !== undefined) compare('dropped', expected.dropped, outcome.dropped);
+  if (expected.streams !== undefined) compare('streams', [...new Set(expected.streams)].sort(), [...outcome.streams].sort());
+  compare('fails', expected.fails ?? false, outcome.failed);
+  const valueOf = (name: string): unknown => (Object.hasOwn(outcome.fields, name) ? outcome.fields[name] : null);
+  for (const [name, value] of Object.entries(expected.fields ?? {})) compare('field', value, valueOf(name), name);
+  for (const name of expected.absent ?? []) compare('field', null, valueOf(name), name);
+  return found;
+}
+
+async function runTest(test: RuleTest, rule: NonNullable<ParsedRule['compiled']>, rooms: EvaluationRooms): Promise<RuleTestResult> {
+  const message = messageOfFields(test.message, [], rooms.now());
+  let matched = false;
+  const { failures } = await tryMessage(message, {
+    rooms,
+    course: { only: courseOfRule({ ...rule, id: 'tested' }) },
+    observer: { evaluated: (_place, _planned, isMatch) => void (matched = isMatch) },
+  });
+  const { streams: _streams, ...fields } = fieldsOfMessage(message);
+  const outcome = {
+    matched,
+    dropped: message.isDropped,
+    failed: failures.length > 0,
+    fields,
+    streams: [...message.streams],
+  };
+  const found = differences(test, outcome);
+  return { title: test.title, passed: found.length === 0, matched, differences: found, error: failures[0]?.text ?? null };
+}
+
+/**
+ * Results in the order of the tests; none when the rule does not parse. Nothing outside of the messages is changed.
+ * @param slices lets the event loop run between tests
+ */
+export async function runRuleTests(
+  tests: readonly RuleTest[],
+  { compiled }: ParsedRule,
+  rooms: EvaluationRooms,
+  slices: Slices,
+): Promise<RuleTestResult[]> {
+  if (!compiled) return [];
+  const trial = trialRooms(rooms);
+  const results: RuleTestResult[] = [];
+  for (const test of tests) {
+    results.push(await runTest(test, compiled, trial));
+    if (slices.isOver) await slices.pause();
+  }
+  return results;
+}

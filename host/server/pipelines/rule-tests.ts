@@ -1,0 +1,105 @@
+/**
+ * The stored tests of rules and their last results. Results are remembered until the rule, its tests or the grok patterns change; those of
+ * rules that ask something outside of themselves are remembered for a short time only.
+ */
+import type { RuleTest, RuleTestRun, RuleTests, RuleTestSummary } from '../../../api/contract/rule-tests.js';
+import { entityCollection } from '../documents/kinds.js';
+import { BadRequestError } from '../foundation/errors.js';
+import { Slices } from '../foundation/slices.js';
+import type { Collection, Documents } from '../store/types.js';
+import type { PipelineEngine } from './engine.js';
+import { runRuleTests } from './rule-test-run.js';
+import type { ParsedRule, SourceDocument } from './sources.js';
+
+interface TestsDocument {
+  /** Id of the rule. */
+  readonly id: string;
+  readonly tests: readonly RuleTest[];
+}
+
+/** UTF-16 units of all tests of one rule, as JSON. */
+const largestTests = 1_000_000;
+/** Results of rules that look up tables, streams or the time hold this long. */
+const freshMs = 30_000;
+
+interface Remembered {
+  readonly rule: SourceDocument;
+  readonly tests: readonly RuleTest[];
+  /** The list of grok patterns: it is another one when any of them changed. */
+  readonly patterns: readonly unknown[];
+  readonly at: number;
+  readonly run: Promise<RuleTestRun>;
+}
+
+export class StoredRuleTests {
+  readonly #documents: Collection<TestsDocument>;
+  readonly #patterns: Collection<{ id: string }>;
+  readonly #remembered = new Map<string, Remembered>();
+
+  constructor(
+    documents: Documents,
+    private readonly engine: PipelineEngine,
+  ) {
+    this.#documents = documents.collection<TestsDocument>('pipeline_rule_tests');
+    this.#patterns = entityCollection(documents, 'grok_pattern');
+  }
+
+  /** The tests of a rule with their results. */
+  async of(rule: SourceDocument): Promise<RuleTests> {
+    const tests = this.#documents.get(rule.id)?.tests ?? [];
+    return { rule_id: rule.id, tests: [...tests], ...(await this.#run(rule, tests)) };
+  }
+
+  /** @throws BadRequestError when the tests are too large together, or two have one title */
+  async save(rule: SourceDocument, tests: readonly RuleTest[]): Promise<RuleTests> {
+    if (JSON.stringify(tests).length > largestTests)
+      throw new BadRequestError(`The tests of a rule may have ${largestTests} characters together.`);
+    if (new Set(tests.map(({ title }) => title)).size < tests.length)
+      throw new BadRequestError('Two tests of the rule have the same title.');
+    if (tests.length === 0) await this.#documents.delete(rule.id);
+    else await this.#documents.put({ id: rule.id, tests });
+    return this.of(rule);
+  }
+
+  /** Called when a rule is deleted. */
+  async remove(ruleId: string): Promise<void> {
+    this.#remembered.delete(ruleId);
+    await this.#documents.delete(ruleId);
+  }
+
+  /** Runs tests, by default the stored ones, on a rule that need not be stored. */
+  async try(ruleId: string, parsed: ParsedRule, tests?: readonly RuleTest[]): Promise<RuleTestRun> {
+    return this.#runNow(tests ?? this.#documents.get(ruleId)?.tests ?? [], parsed);
+  }
+
+  /** Figures of the rules that have tests. */
+  async summaries(rules: readonly SourceDocument[]): Promise<RuleTestSummary[]> {
+    const found: RuleTestSummary[] = [];
+    for (const rule of rules) {
+      const tests = this.#documents.get(rule.id)?.tests;
+      if (!tests) continue;
+      const { passed, failed, run_at } = await this.#run(rule, tests);
+      found.push({ rule_id: rule.id, passed, failed, run_at });
+    }
+    return found;
+  }
+
+  #run(rule: SourceDocument, tests: readonly RuleTest[]): Promise<RuleTestRun> {
+    const now = Date.now();
+    const patterns = this.#patterns.all();
+    const known = this.#remembered.get(rule.id);
+    const isSame = known?.rule === rule && known.tests === tests && known.patterns === patterns;
+    if (isSame && now - known.at < freshMs) return known.run;
+    const run = this.#runNow(tests, this.engine.sources.parsedRule(rule));
+    if (tests.length > 0) this.#remembered.set(rule.id, { rule, tests, patterns, at: now, run });
+    run.catch(() => this.#remembered.delete(rule.id));
+    return run;
+  }
+
+  async #runNow(tests: readonly RuleTest[], parsed: ParsedRule): Promise<RuleTestRun> {
+    const results = await runRuleTests(tests, parsed, this.engine.rooms, new Slices());
+    const passed = results.filter((result) => result.passed).length;
+    // A rule that does not parse passes none of its tests.
+    return { run_at: new Date().toISOString(), passed, failed: tests.length - passed, results };
+  }
+}
