@@ -73,11 +73,15 @@ export async function develop(root, options) {
   async function restart() {
     await end();
     if (stopping) return;
-    child = spawn(process.execPath, ['--enable-source-maps', join(target, 'host', 'server', 'main.js'), ...options], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { UV_THREADPOOL_SIZE: '16', ...process.env },
-    });
+    child = spawn(
+      process.execPath,
+      ['--enable-source-maps', join(target, 'host', 'server', 'main.js'), '--examples', ...options],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        env: { UV_THREADPOOL_SIZE: '16', ...process.env },
+      },
+    );
     child.once('exit', (code) => {
       // It ended by itself: bad options, a taken port. A changed source starts it again.
       if (!stopping && code === 2) process.exit(2);

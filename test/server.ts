@@ -76,7 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'log-console-test-')));
   const adminPassword = options.adminPassword ?? 'a test password';
   const child = spawnServer(
-    ['--port', '0', '--data', data, ...(options.inputs ? [] : ['--no-inputs']), ...(options.args ?? [])],
+    ['--port', '0', '--data', data, '--examples', ...(options.inputs ? [] : ['--no-inputs']), ...(options.args ?? [])],
     { LOG_CONSOLE_ADMIN_PASSWORD: adminPassword, ...options.environment },
   );
   let stdout = '';

@@ -12,6 +12,7 @@ import { kitTexts } from '../kit/texts.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useConnection } from '../element/connection-context.js';
 import { signInTexts } from '../element/texts.js';
+import { isOfThisPage, originOf, takesPasswordsFor } from '../element/trusted-servers.js';
 import { ProviderSignIn } from './provider-sign-in.js';
 
 const useStyles = makeStyles({
@@ -68,8 +69,28 @@ export function SignIn({ byHost }: SignInProps): ReactNode {
       </div>
       <TokenNote />
       <SignInForm />
-      <ProviderSignIn />
+      <ProviderWhereAllowed />
     </div>
+  );
+}
+
+/** A provider is gone to from this page only where its passwords could be taken, too: what the server says leads there. */
+function ProviderWhereAllowed(): ReactNode {
+  const { server } = useConnection();
+  return takesPasswordsFor(server) ? <ProviderSignIn /> : null;
+}
+
+/** Says which server the form is for, where it is not the one that the page is of. */
+function ServerNote(): ReactNode {
+  const styles = useStyles();
+  const { server } = useConnection();
+  if (isOfThisPage(server)) return null;
+  const origin = originOf(server);
+  return (
+    <p className={styles.note} role="note">
+      <InfoIcon />
+      <span>{takesPasswordsFor(server) ? signInTexts.otherServer(origin) : signInTexts.unlistedServer(origin)}</span>
+    </p>
   );
 }
 
@@ -101,7 +122,17 @@ export interface SignInFormProps {
 }
 
 /** Name, password, button; drives the session of the connection around. Tells how a session ended that nobody ended here. */
-export function SignInForm({ takesFocus = false }: SignInFormProps): ReactNode {
+export function SignInForm(props: SignInFormProps): ReactNode {
+  const { server } = useConnection();
+  return (
+    <>
+      <ServerNote />
+      {takesPasswordsFor(server) && <Credentials {...props} />}
+    </>
+  );
+}
+
+function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
   const styles = useStyles();
   const { session } = useConnection();
   const busy = useSelector(session, (state) => state.matches('loggingIn'));

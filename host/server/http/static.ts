@@ -199,6 +199,9 @@ export function mountPages(
     const address = (request.params as Record<string, string>)['*'] ?? '';
     const requested = address === 'examples' || address === 'examples/' ? 'examples/index.html' : address;
     const path = filePath(requested);
+    const isExample = path !== undefined && /^examples\//.test(path);
+    if (isExample && !options.examples)
+      return reply.code(404).type('text/plain; charset=utf-8').send('The server shows its examples with --examples.\n');
     if (address === 'examples' && !request.url.split('?')[0]?.endsWith('/')) {
       return reply.redirect(`${prefix}/examples/`);
     }

@@ -39,6 +39,7 @@ const options: readonly OptionHelp[] = [
     variable: 'LOG_CONSOLE_TLS_KEY',
     about: 'key of the certificate (PEM, without a password)',
   },
+  { option: '--examples', about: 'show pages with embedded elements at /examples/, for developers' },
   { option: '--no-inputs', about: 'launch no inputs on the first start' },
   { option: '--follow FILE …', about: "take in and follow files, directories, or patterns such as '/var/log/*.log'" },
   {

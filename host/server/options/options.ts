@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly embedOrigins: readonly string[];
   /** Addresses and networks of proxies whose X-Forwarded-For is believed; empty: nobody's. */
   readonly trustProxy: readonly string[];
+  /** Show the example pages at `/examples/`, which developers of other pages look at. */
+  readonly examples: boolean;
   /** Launch the global inputs on a first start. */
   readonly inputs: boolean;
   /** Files that are taken in and followed. */
@@ -191,6 +193,7 @@ function parse(args: readonly string[]) {
         'base-path': { type: 'string' },
         'embed-origins': { type: 'string' },
         'trust-proxy': { type: 'string' },
+        examples: { type: 'boolean' },
         'no-inputs': { type: 'boolean' },
         follow: { type: 'string', multiple: true },
         'message-begins': { type: 'string' },
@@ -251,6 +254,7 @@ export function readOptions(
     basePath: basePathOf(setting(values['base-path'], 'LOG_CONSOLE_BASE_PATH') ?? '/'),
     embedOrigins: originsOf(setting(values['embed-origins'], 'LOG_CONSOLE_EMBED_ORIGINS') ?? ''),
     trustProxy: proxiesOf(setting(values['trust-proxy'], 'LOG_CONSOLE_TRUST_PROXY') ?? ''),
+    examples: values.examples === true,
     inputs: !values['no-inputs'],
     follow: [...(values.follow ?? []), ...positionals].map((file) => resolve(directory, file)),
     fileRoots: rootsOf(setting(values['file-roots'], 'LOG_CONSOLE_FILE_ROOTS') ?? '', directory),

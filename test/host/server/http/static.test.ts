@@ -32,7 +32,11 @@ before(async () => {
     await mkdir(join(directory, name, '..'), { recursive: true });
     await writeFile(join(directory, name), text);
   }
-  const options = readOptions(['--base-path', '/logs', '--embed-origins', 'https://a.example'], {}, directory);
+  const options = readOptions(
+    ['--base-path', '/logs', '--embed-origins', 'https://a.example', '--examples'],
+    {},
+    directory,
+  );
   app = await createHttp(
     options,
     createLog('error', () => undefined),
@@ -133,6 +137,30 @@ test('the examples have an address of their own', async () => {
   const answer = await get('/logs/examples/');
   assert.match(answer.body, /Examples/);
   assert.doesNotMatch(String(answer.headers['content-security-policy']), /trusted-types/);
+});
+
+test('the examples are shown where the server is told to, and only there', async () => {
+  const plain = readOptions([], {}, directory);
+  const page = await createHttp(
+    plain,
+    createLog('error', () => undefined),
+  );
+  mountPages(page, plain, directory);
+  try {
+    for (const url of [
+      '/examples',
+      '/examples/',
+      '/examples/index.html',
+      '/examples%2findex.html',
+      '/%65xamples/index.html',
+    ]) {
+      const answer = await page.inject({ url });
+      assert.equal(answer.statusCode, 404, url);
+      assert.doesNotMatch(answer.body, /<title>Examples/, url);
+    }
+  } finally {
+    await page.close();
+  }
 });
 
 test('paths that are none', () => {
