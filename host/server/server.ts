@@ -75,6 +75,7 @@ import { ThreadDumps } from './health/thread-dump.js';
 import { Traffic } from './health/traffic.js';
 import { Door } from './outgoing/door.js';
 import { ReadableFiles } from './intake/files/readable-files.js';
+import { extractorTables, lookupDecorator, lookUpText } from './lookup/consumers.js';
 import { openLookup } from './lookup/open-lookup.js';
 import { openPipelines } from './pipelines/open-pipelines.js';
 import { pipelineDecorator } from './pipelines/decorator.js';
@@ -301,6 +302,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       inputs: options.inputs,
       follow: options.follow,
       fileRoots: options.fileRoots,
+      tables: extractorTables(lookup),
       data: options.data,
       recognise: options.recognise,
       messageBegins: options.messageBegins,
@@ -329,8 +331,10 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       store,
       log: log.with({ room: 'search' }),
       settings: { queryTimeRangeLimit: () => config.get('searches').query_time_range_limit },
+      lookUp: lookUpText(lookup),
     });
     closers.unshift(() => search.close());
+    search.registerDecorator(decoratorTypes.lookupTable, lookupDecorator(lookup));
     search.registerDecorator(decoratorTypes.pipeline, pipelineDecorator(pipelines.engine));
     // While the rest starts: much of it is waiting for the disk.
     void search.warmUp();
@@ -347,6 +351,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       notifications,
       queue: eventNotifications,
       quiet,
+      lookUp: lookUpText(lookup),
       log: log.with({ room: 'alerts' }),
     });
     closers.unshift(() => alerts.stop());

@@ -10,6 +10,7 @@ import { Checkbox } from '../../kit/checkbox.js';
 import { Field } from '../../kit/field.js';
 import { FormDialog, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
+import { LookupTableInput } from '../../kit/lookup-table-input.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { Select } from '../../kit/select.js';
 import { Textarea } from '../../kit/textarea.js';
@@ -180,9 +181,8 @@ export function FieldDialog({ field, taken, lastPosition, onClose, onDone }: Fie
       {values.source === 'lookup-v1' && !mayLookUp && <Alert>{words.noTableRight}</Alert>}
       {values.source === 'lookup-v1' && mayLookUp && (
         <>
-          <Alert kind="warning">{words.noTables}</Alert>
           <Field label={words.table} required help={words.tableHelp} {...form.field('table')}>
-            <Input value={values.table} onChange={(table) => form.set({ table })} />
+            <LookupTableInput value={values.table} onChange={(table) => form.set({ table })} />
           </Field>
           <Field label={words.keyField} required help={words.keyFieldHelp} {...form.field('keyField')}>
             <Input value={values.keyField} mono onChange={(keyField) => form.set({ keyField })} />

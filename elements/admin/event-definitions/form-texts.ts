@@ -62,8 +62,7 @@ export const formTexts = {
     queryHelp: 'In the language of searches. Empty: all messages.',
     parameters: 'Query parameters',
     noParameterRight: 'Declaring parameters needs the permission to read lookup tables.',
-    noTables:
-      'A parameter takes its value from a lookup table. This server has no lookup tables yet, so definitions with parameters cannot be stored on it.',
+    noTables: 'A parameter takes its value from a lookup table.',
     undeclared: (name: string): string => `${name}: undeclared`,
     undeclaredTitle: 'Parameters of the query that are not declared',
     declare: (name: string): string => `Declare parameter ${name}`,
@@ -186,7 +185,6 @@ export const formTexts = {
     keyField: 'Lookup Table Key Field',
     keyFieldHelp: 'Its value is looked up.',
     noTableRight: 'Looking values up needs the permission to read lookup tables.',
-    noTables: 'This server has no lookup tables yet, so nothing can be looked up on it. Use a template.',
     required: 'Field is required.',
     done: 'Done',
     requiredValues: 'requires all values',

@@ -8,6 +8,7 @@ import { Button } from '../../kit/button.js';
 import { Field } from '../../kit/field.js';
 import { FormDialog, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
+import { LookupTableInput } from '../../kit/lookup-table-input.js';
 import { formTexts } from './form-texts.js';
 
 const words = formTexts.condition;
@@ -100,7 +101,7 @@ function ParameterDialog({ parameter, onClose, onDeclared }: ParameterDialogProp
   return (
     <FormDialog form={form} title={words.declare(parameter.name)} submit={words.save} failed="" onClose={onClose}>
       <Field label={words.table} required help={words.tableHelp} {...form.field('table')}>
-        <Input value={values.table} onChange={(table) => form.set({ table })} />
+        <LookupTableInput value={values.table} onChange={(table) => form.set({ table })} />
       </Field>
       <Field label={words.key} required {...form.field('key')}>
         <Input value={values.key} onChange={(key) => form.set({ key })} />

@@ -12,6 +12,7 @@ import { TimeZoneSelect } from '../../kit/form/time-zone-select.js';
 import { Input } from '../../kit/input.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
+import { LookupTableInput } from '../../kit/lookup-table-input.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { Part } from '../../kit/part.js';
 import { tokens, type } from '../../kit/tokens.js';
@@ -104,6 +105,8 @@ function Control({ part, value, onChange, disabled }: ControlProps): ReactNode {
       );
     case 'zone':
       return <TimeZoneSelect value={textOf(value)} onChange={onChange} />;
+    case 'table':
+      return <LookupTableInput value={textOf(value)} onChange={onChange} />;
     case 'locale':
       return <LocaleInput value={textOf(value)} onChange={onChange} />;
     default:

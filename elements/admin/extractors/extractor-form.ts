@@ -6,7 +6,7 @@ export type Config = Readonly<Record<string, unknown>>;
 /** One field of a configuration. */
 export interface ConfigPart {
   readonly name: string;
-  readonly kind: 'text' | 'flag' | 'integer' | 'zone' | 'locale' | 'pattern';
+  readonly kind: 'text' | 'flag' | 'integer' | 'zone' | 'locale' | 'pattern' | 'table';
   readonly initial: string | boolean | number;
   readonly required?: boolean;
   /** Of a number. */
@@ -37,7 +37,7 @@ const partsOfTypes: Readonly<Record<ExtractorType, readonly ConfigPart[]>> = {
     flag('replace_key_whitespace'),
     { ...text('key_whitespace_replacement', '_'), needs: 'replace_key_whitespace' },
   ],
-  lookup_table: [text('lookup_table_name')],
+  lookup_table: [{ ...text('lookup_table_name'), kind: 'table' }],
   regex: [text('regex_value')],
   regex_replace: [text('regex'), text('replacement', '$1'), flag('replace_all')],
   split_and_index: [text('split_by'), integer('index', 1, 1)],
@@ -67,7 +67,7 @@ const partsOfConverters: Readonly<Record<string, readonly ConfigPart[]>> = {
   ip_anonymizer: [],
   syslog_pri_level: [],
   syslog_pri_facility: [],
-  lookup_table: [text('lookup_table_name')],
+  lookup_table: [{ ...text('lookup_table_name'), kind: 'table' }],
 };
 export const converterTypes = Object.keys(partsOfConverters);
 /** None of one that this console does not know. */

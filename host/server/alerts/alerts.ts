@@ -15,6 +15,7 @@ import type { Notifications } from '../system-notifications/notifications.js';
 import { eventMessage } from '../documents/event-documents.js';
 import { readerFor } from '../search/reader.js';
 import type { Collection, Documents, MessageStore } from '../store/types.js';
+import type { LookUp } from './make-events.js';
 import { hitOfNothing, withoutEvents } from './aggregation-search.js';
 import type { DefinitionDocument } from './definition-input.js';
 import { GracePeriods } from './grace-periods.js';
@@ -35,6 +36,8 @@ export interface AlertsOptions {
   readonly queue: NotificationQueue;
   /** What nobody is told of. */
   readonly quiet: Quiet;
+  /** Lookup tables that fields and parameters of definitions ask; absent: there are none. */
+  readonly lookUp?: LookUp;
   readonly log: Log;
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -78,6 +81,7 @@ export class Alerts {
       allStreams: this.#allStreams,
       source: hostname(),
       now: this.#now,
+      ...(options.lookUp && { lookUp: options.lookUp }),
     });
     this.#schedule = new Schedule({
       stored: documents.collection<ScheduleRecord>('event_schedules'),
@@ -172,13 +176,14 @@ export class Alerts {
   ): Promise<DefinitionTest> {
     if (!isAggregation(definition))
       throw new BadRequestError('Only event definitions that search messages can be tested.');
-    const { store, config } = this.#options;
+    const { store, config, lookUp } = this.#options;
     const now = this.#now();
     const rooms = {
       store: readerFor(store, { username, rank: 'export' }),
       allStreams: this.#allStreams(),
       source: hostname(),
       now,
+      ...(lookUp && { lookUp }),
       timeoutMs: Math.min(longestTestMs, config.get('events').events_search_timeout),
     };
     return testRun(definition, { from: range.from, to: Math.min(range.to, now) }, rooms, signal);

@@ -9,6 +9,7 @@ import {
   type EventDefinitionBody,
   type EventFieldSpec,
   type FieldProvider,
+  type QueryParameter,
 } from '../../../api/contract/event-definitions.schema.js';
 import { templateProblem } from '../../../api/field-template.js';
 import { findParameters } from '../../../api/language/index.js';
@@ -43,8 +44,6 @@ const longestMs = 366 * 86_400_000;
 const mostBacklog = 1000;
 
 const fieldNamePattern = /^[A-Za-z0-9_.@-]*$/;
-const noTables =
-  'This server has no lookup tables yet, so nothing can be looked up in one. Use a template, or leave this out.';
 
 function add(problems: Problems, field: string, problem: string): void {
   (problems[field] ??= []).push(problem);
@@ -114,15 +113,48 @@ function conditionsOf(problems: Problems, value: unknown, series: readonly Aggre
   }
 }
 
-function queryOf(problems: Problems, config: Given): string {
-  const query = textOf(config['query']);
+/** Parameters of one query. */
+const mostParameters = 20;
+
+function parametersOf(problems: Problems, config: Given): QueryParameter[] {
   const declared = Array.isArray(config['query_parameters']) ? config['query_parameters'] : [];
   if (declared.some((one) => isObject(one) && 'embryonic' in one))
     throw new BadRequestError('A query parameter has the property "embryonic": it is not declared yet.');
-  if (declared.length > 0) add(problems, 'query_parameters', noTables);
+  if (declared.length > mostParameters)
+    add(problems, 'query_parameters', `There may be at most ${mostParameters} parameters.`);
+  return declared.slice(0, mostParameters).flatMap((given): QueryParameter[] => {
+    const one = isObject(given) ? given : {};
+    const [name, title, table, key] = ['name', 'title', 'lookup_table', 'key'].map((property) =>
+      textOf(one[property]).trim(),
+    );
+    if (!name || !table || !key) {
+      add(problems, 'query_parameters', 'A parameter needs a name, a lookup table and a key.');
+      return [];
+    }
+    const { description, default_value: otherwise, optional } = one;
+    return [
+      {
+        type: 'lut-parameter-v1',
+        name,
+        title: title || name,
+        data_type: 'any',
+        lookup_table: table,
+        key,
+        ...(typeof description === 'string' && { description }),
+        ...(typeof otherwise === 'string' && { default_value: otherwise }),
+        ...(typeof optional === 'boolean' && { optional }),
+      },
+    ];
+  });
+}
+
+function queryOf(problems: Problems, config: Given, parameters: readonly QueryParameter[]): string {
+  const query = textOf(config['query']);
+  const declared = new Set(parameters.map(({ name }) => name));
   const names = [...new Set(findParameters(query).map(({ name }) => name))];
-  if (names.length > 0 && declared.length === 0)
-    add(problems, 'query_parameters', `The query has parameters that are not declared: ${names.join(', ')}.`);
+  const missing = names.filter((name) => !declared.has(name));
+  if (missing.length > 0)
+    add(problems, 'query_parameters', `The query has parameters that are not declared: ${missing.join(', ')}.`);
   try {
     if (names.length === 0) readQuery(query, { allowLeadingWildcard: false });
   } catch (error) {
@@ -142,13 +174,14 @@ function aggregationOf(problems: Problems, config: Given): AggregationConfig {
   } else if (conditions.expression !== null && series.length === 0)
     add(problems, 'series', 'A condition needs at least one series.');
   else if (conditions.expression === null && series.length > 0) add(problems, 'conditions', 'Series need a condition.');
+  const parameters = parametersOf(problems, config);
   const limit = config['event_limit'] ?? undefined;
   if (limit !== undefined && !(typeof limit === 'number' && Number.isInteger(limit) && limit >= 0))
     add(problems, 'event_limit', 'This must be a whole number, and not negative.');
   return {
     type: aggregationType,
-    query: queryOf(problems, config),
-    query_parameters: [],
+    query: queryOf(problems, config, parameters),
+    query_parameters: parameters,
     streams: textsOf(problems, 'streams', config['streams'], mostStreams),
     group_by: groupBy,
     series,
@@ -171,11 +204,13 @@ export function readConfig(problems: Problems, given: Given | null | undefined):
 function providerOf(problems: Problems, name: string, given: unknown): FieldProvider | undefined {
   const provider = isObject(given) ? given : {};
   if (provider['type'] === 'lookup-v1') {
-    add(problems, 'field_spec', `Field ${JSON.stringify(name)}: ${noTables}`);
-    return undefined;
+    const [table_name, key_field] = [textOf(provider['table_name']).trim(), textOf(provider['key_field']).trim()];
+    if (table_name === '' || key_field === '')
+      add(problems, 'field_spec', `Field ${JSON.stringify(name)} needs a lookup table and the field that is its key.`);
+    return { type: 'lookup-v1', table_name, key_field };
   }
   if (provider['type'] !== 'template-v1') {
-    add(problems, 'field_spec', `Field ${JSON.stringify(name)} needs a template.`);
+    add(problems, 'field_spec', `Field ${JSON.stringify(name)} needs a template or a lookup table.`);
     return undefined;
   }
   const template = textOf(provider['template']);

@@ -36,13 +36,14 @@ export async function* findEvents(
     ? pagesOf(store, match, ['timestamp', eventField, ...templateFields(definition)], signal)
     : findGroups(store, match, config, signal);
   for await (const part of parts) {
-    const batch = part
-      .slice(0, Math.max(0, left))
-      .map((found) =>
+    const batch: Event[] = [];
+    for (const found of part.slice(0, Math.max(0, left))) {
+      const event =
         'message' in found
           ? eventOfMessage(definition, window, found, made)
-          : eventOfGroup(definition, window, found, made, allStreams),
-      );
+          : eventOfGroup(definition, window, found, made, allStreams);
+      batch.push(await event);
+    }
     if (batch.length === 0) return;
     left -= batch.length;
     yield batch;

@@ -17,28 +17,46 @@ export interface Made {
   readonly source: string;
   /** Epoch ms. */
   readonly now: number;
+  /** The single value of a lookup table; absent: there are none. */
+  readonly lookUp?: LookUp;
 }
+
+/** Undefined: nothing was found, or the lookup failed. */
+export type LookUp = (table: string, key: string) => Promise<string | undefined>;
 
 /** As the reference server writes a double. */
 const doubleText = (value: number | null): string =>
   value === null ? 'NaN' : Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
 
 /** Texts of fields, in the order of the definition; one that has a value missing is left out. */
-function fieldsOf({ field_spec: spec }: DefinitionDocument, source: ReadonlyMap<string, unknown>) {
+async function fieldsOf(
+  { field_spec: spec }: DefinitionDocument,
+  source: ReadonlyMap<string, unknown>,
+  lookUp: LookUp | undefined,
+) {
   const fields: [string, string][] = [];
   for (const [name, { providers }] of Object.entries(spec)) {
     const [provider] = providers;
-    if (provider?.type !== 'template-v1') continue;
-    const text = renderTemplate(provider.template, source, provider.require_values);
+    if (!provider) continue;
+    const text =
+      provider.type === 'lookup-v1'
+        ? await foundText(source.get(provider.key_field), provider.table_name, lookUp)
+        : renderTemplate(provider.template, source, provider.require_values);
     if (text !== undefined) fields.push([name, text]);
   }
   return fields;
 }
 
+/** A field without a value, or one that is no single value, is looked up nowhere. */
+async function foundText(key: unknown, table: string, lookUp: LookUp | undefined): Promise<string | undefined> {
+  if (key === undefined || key === null || typeof key === 'object') return undefined;
+  return lookUp?.(table, String(key));
+}
+
 /** Any name may be a property. */
 const record = (entries: readonly (readonly [string, string])[]): Record<string, string> => Object.fromEntries(entries);
 
-function eventOf(
+async function eventOf(
   definition: AggregationDefinition,
   window: Window,
   made: Made,
@@ -47,10 +65,10 @@ function eventOf(
     readonly at: number;
     readonly isOfWindow: boolean;
   },
-): Event {
+): Promise<Event> {
   const { at, isOfWindow, ...own } = about;
   const { config } = definition;
-  const fields = fieldsOf(definition, sources);
+  const fields = await fieldsOf(definition, sources, made.lookUp);
   const byName = new Map(fields);
   const key_tuple = definition.key_spec.flatMap((name) => byName.get(name) ?? []);
   const range = { timerange_start: instantText(window.from), timerange_end: instantText(window.to) };
@@ -72,12 +90,14 @@ function eventOf(
   };
 }
 
-/** Names of fields that templates read of a message. */
+/** Names of fields that templates and lookups read of a message. */
 export function templateFields({ field_spec: spec }: DefinitionDocument): string[] {
   const names = Object.values(spec).flatMap(({ providers: [provider] }) =>
     provider?.type === 'template-v1'
       ? Array.from(provider.template.matchAll(/\$\{\s*source\.([^{}]*?)\s*\}/g), ([, name = '']) => name)
-      : [],
+      : provider
+        ? [provider.key_field]
+        : [],
   );
   return [...new Set(names)];
 }
@@ -88,7 +108,7 @@ export function eventOfMessage(
   window: Window,
   { index, message }: FoundMessage,
   made: Made,
-): Event {
+): Promise<Event> {
   const id = String(message['_id']);
   const at = Date.parse(String(message['timestamp']));
   const configured = new Set(definition.config.streams);
@@ -119,7 +139,7 @@ export function eventOfGroup(
   { keys, values, streams }: AggregationHit,
   made: Made,
   allStreams: readonly string[],
-): Event {
+): Promise<Event> {
   const { config, title } = definition;
   const key = keys.join('|');
   const groups = config.group_by.map((name, at) => [name, keys[at] ?? ''] as const);

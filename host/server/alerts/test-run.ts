@@ -10,7 +10,8 @@ import type { MessageReader } from '../store/types.js';
 import { groupFigures } from './aggregation-search.js';
 import { matchOfDefinition } from './definition-match.js';
 import { findEvents, isFilter } from './found-events.js';
-import type { AggregationDefinition, Made } from './make-events.js';
+import { boundQuery } from './bound-query.js';
+import type { AggregationDefinition, LookUp, Made } from './make-events.js';
 import { nextWindow, type Window } from './windows.js';
 
 /** Runs of one test: those of a day, each minute. */
@@ -23,6 +24,8 @@ const mostCharacters = 1_000_000;
 export const longestText = 1_000;
 
 export interface TestRooms {
+  /** Lookup tables; absent: there are none. */
+  readonly lookUp?: LookUp;
   readonly store: MessageReader;
   /** Ids of the streams that have no events. */
   readonly allStreams: readonly string[];
@@ -67,9 +70,11 @@ export async function testRun(
   let characters = 0;
   let events = 0;
   let endedBy: DefinitionTest['ended_by'] = windows.length < total ? 'runs' : null;
+  const query = await boundQuery(config, rooms.lookUp);
+  const asked = { ...definition, config: { ...config, query } };
   for (const window of windows) {
     try {
-      const run = new Run(definition, window, rooms);
+      const run = new Run(asked, window, rooms);
       const figures = await run.figures(either);
       tested.push(figures);
       events += figures.events;
@@ -141,11 +146,11 @@ class Run {
 
   /** @param most of them */
   async events(most: number, signal: AbortSignal): Promise<Event[]> {
-    const { store, allStreams, source, now } = this.#rooms;
+    const { store, allStreams, source, now, lookUp } = this.#rooms;
     const definition = this.#definition;
     const window = this.#window;
     const match = this.#match(isFilter(definition.config) ? this.#own : window);
-    const made: Made = { source, now };
+    const made: Made = { source, now, ...(lookUp && { lookUp }) };
     const found: Event[] = [];
     for await (const batch of findEvents(definition, { store, match, window, made, allStreams }, signal)) {
       found.push(...batch.slice(0, most - found.length));

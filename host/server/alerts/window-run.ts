@@ -9,7 +9,8 @@ import { matchOfDefinition } from './definition-match.js';
 import { EventStore } from './event-store.js';
 import { findEvents } from './found-events.js';
 import type { GracePeriods } from './grace-periods.js';
-import type { AggregationDefinition, Made } from './make-events.js';
+import { boundQuery } from './bound-query.js';
+import type { AggregationDefinition, LookUp, Made } from './make-events.js';
 import { backlogOf } from './message-pages.js';
 import type { NotificationJob, NotificationQueue } from './notifications/types.js';
 import type { Quiet } from './states/quiet.js';
@@ -23,6 +24,8 @@ export interface RunRooms {
   /** Ids of the streams that have no events. */
   readonly allStreams: () => readonly string[];
   readonly source: string;
+  /** Lookup tables; absent: there are none. */
+  readonly lookUp?: LookUp;
   /** Epoch ms. */
   readonly now: () => number;
 }
@@ -99,8 +102,10 @@ export class WindowRun {
     if (this.#unsettled.has(id)) await store.settled();
     this.#unsettled.delete(id);
     const all = allStreams();
-    const match = matchOfDefinition(id, { ...config, streams: [...(streams ?? config.streams)] }, window, all);
-    const made: Made = { source: this.#rooms.source, now: this.#rooms.now() };
+    const { source, lookUp } = this.#rooms;
+    const query = await boundQuery(config, lookUp);
+    const match = matchOfDefinition(id, { ...config, query, streams: [...(streams ?? config.streams)] }, window, all);
+    const made: Made = { source, now: this.#rooms.now(), ...(lookUp && { lookUp }) };
     let events = 0;
     let told = 0;
     const grace = this.#rooms.grace.of(id, definition.notification_settings.grace_period_ms);

@@ -11,6 +11,7 @@ import type { Documents, IncomingMessage, MessageSink } from '../store/types.js'
 import { Appender, type AppendLimits } from './appender.js';
 import { newFields } from './decode/decoded.js';
 import { setField } from './decode/field-names.js';
+import type { LookupTables } from './extractors/extraction.js';
 import { fieldValue } from './decode/field-values.js';
 import { inputMetrics, streamMetrics } from './inputs/input-metrics.js';
 import { ConfigurationError, Inputs, type InputDocument } from './inputs/inputs.js';
@@ -37,6 +38,8 @@ export interface IntakeOptions {
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
   /** What calls of inputs go through; absent: there are none. */
   readonly door?: Door;
+  /** Lookup tables that extractors ask; absent: there are none. */
+  readonly tables?: LookupTables;
   /** The steps that messages go through; absent: the usual ones. */
   readonly processing?: () => Processing;
   /** Runs pipelines over messages; absent: there are none. */
@@ -137,6 +140,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       door: options.door ?? new Door(async () => false),
       appender,
       readable: new ReadableFiles(options.fileRoots ?? [], options.data),
+      ...(options.tables && { tables: options.tables }),
       route: router.route,
       ...(options.processing && { processing: options.processing }),
       onDefect: (error) => log.error('A message could not be read', { error }),

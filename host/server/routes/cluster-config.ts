@@ -16,7 +16,7 @@ import type { ServerContext } from '../context.js';
 import type { Registry } from '../http/registry.js';
 import { isUrlAllowed, patternOfTemplate } from '../outgoing/url-allow-list.js';
 
-export function registerClusterConfig(registry: Registry, { config }: ServerContext): void {
+export function registerClusterConfig(registry: Registry, { config, lookup }: ServerContext): void {
   registry.serve(endpoints.listClusterConfigs, {}, () => {
     const classes = config.classes();
     return { total: classes.length, classes };
@@ -26,11 +26,18 @@ export function registerClusterConfig(registry: Registry, { config }: ServerCont
     const asked = raw.headers.accept?.includes('application/schema+json') ?? false;
     return asked ? config.schema(className) : config.shown(className);
   });
-  registry.serve(endpoints.saveClusterConfig, { body: ClusterConfigBody }, ({ params: { className }, body, user }) => {
-    authorize(user, 'clusterconfigentry:create', 'clusterconfigentry:edit');
-    authorize(user, ...config.permissions(className, 'edit'));
-    return config.put(className, body);
-  });
+  registry.serve(
+    endpoints.saveClusterConfig,
+    { body: ClusterConfigBody },
+    async ({ params: { className }, body, user }) => {
+      authorize(user, 'clusterconfigentry:create', 'clusterconfigentry:edit');
+      authorize(user, ...config.permissions(className, 'edit'));
+      const stored = await config.put(className, body);
+      // Sources that were off are loaded now.
+      if (className === configClasses.threatIntel.name) lookup.refreshAll();
+      return stored;
+    },
+  );
   registry.serve(endpoints.deleteClusterConfig, {}, async ({ params: { className }, user }) => {
     authorize(user, ...config.permissions(className, 'edit'));
     await config.delete(className);

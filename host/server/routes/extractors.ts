@@ -18,7 +18,8 @@ import type { Entities } from '../entities/catalogue.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { makeConvert } from '../intake/extractors/converter-types.js';
 import { flag } from '../intake/extractors/config.js';
-import { ExtractorConfigError } from '../intake/extractors/extraction.js';
+import { ExtractorConfigError, type LookupTables } from '../intake/extractors/extraction.js';
+import { extractorTables } from '../lookup/consumers.js';
 import { isExtractorType, makeExtract } from '../intake/extractors/extractor-types.js';
 import { GrokError } from '../grok/grok.js';
 import { GrokPatterns } from '../entities/grok-patterns.js';
@@ -45,11 +46,11 @@ function oneOf<T extends string>(name: string, value: string, known: readonly T[
 }
 
 /** Those that can be used; the others are left out. */
-function usable(converters: ExtractorRequest['converters']): ExtractorConverter[] {
+function usable(converters: ExtractorRequest['converters'], tables: LookupTables): ExtractorConverter[] {
   return converters.flatMap(({ type, config }) => {
     const converter = { type: type.toLowerCase(), config: { ...config } };
     try {
-      makeConvert(converter.type, converter.config);
+      makeConvert(converter.type, converter.config, tables);
       return [converter];
     } catch (error) {
       if (error instanceof ExtractorConfigError) return [];
@@ -60,10 +61,12 @@ function usable(converters: ExtractorRequest['converters']): ExtractorConverter[
 
 export function registerExtractors(
   registry: Registry,
-  { documents, intake: { inputs } }: ServerContext,
+  { documents, lookup, intake: { inputs } }: ServerContext,
   entities: Entities,
 ): void {
   const grokPatterns = new GrokPatterns(documents);
+  // One that is saved names a table that is there.
+  const tables: LookupTables = { ...extractorTables(lookup), has: (name) => lookup.has(name) };
   const patterns = entityCollection<GrokPattern>(documents, 'grok_pattern');
 
   function summary(inputId: string, stored: ExtractorDocument): ExtractorSummary {
@@ -115,7 +118,7 @@ export function registerExtractors(
       if (type === 'grok' && typeof pattern === 'string' && pattern !== '') {
         const options = { namedCapturesOnly: flag(config, 'named_captures_only', false), bounded: true };
         await grokPatterns.match(username, pattern, '', options);
-      } else makeExtract(type, config, () => undefined);
+      } else makeExtract(type, config, () => undefined, tables);
     } catch (error) {
       if (error instanceof ExtractorConfigError || error instanceof GrokError) throw new BadRequestError(error.message);
       throw error;
@@ -128,7 +131,7 @@ export function registerExtractors(
       source_field: request.source_field,
       target_field: request.target_field,
       extractor_config: config,
-      converters: usable(request.converters),
+      converters: usable(request.converters, tables),
       condition_type: condition,
       condition_value: request.condition_value,
       order: request.order ?? 0,
@@ -187,6 +190,6 @@ export function registerExtractors(
   registry.serve(endpoints.previewExtractor, { body: ExtractorPreviewBody }, async ({ params, body, user, signal }) => {
     await of(params.inputId);
     const definition = await checked(body.extractor, user, { id: '', creator_user_id: user.username, revision: 0 });
-    return previewExtractor(definition, patterns.all(), body.texts, signal);
+    return previewExtractor(definition, patterns.all(), body.texts, signal, tables);
   });
 }

@@ -12,6 +12,7 @@ import type { PatternsAnswer } from '../../../api/contract/patterns.js';
 import type { Log } from '../log/log.js';
 import { TooManyRequestsError } from '../foundation/errors.js';
 import type { MessageStore, Rank } from '../store/types.js';
+import { asOptional, withLookups, type LookUp } from './lookup-parameters.js';
 import { resolveBindings } from './bindings.js';
 import type { Decorate } from './decorators.js';
 import { builtInDecorators } from './decorators.js';
@@ -46,6 +47,8 @@ export interface SearchEngineOptions {
   readonly store: MessageStore;
   readonly log: Log;
   readonly settings?: Partial<SearchSettings>;
+  /** Lookup tables that parameters take their values from; absent: there are none. */
+  readonly lookUp?: LookUp;
   /** Epoch milliseconds; for tests. */
   readonly now?: () => number;
 }
@@ -171,7 +174,9 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   };
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
-      const id = jobs.start(search, state, caller, rank);
+      const parameters = await withLookups(search.parameters, options.lookUp);
+      const asked = parameters === search.parameters ? search : { ...search, parameters: [...parameters] };
+      const id = jobs.start(asked, state, caller, rank);
       // Both at once would take longer.
       if (rank === undefined || rank === 'interactive') warming.giveWay();
       return jobs.wait(id, waitMs, signal);
@@ -183,7 +188,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       const at = now();
       return validateQueries(queries, {
         fields: listFields(store, streams, resolveRange(timerange ?? defaultRange, at)),
-        bindings: resolveBindings(parameters ?? [], { ...bindings }),
+        bindings: resolveBindings(asOptional(parameters ?? []), { ...bindings }),
         settings,
         now: at,
       });

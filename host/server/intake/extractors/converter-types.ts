@@ -5,7 +5,8 @@ import { character, flag, optionalText, requiredText } from './config.js';
 import { csvLineDefaults } from '../../foundation/csv-line.js';
 import { csvFields, csvValues } from './csv.js';
 import { dateReader, flexibleDate } from './dates.js';
-import { ExtractionError, ExtractorConfigError, type Config } from './extraction.js';
+import { ExtractionError, ExtractorConfigError, type Config, type LookupTables } from './extraction.js';
+import { tableOf } from './lookup-table.js';
 import {
   anonymizeAddresses,
   facilityOfPriority,
@@ -48,7 +49,7 @@ function csv(config: Config): Convert {
   return (text) => csvFields(text, names, options);
 }
 
-const makers: Readonly<Record<string, (config: Config) => Convert>> = {
+const makers: Readonly<Record<string, (config: Config, tables: LookupTables | undefined) => Convert>> = {
   numeric: () => numeric,
   date: (config) => dateReader(requiredText(config, 'date_format'), zoneOf(config), localeOf(config)),
   flexdate: (config) => {
@@ -67,17 +68,18 @@ const makers: Readonly<Record<string, (config: Config) => Convert>> = {
   ip_anonymizer: () => anonymizeAddresses,
   syslog_pri_level: () => levelOfPriority,
   syslog_pri_facility: () => facilityOfPriority,
-  lookup_table: (config) => {
-    throw new ExtractorConfigError(`There is no lookup table "${requiredText(config, 'lookup_table_name')}".`);
+  lookup_table: (config, tables) => {
+    const { name, value } = tableOf(config, tables);
+    return (text) => value(name, text) ?? text;
   },
 };
 
 /** @throws ExtractorConfigError for an unknown type, or a configuration that cannot be used */
-export function makeConvert(type: string, config: Config): Convert {
+export function makeConvert(type: string, config: Config, tables?: LookupTables): Convert {
   const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
   if (!make) throw new ExtractorConfigError(`There is no converter "${type}".`);
   try {
-    return make(config);
+    return make(config, tables);
   } catch (error) {
     if (error instanceof ExtractionError) throw new ExtractorConfigError(error.message);
     throw error;

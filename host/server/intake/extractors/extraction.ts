@@ -28,4 +28,12 @@ export interface Extracted {
 /** Takes a text apart. @throws ExtractionError */
 export type Extract = (text: string) => readonly Extracted[];
 
+/** Lookup tables, as far as extractors and converters ask them. */
+export interface LookupTables {
+  /** Whether there is a table of this name; extractors at work do without asking. */
+  has(table: string): boolean;
+  /** The single value as a text; undefined: nothing was found, or not at once. */
+  value(table: string, key: string): string | undefined;
+}
+
 export type Config = Readonly<Record<string, unknown>>;

@@ -3,13 +3,14 @@ import type { ExtractorType } from '../../../../api/contract/extractors.schema.j
 import { PatternError } from '../../regex/bounded-pattern.js';
 import type { PatternOf } from '../../grok/grok.js';
 import { flag, optionalText, requiredInteger, requiredText, shortText } from './config.js';
-import { ExtractionError, ExtractorConfigError, type Config, type Extract } from './extraction.js';
+import { ExtractionError, ExtractorConfigError, type Config, type Extract, type LookupTables } from './extraction.js';
 import { grok } from './grok.js';
+import { tableOf } from './lookup-table.js';
 import { json, jsonDefaults, longestOption, type JsonOptions } from './json.js';
 import { copyInput, splitAndIndex, substring } from './parts.js';
 import { regex, regexReplace } from './regex.js';
 
-type Make = (config: Config, patternOf: PatternOf) => Extract;
+type Make = (config: Config, patternOf: PatternOf, tables: LookupTables | undefined) => Extract;
 
 /** @throws ExtractorConfigError */
 function jsonOptions(config: Config): JsonOptions {
@@ -39,17 +40,21 @@ const makers: Readonly<Record<ExtractorType, Make>> = {
     ),
   split_and_index: (config) => splitAndIndex(requiredText(config, 'split_by'), requiredInteger(config, 'index', 1)),
   substring: (config) => substring(requiredInteger(config, 'begin_index', 0), requiredInteger(config, 'end_index', 0)),
-  lookup_table: (config) => {
-    throw new ExtractorConfigError(`There is no lookup table "${requiredText(config, 'lookup_table_name')}".`);
+  lookup_table: (config, _patternOf, tables) => {
+    const { name, value } = tableOf(config, tables);
+    return (text) => {
+      const found = value(name, text);
+      return found === undefined ? [] : [{ value: found }];
+    };
   },
 };
 
 export const isExtractorType = (name: string): name is ExtractorType => Object.hasOwn(makers, name);
 
 /** @throws ExtractorConfigError when the configuration cannot be used */
-export function makeExtract(type: ExtractorType, config: Config, patternOf: PatternOf): Extract {
+export function makeExtract(type: ExtractorType, config: Config, patternOf: PatternOf, tables?: LookupTables): Extract {
   try {
-    return makers[type](config, patternOf);
+    return makers[type](config, patternOf, tables);
   } catch (error) {
     if (error instanceof PatternError || error instanceof ExtractionError)
       throw new ExtractorConfigError(error.message);

@@ -1,4 +1,5 @@
 /** The extractors of one input at work: in their order, on every message before its streams are chosen. */
+import type { LookupTables } from '../extractors/extraction.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';
 
@@ -21,7 +22,10 @@ export class InputExtractors {
   #worked: NodeJS.CpuUsage = { user: 0, system: 0 };
   #askedAt = -Infinity;
 
-  constructor(private readonly grokPatterns: GrokPatternsOf) {}
+  constructor(
+    private readonly grokPatterns: GrokPatternsOf,
+    private readonly tables?: LookupTables,
+  ) {}
 
   /** In effect from the next message on; those that are as they were keep their figures. */
   set(documents: readonly ExtractorDocument[]): void {
@@ -32,7 +36,7 @@ export class InputExtractors {
         const running = known.get(document.id);
         return running?.definition.revision === document.revision
           ? running
-          : new RunningExtractor(document, this.grokPatterns);
+          : new RunningExtractor(document, this.grokPatterns, this.tables);
       });
   }
 

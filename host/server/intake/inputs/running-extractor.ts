@@ -4,7 +4,7 @@ import { BoundedPattern } from '../../regex/bounded-pattern.js';
 import { linearForm } from '../../regex/linear-form.js';
 import { makeConvert, type Convert } from '../extractors/converter-types.js';
 import { makeExtract } from '../extractors/extractor-types.js';
-import { ExtractionError, type Extract, type Extracted } from '../extractors/extraction.js';
+import { ExtractionError, type Extract, type Extracted, type LookupTables } from '../extractors/extraction.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
 import type { FieldValue, IncomingMessage } from '../../store/types.js';
 import { fieldName, mayBeSet, validFieldName } from '../decode/field-names.js';
@@ -96,6 +96,7 @@ export class RunningExtractor {
   constructor(
     readonly definition: ExtractorDocument,
     private readonly grokPatterns: GrokPatternsOf,
+    private readonly tables?: LookupTables,
   ) {}
 
   /** Never throws: what fails is counted, and the message goes on. */
@@ -217,8 +218,8 @@ export class RunningExtractor {
     try {
       return {
         condition: conditionOf(this.definition),
-        extract: makeExtract(type, extractor_config, (name) => byName.get(name)),
-        converts: converters.map(({ type: converter, config }) => makeConvert(converter, config)),
+        extract: makeExtract(type, extractor_config, (name) => byName.get(name), this.tables),
+        converts: converters.map(({ type: converter, config }) => makeConvert(converter, config, this.tables)),
       };
     } catch {
       return null;

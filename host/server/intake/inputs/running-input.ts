@@ -4,6 +4,7 @@ import type { IncomingMessage } from '../../store/types.js';
 import type { Appender } from '../appender.js';
 import { flagOr, textOr } from '../../foundation/attributes.js';
 import { InputCounters } from './input-counters.js';
+import type { LookupTables } from '../extractors/extraction.js';
 import { InputExtractors } from './input-extractors.js';
 import type { InputDocument } from './inputs.js';
 import type { InputType } from '../types/input-types.js';
@@ -24,6 +25,8 @@ export interface RunningInputRooms {
   readonly files: FileMemory;
   readonly readable: ReadableFiles;
   readonly grokPatterns: GrokPatternsOf;
+  /** Lookup tables that extractors ask; absent: there are none. */
+  readonly tables?: LookupTables;
   /** Opens an encrypted value of an input. */
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
   /** Something to know about an input that runs. */
@@ -54,7 +57,7 @@ export class RunningInput {
     private readonly rooms: RunningInputRooms,
   ) {
     this.#startedAt = rooms.now();
-    this.extractors = new InputExtractors(rooms.grokPatterns);
+    this.extractors = new InputExtractors(rooms.grokPatterns, rooms.tables);
   }
 
   get state(): InputState {

@@ -2,6 +2,7 @@
 import type { ExtractorPreview } from '../../../../api/contract/extractors.schema.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
 import { Slices } from '../../foundation/slices.js';
+import type { LookupTables } from '../extractors/extraction.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { RunningExtractor, setValue, type ExtractorDocument } from '../inputs/running-extractor.js';
 
@@ -18,8 +19,9 @@ export async function previewExtractor(
   patterns: readonly GrokPattern[],
   texts: readonly string[],
   signal: AbortSignal,
+  tables?: LookupTables,
 ): Promise<ExtractorPreview> {
-  const extractor = new RunningExtractor(definition, () => patterns);
+  const extractor = new RunningExtractor(definition, () => patterns, tables);
   const preview: ExtractorPreview = { tried: 0, matched: 0, failed: 0, samples: [] };
   const now = Date.now();
   const until = performance.now() + mostMs;

@@ -200,9 +200,9 @@ test('what is wrong with a definition is said field by field', async () => {
     'field_spec',
   ]);
   assert.deepEqual(await fields(definitionOf(counting(), { key_spec: ['a'] })), ['key_spec']);
-  const lookup = { a: { data_type: 'string', providers: [{ type: 'lookup-v1', table_name: 't', key_field: 'k' }] } };
+  const lookup = { a: { data_type: 'string', providers: [{ type: 'lookup-v1', table_name: 't', key_field: '' }] } };
   const { errors } = await refused(definitionOf(counting(), { field_spec: lookup }));
-  assert.match(errors?.['field_spec']?.join() ?? '', /no lookup tables yet/);
+  assert.match(errors?.['field_spec']?.join() ?? '', /needs a lookup table and the field that is its key/);
   const tree = await refused(definitionOf(counting({ conditions: { expression: { expr: '&&', left: {} } } })));
   assert.equal(tree.type, 'ApiError');
   assert.match(tree.message ?? '', /org\.graylog\.events\.conditions\.Expression/);

@@ -312,6 +312,57 @@ test('a table in use is renamed only together with its uses; what is in use is n
   assert.equal((await refusal('PUT', '/system/lookup/tables/other', { ...body, id: 'x', name: 'y' }))[0], 400);
 });
 
+test('extractors, converters and decorators take the single value of a table; without one nothing changes', async () => {
+  const { adapter } = await makeTable('teams', { type: 'stored_table' });
+  const row = { key: 'web', values: ['platform'], expires_at: null, note: '' };
+  await ask('POST', `/system/lookup/adapters/${adapter.id}/rows`, { revision: 0, rows: [row], deleted: [] });
+  const input = await ask<{ id: string }>('POST', '/system/inputs', {
+    title: 'Raw',
+    type: 'org.graylog2.inputs.raw.udp.RawUDPInput',
+    global: true,
+    configuration: { bind_address: '127.0.0.1', port: 0 },
+  });
+  const extractor = (type: string, config: object, converters: object[]) => ({
+    title: 'Team',
+    extractor_type: type,
+    extractor_config: config,
+    converters,
+    cursor_strategy: 'copy',
+    source_field: 'message',
+    target_field: 'team',
+    condition_type: 'none',
+    condition_value: '',
+    order: 0,
+  });
+  const table = { lookup_table_name: 'teams' };
+  const path = `/system/inputs/${input.id}/extractors`;
+  const preview = async (one: object) => {
+    const answer = await ask<{ samples: { position: number; fields: Record<string, unknown> }[] }>(
+      'POST',
+      `${path}/preview`,
+      {
+        extractor: one,
+        texts: ['web', 'unknown'],
+      },
+    );
+    return answer.samples.map(({ position, fields }) => [position, fields['team']]);
+  };
+  assert.deepEqual(await preview(extractor('lookup_table', table, [])), [[0, 'platform']]);
+  const converter = { type: 'lookup_table', config: table };
+  assert.deepEqual(await preview(extractor('copy_input', {}, [converter])), [
+    [0, 'platform'],
+    [1, 'unknown'],
+  ]);
+  const missing = extractor('lookup_table', { lookup_table_name: 'nowhere' }, []);
+  assert.match((await refusal('POST', path, missing))[1], /There is no lookup table/);
+  await ask('POST', path, extractor('lookup_table', table, []));
+  const { uses } = await ask<{ uses: { kind: string; title: string }[] }>('GET', '/system/lookup/tables/teams/uses');
+  assert.deepEqual(
+    uses.map(({ kind, title }) => [kind, title]),
+    [['extractor', 'Team (Raw)']],
+  );
+});
+
 test('an unknown table is an error result; the tester says so in words; the types describe themselves', async () => {
   assert.deepEqual(await look('nowhere', 'k'), {
     single_value: null,

@@ -1,0 +1,13 @@
+/** The lookup table that an extractor or converter names. */
+import { requiredText } from './config.js';
+import { ExtractorConfigError, type Config, type LookupTables } from './extraction.js';
+
+/** @param tables undefined: there are none @throws ExtractorConfigError when there is no table of this name */
+export function tableOf(
+  config: Config,
+  tables: LookupTables | undefined,
+): { readonly name: string; readonly value: LookupTables['value'] } {
+  const name = requiredText(config, 'lookup_table_name');
+  if (!tables?.has(name)) throw new ExtractorConfigError(`There is no lookup table "${name}".`);
+  return { name, value: (table, key) => tables.value(table, key.trim()) };
+}

@@ -1,0 +1,40 @@
+/** Parameters whose value comes from a lookup table (contract lut-parameter-v1): looked up before the search runs. */
+import type { Parameter } from '../../../api/contract/searches.js';
+
+/** The single value as a text; undefined: nothing was found, or the lookup failed. */
+export type LookUp = (table: string, key: string) => Promise<string | undefined>;
+
+const lookupType = 'lut-parameter-v1';
+/** Parameters of one search that are looked up. */
+const mostLookups = 50;
+
+interface LookupParameter extends Parameter {
+  readonly lookup_table: string;
+  readonly key: string;
+}
+
+function isLookup(parameter: Parameter): parameter is LookupParameter {
+  const { lookup_table: table, key } = parameter as Partial<LookupParameter>;
+  return parameter.type === lookupType && typeof table === 'string' && typeof key === 'string';
+}
+
+/** With what the tables say as bindings; without a value the default counts, or the search says that one is missing. */
+export async function withLookups(
+  parameters: readonly Parameter[],
+  lookUp: LookUp | undefined,
+): Promise<readonly Parameter[]> {
+  if (!lookUp || !parameters.some(isLookup)) return parameters;
+  let left = mostLookups;
+  return Promise.all(
+    parameters.map(async (parameter) => {
+      if (!isLookup(parameter) || left <= 0) return parameter;
+      left -= 1;
+      const value = await lookUp(parameter.lookup_table, parameter.key);
+      return value === undefined ? parameter : { ...parameter, binding: { type: 'value', value } };
+    }),
+  );
+}
+
+/** While a query is written, what a table says is not missing. */
+export const asOptional = (parameters: readonly Parameter[]): readonly Parameter[] =>
+  parameters.map((parameter) => (isLookup(parameter) ? { ...parameter, optional: true } : parameter));
