@@ -5,6 +5,7 @@
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
 import { lookupCalls, lookupRules } from './lookup-calls.js';
+import { pipelineCalls, pipelineRules } from './pipeline-calls.js';
 import { contentPackCalls, contentPackRules } from './content-pack-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
@@ -114,6 +115,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   ...alertRules,
   ...lookupRules,
+  ...pipelineRules,
+  ...embedRules,
   ...sidecarRules,
   ...contentPackRules,
   ...notificationRules,
@@ -642,6 +645,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   }),
   ...alertCalls,
   ...lookupCalls,
+  ...pipelineCalls,
   ...contentPackCalls,
   ...notificationCalls,
   ...sidecarCalls,

@@ -17,7 +17,10 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
   const bound = compiler.checked.calls.get(call);
   if (!bound) return () => null;
   const { name, evaluate } = bound.function;
-  const computes = bound.arguments.map((argument) => compileArgument(compiler, argument, bound));
+  // Optional parameters at the end that the call leaves out are undefined anyway.
+  const count = bound.arguments.findLastIndex((argument) => argument !== undefined) + 1;
+  const given = bound.arguments.slice(0, count);
+  const computes = given.map((argument) => compileArgument(compiler, argument, bound));
   const [first, second] = computes;
   const fail = (error: unknown, values: readonly unknown[]): unknown =>
     compiler.located(
@@ -26,6 +29,16 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
       name,
       values.map((value, index) => [bound.function.parameters[index]?.name ?? '', value] as const),
     );
+  if (given.every((argument) => argument?.constant !== undefined)) {
+    const constants = given.map((argument) => argument?.constant?.prepared);
+    return (evaluation) => {
+      try {
+        return evaluate(constants as never[], evaluation) ?? null;
+      } catch (error) {
+        throw fail(error, constants);
+      }
+    };
+  }
   if (computes.length === 1 && first)
     return (evaluation) => {
       let value: unknown;

@@ -105,7 +105,7 @@ export class Execution {
     const goesOn = stage.match === 'pass' || count === 0 || (stage.match === 'all' ? matched === count : matched > 0);
     if (!goesOn) this.#stopped[place.index] = true;
     this.observer?.completed?.(place, goesOn);
-    this.#matched.length = 0;
+    if (matched > 0) this.#matched.length = 0;
     this.#phase = 'condition';
     this.#rule = 0;
     this.#isPlaceEntered = false;
@@ -136,12 +136,12 @@ export class Execution {
           figures[1].notMatched.mark(1);
         }
         observer?.evaluated?.(place, planned, matched);
+        if (onTimed) onTimed(planned, 'condition', performance.now() - begun);
       } catch (error) {
         if (error instanceof Pending) throw error;
+        if (onTimed) onTimed(planned, 'condition', performance.now() - begun);
         this.#fail('condition', place, planned, error);
         return;
-      } finally {
-        onTimed?.(planned, 'condition', performance.now() - begun);
       }
     }
   }
@@ -166,13 +166,13 @@ export class Execution {
         figures[0].executed.mark(1);
         figures[1].executed.mark(1);
         observer?.executed?.(place, planned);
+        if (onTimed) onTimed(planned, 'action', performance.now() - begun);
       } catch (error) {
         if (error instanceof Pending) throw error;
         this.#statement = 0;
+        if (onTimed) onTimed(planned, 'action', performance.now() - begun);
         this.#fail('action', place, planned, error);
         return;
-      } finally {
-        onTimed?.(planned, 'action', performance.now() - begun);
       }
     }
   }

@@ -6,9 +6,21 @@ import { DateTime, Integer, type Value } from './values.js';
 
 /** What a rule may call a field: other names are ignored. */
 const validName = /^[A-Za-z0-9_.@-]+$/;
+/** Names that were found valid before: most rules set the same few fields. */
+const knownNames = new Set<string>();
+const mostKnownNames = 10_000;
 const unstorable: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score']);
 /** Fields that no rule removes, beside those that begin with `gl2_`. */
 const unremovable: ReadonlySet<string> = new Set(['message', 'full_message', 'source', 'timestamp', 'streams', '_id']);
+
+/** The name under which a field is stored; undefined: it is none. */
+function storableName(field: string): string | undefined {
+  const name = field.trim();
+  if (!validName.test(name) || unstorable.has(name)) return undefined;
+  if (knownNames.size >= mostKnownNames) knownNames.clear();
+  knownNames.add(name);
+  return name;
+}
 
 const noClones: ReadonlyMap<string, number> = new Map();
 
@@ -68,8 +80,9 @@ export class Message {
 
   /** Stores a value, or leaves the message as it is for names, nulls and texts that cannot be stored. */
   set(field: string, value: Value): void {
-    const name = field.trim();
-    if (value === null || !validName.test(name) || unstorable.has(name)) return;
+    if (value === null) return;
+    const name = knownNames.has(field) ? field : storableName(field);
+    if (name === undefined) return;
     this.#isChanged = true;
     if (name === 'timestamp') return this.#setTimestamp(value);
     if (typeof value !== 'string') {
