@@ -116,7 +116,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...alertRules,
   ...lookupRules,
   ...pipelineRules,
-  ...embedRules,
   ...sidecarRules,
   ...contentPackRules,
   ...notificationRules,

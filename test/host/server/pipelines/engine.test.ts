@@ -98,15 +98,25 @@ describe('errors', () => {
     await world.rule('first', 'true', 'set_field("a", 1); set_field("b", 1);');
     await world.rule('bad', '1 / to_long("0") == 1', 'set_field("c", 1);');
     await world.rule('last', 'true', 'set_field("d", 1);');
-    await world.pipeline('P', 'stage 0 match either rule "first" rule "bad" rule "last" stage 1 match pass rule "first"');
+    await world.pipeline(
+      'P',
+      'stage 0 match either rule "first" rule "bad" rule "last" stage 1 match pass rule "first"',
+    );
     const { fields } = await only(world);
     assert.deepEqual(Object.keys(fields).sort(), ['a', 'b', 'gl2_processing_error']);
-    assert.match(String(fields['gl2_processing_error']), /^Error evaluating condition .* - At 1:16 an exception was thrown/);
+    assert.match(
+      String(fields['gl2_processing_error']),
+      /^Error evaluating condition .* - At 1:16 an exception was thrown/,
+    );
   });
 
   it('are kept in the book of their rule, the newest first, with message, place and values', async () => {
     const world = newWorld();
-    await world.rule('bad', 'true', 'set_field("x", substring(to_string($message.n), 1) + regex_replace("a", to_string($message.n), to_string($message.r)));');
+    await world.rule(
+      'bad',
+      'true',
+      'set_field("x", substring(to_string($message.n), 1) + regex_replace("a", to_string($message.n), to_string($message.r)));',
+    );
     await world.rule('worse', 'true', 'let n = to_long($message.n); set_field("x", 10 / n);');
     await world.pipeline('P', 'stage 3 match all rule "worse"');
     for (let index = 0; index <= keptErrors; index += 1) await world.run({ n: 0, index });
@@ -116,7 +126,13 @@ describe('errors', () => {
     const [newest] = errors;
     assert.equal(newest?.message['index'], keptErrors);
     assert.deepEqual(
-      { phase: newest?.phase, stage: newest?.stage, line: newest?.line, at: newest?.position_in_line, values: newest?.values },
+      {
+        phase: newest?.phase,
+        stage: newest?.stage,
+        line: newest?.line,
+        at: newest?.position_in_line,
+        values: newest?.values,
+      },
       {
         phase: 'action',
         stage: 3,
@@ -169,8 +185,16 @@ describe('streams', () => {
 
   it('are changed by routing; pipelines of new streams run afterwards, each pair once', async () => {
     const world = newWorld({ all });
-    await world.rule('route', 'true', 'set_field("runs", to_string($message.runs) + "x"); route_to_stream(name: "S", remove_from_default: true);');
-    await world.rule('on stream', 'true', 'set_field("seen", to_string($message.seen) + "y"); route_to_stream(id: "s1");');
+    await world.rule(
+      'route',
+      'true',
+      'set_field("runs", to_string($message.runs) + "x"); route_to_stream(name: "S", remove_from_default: true);',
+    );
+    await world.rule(
+      'on stream',
+      'true',
+      'set_field("seen", to_string($message.seen) + "y"); route_to_stream(id: "s1");',
+    );
     await world.pipeline('P', 'stage 0 match all rule "route"');
     await world.pipeline('Q', 'stage 0 match all rule "on stream"', ['s1', 's2']);
     const { fields, streams } = await only(world);
@@ -179,7 +203,11 @@ describe('streams', () => {
 
   it('that are unknown or paused change nothing', async () => {
     const world = newWorld({ all });
-    await world.rule('route', 'true', 'route_to_stream(name: "s", remove_from_default: true); route_to_stream(id: "none");');
+    await world.rule(
+      'route',
+      'true',
+      'route_to_stream(name: "s", remove_from_default: true); route_to_stream(id: "none");',
+    );
     await world.pipeline('P', 'stage 0 match all rule "route"');
     assert.deepEqual((await only(world)).streams, [defaultStream]);
   });
@@ -193,13 +221,48 @@ describe('streams', () => {
 });
 
 describe('messages that rules make', () => {
-  const clones: readonly (readonly [name: string, when: string, then: string, fields: Record<string, number>, messages: number, matches: number])[] = [
+  const clones: readonly (readonly [
+    name: string,
+    when: string,
+    then: string,
+    fields: Record<string, number>,
+    messages: number,
+    matches: number,
+  ])[] = [
     ['a clone of each clone ends after 100', 'true', 'clone_message();', {}, 101, 101],
     ['preventLoops', 'true', 'clone_message(preventLoops: true);', {}, 2, 2],
-    ['a marker', 'not has_field("cloned")', 'let a = clone_message(); set_field(field: "cloned", value: "true", message: a); let b = clone_message(); set_field(field: "cloned", value: "true", message: b);', {}, 3, 1],
-    ['a counter of 5', 'to_long($message.cycle) > 0', 'let c = clone_message(); set_field(field: "cycle", value: to_long($message.cycle) - 1, message: c);', { cycle: 5 }, 6, 5],
-    ['a counter of 110', 'to_long($message.cycle) > 0', 'let c = clone_message(); set_field(field: "cycle", value: to_long($message.cycle) - 1, message: c);', { cycle: 110 }, 101, 101],
-    ['a counter of 110 without a guard', 'to_long($message.cycle) > 0', 'let c = clone_message(preventLoops: false); set_field(field: "cycle", value: to_long($message.cycle) - 1, message: c);', { cycle: 110 }, 111, 110],
+    [
+      'a marker',
+      'not has_field("cloned")',
+      'let a = clone_message(); set_field(field: "cloned", value: "true", message: a); let b = clone_message(); set_field(field: "cloned", value: "true", message: b);',
+      {},
+      3,
+      1,
+    ],
+    [
+      'a counter of 5',
+      'to_long($message.cycle) > 0',
+      'let c = clone_message(); set_field(field: "cycle", value: to_long($message.cycle) - 1, message: c);',
+      { cycle: 5 },
+      6,
+      5,
+    ],
+    [
+      'a counter of 110',
+      'to_long($message.cycle) > 0',
+      'let c = clone_message(); set_field(field: "cycle", value: to_long($message.cycle) - 1, message: c);',
+      { cycle: 110 },
+      101,
+      101,
+    ],
+    [
+      'a counter of 110 without a guard',
+      'to_long($message.cycle) > 0',
+      'let c = clone_message(preventLoops: false); set_field(field: "cycle", value: to_long($message.cycle) - 1, message: c);',
+      { cycle: 110 },
+      111,
+      110,
+    ],
     ['endless copies end at 1,000', 'true', 'clone_message(preventLoops: false);', {}, 1001, 1001],
   ];
   for (const [name, when, then, fields, messages, matches] of clones)
@@ -229,7 +292,11 @@ describe('messages that rules make', () => {
 describe('what is stored', () => {
   it('keeps 64-bit numbers exact, dates as text, lists and maps as JSON', async () => {
     const world = newWorld();
-    await world.rule('values', 'true', 'set_fields({long: 9007199254740993 + 1, double: 0.5, list: ["a", 1], map: {a: true}, date: to_date($message.timestamp)}); set_field("message", "changed"); set_field("timestamp", to_date($message.timestamp) + hours(1));');
+    await world.rule(
+      'values',
+      'true',
+      'set_fields({long: 9007199254740993 + 1, double: 0.5, list: ["a", 1], map: {a: true}, date: to_date($message.timestamp)}); set_field("message", "changed"); set_field("timestamp", to_date($message.timestamp) + hours(1));',
+    );
     await world.pipeline('P', 'stage 0 match all rule "values"');
     const { fields, message, timestamp } = await only(world);
     assert.deepEqual(
@@ -279,7 +346,11 @@ describe('waiting', () => {
     };
     const { noLookupTables } = await import('../../../../host/server/pipelines/lookup-access.js');
     const world = newWorld({ lookups: { ...noLookupTables, lookup: later } });
-    await world.rule('look', 'lookup_value("t", "k") == "found"', 'set_field("a", lookup_value("t", "k2")); set_field("b", lookup_value("t", "k"));');
+    await world.rule(
+      'look',
+      'lookup_value("t", "k") == "found"',
+      'set_field("a", lookup_value("t", "k2")); set_field("b", lookup_value("t", "k"));',
+    );
     await world.pipeline('P', 'stage 0 match all rule "look"');
     const begun = performance.now();
     const results = await world.engine.process(Array.from({ length: 20 }, () => incoming()));
