@@ -26,6 +26,7 @@ import * as patterns from './patterns.js';
 import * as pipelines from './pipelines.js';
 import * as publicNotifications from './public-notifications.js';
 import * as roles from './roles.js';
+import * as ruleTests from './rule-tests.js';
 import * as scripting from './scripting.js';
 import * as searches from './searches.js';
 import * as sessions from './sessions.js';
@@ -73,6 +74,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   pipelines,
   publicNotifications,
   roles,
+  ruleTests,
   scripting,
   searches,
   sessions,

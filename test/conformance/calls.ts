@@ -9,6 +9,7 @@ import { pipelineCalls, pipelineRules } from './pipeline-calls.js';
 import { contentPackCalls, contentPackRules } from './content-pack-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
+import { ruleTestCalls, ruleTestRules } from './rule-test-calls.js';
 import { sidecarCalls, sidecarRules } from './sidecar-calls.js';
 import { ldap, password, searchWith, viewOf, type World } from './world.js';
 
@@ -117,6 +118,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...lookupRules,
   ...pipelineRules,
   ...sidecarRules,
+  ...ruleTestRules,
   ...contentPackRules,
   ...notificationRules,
   'GET /system/metrics/{metricName}': each('metrics:read:{metricName}'),
@@ -648,6 +650,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   ...contentPackCalls,
   ...notificationCalls,
   ...sidecarCalls,
+  ...ruleTestCalls,
   'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),
 };
 

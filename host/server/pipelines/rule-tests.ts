@@ -17,8 +17,6 @@ interface TestsDocument {
   readonly tests: readonly RuleTest[];
 }
 
-/** UTF-16 units of all tests of one rule, as JSON. */
-const largestTests = 1_000_000;
 /** Results of rules that look up tables, streams or the time hold this long. */
 const freshMs = 30_000;
 
@@ -50,21 +48,14 @@ export class StoredRuleTests {
     return { rule_id: rule.id, tests: [...tests], ...(await this.#run(rule, tests)) };
   }
 
-  /** @throws BadRequestError when the tests are too large together, or two have one title */
+  /** @throws BadRequestError when two tests have one title */
   async save(rule: SourceDocument, tests: readonly RuleTest[]): Promise<RuleTests> {
-    if (JSON.stringify(tests).length > largestTests)
-      throw new BadRequestError(`The tests of a rule may have ${largestTests} characters together.`);
     if (new Set(tests.map(({ title }) => title)).size < tests.length)
       throw new BadRequestError('Two tests of the rule have the same title.');
+    await this.#sweep();
     if (tests.length === 0) await this.#documents.delete(rule.id);
     else await this.#documents.put({ id: rule.id, tests });
     return this.of(rule);
-  }
-
-  /** Called when a rule is deleted. */
-  async remove(ruleId: string): Promise<void> {
-    this.#remembered.delete(ruleId);
-    await this.#documents.delete(ruleId);
   }
 
   /** Runs tests, by default the stored ones, on a rule that need not be stored. */
@@ -82,6 +73,15 @@ export class StoredRuleTests {
       found.push({ rule_id: rule.id, passed, failed, run_at });
     }
     return found;
+  }
+
+  /** Removes tests of rules that are gone, by whatever way they went. */
+  async #sweep(): Promise<void> {
+    const gone = this.#documents.all().filter(({ id }) => !this.engine.sources.rules.get(id));
+    for (const { id } of gone) {
+      this.#remembered.delete(id);
+      await this.#documents.delete(id);
+    }
   }
 
   #run(rule: SourceDocument, tests: readonly RuleTest[]): Promise<RuleTestRun> {

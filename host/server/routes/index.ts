@@ -40,6 +40,7 @@ import { registerNotifications } from './notifications.js';
 import { registerOidc } from './oidc.js';
 import { registerOutputs } from './outputs.js';
 import { registerRoles } from './roles.js';
+import { registerRuleTests } from './rule-tests.js';
 import { registerScripting } from './scripting.js';
 import { registerSearches } from './searches.js';
 import { registerSessions } from './sessions.js';
@@ -112,6 +113,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerGrok(registry, context, entities);
   registerPipelines(registry, context, entities);
   registerPipelineRules(registry, context, entities);
+  registerRuleTests(registry, context);
   registerTesters(registry, context.lookup);
   registerLookup(registry, context, entities);
   registerIndexSets(registry, context, sets, new IndexCleanUps(context.store, context.jobs));
