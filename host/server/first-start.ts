@@ -1,6 +1,8 @@
 /** The accounts of a new server, and whether its administrator has been asked for a password of their own and a first user. */
 import type { Auth } from './auth/auth.js';
+import { passwordProblem } from './auth/password-rules.js';
 import { generatePassword, hashPassword } from './auth/passwords.js';
+import { StartError } from './http/listening.js';
 import type { Collection, Documents } from './store/types.js';
 
 interface FirstStartRecord {
@@ -39,7 +41,10 @@ export class FirstStartQuestion {
   }
 }
 
-/** @returns the password when it was made up here */
+/**
+ * @returns the password when it was made up here
+ * @throws StartError when the password that was given must not be one
+ */
 export async function firstStart(
   documents: Documents,
   auth: Auth,
@@ -52,6 +57,11 @@ export async function firstStart(
     if (root.timezone !== null) await auth.users.update(root.id, (user) => ({ ...user, timezone: null }));
     return undefined;
   }
+  const problem = adminPassword === undefined ? undefined : passwordProblem(adminPassword);
+  if (problem !== undefined)
+    throw new StartError(
+      `The password of the administrator (LOG_CONSOLE_ADMIN_PASSWORD) ${problem}. Choose another one.`,
+    );
   const password = adminPassword ?? generatePassword();
   await auth.users.createRoot(await hashPassword(password));
   await auth.users.ensureSidecarAccount();

@@ -67,7 +67,8 @@ import {
   storeFailureText,
 } from './system-notifications/store-notifications.js';
 import { isDiskFull, openDocuments, openStore, type UnreadableIndex } from './store/index.js';
-import { checkLayout, writeLayout } from './store/layout.js';
+import { keepPrivate } from './store/data-directory.js';
+import { checkLayout, layoutFile, writeLayout } from './store/layout.js';
 import { defaultLimits } from './store/store-limits.js';
 import { SystemJobs } from './jobs/system-jobs.js';
 import { indexChangeText, SystemMessages } from './system-notifications/system-messages.js';
@@ -129,6 +130,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
   }
   try {
     await checkLayout(options.data);
+    await keepPrivate(options.data, existsSync(join(options.data, layoutFile)));
     await checkOpenFiles(options.data);
     let diskFull: DiskFullNotice | undefined;
     let storeFailure: string | undefined;

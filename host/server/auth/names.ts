@@ -9,8 +9,12 @@ export const isPermissionPart = (value: string): boolean => value !== '' && !/[*
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/u;
 const lookAlikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
+/** Names go into headers, addresses and permissions. */
+const longestName = 255;
+
 /** Why a name must not be given to an account or a role; undefined when it may. */
 export function nameProblem(name: string): string | undefined {
+  if (name.length > longestName) return `must not be longer than ${longestName} characters`;
   if (!isPermissionPart(name) || invisible.test(name)) return 'must not hold *, :, comma or invisible characters';
   if (name.trim() !== name) return 'must not begin or end with a blank';
   if (/^\.+$/.test(name)) return 'must be more than dots';

@@ -1,4 +1,5 @@
 /** What is checked before an account is stored, and finding the account that a path names. */
+import { passwordProblem } from '../auth/password-rules.js';
 import type { Auth } from '../auth/auth.js';
 import { can, type Caller } from '../auth/caller.js';
 import { nameProblem } from '../auth/names.js';
@@ -37,10 +38,10 @@ export function checkNewName(name: string, field: 'username' | 'name'): void {
   if (problem !== undefined) throw new FieldValidationError({ [field]: [problem] });
 }
 
-/** @throws FieldValidationError for an empty one, or one so long that it is an attack */
+/** @throws FieldValidationError for a new password that is too short, too long or known to guessers */
 export function checkPassword(password: string): void {
-  if (password === '') throw new FieldValidationError({ password: ['must not be empty'] });
-  if (password.length > 1024) throw new FieldValidationError({ password: ['must not be longer than 1024 characters'] });
+  const problem = passwordProblem(password);
+  if (problem !== undefined) throw new FieldValidationError({ password: [problem] });
 }
 
 /**

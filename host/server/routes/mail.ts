@@ -21,11 +21,12 @@ export function registerMail(registry: Registry, { mail, mailer, log }: ServerCo
   registry.serve(endpoints.testMailSettings, { body: MailTestRequest }, async ({ body, user, signal }) => {
     const to = body.recipient.trim();
     if (!isAddress(to)) throw new ValidationResultError({ recipient: ['This is no address of e-mail.'] });
+    const from = mailer.facts().sender;
+    if (!isSender(from))
+      throw new ValidationResultError({ sender: ['The settings of e-mail name no sender: enter one first.'] });
     try {
-      const from = mailer.facts().sender;
       const connection = await mailer.open(signal);
       try {
-        if (!isSender(from)) throw new Error('The settings of e-mail name no sender.');
         const text = `This is a test of the settings of e-mail, asked for by ${user.username}.\n`;
         await connection.send({ from, to, replyTo: '', subject: 'Test of e-mail', text, html: '' });
       } finally {

@@ -1,6 +1,6 @@
 /** The data directory: made when missing, used by one server at a time. */
 import { constants } from 'node:fs';
-import { access, mkdir, open } from 'node:fs/promises';
+import { access, chmod, mkdir, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DataDirectoryError } from './errors.js';
 
@@ -23,6 +23,16 @@ export async function makeDirectory(directory: string): Promise<string> {
     throw directoryError(path, error as NodeJS.ErrnoException);
   }
   return path;
+}
+
+/**
+ * Keeps what is stored from other users of the machine: new files and directories are for this one only, and so is a data directory of
+ * ours that an earlier version made for all. Another directory is left as it is: it may serve others, too.
+ * @param ours whether the directory holds data of this program
+ */
+export async function keepPrivate(directory: string, ours: boolean): Promise<void> {
+  process.umask(0o077);
+  if (ours && process.platform !== 'win32') await chmod(directory, 0o700).catch(() => undefined);
 }
 
 export function directoryError(path: string, error: NodeJS.ErrnoException): DataDirectoryError {

@@ -14,6 +14,7 @@ test('without options: the documented defaults', () => {
     server: undefined,
     basePath: '/',
     embedOrigins: [],
+    examples: false,
     trustProxy: [],
     inputs: true,
     follow: [],
