@@ -58,7 +58,7 @@ const useStyles = makeStyles({
   aside: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '8px' },
   heading: { ...type.sectionTitle },
-  lines: { display: 'grid', gap: '2px', minWidth: 0, justifyItems: 'start' },
+  lines: { display: 'grid', minWidth: 0, justifyItems: 'start', padding: '5px 0' },
   id: {
     ...type.logSmall,
     color: tokens.text.secondary,
@@ -225,7 +225,7 @@ function useColumns(
     () => ({
       node_name: {
         weight: 2,
-        min: 150,
+        min: 140,
         render: (row) => (
           <span className={mergeClasses(styles.lines, !row.active && styles.dimmed)}>
             <Link route={routes.status(row.node_id)}>{row.node_name}</Link>
@@ -233,13 +233,13 @@ function useColumns(
           </span>
         ),
       },
-      'node_details.status.status': { weight: 2, min: 140, render: (row) => <StateCell row={row} /> },
+      'node_details.status.status': { weight: 2, min: 130, render: (row) => <StateCell row={row} /> },
       history: {
-        fixed: 172,
+        fixed: 150,
         render: ({ history }) => (history === undefined ? null : <HistoryBar history={history} />),
       },
       'node_details.operating_system': {
-        min: 90,
+        min: 96,
         render: (row) => (
           <span className={styles.lines}>
             <span>{systemName(row.node_details.operating_system)}</span>
@@ -248,7 +248,7 @@ function useColumns(
         ),
       },
       tags: {
-        min: 100,
+        min: 84,
         render: ({ node_details: { tags } }) => (
           <span className={styles.tags}>
             {tags.slice(0, 6).map((tag) => (
@@ -260,8 +260,8 @@ function useColumns(
         ),
       },
       configuration: {
-        weight: 2,
-        min: 130,
+        weight: 1.5,
+        min: 120,
         render: ({ assignments, delivered }) => {
           const [first] = assignments;
           const configuration = first && configurations.get(first.configuration_id);
@@ -275,7 +275,7 @@ function useColumns(
           );
         },
       },
-      last_seen: { min: 110, render: ({ last_seen: seen }) => <RelativeTime instant={seen} /> },
+      last_seen: { min: 104, render: ({ last_seen: seen }) => <RelativeTime instant={seen} /> },
     }),
     [styles, configurations],
   );

@@ -52,8 +52,16 @@ function marked(history: string, index: number, letter: string): string {
  * A node reported.
  * @param seen when it reported before, epoch ms
  * @param silentAfter milliseconds after which a node counts as silent
+ * @param listening false: nobody listened in between, as the server was down; coming back then is no flapping
  */
-export function reported(state: StateRecord, code: StatusCode, seen: number, now: number, silentAfter: number): void {
+export function reported(
+  state: StateRecord,
+  code: StatusCode,
+  seen: number,
+  now: number,
+  silentAfter: number,
+  listening = true,
+): void {
   const piece = Math.floor(now / pieceMs);
   const wasSilent = now - seen > silentAfter;
   if (piece !== state.piece) {
@@ -70,7 +78,7 @@ export function reported(state: StateRecord, code: StatusCode, seen: number, now
       state.history = marked(state.history, pieces - 1 - (piece - at), 'u');
   }
   state.history = marked(state.history, pieces - 1, letters[code]);
-  if (wasSilent || (code === 2 && state.code !== 2)) {
+  if ((wasSilent && listening) || (code === 2 && state.code !== 2)) {
     state.flaps.push(now);
     if (state.flaps.length > mostFlaps) state.flaps.shift();
   }

@@ -65,12 +65,14 @@ export class SidecarNodes {
   #bytes = 0;
   #tokens: number = nodeLimits.burst;
   #refilled: number;
+  readonly #startedAt: number;
   readonly #now: () => number;
 
   constructor(documents: Documents, now: () => number) {
     this.#stored = documents.collection<NodeRecord>('sidecars');
     this.#now = now;
     this.#refilled = now();
+    this.#startedAt = now();
     for (const record of this.#stored.all()) this.#load(record);
   }
 
@@ -118,7 +120,7 @@ export class SidecarNodes {
       this.#admit(now);
       node = { ...report, manual: [], registered: now, seen: now, state: newState(code, now), delivered: {} };
       this.#nodes.set(report.id, node);
-    } else reported(node.state, code, node.seen, now, silentAfter);
+    } else reported(node.state, code, node.seen, now, silentAfter, node.seen >= this.#startedAt);
     const details = this.#affordable(report.id, report.details);
     const since = node.state.since;
     Object.assign(node, { ...report, details, seen: now });

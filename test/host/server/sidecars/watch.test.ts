@@ -1,0 +1,169 @@
+/** What the watch of the sidecars tells, takes back, forgets and rolls out as time passes. The clock is the test's. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { configClasses } from '../../../../api/contract/cluster-config-classes.js';
+import type { ClusterConfigs } from '../../../../host/server/cluster-config.js';
+import { createLog } from '../../../../host/server/log/log.js';
+import { Sidecars } from '../../../../host/server/sidecars/sidecars.js';
+import { SidecarWatch } from '../../../../host/server/sidecars/watch.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import type { Documents } from '../../../../host/server/store/types.js';
+import { Notifications } from '../../../../host/server/system-notifications/notifications.js';
+
+const minute = 60_000;
+let directory: string;
+let documents: Documents;
+let notifications: Notifications;
+let sidecars: Sidecars;
+let watch: SidecarWatch;
+let now = Date.UTC(2026, 6, 1);
+
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'log-console-sidecars-'));
+});
+after(() => rm(directory, { recursive: true, force: true }));
+
+let opened = 0;
+beforeEach(async (t) => {
+  documents = await openDocuments({ directory: join(directory, String(++opened)) });
+  notifications = new Notifications(documents, 'node');
+  const config = { get: (key: keyof typeof configClasses) => configClasses[key].defaults } as unknown as ClusterConfigs;
+  sidecars = new Sidecars({ documents, config, now: () => now, times: { holdMs: 10 * minute } });
+  watch = new SidecarWatch(sidecars, notifications, createLog('error'), {
+    everyMs: 1000,
+    patienceMs: 5 * minute,
+  });
+  if ('after' in t) t.after(() => documents.close());
+});
+
+const report = (id: string, code: 0 | 2, message = 'm', configuration = 'k') => {
+  const status = { collector_id: 'c', configuration_id: configuration, status: code, message, verbose_message: '' };
+  const node_details = {
+    operating_system: 'Linux',
+    tags: ['t'],
+    status: { status: code, message, collectors: [status] },
+  };
+  return sidecars.register(id, { node_name: `name of ${id}`, node_details }, '1.5.6', undefined);
+};
+const told = () =>
+  notifications
+    .all()
+    .map(({ type, key }) => `${type} ${key}`)
+    .sort();
+/** Nodes report twice a minute. */
+async function pass(minutes: number, nodes: readonly [id: string, code: 0 | 2][]): Promise<void> {
+  for (let half = 0; half < minutes * 2; half += 1) {
+    now += minute / 2;
+    for (const [id, code] of nodes) report(id, code);
+  }
+  await watch.look();
+}
+
+test('a failing node is told after a while, once, and taken back when it runs', async () => {
+  report('a', 0);
+  await pass(3, [['a', 2]]);
+  assert.deepEqual(told(), [], 'a failure of three minutes is no news yet');
+  await pass(3, [['a', 2]]);
+  assert.deepEqual(told(), ['sidecar_failing a']);
+  assert.equal(notifications.all()[0]?.details?.['message'], 'm');
+  await pass(1, [['a', 0]]);
+  assert.deepEqual(told(), []);
+});
+
+test('a silent node is told with its last word, and forgotten after the expiration threshold', async () => {
+  report('a', 0, '1 running');
+  report('b', 0);
+  await pass(7, [['b', 0]]);
+  assert.deepEqual(told(), ['sidecar_silent a']);
+  assert.match(String(notifications.all()[0]?.details?.['message']), /last word was "1 running"/);
+  now += 15 * 24 * 60 * minute;
+  report('b', 0);
+  await watch.look();
+  assert.equal(sidecars.nodes.get('a'), undefined);
+  assert.ok(sidecars.nodes.get('b'));
+  assert.deepEqual(told(), []);
+});
+
+test('a node that fails again and again is flapping, also while it runs', async () => {
+  report('a', 0);
+  for (let round = 0; round < 5; round += 1) {
+    await pass(1, [['a', 2]]);
+    await pass(1, [['a', 0]]);
+  }
+  assert.deepEqual(told(), ['sidecar_flapping a']);
+});
+
+test('many silent nodes are told by one notification', async () => {
+  for (let at = 0; at < 30; at += 1) report(`n${at}`, 0);
+  now += 10 * minute;
+  await watch.look();
+  assert.deepEqual(told(), ['sidecar_many silent']);
+  assert.equal(notifications.all()[0]?.details?.['count'], 30);
+});
+
+test('endless registrations are refused, known nodes go on, and more are let in as time passes', () => {
+  let refused = 0;
+  for (let at = 0; at < 2100; at += 1) {
+    try {
+      report(`forged-${at}`, 0);
+    } catch (error) {
+      assert.match(String(error), /Too many new sidecars/);
+      refused += 1;
+    }
+  }
+  assert.equal(refused, 100);
+  report('forged-0', 0);
+  now += minute;
+  report('another', 0);
+  assert.equal(sidecars.nodes.size, 2001);
+});
+
+test('a rollout goes on when all reached nodes have run long enough, and ends', async () => {
+  const { collectors, configurations } = sidecars.documents;
+  const collector = {
+    name: 'filebeat',
+    service_type: 'exec',
+    node_operating_system: 'linux',
+    executable_path: '/x',
+  } as const;
+  await collectors.put({
+    id: 'c',
+    ...collector,
+    execute_parameters: null,
+    validation_parameters: null,
+    default_template: '',
+  });
+  const configuration = {
+    id: 'k',
+    name: 'K',
+    collector_id: 'c',
+    color: '#000000',
+    template: 'new',
+    tags: ['t'],
+    version: 2,
+  };
+  await configurations.put(configuration);
+  sidecars.changed();
+  const ids = Array.from({ length: 20 }, (_, at) => `node-${String(at).padStart(2, '0')}`);
+  for (const id of ids) report(id, 0);
+  await sidecars.rollouts.start(
+    { configuration_id: 'k', from_version: 1, to_version: 2, from_template: 'old', username: 'ada' },
+    sidecars.members('k'),
+  );
+  sidecars.changed();
+  const round = async (): Promise<number> => {
+    now += minute;
+    for (const id of ids) sidecars.render(id, 'k', undefined);
+    now += 1000;
+    for (const id of ids) report(id, 0);
+    await watch.look();
+    return ids.filter((id) => sidecars.render(id, 'k', undefined).answer?.template === 'new\n').length;
+  };
+  const reached = new Set<number>();
+  for (let at = 0; at < 30; at += 1) reached.add(await round());
+  assert.deepEqual([...reached], [1, 2, 20]);
+  assert.equal(sidecars.rollouts.all()[0]?.state, 'done');
+});
