@@ -27,7 +27,11 @@ const useStyles = makeStyles({
     ...type.body,
     '& th, & td': { padding: 0, textAlign: 'start', borderBottom: `1px solid ${tokens.border.divider}` },
     '& td + td, & th + th': { borderLeft: `1px solid ${tokens.border.divider}` },
-    '& thead th': { backgroundColor: tokens.surface.subtle, color: tokens.text.secondary, ...type.overline },
+    '& thead th, & thead td': {
+      backgroundColor: tokens.surface.subtle,
+      color: tokens.text.secondary,
+      ...type.overline,
+    },
     '& tbody tr:last-child > *': { borderBottom: 'none' },
   },
   head: { display: 'flex', alignItems: 'center', gap: '4px', padding: '0 4px 0 0', whiteSpace: 'nowrap' },
@@ -116,7 +120,7 @@ export function RowGrid(props: RowGridProps): ReactNode {
           <button
             type="button"
             className={styles.sort}
-            aria-label={words.sortBy(label)}
+            title={words.sortBy(label)}
             onClick={() => onSort({ by, order: isActive && sort.order === 'asc' ? 'desc' : 'asc' })}
           >
             {label}
@@ -169,7 +173,7 @@ export function RowGrid(props: RowGridProps): ReactNode {
             )}
             {head('expires_at', words.ttl)}
             {head('note', words.note)}
-            {mayEdit && <th className={styles.mark} aria-label={words.deleteRows(1)} />}
+            {mayEdit && <td className={styles.mark} />}
           </tr>
         </thead>
         <tbody>

@@ -1,0 +1,165 @@
+/** Data adapters against real sockets and files: what they find, what they refuse, and what they keep when a source breaks. */
+import assert from 'node:assert/strict';
+import { createSocket, type Socket } from 'node:dgram';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { decode, encode, type Answer } from 'dns-packet';
+import { adapterTypeOf } from '../../../../api/lookup/adapters/index.js';
+import { cleanConfig } from '../../../../api/lookup/fields.js';
+import { ReadableFiles } from '../../../../host/server/intake/files/readable-files.js';
+import type { Adapter, AdapterRooms } from '../../../../host/server/lookup/adapter.js';
+import { runningTypes } from '../../../../host/server/lookup/adapters/index.js';
+import { LoadThread } from '../../../../host/server/lookup/data/load-thread.js';
+import { Door } from '../../../../host/server/outgoing/door.js';
+import { databaseOf } from './mmdb.js';
+
+let web: Server;
+let base: string;
+let dns: Socket;
+let files: string;
+let rooms: AdapterRooms;
+let listed: (url: string) => boolean;
+let list = '';
+const signal = new AbortController().signal;
+const records: Readonly<Record<string, readonly Answer[]>> = {
+  'A web.example': [{ type: 'A', name: 'web.example', ttl: 30, data: '192.0.2.7' }],
+  'AAAA web.example': [{ type: 'AAAA', name: 'web.example', ttl: 10, data: '2001:db8::7' }],
+  'PTR 7.2.0.192.in-addr.arpa': [{ type: 'PTR', name: '7.2.0.192.in-addr.arpa', ttl: 5, data: 'a.b.example.co.uk' }],
+  'TXT web.example': [{ type: 'TXT', name: 'web.example', ttl: 60, data: ['v=', 'spf1'] }],
+};
+
+before(async () => {
+  files = await mkdtemp(join(tmpdir(), 'adapters-'));
+  web = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://x');
+    if (url.pathname === '/list') return void response.writeHead(200, { 'Last-Modified': 'now' }).end(list);
+    if (url.pathname === '/away') return void response.writeHead(302, { Location: '/secret' }).end();
+    if (url.pathname === '/secret') return void response.end('{"value":"inside"}');
+    if (url.pathname === '/broken') return void response.end('<html>');
+    return void response.end(JSON.stringify({ value: url.searchParams.get('key'), tags: ['a', 'b'], n: { deep: 1 } }));
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+  dns = createSocket('udp4');
+  dns.on('message', (bytes, { port, address }) => {
+    const { id, questions = [] } = decode(bytes);
+    const [asked] = questions;
+    const answers = [...(records[`${asked?.type} ${asked?.name}`] ?? [])];
+    // 3: the name does not exist (RFC 1035 §4.1.1).
+    const flags = asked?.name === 'missing.example' ? 3 : 0;
+    dns.send(encode({ type: 'response', id: id ?? 0, flags, questions, answers }), port, address);
+  });
+  await new Promise<void>((resolve) => dns.bind(0, '127.0.0.1', resolve));
+  listed = () => true;
+  rooms = {
+    door: new Door((url) => Promise.resolve(listed(url))),
+    files: new ReadableFiles([files], undefined),
+    thread: new LoadThread(),
+    // No adapter of this file keeps rows.
+    stored: undefined as unknown as AdapterRooms['stored'],
+    threat: () => ({ tor: true, spamhaus: true, otx: true, otxApiKey: '' }),
+    now: Date.now,
+  };
+});
+after(async () => {
+  web.close();
+  dns.close();
+  rooms.thread.close();
+  await rm(files, { recursive: true });
+});
+
+function adapterOf(type: string, given: object): Adapter {
+  const description = adapterTypeOf(type);
+  const running = runningTypes.get(type);
+  assert.ok(description && running);
+  return running.make(cleanConfig(description, { ...given }), rooms, { id: 'a' });
+}
+
+test('JSON of a web service: single value, list, nothing at the path, no JSON; redirects pass the allow-list', async () => {
+  const multi = { multi_value_jsonpath: '$.tags' };
+  const found = await adapterOf('httpjsonpath', { url: `${base}/q?key=\${key}`, ...multi }).lookup('a b&c');
+  assert.deepEqual(
+    [found.single_value, found.multi_value, found.string_list_value],
+    ['a b&c', { value: ['a', 'b'] }, ['a', 'b']],
+  );
+  for (const [config, says] of [
+    [{ url: `${base}/q?key=\${key}`, single_value_jsonpath: '$.n' }, /no text, number or Boolean at \$\.n/],
+    [{ url: `${base}/broken` }, /no JSON/],
+    [{ url: 'http://127.0.0.1:1/' }, /nothing listens there/],
+  ] as const) {
+    const adapter = adapterOf('httpjsonpath', config);
+    assert.equal((await adapter.lookup('k')).has_error, true);
+    assert.match(adapter.error ?? '', says);
+  }
+  listed = (url) => !url.endsWith('/secret');
+  const away = adapterOf('httpjsonpath', { url: `${base}/away` });
+  assert.equal((await away.lookup('k')).has_error, true);
+  assert.match(away.error ?? '', /secret is not on the URL allow-list/);
+  listed = () => true;
+  assert.equal((await away.lookup('k')).single_value, 'inside');
+  assert.equal(away.error, undefined, 'the error is over');
+});
+
+test('a DSV file from the web is loaded; a broken one keeps the data', async () => {
+  const adapter = adapterOf('dsvhttp', { url: `${base}/list` });
+  list = 'a,1\nb,2\n';
+  assert.equal(await adapter.refresh?.(signal), true);
+  assert.equal((await adapter.lookup('b')).single_value, '2');
+  list = 'a,1\na,2\n';
+  await assert.rejects(adapter.refresh?.(signal) ?? Promise.resolve(), /Line 2: The key "a"/);
+  assert.equal((await adapter.lookup('b')).single_value, '2');
+  assert.equal(adapter.figures.problems[0]?.line, 2);
+});
+
+test('DNS: addresses, names, texts, the smallest ttl, names that do not exist, servers that are not allowed', async () => {
+  const server = `127.0.0.1:${dns.address().port}`;
+  const ask = (lookup_type: string, key: string) =>
+    adapterOf('dnslookup', { lookup_type, server_ips: server }).lookup(key);
+  const both = await ask('A_AAAA', ' web.example ');
+  assert.deepEqual(
+    [both.single_value, both.ttl, both.string_list_value],
+    ['192.0.2.7', 10_000, ['192.0.2.7', '2001:db8::7']],
+  );
+  const name = await ask('PTR', '192.0.2.7');
+  assert.deepEqual(name.multi_value, { domain: 'example.co.uk', full_domain: 'a.b.example.co.uk', dns_ttl: 5 });
+  const text = await ask('TXT', 'web.example');
+  assert.deepEqual([text.single_value, text.multi_value], [null, { raw_results: [{ value: 'v=spf1', dns_ttl: 60 }] }]);
+  const missing = await ask('A', 'missing.example');
+  assert.deepEqual([missing.has_error, missing.single_value], [false, null]);
+  assert.equal((await ask('A', 'no name at all!')).has_error, false);
+  listed = () => false;
+  const closed = adapterOf('dnslookup', { lookup_type: 'A', server_ips: server });
+  assert.equal((await closed.lookup('web.example')).has_error, true);
+  assert.match(closed.error ?? '', /allow-list/);
+  listed = () => true;
+});
+
+test('a GeoIP database: places, unknown addresses, a broken file keeps the data', async () => {
+  const path = join(files, 'city.mmdb');
+  const record = {
+    location: { latitude: 52.5, longitude: 13 },
+    country: { iso_code: 'DE' },
+    city: { names: { en: 'Berlin' } },
+  };
+  await writeFile(path, databaseOf('11000000', record));
+  const adapter = adapterOf('maxmind_geoip', { path, database_type: 'MAXMIND_CITY' });
+  assert.equal(await adapter.refresh?.(signal), true);
+  const found = await adapter.lookup('192.0.2.1');
+  assert.equal(found.single_value, '52.5,13.0');
+  assert.deepEqual(found.multi_value?.['city'], { names: { en: 'Berlin' } });
+  for (const key of ['10.0.0.1', '2001:db8::1', 'nonsense', ''])
+    assert.equal((await adapter.lookup(key)).multi_value, null, key);
+  await writeFile(path, 'no database');
+  await assert.rejects(adapter.refresh?.(signal) ?? Promise.resolve(), /no MaxMind database/);
+  assert.equal((await adapter.lookup('192.0.2.1')).single_value, '52.5,13.0');
+});
+
+test('a shut-down source says so and finds nothing', async () => {
+  const adapter = adapterOf('abuse-ch-ransom', {});
+  assert.match(adapter.error ?? '', /should be deleted/);
+  assert.equal((await adapter.lookup('x')).single_value, null);
+});
