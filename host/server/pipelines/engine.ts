@@ -169,7 +169,11 @@ export class PipelineEngine {
       return original;
     const kept = results.filter(({ isDropped }) => !isDropped);
     this.#dropped += results.length - kept.length;
-    return kept.map((message) => incomingOf(message, original, this.#now()));
+    return kept.map((message) => {
+      // A message that rules made, and put on no stream, has to be somewhere.
+      if (message.streams.size === 0) message.addStream(this.rooms.services.defaultStreamId);
+      return incomingOf(message, original, this.#now());
+    });
   }
 
   #timed({ rule, figures }: PlannedRule, phase: 'condition' | 'action', ms: number): void {

@@ -275,7 +275,7 @@ describe('messages that rules make', () => {
       assert.equal(world.engine.figures.rule('clone').matched.total, matches);
     });
 
-  it('creates a message without streams, which no pipeline sees', async () => {
+  it('creates a message that no pipeline sees, and that ends in the default stream', async () => {
     const world = newWorld();
     await world.rule('create', 'true', 'create_message("new", "synthetic");');
     await world.pipeline('P', 'stage 0 match all rule "create"');
@@ -283,7 +283,7 @@ describe('messages that rules make', () => {
     assert.equal(first?.message, 'test');
     assert.deepEqual(
       { message: second?.message, source: second?.source, streams: second?.streams, timestamp: second?.timestamp },
-      { message: 'new', source: 'synthetic', streams: [], timestamp: instant },
+      { message: 'new', source: 'synthetic', streams: [defaultStream], timestamp: instant },
     );
     assert.equal(world.engine.figures.rule('create').matched.total, 1);
   });
