@@ -1,10 +1,10 @@
 /** The editor of a rule with what helps to write it (screens/administration.md E4). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RuleSource } from '../../../api/contract/pipelines.js';
 import { checkRule, parseErrorsOf, ruleQuery, saveRuleMutation, type Stored } from '../../../api/queries/pipelines.js';
-import { applied } from '../../../machines/pipelines/finding.js';
+import { applied, type Finding } from '../../../machines/pipelines/finding.js';
 import { ruleTitleOf } from '../../../machines/pipelines/pipeline-text.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
@@ -21,7 +21,8 @@ import { PageHeader } from '../../kit/page-header.js';
 import { Textarea } from '../../kit/textarea.js';
 import { container, space, tokens, type } from '../../kit/tokens.js';
 import { routes } from '../pipeline-parts/index.js';
-import { SourceField, type SourceFieldHandle } from '../rule-editor/index.js';
+import { SourceField, type ShownValue, type SourceFieldHandle } from '../rule-editor/index.js';
+import { WorkbenchSection } from '../rule-workbench/index.js';
 import { DiagnosisSection } from './diagnosis-section.js';
 import { FunctionReference } from './function-reference.js';
 import { SimulationSection } from './simulation-section.js';
@@ -53,6 +54,13 @@ const useStyles = makeStyles({
   unsaved: { display: 'flex', alignItems: 'center', gap: '6px', color: tokens.text.secondary, ...type.body },
   dot: { width: '8px', height: '8px', borderRadius: '50%', backgroundColor: tokens.change.unsavedDot },
 });
+
+/** What the workbench tells the editor. */
+interface Shown {
+  readonly values: readonly ShownValue[];
+  readonly findings: readonly Finding[];
+}
+const nothingShown: Shown = { values: [], findings: [] };
 
 export interface RuleFormProps {
   /** Undefined: a new one. */
@@ -104,6 +112,12 @@ export function RuleForm({ rule, template = '', mayEdit }: RuleFormProps): React
   });
   const { values } = form;
   const found = useFindings(values.source, facts);
+  const [shown, setShown] = useState<Shown>(nothingShown);
+  const onShown = useCallback(
+    (shownValues: readonly ShownValue[], findings: readonly Finding[]) => setShown({ values: shownValues, findings }),
+    [],
+  );
+  const marked = useMemo(() => [...found.findings, ...shown.findings], [found.findings, shown.findings]);
   const title = ruleTitleOf(values.source);
   const isRenamed = before !== undefined && title !== undefined && title !== before && usedIn.length > 0;
   const submit = (close: boolean): void => {
@@ -190,16 +204,19 @@ export function RuleForm({ rule, template = '', mayEdit }: RuleFormProps): React
                   onSubmit={() => mayEdit && submit(false)}
                   disabled={!mayEdit}
                   facts={facts}
-                  findings={found.findings}
+                  findings={marked}
+                  values={shown.values}
                 />
               </Field>
             </Fields>
           </Section>
+          <WorkbenchSection source={values.source} ruleTitle={title} onShown={onShown} />
           <SimulationSection source={values.source} />
         </div>
         <div className={styles.column}>
           <DiagnosisSection
             {...found}
+            findings={marked}
             source={values.source}
             onFix={mayEdit ? (fix) => form.set({ source: applied(values.source, fix) }) : undefined}
             onShow={(at) => editor.current?.goTo(at)}

@@ -1,0 +1,29 @@
+/** What the workbench of rules takes; only this server has it. */
+import { Type, type Static } from '@sinclair/typebox';
+import { longestSource } from './pipelines.schema.js';
+
+/** Messages that a rule is tried on at once. */
+export const mostSamples = 50;
+/** Stored sample sets of one server. */
+export const mostSampleSets = 200;
+/** In UTF-16 units of all messages of a set, as JSON. */
+export const longestSampleSet = 1_000_000;
+
+const Fields = Type.Record(Type.String({ maxLength: 1000 }), Type.Unknown());
+const Samples = Type.Array(Fields, { maxItems: mostSamples });
+
+export const WorkbenchRequest = Type.Object({
+  /** The rule as it is written, stored or not. */
+  source: Type.String({ maxLength: longestSource }),
+  /** Fields of each message by name, with `streams` where it is on any. */
+  messages: Samples,
+  /** The pipeline in which the rule takes the place of the stored one of its title; without it the rule runs alone. */
+  pipeline_id: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+});
+export type WorkbenchRequest = Static<typeof WorkbenchRequest>;
+
+export const SampleSetBody = Type.Object({
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  messages: Type.Array(Fields, { minItems: 1, maxItems: mostSamples }),
+});
+export type SampleSetBody = Static<typeof SampleSetBody>;

@@ -1,0 +1,88 @@
+/** Workbench of rules: runs an unsaved rule on sample messages and tells the value of every expression; only this server has it. */
+import { endpoint } from './endpoint.js';
+import type { ParseError } from './pipelines.js';
+import type { SampleSetBody, WorkbenchRequest } from './rule-workbench.schema.js';
+
+export type * from './rule-workbench.schema.js';
+
+/** The value of one expression for one message. */
+export interface ExpressionValue {
+  /** Offsets in the source, UTF-16 units. */
+  from: number;
+  to: number;
+  /** Cut after 200 characters. */
+  text: string;
+}
+
+export interface WorkbenchError {
+  /** What went wrong, without the place. */
+  reason: string;
+  /** From 1. */
+  line: number;
+  /** From 0. */
+  position_in_line: number;
+  /** Offsets of the failing expression in the source; null: it failed in another rule of the pipeline. */
+  from: number | null;
+  to: number | null;
+}
+
+/** What became of one message. Values longer than 2,000 characters are cut. */
+export interface WorkbenchResult {
+  /** Null: the condition was not evaluated, as behind a stage that stopped the pipeline. */
+  matched: boolean | null;
+  /** In the order of evaluation. */
+  values: ExpressionValue[];
+  added: Record<string, unknown>;
+  changed: Record<string, { before: unknown; after: unknown }>;
+  removed: Record<string, unknown>;
+  /** Ids. */
+  streams_added: string[];
+  streams_removed: string[];
+  dropped: boolean;
+  /** Messages that rules made beside it. */
+  created: number;
+  error: WorkbenchError | null;
+  micros: number;
+}
+
+export interface WorkbenchAnswer {
+  /** Not empty: the rule does not parse, and nothing ran. */
+  errors: ParseError[];
+  /** One for each message, in their order; fewer when the time was used up. */
+  results: WorkbenchResult[];
+  matched: number;
+  failed: number;
+  micros_per_message: number;
+}
+
+export interface SampleSet extends SampleSetBody {
+  id: string;
+  /** Name of the user who stored it. */
+  owner: string;
+  created_at: string;
+}
+
+const reading = { needs: 'pipeline_rule:read' } as const;
+const editing = { needs: 'pipeline_rule:edit' } as const;
+
+export const runWorkbench = endpoint<{ body: WorkbenchRequest; answer: WorkbenchAnswer }>()(
+  'POST',
+  '/system/pipelines/rule/workbench',
+  { handler: 'pipeline_rule:read; with a pipeline also pipeline:read:{pipeline_id}' },
+);
+export const listSampleSets = endpoint<{ answer: { sample_sets: SampleSet[] } }>()(
+  'GET',
+  '/system/pipelines/rule/workbench/samples',
+  reading,
+);
+export const createSampleSet = endpoint<{ body: SampleSetBody; answer: SampleSet }>()(
+  'POST',
+  '/system/pipelines/rule/workbench/samples',
+  editing,
+);
+export const deleteSampleSet = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/system/pipelines/rule/workbench/samples/{sampleSetId}',
+  editing,
+  { produces: 'nothing' },
+);

@@ -1,0 +1,82 @@
+/** Sample messages for the workbench, and running a rule on them. */
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import type { MessageFields } from '../contract/searches.js';
+import {
+  createSampleSet,
+  deleteSampleSet,
+  listSampleSets,
+  runWorkbench,
+  type SampleSetBody,
+  type WorkbenchRequest,
+} from '../contract/rule-workbench.js';
+import { mostSamples } from '../contract/rule-workbench.schema.js';
+import { searchRelative } from '../contract/universal.js';
+import { hasList } from './has-list.js';
+import { isMissing, unlessMissing } from './missing.js';
+
+const samplesKey = ['sampleSets'] as const;
+
+/** Where samples come from. */
+export type SampleSource =
+  | { readonly kind: 'stream'; readonly id: string }
+  | { readonly kind: 'input'; readonly id: string }
+  | { readonly kind: 'search'; readonly query: string };
+
+/** The newest messages of a source, as many as are tried at once. */
+export function samplesQuery(client: Client, source: SampleSource) {
+  return queryOptions({
+    queryKey: ['workbenchSamples', source],
+    queryFn: async ({ signal }): Promise<readonly MessageFields[]> => {
+      const query = {
+        query: { stream: '*', input: `gl2_source_input:${'id' in source ? source.id : ''}`, search: 'query' in source ? source.query || '*' : '*' }[
+          source.kind
+        ],
+        range: 0,
+        limit: mostSamples,
+        sort: 'timestamp:desc',
+        ...(source.kind === 'stream' && { filter: `streams:${source.id}` }),
+      };
+      const { messages } = await client.call(searchRelative, { query, signal });
+      return messages.map(({ message }) => message);
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
+}
+
+/** Null where the server has no workbench (a reference server). */
+export async function runRule(client: Client, body: WorkbenchRequest, signal: AbortSignal) {
+  return unlessMissing(client.call(runWorkbench, { body, signal, background: true }), null);
+}
+
+/** Null where the server keeps none. */
+export function sampleSetsQuery(client: Client) {
+  return queryOptions({
+    queryKey: samplesKey,
+    queryFn: async ({ signal }) => {
+      try {
+        return (await client.call(listSampleSets, { signal, check: hasList('sample_sets') })).sample_sets;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    retry: false,
+  });
+}
+
+export function saveSampleSetMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: SampleSetBody) => client.call(createSampleSet, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: samplesKey }),
+  });
+}
+
+export function deleteSampleSetMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (sampleSetId: string) => client.call(deleteSampleSet, { params: { sampleSetId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: samplesKey }),
+  });
+}

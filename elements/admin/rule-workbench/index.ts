@@ -1,0 +1,1 @@
+export { WorkbenchSection, type WorkbenchSectionProps } from './workbench-section.js';

@@ -1,0 +1,47 @@
+/** Sample messages of the workbench: where they come from, and what they are. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MessageFields, ResultMessage } from '../../../api/contract/searches.js';
+import { sampleSetsQuery, samplesQuery, type SampleSource } from '../../../api/queries/rule-workbench.js';
+import { useConnection } from '../../element/connection-context.js';
+
+export type SampleChoice =
+  | SampleSource
+  | { readonly kind: 'none' }
+  | { readonly kind: 'raw' }
+  | { readonly kind: 'set'; readonly id: string };
+
+export interface Samples {
+  readonly choice: SampleChoice;
+  readonly choose: (choice: SampleChoice) => void;
+  /** Undefined: none were chosen, or they are on their way. */
+  readonly messages: readonly MessageFields[] | undefined;
+  readonly error: unknown;
+  readonly loading: boolean;
+  /** A message that was loaded by itself. */
+  readonly one: ResultMessage | undefined;
+  readonly setOne: (message: ResultMessage | undefined) => void;
+}
+
+export function useSamples(first: SampleChoice): Samples {
+  const { client } = useConnection();
+  const [choice, choose] = useState<SampleChoice>(first);
+  const [one, setOne] = useState<ResultMessage>();
+  const isAsked = choice.kind === 'stream' || choice.kind === 'input' || choice.kind === 'search';
+  const found = useQuery({
+    ...samplesQuery(client, isAsked ? choice : { kind: 'search', query: '' }),
+    enabled: isAsked,
+  });
+  const sets = useQuery({ ...sampleSetsQuery(client), enabled: choice.kind === 'set' });
+  const own = choice.kind === 'set' ? sets.data?.find(({ id }) => id === choice.id)?.messages : undefined;
+  const messages = isAsked ? found.data : choice.kind === 'raw' ? one && [one.message] : (own as readonly MessageFields[] | undefined);
+  return {
+    choice,
+    choose,
+    messages,
+    error: isAsked ? found.error : choice.kind === 'set' ? sets.error : undefined,
+    loading: isAsked ? found.isFetching : choice.kind === 'set' && sets.isFetching,
+    one,
+    setOne,
+  };
+}

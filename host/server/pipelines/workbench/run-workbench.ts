@@ -1,0 +1,132 @@
+/** Runs an unsaved rule on sample messages, alone or inside its pipeline, and tells everything that it did. Nothing is stored or counted. */
+import type { WorkbenchAnswer, WorkbenchError, WorkbenchResult } from '../../../../api/contract/rule-workbench.js';
+import { stringifyJson } from '../../../../api/json.js';
+import { Slices } from '../../foundation/slices.js';
+import type { PipelineEngine } from '../engine.js';
+import { courseOfRule, tracedRule, trialRooms, tryMessage } from '../evaluator.js';
+import type { RuleFailure } from '../execution.js';
+import { PipelineFigures } from '../figures.js';
+import { courseOf, type Course, type RunnableRule } from '../plan.js';
+import { planStored } from '../planner.js';
+import { RunError, shortText } from '../run-error.js';
+import type { ParsedRule, SourceDocument } from '../sources.js';
+import { changesOf, fieldsOfMessage, messageOfFields } from '../wire-message.js';
+
+/** Values of one message that are told. */
+const mostValues = 500;
+/** In UTF-16 units; longer values are told as cut text. */
+const longestValue = 2000;
+/** Fields of one kind of change that are told. */
+const mostFields = 500;
+/** ms for all messages of one call. */
+const longestRunMs = 2000;
+
+export interface WorkbenchRun {
+  readonly parsed: ParsedRule;
+  readonly messages: readonly Readonly<Record<string, unknown>>[];
+  /** Undefined: the rule runs alone. */
+  readonly pipeline: SourceDocument | undefined;
+  /** Nobody waits any more. */
+  readonly signal: AbortSignal;
+}
+
+type Runs = Omit<WorkbenchAnswer, 'errors'>;
+
+export async function runWorkbench(engine: PipelineEngine, run: WorkbenchRun): Promise<Runs> {
+  const rule = tracedRule(run.parsed, 'workbench');
+  const results: WorkbenchResult[] = [];
+  const course = rule && courseOfRun(engine, rule, run.pipeline);
+  const slices = new Slices();
+  const begun = performance.now();
+  for (const fields of course ? run.messages : []) {
+    if (!rule || !course || run.signal.aborted || performance.now() - begun > longestRunMs) break;
+    results.push(await resultOf(engine, rule, course, fields));
+    if (slices.isOver) await slices.pause();
+  }
+  const micros = results.reduce((sum, one) => sum + one.micros, 0);
+  return {
+    results,
+    matched: results.filter(({ matched }) => matched === true).length,
+    failed: results.filter(({ error }) => error !== null).length,
+    micros_per_message: results.length === 0 ? 0 : Math.round((micros / results.length) * 10) / 10,
+  };
+}
+
+function courseOfRun(engine: PipelineEngine, rule: RunnableRule, pipeline: SourceDocument | undefined): Course {
+  if (!pipeline) return courseOfRule(rule);
+  const instead = new Map([[rule.title, rule]]);
+  return courseOf([planStored(pipeline, { sources: engine.sources, figures: new PipelineFigures(), instead })]);
+}
+
+async function resultOf(
+  engine: PipelineEngine,
+  rule: RunnableRule,
+  course: Course,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<WorkbenchResult> {
+  const message = messageOfFields(fields, [], Date.now());
+  const before = fieldsOfMessage(message);
+  const streamsBefore = new Set(message.streams);
+  const values: WorkbenchResult['values'] = [];
+  let matched: boolean | null = null;
+  const run = await tryMessage(message, {
+    rooms: trialRooms(engine.rooms),
+    course: { only: course },
+    observe: ({ from, to }, value) => {
+      if (values.length < mostValues) values.push({ from, to, text: shortText(value) });
+    },
+    observer: {
+      evaluated: (_place, planned, isMatch) => {
+        if (planned.rule === rule) matched = isMatch;
+      },
+    },
+  });
+  const after = fieldsOfMessage(message);
+  const { added_fields, changed_fields, removed_fields } = changesOf(before, after);
+  delete changed_fields['streams'];
+  return {
+    matched,
+    values,
+    added: shown(added_fields),
+    changed: Object.fromEntries(
+      Object.entries(changed_fields)
+        .slice(0, mostFields)
+        .map(([name, old]) => [name, { before: shownValue(old), after: shownValue(after[name]) }]),
+    ),
+    removed: shown(removed_fields),
+    streams_added: [...message.streams].filter((id) => !streamsBefore.has(id)),
+    streams_removed: [...streamsBefore].filter((id) => !message.streams.has(id)),
+    dropped: message.isDropped,
+    created: run.messages.filter((one) => one !== message).length,
+    error: run.failures[0] ? errorOf(run.failures[0], rule) : null,
+    micros: run.micros,
+  };
+}
+
+const shown = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .slice(0, mostFields)
+      .map(([name, value]) => [name, shownValue(value)]),
+  );
+
+/** The value itself, or its text when it is long. */
+function shownValue(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const text = stringifyJson(value) ?? '';
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : value;
+}
+
+function errorOf({ error, planned, text }: RuleFailure, rule: RunnableRule): WorkbenchError {
+  if (!(error instanceof RunError)) return { reason: text, line: 1, position_in_line: 0, from: null, to: null };
+  const isOwn = planned.rule === rule;
+  const { reason, functionName, at, position } = error;
+  return {
+    reason: functionName === undefined ? reason : `${functionName}: ${reason}`,
+    line: position.line,
+    position_in_line: position.column,
+    from: isOwn ? at.from : null,
+    to: isOwn ? at.to : null,
+  };
+}
