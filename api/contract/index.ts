@@ -27,6 +27,7 @@ import * as pipelines from './pipelines.js';
 import * as publicNotifications from './public-notifications.js';
 import * as roles from './roles.js';
 import * as ruleTests from './rule-tests.js';
+import * as ruleWorkbench from './rule-workbench.js';
 import * as scripting from './scripting.js';
 import * as searches from './searches.js';
 import * as sessions from './sessions.js';
@@ -75,6 +76,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   publicNotifications,
   roles,
   ruleTests,
+  ruleWorkbench,
   scripting,
   searches,
   sessions,

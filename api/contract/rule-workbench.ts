@@ -52,6 +52,7 @@ export interface WorkbenchAnswer {
   results: WorkbenchResult[];
   matched: number;
   failed: number;
+  /** Median. */
   micros_per_message: number;
 }
 
@@ -65,10 +66,11 @@ export interface SampleSet extends SampleSetBody {
 const reading = { needs: 'pipeline_rule:read' } as const;
 const editing = { needs: 'pipeline_rule:edit' } as const;
 
+/** With a pipeline also `pipeline:read` of it. */
 export const runWorkbench = endpoint<{ body: WorkbenchRequest; answer: WorkbenchAnswer }>()(
   'POST',
   '/system/pipelines/rule/workbench',
-  { handler: 'pipeline_rule:read; with a pipeline also pipeline:read:{pipeline_id}' },
+  reading,
 );
 export const listSampleSets = endpoint<{ answer: { sample_sets: SampleSet[] } }>()(
   'GET',

@@ -1,4 +1,4 @@
 export { FailedCount, FiguresSource, Rate, rateText, useFigure, useFigures } from './figures.js';
-export { newRuleNamed, routes } from './routes.js';
+export { newRuleNamed, routes, simulateFailed } from './routes.js';
 export { pipelineNeeds, pipelineTabs, type PipelineTab } from './tabs.js';
 export { partTexts } from './texts.js';

@@ -14,5 +14,9 @@ export const routes = {
   flow: `${at}/flow`,
 } as const;
 
+/** The simulator with a message that a rule failed on. */
+export const simulateFailed = (ruleId: string, time: string): string =>
+  `${routes.simulator}?${new URLSearchParams({ rule: ruleId, at: time })}`;
+
 /** The page of a new rule that begins with this name. */
 export const newRuleNamed = (name: string): string => `${routes.newRule}?${new URLSearchParams({ name })}`;

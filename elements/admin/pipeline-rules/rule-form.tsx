@@ -3,6 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RuleSource } from '../../../api/contract/pipelines.js';
+import type { ResultMessage } from '../../../api/contract/searches.js';
 import { checkRule, parseErrorsOf, ruleQuery, saveRuleMutation, type Stored } from '../../../api/queries/pipelines.js';
 import { applied, type Finding } from '../../../machines/pipelines/finding.js';
 import { ruleTitleOf } from '../../../machines/pipelines/pipeline-text.js';
@@ -23,6 +24,7 @@ import { container, space, tokens, type } from '../../kit/tokens.js';
 import { routes } from '../pipeline-parts/index.js';
 import { SourceField, type ShownValue, type SourceFieldHandle } from '../rule-editor/index.js';
 import { WorkbenchSection } from '../rule-workbench/index.js';
+import { ErrorBook } from './error-book.js';
 import { DiagnosisSection } from './diagnosis-section.js';
 import { FunctionReference } from './function-reference.js';
 import { SimulationSection } from './simulation-section.js';
@@ -112,6 +114,7 @@ export function RuleForm({ rule, template = '', mayEdit }: RuleFormProps): React
   });
   const { values } = form;
   const found = useFindings(values.source, facts);
+  const [tried, setTried] = useState<ResultMessage>();
   const [shown, setShown] = useState<Shown>(nothingShown);
   const onShown = useCallback(
     (shownValues: readonly ShownValue[], findings: readonly Finding[]) => setShown({ values: shownValues, findings }),
@@ -210,7 +213,7 @@ export function RuleForm({ rule, template = '', mayEdit }: RuleFormProps): React
               </Field>
             </Fields>
           </Section>
-          <WorkbenchSection source={values.source} ruleTitle={title} onShown={onShown} />
+          <WorkbenchSection source={values.source} ruleTitle={title} tried={tried} onShown={onShown} />
           <SimulationSection source={values.source} />
         </div>
         <div className={styles.column}>
@@ -221,6 +224,7 @@ export function RuleForm({ rule, template = '', mayEdit }: RuleFormProps): React
             onFix={mayEdit ? (fix) => form.set({ source: applied(values.source, fix) }) : undefined}
             onShow={(at) => editor.current?.goTo(at)}
           />
+          {rule && <ErrorBook ruleId={rule.id} mayEdit={mayEdit} onTry={setTried} />}
           <FunctionReference />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { NotFound, reasonOf } from '../../../api/failures.js';
 import { messageQuery } from '../../../api/queries/messages.js';
-import { simulate } from '../../../api/queries/pipelines.js';
+import { ruleErrorsQuery, simulate } from '../../../api/queries/pipelines.js';
 import { streamsQuery } from '../../../api/queries/streams.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
@@ -55,6 +55,12 @@ export function SimulatorPage({ search = '' }: PageProps): ReactNode {
   useEffect(() => {
     if (loaded.data) setMessage(loaded.data);
   }, [loaded.data]);
+  const failedRule = asked.get('rule');
+  const failures = useQuery({ ...ruleErrorsQuery(client, failedRule ?? ''), enabled: failedRule !== null });
+  const failed = failures.data?.errors.find(({ time }) => time === asked.get('at'))?.message;
+  useEffect(() => {
+    if (failed) setMessage({ index: '', message: failed, highlight_ranges: null, decoration_stats: null });
+  }, [failed]);
   const options = (streams.data?.streams ?? []).map(({ id, title }) => ({ value: id, label: title }));
   const fallback = options.find(({ value }) => value === defaultStream) ?? options[0];
   const streamId = chosen ?? fallback?.value;

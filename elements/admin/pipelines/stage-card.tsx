@@ -43,6 +43,12 @@ const useStyles = makeStyles({
     '& td': { padding: '4px 8px', overflowWrap: 'anywhere' },
     '& thead': { backgroundColor: tokens.surface.subtle },
     '& tr': { borderTop: `1px solid ${tokens.border.divider}` },
+    // The same in every stage, so that figures stand below each other.
+    tableLayout: 'fixed',
+    '& th.figure': { width: '124px' },
+    '& th.number': { width: '84px' },
+    '& th.actions': { width: '76px' },
+    '& td.handle': { width: '24px' },
     '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
     [container.compact]: {
       display: 'block',
@@ -109,15 +115,15 @@ export function StageCard(props: StageCardProps): ReactNode {
         <table className={styles.table}>
           <thead>
             <tr>
-              {drag && <td />}
+              {drag && <td className="handle" />}
               <th>{words.rule}</th>
               <th>{words.description}</th>
-              <th>{words.matched}</th>
+              <th className="figure">{words.matched}</th>
               <th className="number">{words.throughput}</th>
               <th className="number">{words.errors}</th>
               <th className="number">{words.time}</th>
               {drag && (
-                <th>
+                <th className="actions">
                   <span className="lc-unseen">{words.actions}</span>
                 </th>
               )}

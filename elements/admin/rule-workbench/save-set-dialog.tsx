@@ -8,7 +8,6 @@ import { useToasts } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
 import { FormDialog, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
-import { kitTexts } from '../../kit/texts.js';
 import { texts } from './texts.js';
 
 export interface SaveSetDialogProps {
@@ -36,7 +35,7 @@ export function SaveSetDialog({ messages, onSaved, onClose }: SaveSetDialogProps
       form={form}
       size="small"
       title={texts.saveTitle}
-      submit={kitTexts.save}
+      submit={texts.saveSet}
       failed={texts.saveFailed}
       onClose={onClose}
     >

@@ -21,6 +21,7 @@ export const texts = {
   run: 'Load messages',
   save: 'Save as sample set',
   saveTitle: 'Save as sample set',
+  saveSet: 'Save',
   setTitle: 'Title',
   setMissing: 'A title is needed.',
   saved: (title: string): string => `Sample set "${isolated(title)}" was saved.`,

@@ -1,6 +1,6 @@
 /** Sample messages of the workbench: where they come from, and what they are. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MessageFields, ResultMessage } from '../../../api/contract/searches.js';
 import { sampleSetsQuery, samplesQuery, type SampleSource } from '../../../api/queries/rule-workbench.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -23,10 +23,16 @@ export interface Samples {
   readonly setOne: (message: ResultMessage | undefined) => void;
 }
 
-export function useSamples(first: SampleChoice): Samples {
+/** @param tried a message that is tried in place of what was chosen, such as one that failed */
+export function useSamples(first: SampleChoice, tried: ResultMessage | undefined): Samples {
   const { client } = useConnection();
   const [choice, choose] = useState<SampleChoice>(first);
   const [one, setOne] = useState<ResultMessage>();
+  useEffect(() => {
+    if (!tried) return;
+    choose({ kind: 'raw' });
+    setOne(tried);
+  }, [tried]);
   const isAsked = choice.kind === 'stream' || choice.kind === 'input' || choice.kind === 'search';
   const found = useQuery({
     ...samplesQuery(client, isAsked ? choice : { kind: 'search', query: '' }),

