@@ -29,9 +29,11 @@ export function samplesQuery(client: Client, source: SampleSource) {
     queryKey: ['workbenchSamples', source],
     queryFn: async ({ signal }): Promise<readonly MessageFields[]> => {
       const query = {
-        query: { stream: '*', input: `gl2_source_input:${'id' in source ? source.id : ''}`, search: 'query' in source ? source.query || '*' : '*' }[
-          source.kind
-        ],
+        query: {
+          stream: '*',
+          input: `gl2_source_input:${'id' in source ? source.id : ''}`,
+          search: 'query' in source ? source.query || '*' : '*',
+        }[source.kind],
         range: 0,
         limit: mostSamples,
         sort: 'timestamp:desc',

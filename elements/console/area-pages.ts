@@ -18,6 +18,7 @@ import { notificationsPages } from '../admin/notifications/pages.js';
 import { outputsPages } from '../admin/outputs/pages.js';
 import { overviewPages } from '../admin/overview/pages.js';
 import { pipelineRulesPages } from '../admin/pipeline-rules/pages.js';
+import { flowPages } from '../admin/pipeline-flow/pages.js';
 import { simulatorPages } from '../admin/pipeline-simulator/pages.js';
 import { pipelinesPages } from '../admin/pipelines/pages.js';
 import { rolesPages } from '../admin/roles/pages.js';
@@ -55,6 +56,7 @@ export const areaPages: readonly Page[] = [
   ...pipelineRulesPages,
   ...pipelinesPages,
   ...simulatorPages,
+  ...flowPages,
   ...rolesPages,
   ...sidecarsPages,
   ...streamsPages,

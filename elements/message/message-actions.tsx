@@ -23,6 +23,7 @@ import { StreamTestMenu } from './stream-test-menu.js';
 import { streamTestRoute } from './stream-test.js';
 import type { SurroundingConfig } from './surrounding.js';
 import { SurroundingMenu } from './surrounding-menu.js';
+import { newRuleRoute, RuleLink } from './rule-link.js';
 import { texts } from './texts.js';
 
 export interface MessageActionsProps {
@@ -186,6 +187,7 @@ export function MessageActions(props: MessageActionsProps) {
         <CopyButton words label={texts.copyMessage} text={() => messageJson(message.message)} icon={<FieldsIcon />} />
         {surrounding && <SurroundingMenu message={message} streams={streams} config={surrounding} />}
         {message.index && hasRoute(streamTestRoute('any', message)) && <StreamTestMenu message={message} />}
+        {message.index && hasRoute(newRuleRoute(message)) && <RuleLink message={message} className={styles.link} />}
         {onCompare && (
           <Button
             size="small"

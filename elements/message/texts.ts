@@ -51,6 +51,7 @@ export const texts = {
   notPermitted: 'You may not read this message.',
   notPermittedHint: 'Ask an administrator for access to one of its streams.',
   compare: 'Select to compare',
+  createRule: 'Create rule from this message',
   compared: 'Selected to compare',
   compareTitle: (count: string) => `Compare ${count} messages`,
   comparison: 'Comparison',

@@ -7,6 +7,7 @@ import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
 import { lookupCalls, lookupRules } from './lookup-calls.js';
 import { pipelineCalls, pipelineRules } from './pipeline-calls.js';
 import { contentPackCalls, contentPackRules } from './content-pack-calls.js';
+import { workbenchCalls, workbenchRules } from './workbench-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
 import { ruleTestCalls, ruleTestRules } from './rule-test-calls.js';
@@ -121,6 +122,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...ruleTestRules,
   ...contentPackRules,
   ...notificationRules,
+  ...workbenchRules,
   'GET /system/metrics/{metricName}': each('metrics:read:{metricName}'),
   'GET /cluster/system/loggers': filtered('loggers:read'),
   'GET /system/loggers': filtered('loggers:read'),
@@ -649,6 +651,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   ...pipelineCalls,
   ...contentPackCalls,
   ...notificationCalls,
+  ...workbenchCalls,
   ...sidecarCalls,
   ...ruleTestCalls,
   'GET /system/inputs/types/{inputType}': () => ({ params: { inputType: inputTypeIds.gelfUdp } }),

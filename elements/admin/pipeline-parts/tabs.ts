@@ -6,11 +6,11 @@ import { partTexts } from './texts.js';
 export type PipelineTab = 'pipelines' | 'rules' | 'simulator' | 'flow';
 
 export function pipelineTabs(active: PipelineTab): readonly PageTab[] {
-  return (['pipelines', 'rules', 'simulator'] as const).map((tab) => ({
+  return (['pipelines', 'rules', 'simulator', 'flow'] as const).map((tab) => ({
     label: partTexts.tabs[tab],
     route: routes[tab],
     active: tab === active,
-    ...(tab !== 'pipelines' && { needs: ['pipeline_rule:read'] }),
+    ...((tab === 'rules' || tab === 'simulator') && { needs: ['pipeline_rule:read'] }),
   }));
 }
 

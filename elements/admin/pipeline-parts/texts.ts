@@ -10,5 +10,15 @@ export const partTexts = {
   /** A rate that is not known yet. */
   noRate: '–',
   failures: (count: string): string => `${count} errors since the server was started`,
+  order: {
+    off: 'The pipeline processor is switched off: no pipeline processes messages.',
+    enable: 'Switch it on',
+    before: (names: string): string =>
+      `Pipelines run before ${names}: rules do not see what these add, such as extracted fields and streams.`,
+    move: 'Run pipelines after them',
+    mended: 'The order of message processors was changed.',
+    mendedTitle: 'Success!',
+    failed: 'Could not change the message processors',
+  },
   parseError: 'Does not parse',
 } as const;

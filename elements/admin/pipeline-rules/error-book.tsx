@@ -24,7 +24,13 @@ const shownFirst = 5;
 const useStyles = makeStyles({
   hint: { color: tokens.text.secondary, ...type.body },
   list: { display: 'grid', gap: '12px', margin: 0, padding: 0, listStyleType: 'none' },
-  item: { display: 'grid', gap: '4px', paddingTop: '8px', borderTop: `1px solid ${tokens.border.divider}`, ...type.body },
+  item: {
+    display: 'grid',
+    gap: '4px',
+    paddingTop: '8px',
+    borderTop: `1px solid ${tokens.border.divider}`,
+    ...type.body,
+  },
   head: { display: 'flex', flexWrap: 'wrap', columnGap: '8px', color: tokens.text.secondary, ...type.caption },
   text: { color: tokens.status.danger.text, overflowWrap: 'anywhere' },
   values: { margin: 0, overflowWrap: 'anywhere', ...type.logSmall },

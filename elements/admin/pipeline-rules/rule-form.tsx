@@ -69,10 +69,12 @@ export interface RuleFormProps {
   readonly rule: Stored<RuleSource> | undefined;
   /** What a new rule begins with. */
   readonly template?: string;
+  /** A message that it is tried on at once. */
+  readonly sample?: ResultMessage | undefined;
   readonly mayEdit: boolean;
 }
 
-export function RuleForm({ rule, template = '', mayEdit }: RuleFormProps): ReactNode {
+export function RuleForm({ rule, template = '', sample, mayEdit }: RuleFormProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();
@@ -114,7 +116,7 @@ export function RuleForm({ rule, template = '', mayEdit }: RuleFormProps): React
   });
   const { values } = form;
   const found = useFindings(values.source, facts);
-  const [tried, setTried] = useState<ResultMessage>();
+  const [tried, setTried] = useState<ResultMessage | undefined>(sample);
   const [shown, setShown] = useState<Shown>(nothingShown);
   const onShown = useCallback(
     (shownValues: readonly ShownValue[], findings: readonly Finding[]) => setShown({ values: shownValues, findings }),

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import { allows } from '../../../api/permissions.js';
 import { ruleQuery } from '../../../api/queries/pipelines.js';
+import { messageQuery } from '../../../api/queries/messages.js';
+import { ruleOfMessage } from '../../../machines/pipelines/rule-of-message.js';
 import { isRuleName } from '../../../machines/pipelines/pipeline-text.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -26,14 +28,26 @@ const { form: words } = texts;
 
 export function NewRulePage({ search = '' }: PageProps): ReactNode {
   const { readonly } = useHostElement();
-  const name = new URLSearchParams(search).get('name') ?? '';
+  const { client } = useConnection();
+  const asked = new URLSearchParams(search);
+  const name = asked.get('name') ?? '';
+  const index = asked.get('index');
+  const id = asked.get('message');
+  const isOfMessage = index !== null && id !== null;
+  const { data: message, error } = useQuery({ ...messageQuery(client, index ?? '', id ?? ''), enabled: isOfMessage });
+  const template = message ? ruleOfMessage(message.message) : isRuleName(name) ? namedRule(name) : '';
   return (
     <PageLayout>
       <PageTabs tabs={pipelineTabs('rules')} />
       {readonly ? (
         <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+      ) : isOfMessage && !message && !error ? (
+        <Loading />
       ) : (
-        <RuleForm rule={undefined} template={isRuleName(name) ? namedRule(name) : ''} mayEdit />
+        <>
+          {error && <ErrorPanel title={words.messageFailed} errors={[reasonOf(error)]} />}
+          <RuleForm rule={undefined} template={template} sample={message} mayEdit />
+        </>
       )}
     </PageLayout>
   );

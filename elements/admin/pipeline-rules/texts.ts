@@ -63,6 +63,7 @@ export const texts = {
     saved: (name: string): string => `Rule "${isolated(name)}" was saved.`,
     missing: 'This rule does not exist (any more).',
     loadingFailed: 'Could not load rule',
+    messageFailed: 'Could not load the message that the rule is for',
     renamed: (before: string, pipelines: string): string =>
       `Pipelines refer to rules by name: ${pipelines} ${pipelines.includes(', ') ? 'refer' : 'refers'} to "${isolated(before)}".`,
     rewrite: (after: string): string => `Rewrite these references to "${isolated(after)}"`,

@@ -22,7 +22,7 @@ import type { PageProps } from '../../kit/pages.js';
 import { SearchSelect } from '../../kit/search-select.js';
 import { container, space, tokens, type } from '../../kit/tokens.js';
 import { MessageLoader } from '../message-loader/index.js';
-import { pipelineTabs } from '../pipeline-parts/index.js';
+import { OrderAlert, pipelineTabs } from '../pipeline-parts/index.js';
 import { SimulationResult } from './simulation-result.js';
 import { texts } from './texts.js';
 
@@ -77,6 +77,7 @@ export function SimulatorPage({ search = '' }: PageProps): ReactNode {
     <PageLayout>
       <PageTabs tabs={pipelineTabs('simulator')} />
       <PageHeader title={texts.page} description={texts.description} />
+      <OrderAlert />
       <div className={styles.columns}>
         <Section title={texts.load}>
           <div className={styles.form}>

@@ -1,8 +1,9 @@
 /** The element `log-pipelines`; the console shows its pages by their addresses. */
 import { Area } from '../../kit/area.js';
+import { flowPages } from '../pipeline-flow/pages.js';
 import { simulatorPages } from '../pipeline-simulator/pages.js';
 import { pipelinesPages } from './pages.js';
 
-const pages = [...pipelinesPages, ...simulatorPages];
+const pages = [...pipelinesPages, ...simulatorPages, ...flowPages];
 
 export const LogPipelines = ({ route }: { readonly route: string }) => <Area pages={pages} route={route} />;

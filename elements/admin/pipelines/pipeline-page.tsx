@@ -15,7 +15,7 @@ import { SourceIcon, TrialIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { PageProps } from '../../kit/pages.js';
 import { container, space } from '../../kit/tokens.js';
-import { FiguresSource, partTexts, routes } from '../pipeline-parts/index.js';
+import { FiguresSource, OrderAlert, partTexts, routes } from '../pipeline-parts/index.js';
 import { AttentionSection } from './attention-section.js';
 import { ConnectionsSection } from './connections-section.js';
 import { DetailsSection } from './details-section.js';
@@ -91,6 +91,7 @@ function Content({
   const known = titles.length === 0 ? [] : rules;
   return (
     <FiguresSource names={metrics}>
+      <OrderAlert />
       {pipeline.errors && (
         <ErrorPanel
           title={partTexts.parseError}

@@ -18,7 +18,7 @@ import { DeleteIcon, EditIcon, PipelineIcon } from '../../kit/icons.js';
 import { ListPage } from '../../kit/list-page/index.js';
 import type { PageProps } from '../../kit/pages.js';
 import { useDeletion } from '../../kit/use-deletion.js';
-import { FiguresSource, pipelineTabs, routes } from '../pipeline-parts/index.js';
+import { FiguresSource, OrderAlert, pipelineTabs, routes } from '../pipeline-parts/index.js';
 import { ConnectedStreams, PipelineCell, StageNumbersContext, Timeline } from './list-cells.js';
 import { texts } from './texts.js';
 
@@ -90,6 +90,7 @@ export function PipelinesPage({ question, onQuestion }: PageProps): ReactNode {
           icon={<PipelineIcon />}
           list={list}
           nameOf={nameOf}
+          above={<OrderAlert />}
           columns={columns}
           order={order}
           rowActions={actionsOf}

@@ -38,7 +38,12 @@ const useStyles = makeStyles({
   mark: { fontWeight: 600 },
   mono: { ...type.logSmall, whiteSpace: 'pre-wrap' },
   old: { textDecorationLine: 'line-through', color: tokens.text.secondary },
-  note: { padding: '6px 10px', borderTop: `1px solid ${tokens.border.divider}`, color: tokens.text.secondary, ...type.body },
+  note: {
+    padding: '6px 10px',
+    borderTop: `1px solid ${tokens.border.divider}`,
+    color: tokens.text.secondary,
+    ...type.body,
+  },
   details: { padding: '6px 10px', borderTop: `1px solid ${tokens.border.divider}`, ...type.body },
 });
 
@@ -61,9 +66,7 @@ export function ResultDetail({ number, result, message }: ResultDetailProps): Re
         <span>{texts.messageTitle(number)}</span>
         <span>{matched === null ? texts.notReached : texts.condition(String(matched))}</span>
       </div>
-      {error && (
-        <Alert kind="danger">{texts.place(error.line, error.position_in_line + 1, error.reason)}</Alert>
-      )}
+      {error && <Alert kind="danger">{texts.place(error.line, error.position_in_line + 1, error.reason)}</Alert>}
       {Object.entries(added).map(([name, value]) => (
         <Row key={name} kind="added" name={name}>
           {rawText(value)}

@@ -17,7 +17,8 @@ const isLogical = (expression: Expression): boolean =>
   expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or');
 
 /** `to_string($message.x)` says as much as the field in it. */
-const isConversion = (expression: Expression): boolean => expression.kind === 'call' && expression.name.startsWith('to_');
+const isConversion = (expression: Expression): boolean =>
+  expression.kind === 'call' && expression.name.startsWith('to_');
 
 /** @returns in ascending order of their places; empty for a text that does not parse */
 export function shownValues(
@@ -37,10 +38,15 @@ export function shownValues(
       else show(part, isConversion(expression));
     }
     if (text === undefined || !isTelling(expression) || quiet || text === 'null') return;
-    byEnd.set(expression.to, { at: expression.to, text: text.length > longest ? `${text.slice(0, longest)}…` : text, full: text });
+    byEnd.set(expression.to, {
+      at: expression.to,
+      text: text.length > longest ? `${text.slice(0, longest)}…` : text,
+      full: text,
+    });
   };
   const { condition, statements } = parsed.tree;
   if (matched !== null) show(condition, false);
-  if (matched) for (const statement of statements) show(statement.kind === 'let' ? statement.value : statement.call, false);
+  if (matched)
+    for (const statement of statements) show(statement.kind === 'let' ? statement.value : statement.call, false);
   return [...byEnd.values()].sort((one, other) => one.at - other.at);
 }

@@ -3,7 +3,8 @@ import { isolated } from '../../kit/isolated.js';
 
 export const texts = {
   title: 'Workbench',
-  needsServer: 'The workbench, which runs the rule on sample messages while you write it, needs the server of Log Console.',
+  needsServer:
+    'The workbench, which runs the rule on sample messages while you write it, needs the server of Log Console.',
   source: 'Samples',
   sources: {
     none: 'Choose sample messages',
@@ -48,7 +49,8 @@ export const texts = {
   notMatched: 'Not matched',
   notReached: 'Not reached',
   error: 'Error',
-  effect: (added: number, changed: number, removed: number): string => `${added} added, ${changed} changed, ${removed} removed`,
+  effect: (added: number, changed: number, removed: number): string =>
+    `${added} added, ${changed} changed, ${removed} removed`,
   noEffect: 'No change',
   dropped: 'Dropped',
   place: (line: number, column: number, reason: string): string => `Line ${line}, column ${column}: ${reason}`,

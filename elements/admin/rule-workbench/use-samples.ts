@@ -6,10 +6,7 @@ import { sampleSetsQuery, samplesQuery, type SampleSource } from '../../../api/q
 import { useConnection } from '../../element/connection-context.js';
 
 export type SampleChoice =
-  | SampleSource
-  | { readonly kind: 'none' }
-  | { readonly kind: 'raw' }
-  | { readonly kind: 'set'; readonly id: string };
+  SampleSource | { readonly kind: 'none' } | { readonly kind: 'raw' } | { readonly kind: 'set'; readonly id: string };
 
 export interface Samples {
   readonly choice: SampleChoice;
@@ -40,7 +37,11 @@ export function useSamples(first: SampleChoice, tried: ResultMessage | undefined
   });
   const sets = useQuery({ ...sampleSetsQuery(client), enabled: choice.kind === 'set' });
   const own = choice.kind === 'set' ? sets.data?.find(({ id }) => id === choice.id)?.messages : undefined;
-  const messages = isAsked ? found.data : choice.kind === 'raw' ? one && [one.message] : (own as readonly MessageFields[] | undefined);
+  const messages = isAsked
+    ? found.data
+    : choice.kind === 'raw'
+      ? one && [one.message]
+      : (own as readonly MessageFields[] | undefined);
   return {
     choice,
     choose,

@@ -58,13 +58,21 @@ export function WorkbenchSection(props: WorkbenchSectionProps): ReactNode {
   const result = results[at];
 
   useEffect(() => {
-    if (!current || !answer) return onShown([], []);
+    if (!current || !answer) {
+      onShown([], []);
+      return;
+    }
     const values = result ? shownValues(source, result.values, result.matched) : [];
     const places = new Map<string, Finding>();
     answer.results.forEach(({ error }, index) => {
       if (!error || error.from === null || error.to === null || places.has(`${error.from} ${error.reason}`)) return;
       const { from, to, reason } = error;
-      places.set(`${from} ${reason}`, { kind: 'error', from, to, title: `${texts.messageTitle(index + 1)}: ${reason}` });
+      places.set(`${from} ${reason}`, {
+        kind: 'error',
+        from,
+        to,
+        title: `${texts.messageTitle(index + 1)}: ${reason}`,
+      });
     });
     onShown(values, [...places.values()]);
   }, [source, answer, current, result, onShown]);

@@ -57,7 +57,10 @@ test('tells the place and reason of an error', async () => {
   const failing = 'rule "f"\nwhen true\nthen\n  set_field("a", parse_date(to_string($message.d), "yyyy"));\nend';
   const [result] = (await run({ source: failing, messages: [{ message: 'm', d: 'yesterday' }] })).results;
   const { line, position_in_line: column, reason, from } = result?.error ?? {};
-  assert.deepEqual([line, column, from], [4, failing.split('\n')[3]?.indexOf('parse_date'), failing.indexOf('parse_date')]);
+  assert.deepEqual(
+    [line, column, from],
+    [4, failing.split('\n')[3]?.indexOf('parse_date'), failing.indexOf('parse_date')],
+  );
   assert.match(reason ?? '', /^parse_date: .*yesterday/);
 });
 
@@ -105,7 +108,10 @@ test('keeps sample sets under titles of their own', async () => {
   assert.deepEqual([made.title, made.owner, made.messages], ['Slow', 'admin', body.messages]);
   assert.equal((await ask(`${at}/samples`, 'POST', body)).status, 400);
   const listed = (await (await ask(`${at}/samples`, 'GET')).json()) as { sample_sets: SampleSet[] };
-  assert.deepEqual(listed.sample_sets.map(({ id }) => id), [made.id]);
+  assert.deepEqual(
+    listed.sample_sets.map(({ id }) => id),
+    [made.id],
+  );
   assert.equal((await ask(`${at}/samples/${made.id}`, 'DELETE')).status, 204);
   assert.equal((await ask(`${at}/samples/${made.id}`, 'DELETE')).status, 404);
 });

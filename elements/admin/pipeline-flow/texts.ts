@@ -1,0 +1,28 @@
+/** Texts of the message flow. */
+export const texts = {
+  page: 'Message flow',
+  description: 'The way of messages through this server now. Widths show the rate.',
+  columns: {
+    inputs: 'Inputs',
+    processors: 'Processors',
+    streams: 'Streams',
+    pipelines: 'Pipelines',
+    indexSets: 'Index sets',
+  },
+  views: { picture: 'Picture', table: 'Table' },
+  view: 'View',
+  processing: 'Message processing',
+  noRate: 'rate not known',
+  deadStream: 'no pipeline',
+  notConnected: 'Not connected, does nothing',
+  paused: 'Paused',
+  stages: (numbers: string): string => `Stages ${numbers}`,
+  errors: (count: string): string => `${count} errors`,
+  from: 'From',
+  to: 'To',
+  rate: 'Rate',
+  legend: { through: 'Through a pipeline', past: 'Past all pipelines', dead: 'Dead end' },
+  failed: 'Could not load the message flow',
+  deadEnds: (count: number): string => `${count} dead ${count === 1 ? 'end' : 'ends'}`,
+  noDeadEnds: 'No dead ends',
+} as const;

@@ -1,0 +1,149 @@
+/** The boxes and ribbons of the message flow from what the server says of inputs, streams, pipelines and index sets. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { indexSetsQuery } from '../../../api/queries/index-sets.js';
+import { pipelineFiguresQuery, pipelineMetric } from '../../../api/queries/pipeline-figures.js';
+import { connectionsQuery, pipelinesQuery, rulesQuery } from '../../../api/queries/pipelines.js';
+import { administeredInputsQuery, nodeFiguresQuery } from '../../../api/queries/input-administration.js';
+import { streamsQuery } from '../../../api/queries/streams.js';
+import { gaugesQuery } from '../../../api/queries/system.js';
+import type { FlowLink, FlowNode } from '../../../machines/pipelines/flow-layout.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
+import { routes } from '../pipeline-parts/index.js';
+import { texts } from './texts.js';
+
+export interface FlowBox extends FlowNode {
+  readonly title: string;
+  /** Beside the rate. */
+  readonly note?: string;
+  /** Messages end here without use, or nothing comes here. */
+  readonly isDead?: boolean;
+  readonly errors?: number;
+  /** What the box opens. */
+  readonly route?: string;
+}
+
+export interface Flow {
+  readonly boxes: readonly FlowBox[];
+  readonly links: readonly FlowLink[];
+  readonly loading: boolean;
+  readonly error: unknown;
+}
+
+const streamMetric = (id: string): string => `org.graylog2.plugin.streams.Stream.${id}.incomingMessages.1-sec-rate`;
+const sum = (numbers: readonly (number | undefined)[]): number | undefined => {
+  const known = numbers.filter((one) => one !== undefined);
+  return known.length === 0 ? undefined : known.reduce((total, one) => total + one, 0);
+};
+
+export function useFlow(): Flow {
+  const { client } = useConnection();
+  const mayReadInputs = usePermission('inputs:read');
+  const mayReadSets = usePermission('indexsets:read');
+  const inputs = useQuery({ ...administeredInputsQuery(client), enabled: mayReadInputs });
+  const streams = useQuery(streamsQuery(client));
+  const pipelines = useQuery(pipelinesQuery(client));
+  const mayReadRules = usePermission('pipeline_rule:read');
+  const rules = useQuery({ ...rulesQuery(client), enabled: mayReadRules });
+  const connections = useQuery(connectionsQuery(client));
+  const sets = useQuery({ ...indexSetsQuery(client), enabled: mayReadSets });
+  const inputNames = useMemo(
+    () => (inputs.data ?? []).map(({ id, type }) => `${type}.${id}.incomingMessages`),
+    [inputs.data],
+  );
+  const streamNames = useMemo(() => (streams.data?.streams ?? []).map(({ id }) => streamMetric(id)), [streams.data]);
+  const ruleIds = useMemo(() => new Map((rules.data ?? []).map(({ id, title }) => [title, id])), [rules.data]);
+  const failedNames = useMemo(
+    () =>
+      new Map(
+        (pipelines.data ?? []).map(({ id, stages }) => [
+          id,
+          stages.flatMap(({ stage, rules: titles }) =>
+            titles.flatMap((title) => {
+              const ruleId = ruleIds.get(title);
+              return ruleId === undefined ? [] : pipelineMetric.ruleAt(ruleId, id, stage, 'failed');
+            }),
+          ),
+        ]),
+      ),
+    [pipelines.data, ruleIds],
+  );
+  const pipelineNames = useMemo(
+    () => [
+      ...(pipelines.data ?? []).map(({ id }) => pipelineMetric.pipeline(id)),
+      ...[...failedNames.values()].flat(),
+    ],
+    [pipelines.data, failedNames],
+  );
+  const ofInputs = useQuery(nodeFiguresQuery(client, inputNames)).data;
+  const ofStreams = useQuery({ ...gaugesQuery(client, streamNames), enabled: streamNames.length > 0 }).data;
+  const ofPipelines = useQuery(pipelineFiguresQuery(client, pipelineNames)).data;
+
+  return useMemo(() => {
+    const boxes: FlowBox[] = [];
+    const links: FlowLink[] = [];
+    const inputRate = (name: string): number | undefined =>
+      sum(Object.values(ofInputs ?? {}).map((figures) => figures[name]));
+    for (const { id, title, type } of inputs.data ?? []) {
+      const rate = inputRate(`${type}.${id}.incomingMessages`);
+      boxes.push({ id: `input ${id}`, column: 'inputs', title, rate, route: '/system/inputs' });
+      links.push({ from: `input ${id}`, to: 'processing', rate });
+    }
+    const all = sum(boxes.map(({ rate }) => rate));
+    const route = '/system/configurations';
+    boxes.push({ id: 'processing', column: 'processors', title: texts.processing, rate: all, route });
+    const connected = new Map(
+      (connections.data ?? []).map(({ stream_id: id, pipeline_ids: ids }) => [
+        id,
+        ids.filter((one) => pipelines.data?.some((pipeline) => pipeline.id === one)),
+      ]),
+    );
+    for (const { id, title, disabled, index_set_id: setId } of streams.data?.streams ?? []) {
+      const own = connected.get(id) ?? [];
+      const rate = ofStreams?.[streamMetric(id)];
+      const note = disabled ? texts.paused : own.length === 0 ? texts.deadStream : undefined;
+      boxes.push({
+        id: `stream ${id}`,
+        column: 'streams',
+        title,
+        rate,
+        ...(note !== undefined && { note }),
+        isDead: own.length === 0,
+        route: `/streams/${encodeURIComponent(id)}/search`,
+      });
+      links.push({ from: 'processing', to: `stream ${id}`, rate });
+      for (const pipelineId of own) {
+        const to = `pipeline ${pipelineId}`;
+        links.push({ from: `stream ${id}`, to, rate }, { from: to, to: `set ${setId}`, rate });
+      }
+      if (own.length === 0) links.push({ from: `stream ${id}`, to: `set ${setId}`, rate, isPast: true });
+    }
+    const used = new Set([...connected.values()].flat());
+    for (const { id, title, stages } of pipelines.data ?? []) {
+      const isDead = !used.has(id);
+      boxes.push({
+        id: `pipeline ${id}`,
+        column: 'pipelines',
+        title: title ?? id,
+        rate: ofPipelines?.[pipelineMetric.pipeline(id)]?.rate,
+        note: isDead ? texts.notConnected : texts.stages(stages.map(({ stage }) => stage).join(', ')),
+        isDead,
+        errors: sum((failedNames.get(id) ?? []).map((name) => ofPipelines?.[name]?.total)) ?? 0,
+        route: routes.pipeline(id),
+      });
+    }
+    const setIds = [...new Set((streams.data?.streams ?? []).map(({ index_set_id: id }) => id))];
+    for (const id of setIds) {
+      const title = sets.data?.find((one) => one.id === id)?.title ?? id;
+      const own = (streams.data?.streams ?? []).filter((stream) => stream.index_set_id === id);
+      const rate = sum(own.map((stream) => ofStreams?.[streamMetric(stream.id)]));
+      boxes.push({ id: `set ${id}`, column: 'indexSets', title, rate, route: `/system/index_sets/${encodeURIComponent(id)}` });
+    }
+    return {
+      boxes,
+      links,
+      loading: streams.isPending || pipelines.isPending || connections.isPending,
+      error: streams.error ?? pipelines.error ?? connections.error ?? undefined,
+    };
+  }, [inputs.data, streams, pipelines, connections, sets.data, failedNames, ofInputs, ofStreams, ofPipelines]);
+}

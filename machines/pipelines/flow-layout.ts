@@ -1,0 +1,86 @@
+/** Places of the boxes and ribbons of the message flow. Pure; all lengths in px. */
+
+export type FlowColumn = 'inputs' | 'processors' | 'streams' | 'pipelines' | 'indexSets';
+export const flowColumns: readonly FlowColumn[] = ['inputs', 'processors', 'streams', 'pipelines', 'indexSets'];
+
+export interface FlowNode {
+  readonly id: string;
+  readonly column: FlowColumn;
+  /** Messages a second; undefined: not known. */
+  readonly rate: number | undefined;
+}
+
+export interface FlowLink {
+  readonly from: string;
+  readonly to: string;
+  readonly rate: number | undefined;
+  /** It goes past all pipelines. */
+  readonly isPast?: boolean;
+}
+
+export interface PlacedNode extends FlowNode {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlacedLink extends FlowLink {
+  /** The path of its middle line, as SVG writes it. */
+  readonly path: string;
+  readonly width: number;
+}
+
+export interface FlowLayout {
+  readonly nodes: readonly PlacedNode[];
+  readonly links: readonly PlacedLink[];
+  readonly height: number;
+}
+
+export const leastHeight = 46;
+const greatestHeight = 160;
+const gap = 12;
+const leastGutter = 28;
+const thinnest = 1.5;
+const widest = 60;
+
+/** @param width of the whole picture */
+export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[], width: number): FlowLayout {
+  const columns = flowColumns.length;
+  const gutter = Math.max(leastGutter, width * 0.06);
+  const boxWidth = (width - gutter * (columns - 1)) / columns;
+  const most = Math.max(1, ...nodes.map(({ rate }) => rate ?? 0));
+  const heightOf = (rate: number | undefined): number =>
+    Math.max(leastHeight, Math.min(greatestHeight, ((rate ?? 0) / most) * greatestHeight));
+  const placed = flowColumns.flatMap((column, at) => {
+    let y = 0;
+    return nodes
+      .filter((node) => node.column === column)
+      .map((node): PlacedNode => {
+        const height = heightOf(node.rate);
+        const own = { ...node, x: at * (boxWidth + gutter), y, width: boxWidth, height };
+        y += height + gap;
+        return own;
+      });
+  });
+  const byId = new Map(placed.map((node) => [node.id, node]));
+  const widthOf = (rate: number | undefined): number => Math.max(thinnest, Math.min(widest, ((rate ?? 0) / most) * widest));
+  const known = links.filter(({ from, to }) => byId.has(from) && byId.has(to));
+  const drawn = known.map((link): PlacedLink => {
+    const from = byId.get(link.from);
+    const to = byId.get(link.to);
+    if (!from || !to) throw new Error('A ribbon has no end.');
+    const start = portOf(known.filter((one) => one.from === link.from), link, from);
+    const end = portOf(known.filter((one) => one.to === link.to), link, to);
+    const middle = (from.x + from.width + to.x) / 2;
+    const path = `M${from.x + from.width} ${start} C${middle} ${start} ${middle} ${end} ${to.x} ${end}`;
+    return { ...link, path, width: widthOf(link.rate) };
+  });
+  const height = Math.max(leastHeight, ...placed.map((node) => node.y + node.height));
+  return { nodes: placed, links: drawn, height };
+}
+
+/** Ribbons share the edge of a box evenly, in their order. */
+function portOf(siblings: readonly FlowLink[], link: FlowLink, box: PlacedNode): number {
+  return box.y + ((siblings.indexOf(link) + 0.5) / siblings.length) * box.height;
+}

@@ -1,0 +1,33 @@
+/** What is wrong with the order of message processors for rules, and the order that mends it (design/pipelines.md §6). Pure. */
+import { processors } from '../../api/contract/cluster-config-classes.js';
+import type { MessageProcessorsConfig } from '../../api/contract/cluster-config.schema.js';
+
+export interface OrderFault {
+  /** `off`: pipelines do not run at all. `before`: they run before what rules need. */
+  readonly kind: 'off' | 'before';
+  /** Names of the processors that come too late for rules; empty where pipelines are off. */
+  readonly late: readonly string[];
+  /** Settings without the fault. */
+  readonly mended: MessageProcessorsConfig;
+}
+
+/** Pipelines must come after these to see extracted fields, static fields and streams. */
+const needed: readonly string[] = [processors.filters, processors.streams];
+
+export function orderFault(config: MessageProcessorsConfig): OrderFault | undefined {
+  const { processor_order: order, disabled_processors: disabled } = config;
+  const own = order.findIndex(({ class_name: name }) => name === processors.pipelines);
+  if (own < 0) return undefined;
+  if (disabled.includes(processors.pipelines)) {
+    const mended = { ...config, disabled_processors: disabled.filter((name) => name !== processors.pipelines) };
+    return { kind: 'off', late: [], mended };
+  }
+  const late = order.slice(own + 1).filter(({ class_name: name }) => needed.includes(name) && !disabled.includes(name));
+  const last = late.at(-1);
+  const pipelines = order[own];
+  if (!last || !pipelines) return undefined;
+  const others = order.filter((one) => one !== pipelines);
+  const at = others.indexOf(last) + 1;
+  const mended = { ...config, processor_order: [...others.slice(0, at), pipelines, ...others.slice(at)] };
+  return { kind: 'before', late: late.map(({ name }) => name), mended };
+}

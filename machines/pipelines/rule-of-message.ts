@@ -1,0 +1,82 @@
+/** A rule to begin with, made of a message: a condition that the message meets, and what its text is made of. Pure. */
+
+/** Fields of the server itself are no subject of a rule. */
+const ownField = /^(gl2_|_|streams$|timestamp$|message$|full_message$|source$)/;
+const plainName = /^[A-Za-z_][A-Za-z_0-9]*$/;
+const reserved = /^(all|either|pass|and|or|not|pipeline|rule|during|stage|when|then|end|let|match|true|false)$/i;
+/** Fields that are listed; more would bury the rule. */
+const mostFields = 40;
+/** Characters of a value that are shown in a comment. */
+const longestComment = 60;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A text between quotes: escapes as in design/pipelines.md §2. */
+export const quoted = (text: string): string =>
+  `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`;
+
+const fieldOf = (name: string): string =>
+  `$message.${plainName.test(name) && !reserved.test(name) ? name : `\`${name.replaceAll('`', '')}\``}`;
+
+function readOf(name: string, value: unknown): string {
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return `to_long(${fieldOf(name)})`;
+  if (typeof value === 'number') return `to_double(${fieldOf(name)})`;
+  return typeof value === 'boolean' ? `to_bool(${fieldOf(name)})` : `to_string(${fieldOf(name)})`;
+}
+
+function comment(value: unknown): string {
+  const text = (typeof value === 'string' ? value : String(value)).replace(/\s+/g, ' ');
+  return text.length > longestComment ? `${text.slice(0, longestComment)}…` : text;
+}
+
+function isJsonObject(text: string): boolean {
+  if (!text.trim().startsWith('{')) return false;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  } catch {
+    return false;
+  }
+}
+
+/** At least two `name=value` make a text a list of them. */
+const hasPairs = (text: string): boolean => (text.match(/(?:^|\s)[\w.-]+=(?:"[^"]*"|[^\s"]+)/g) ?? []).length >= 2;
+
+/** Actions that take the fields out of a text, by its form. */
+function actionsOf(text: string): readonly string[] {
+  if (isJsonObject(text))
+    return [
+      '  // The text is JSON: its members become fields.',
+      '  set_fields(to_map(parse_json(to_string($message.message))));',
+    ];
+  if (hasPairs(text))
+    return [
+      '  // The text has pairs of name and value: they become fields.',
+      '  set_fields(key_value(to_string($message.message)));',
+    ];
+  return ['  set_field("reviewed", true);'];
+}
+
+export function ruleOfMessage(fields: Fields): string {
+  const source = typeof fields['source'] === 'string' ? fields['source'] : '';
+  const names = Object.keys(fields)
+    .filter((name) => !ownField.test(name) && fields[name] !== null && typeof fields[name] !== 'object')
+    .sort()
+    .slice(0, mostFields);
+  const text = typeof fields['message'] === 'string' ? fields['message'] : '';
+  const conditions = [
+    ...(source === '' ? [] : [`to_string($message.source) == ${quoted(source)}`]),
+    ...names.slice(0, 1).map((name) => `has_field(${quoted(name)})`),
+  ];
+  return [
+    `rule ${quoted(`messages of ${source.replace(/["\\\r\n]/g, '') || 'a source'}`)}`,
+    'when',
+    `  ${conditions.length === 0 ? 'true' : conditions.join(' and\n  ')}`,
+    'then',
+    ...(names.length > 0 ? ['  // Fields of the message:'] : []),
+    ...names.map((name) => `  //   ${readOf(name, fields[name])} is ${comment(fields[name])}`),
+    ...actionsOf(text),
+    'end',
+    '',
+  ].join('\n');
+}

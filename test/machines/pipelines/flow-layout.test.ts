@@ -1,0 +1,34 @@
+/** Boxes of the message flow do not overlap, and ribbons begin and end at them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { flowLayout, leastHeight } from '../../../machines/pipelines/flow-layout.js';
+
+const nodes = [
+  { id: 'i1', column: 'inputs', rate: 100 },
+  { id: 'i2', column: 'inputs', rate: 1 },
+  { id: 'p', column: 'processors', rate: 101 },
+  { id: 's1', column: 'streams', rate: undefined },
+] as const;
+
+test('stacks the boxes of a column, at least as high as their text', () => {
+  const { nodes: placed, height } = flowLayout(nodes, [], 1000);
+  const [first, second] = placed;
+  assert.ok(first && second && first.y + first.height < second.y);
+  assert.equal(second.height, leastHeight);
+  assert.ok(placed.every((node) => node.y + node.height <= height && node.x + node.width <= 1000.001));
+});
+
+test('draws ribbons between known boxes only, the wider the higher the rate', () => {
+  const { links } = flowLayout(
+    nodes,
+    [
+      { from: 'i1', to: 'p', rate: 100 },
+      { from: 'i2', to: 'p', rate: 1 },
+      { from: 'i2', to: 'gone', rate: 1 },
+    ],
+    1000,
+  );
+  assert.equal(links.length, 2);
+  assert.ok((links[0]?.width ?? 0) > (links[1]?.width ?? 0));
+  assert.match(links[0]?.path ?? '', /^M[\d.]+ [\d.]+ C/);
+});

@@ -1,0 +1,32 @@
+/** The order of message processors in which rules see what they need. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { messageProcessors, processors } from '../../../api/contract/cluster-config-classes.js';
+import { orderFault } from '../../../machines/pipelines/processing-order.js';
+
+const named = (names: readonly string[]) =>
+  names.map((class_name) => ({ class_name, name: messageProcessors.find((one) => one.class_name === class_name)?.name ?? '' }));
+const { geoIp, filters, streams, pipelines } = processors;
+
+test('says nothing about the usual order', () =>
+  assert.equal(orderFault({ processor_order: named([geoIp, filters, streams, pipelines]), disabled_processors: [] }), undefined));
+
+test('names what comes after the pipelines, and moves the pipelines behind the last of it', () => {
+  const fault = orderFault({ processor_order: named([pipelines, filters, streams, geoIp]), disabled_processors: [] });
+  assert.deepEqual([fault?.kind, fault?.late], ['before', ['Message Filter Chain', 'Stream Rule Processor']]);
+  assert.deepEqual(
+    fault?.mended.processor_order.map(({ class_name }) => class_name),
+    [filters, streams, pipelines, geoIp],
+  );
+});
+
+test('does not mind what is switched off', () =>
+  assert.equal(
+    orderFault({ processor_order: named([pipelines, filters, streams]), disabled_processors: [filters, streams] }),
+    undefined,
+  ));
+
+test('switches pipelines on', () => {
+  const fault = orderFault({ processor_order: named([filters, pipelines]), disabled_processors: [pipelines, geoIp] });
+  assert.deepEqual([fault?.kind, fault?.mended.disabled_processors], ['off', [geoIp]]);
+});
