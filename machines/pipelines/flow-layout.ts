@@ -64,14 +64,23 @@ export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[
       });
   });
   const byId = new Map(placed.map((node) => [node.id, node]));
-  const widthOf = (rate: number | undefined): number => Math.max(thinnest, Math.min(widest, ((rate ?? 0) / most) * widest));
+  const widthOf = (rate: number | undefined): number =>
+    Math.max(thinnest, Math.min(widest, ((rate ?? 0) / most) * widest));
   const known = links.filter(({ from, to }) => byId.has(from) && byId.has(to));
   const drawn = known.map((link): PlacedLink => {
     const from = byId.get(link.from);
     const to = byId.get(link.to);
     if (!from || !to) throw new Error('A ribbon has no end.');
-    const start = portOf(known.filter((one) => one.from === link.from), link, from);
-    const end = portOf(known.filter((one) => one.to === link.to), link, to);
+    const start = portOf(
+      known.filter((one) => one.from === link.from),
+      link,
+      from,
+    );
+    const end = portOf(
+      known.filter((one) => one.to === link.to),
+      link,
+      to,
+    );
     const middle = (from.x + from.width + to.x) / 2;
     const path = `M${from.x + from.width} ${start} C${middle} ${start} ${middle} ${end} ${to.x} ${end}`;
     return { ...link, path, width: widthOf(link.rate) };

@@ -19,7 +19,8 @@ const fieldOf = (name: string): string =>
   `$message.${plainName.test(name) && !reserved.test(name) ? name : `\`${name.replaceAll('`', '')}\``}`;
 
 function readOf(name: string, value: unknown): string {
-  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return `to_long(${fieldOf(name)})`;
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value)))
+    return `to_long(${fieldOf(name)})`;
   if (typeof value === 'number') return `to_double(${fieldOf(name)})`;
   return typeof value === 'boolean' ? `to_bool(${fieldOf(name)})` : `to_string(${fieldOf(name)})`;
 }

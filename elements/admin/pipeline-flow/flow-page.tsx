@@ -30,7 +30,13 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
   },
   facts: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', ...type.body },
-  warning: { display: 'inline-flex', alignItems: 'center', gap: '6px', color: tokens.status.warning.text, fontWeight: 600 },
+  warning: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    color: tokens.status.warning.text,
+    fontWeight: 600,
+  },
   fine: { display: 'inline-flex', alignItems: 'center', gap: '6px', color: tokens.text.secondary },
 });
 

@@ -69,10 +69,7 @@ export function useFlow(): Flow {
     [pipelines.data, ruleIds],
   );
   const pipelineNames = useMemo(
-    () => [
-      ...(pipelines.data ?? []).map(({ id }) => pipelineMetric.pipeline(id)),
-      ...[...failedNames.values()].flat(),
-    ],
+    () => [...(pipelines.data ?? []).map(({ id }) => pipelineMetric.pipeline(id)), ...[...failedNames.values()].flat()],
     [pipelines.data, failedNames],
   );
   const ofInputs = useQuery(nodeFiguresQuery(client, inputNames)).data;
@@ -98,7 +95,7 @@ export function useFlow(): Flow {
         ids.filter((one) => pipelines.data?.some((pipeline) => pipeline.id === one)),
       ]),
     );
-    for (const { id, title, disabled, index_set_id: setId } of streams.data?.streams ?? []) {
+    for (const { id, title, disabled, index_set_id: setId, is_editable: editable } of streams.data?.streams ?? []) {
       const own = connected.get(id) ?? [];
       const rate = ofStreams?.[streamMetric(id)];
       const note = disabled ? texts.paused : own.length === 0 ? texts.deadStream : undefined;
@@ -108,7 +105,8 @@ export function useFlow(): Flow {
         title,
         rate,
         ...(note !== undefined && { note }),
-        isDead: own.length === 0,
+        // Streams of events take no pipelines.
+        isDead: own.length === 0 && editable,
         route: `/streams/${encodeURIComponent(id)}/search`,
       });
       links.push({ from: 'processing', to: `stream ${id}`, rate });
@@ -137,7 +135,13 @@ export function useFlow(): Flow {
       const title = sets.data?.find((one) => one.id === id)?.title ?? id;
       const own = (streams.data?.streams ?? []).filter((stream) => stream.index_set_id === id);
       const rate = sum(own.map((stream) => ofStreams?.[streamMetric(stream.id)]));
-      boxes.push({ id: `set ${id}`, column: 'indexSets', title, rate, route: `/system/index_sets/${encodeURIComponent(id)}` });
+      boxes.push({
+        id: `set ${id}`,
+        column: 'indexSets',
+        title,
+        rate,
+        route: `/system/index_sets/${encodeURIComponent(id)}`,
+      });
     }
     return {
       boxes,

@@ -16,6 +16,7 @@ const useStyles = makeStyles({
   body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px', paddingTop: '12px' },
   took: { color: tokens.text.tertiary, ...type.caption },
   head: { ...type.cardTitle, marginBottom: '4px' },
+  name: { width: '30%' },
   value: { ...type.logSmall, whiteSpace: 'pre-wrap' },
   old: { textDecorationLine: 'line-through', color: tokens.text.secondary },
   trace: { margin: 0, padding: 0, listStyleType: 'none', overflowWrap: 'anywhere', ...type.logSmall },
@@ -124,7 +125,9 @@ function FieldRows({ title, rows }: FieldRowsProps): ReactNode {
         <tbody>
           {rows.map(([name, value]) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row" className={styles.name}>
+                {name}
+              </th>
               <td className={mergeClasses(styles.value)}>{value}</td>
             </tr>
           ))}

@@ -5,11 +5,17 @@ import { messageProcessors, processors } from '../../../api/contract/cluster-con
 import { orderFault } from '../../../machines/pipelines/processing-order.js';
 
 const named = (names: readonly string[]) =>
-  names.map((class_name) => ({ class_name, name: messageProcessors.find((one) => one.class_name === class_name)?.name ?? '' }));
+  names.map((class_name) => ({
+    class_name,
+    name: messageProcessors.find((one) => one.class_name === class_name)?.name ?? '',
+  }));
 const { geoIp, filters, streams, pipelines } = processors;
 
 test('says nothing about the usual order', () =>
-  assert.equal(orderFault({ processor_order: named([geoIp, filters, streams, pipelines]), disabled_processors: [] }), undefined));
+  assert.equal(
+    orderFault({ processor_order: named([geoIp, filters, streams, pipelines]), disabled_processors: [] }),
+    undefined,
+  ));
 
 test('names what comes after the pipelines, and moves the pipelines behind the last of it', () => {
   const fault = orderFault({ processor_order: named([pipelines, filters, streams, geoIp]), disabled_processors: [] });

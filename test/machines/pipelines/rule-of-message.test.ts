@@ -11,9 +11,22 @@ const parsed = (fields: Readonly<Record<string, unknown>>): string => {
 };
 
 test('asks for the source and a field, and lists the fields with the conversion that each needs', () => {
-  const source = parsed({ source: 'pay-02', message: 'm', took_ms: 852, ratio: 0.5, ok: true, app: 'pay', gl2_source_input: 'i' });
+  const source = parsed({
+    source: 'pay-02',
+    message: 'm',
+    took_ms: 852,
+    ratio: 0.5,
+    ok: true,
+    app: 'pay',
+    gl2_source_input: 'i',
+  });
   assert.match(source, /to_string\(\$message\.source\) == "pay-02" and\n {2}has_field\("app"\)/);
-  for (const read of ['to_long($message.took_ms)', 'to_double($message.ratio)', 'to_bool($message.ok)', 'to_string($message.app)'])
+  for (const read of [
+    'to_long($message.took_ms)',
+    'to_double($message.ratio)',
+    'to_bool($message.ok)',
+    'to_string($message.app)',
+  ])
     assert.ok(source.includes(read), read);
   assert.ok(!source.includes('gl2_'));
 });
@@ -25,6 +38,6 @@ test('takes JSON and pairs apart', () => {
 });
 
 test('survives hostile names and values', () => {
-  parsed({ source: 'a"b\\c\nd', message: 'm', 'end': 1, 'a b': 'x\ny', 'a`b': '*/ // "', '"q"': 'z', 'x\\y': 't' });
+  parsed({ source: 'a"b\\c\nd', message: 'm', end: 1, 'a b': 'x\ny', 'a`b': '*/ // "', '"q"': 'z', 'x\\y': 't' });
   parsed({});
 });
