@@ -98,8 +98,22 @@ export class Alerts {
       catchUpMs: () => config.get('events').events_catchup_window,
       timeoutMs: () => config.get('events').events_search_timeout,
       onFailure: (id, failure) => this.#noteFailure(id, failure),
+      onClockSetBack: (byMs) => this.#noteClock(byMs),
       log,
       ...(options.now && { now: options.now }),
+    });
+  }
+
+  #noteClock(byMs: number): void {
+    const seconds = Math.round(byMs / 1000);
+    this.#options.log.warn('The clock of the machine was set back; event definitions go on from now', { seconds });
+    this.#options.notifications.raise({
+      type: 'generic',
+      key: 'clock_set_back',
+      details: {
+        title: 'The clock of the machine was set back',
+        description: `It shows a time that is about ${seconds} seconds earlier than before. Event definitions go on from now; messages that came meanwhile have the time of the earlier clock. Let the machine keep its time by NTP.`,
+      },
     });
   }
 

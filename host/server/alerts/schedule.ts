@@ -3,7 +3,7 @@ import type { SchedulerContext } from '../../../api/contract/event-definitions.s
 import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log/log.js';
 import type { Collection } from '../store/types.js';
-import { caughtUp, emptyWindows, nextWindow, type Pace, type Window } from './windows.js';
+import { caughtUp, emptyWindows, nextWindow, setBack, type Pace, type Window } from './windows.js';
 
 /** How far a definition has come. */
 export interface ScheduleRecord {
@@ -48,6 +48,8 @@ export interface ScheduleOptions {
   readonly timeoutMs: () => number;
   /** It fails, or works again. */
   readonly onFailure?: (id: string, failure: Failure | undefined) => void;
+  /** The clock of the machine shows an earlier time than before, by so many milliseconds; definitions go on from now. */
+  readonly onClockSetBack?: (byMs: number) => void;
   readonly log: Log;
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -218,6 +220,7 @@ export class Schedule {
   async #tick(): Promise<void> {
     if (this.#stopped) return;
     const now = this.#now();
+    this.#followClock(now);
     const due = [...this.#jobs.values()].filter(
       (job) => job.state === 'idle' && this.#windowOf(job).to <= now && (job.failure?.retryAt ?? now) <= now,
     );
@@ -239,6 +242,22 @@ export class Schedule {
       this.#waiting.push(job);
     }
     this.#next();
+  }
+
+  /** A clock that was ahead and is put right, or is set back, must not keep definitions from running until it catches up. */
+  #followClock(now: number): void {
+    let furthest = 0;
+    for (const job of this.#jobs.values()) {
+      if (job.state !== 'idle') continue;
+      if (job.failure && job.failure.retryAt - now > longestRetryMs) job.failure = { ...job.failure, retryAt: now };
+      const position = setBack(job.position, job.pace, now);
+      if (position === undefined) continue;
+      furthest = Math.max(furthest, job.position - now);
+      job.position = position;
+      job.horizon = -Infinity;
+      job.isDirty = true;
+    }
+    if (furthest > 0) this.#options.onClockSetBack?.(furthest);
   }
 
   /** Resolves when nothing runs or waits (tests). */

@@ -14,6 +14,9 @@ export interface Pace {
   readonly everyMs: number;
 }
 
+/** A clock is corrected by so much now and then; nobody waits for that. */
+const usualCorrectionMs = 5_000;
+
 /** @param position undefined: nothing has been looked at yet. @param now epoch ms */
 export function nextWindow(position: number | undefined, { withinMs, everyMs }: Pace, now: number): Window {
   const to = position === undefined ? now : position + everyMs;
@@ -34,4 +37,14 @@ export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: numbe
 export function emptyWindows(window: Window, { everyMs }: Pace, now: number, firstMessage: number): number {
   const end = Math.min(now, firstMessage);
   return window.to > end ? 0 : Math.floor((end - window.to) / everyMs) + 1;
+}
+
+/**
+ * Where to go on when the clock was set back, so that what was looked at last lies ahead: at the last end of a window of the same row
+ * that is over by now. Its windows are those that were looked at before, so that what was found in them is known and is not told twice.
+ * @returns undefined: the clock was not set back by more than clocks are usually corrected
+ */
+export function setBack(position: number, { everyMs }: Pace, now: number): number | undefined {
+  if (position - now <= usualCorrectionMs) return undefined;
+  return position - Math.ceil((position - now) / everyMs) * everyMs;
 }

@@ -32,6 +32,8 @@ interface Doubt<T> {
   readonly batch: QueuedBatch<T>;
   readonly refused: number;
   readonly until: number;
+  /** How long it may be in doubt: a clock that was set back would else make it much longer. */
+  readonly ms: number;
 }
 
 export class RunningOutput<T> {
@@ -132,7 +134,11 @@ export class RunningOutput<T> {
     const { queue, now } = this.#options;
     const doubt = this.#doubts[0];
     const messages = Math.min(mostBatchMessages, Math.max(1, this.#settings.batchMessages));
-    const batch = await queue.next({ messages, bytes: batchBytes }, doubt && Math.max(1, doubt.until - now()), signal);
+    const batch = await queue.next(
+      { messages, bytes: batchBytes },
+      doubt && Math.max(1, Math.min(doubt.ms, doubt.until - now())),
+      signal,
+    );
     if (this.#doubts.length > 0) sender.check?.();
     this.#settle();
     if (!batch || signal.aborted) return;
@@ -147,7 +153,8 @@ export class RunningOutput<T> {
     if (batch.messages.length > 0) await sender.send(batch.messages, refuse, signal);
     if (refused > 0) this.#lastError = { time: now(), message: reason };
     this.#current = undefined;
-    this.#doubts.push({ batch, refused, until: now() + (sender.doubtMs ?? 0) });
+    const ms = sender.doubtMs ?? 0;
+    this.#doubts.push({ batch, refused, until: now() + ms, ms });
     this.#settle();
   }
 
@@ -155,7 +162,7 @@ export class RunningOutput<T> {
   #settle(): void {
     const { queue, now, onState } = this.#options;
     const at = now();
-    while (this.#doubts[0] && this.#doubts[0].until <= at) {
+    while (this.#doubts[0] && (this.#doubts[0].until <= at || this.#doubts[0].until - at > this.#doubts[0].ms)) {
       const { batch, refused } = this.#doubts[0];
       this.#doubts.shift();
       queue.confirm(batch);

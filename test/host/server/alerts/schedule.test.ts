@@ -115,20 +115,22 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
     await world.run();
     const all = ends(world.done);
     assert.ok(all.length > 20 && crashes > 5);
-    assert.equal(all[0], begun);
-    for (const [at, to] of all.entries()) assert.equal(to, begun + at * everyMs);
+    // A clock that is set back before the beginning leads to windows before it, of the same row.
+    const [first = 0] = all;
+    assert.ok(first <= begun && (begun - first) % everyMs === 0);
+    for (const [at, to] of all.entries()) assert.equal(to, first + at * everyMs);
     for (const { from, to } of world.done) assert.equal(to - from, withinMs);
     const position = world.disk.get('d')?.position ?? 0;
     assert.equal(position, all.at(-1));
     assert.ok(position <= world.now && position > world.now - everyMs);
   });
 
-test('without an end of the process no window is looked at twice', async () => {
+test('without an end of the process, and with a clock that is corrected a little, no window is looked at twice', async () => {
   const world = new World();
   const next = numbers(9);
   await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
   for (let step = 0; step < 200; step += 1) {
-    world.now += next(5 * minute) - 2 * minute;
+    world.now += next(3) === 0 ? -next(4_000) : next(3 * minute);
     await Promise.all([world.run(), world.run()]);
   }
   assert.equal(ends(world.done).length, world.done.length);
@@ -279,4 +281,40 @@ test('windows follow from one another; several that are over may be looked at as
   assert.equal(emptyWindows(window, pace, 20 * minute, 8 * minute + 1), 4);
   assert.equal(emptyWindows(window, pace, 6 * minute, 100 * minute), 2);
   assert.equal(emptyWindows(window, pace, 20 * minute, 4 * minute), 0);
+});
+
+test('a clock that was ahead and is put right, or is set back, keeps no definition from running, and its windows are the same', async () => {
+  for (const wrongBy of [minute, 60 * minute, 26 * 60 * minute]) {
+    const world = new World();
+    const tick = async (): Promise<void> => {
+      await world.schedule.tick();
+      await world.schedule.idle();
+    };
+    await world.schedule.schedule('d', { withinMs: 10_000, everyMs: 10_000 });
+    for (let count = 0; count < 3; count += 1) {
+      world.now += 10_000;
+      await tick();
+    }
+    const right = world.now;
+    world.now += wrongBy;
+    for (let count = 0; count < 5; count += 1) {
+      await tick();
+      world.now += 1_000;
+    }
+    // It may have come as far as the wrong clock says.
+    for (let count = 0; count < 10_000 && (world.done.at(-1)?.to ?? 0) < world.now - 10_000; count += 1) await tick();
+    world.now = right + 5_000;
+    const before = world.done.length;
+    for (let count = 0; count < 30; count += 1) {
+      world.now += 1_000;
+      await tick();
+    }
+    const after = world.done.slice(before);
+    assert.ok(after.length >= 3 && after.length <= 5, `${after.length} windows in half a minute, wrong by ${wrongBy}`);
+    for (const { to } of after) assert.ok(to <= world.now);
+    for (const [at, { from }] of after.entries()) if (at > 0) assert.equal(from, after[at - 1]?.to, 'none is left out');
+    const first = world.done[0]?.to ?? 0;
+    for (const { to } of after) assert.equal((to - first) % 10_000, 0, 'they end where windows have ended before');
+    await world.schedule.stop();
+  }
 });
