@@ -24,6 +24,7 @@ import * as nodes from './nodes.js';
 import * as outputs from './outputs.js';
 import * as patterns from './patterns.js';
 import * as pipelines from './pipelines.js';
+import * as provisioning from './provisioning.js';
 import * as publicNotifications from './public-notifications.js';
 import * as roles from './roles.js';
 import * as ruleTests from './rule-tests.js';
@@ -73,6 +74,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   outputs,
   patterns,
   pipelines,
+  provisioning,
   publicNotifications,
   roles,
   ruleTests,

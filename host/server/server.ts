@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listProvisioned } from '../../api/contract/provisioning.js';
 import { endpoints } from '../../api/contract/index.js';
 import { Alerts } from './alerts/alerts.js';
 import { ensureEventIndexSets } from './alerts/event-index-sets.js';
@@ -50,6 +51,7 @@ import { mountProbes } from './health/probes.js';
 import { ProcessMetrics } from './metrics/process-metrics.js';
 import { Processing } from './health/processing.js';
 import { mountProxy } from './http/proxy.js';
+import { Provisioning } from './provision/provisioning.js';
 import { registerRoutes } from './routes/index.js';
 import { createSearchEngine, decoratorTypes, startWaitMs } from './search/index.js';
 import { installDefaultCollectors } from './sidecars/default-collectors.js';
@@ -401,6 +403,14 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     };
     ready('Intake, searches and alerts');
     const registry = registerRoutes(context, throughput);
+    const provisioning = new Provisioning({
+      directory: options.provision,
+      environment: process.env,
+      registry,
+      documents,
+      log: log.with({ room: 'provisioning' }),
+    });
+    registry.serve(listProvisioned, {}, () => ({ objects: provisioning.objects() }));
     registry.complete(endpoints);
 
     const health = new HealthChecks({
@@ -440,6 +450,8 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     sidecarWatch.start();
     await alerts.start();
     ready('Event definitions');
+    await provisioning.start();
+    closers.unshift(() => provisioning.stop());
     started = true;
     closers.unshift(() => processing.ending());
     await noteRunningInputs(notifications, intake.inputs);

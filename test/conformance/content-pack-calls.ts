@@ -18,6 +18,7 @@ export const contentPackRules: Readonly<Record<string, Rule>> = {
   'POST /system/content_packs/{contentPackId}/{revision}/installations/dry_run': onOne('install'),
   'PUT /system/content_packs/{contentPackId}/installations/{installationId}': onOne('install'),
   'DELETE /system/content_packs/{contentPackId}/installations/{installationId}': onOne('uninstall'),
+  'GET /system/provisioned': { kind: 'session', permissions: [] },
   'GET /system/content_pack_library': { kind: 'each', permissions: ['contentpack:read'] },
   'POST /system/content_pack_library/{contentPackId}': { kind: 'each', permissions: ['contentpack:create'] },
 };

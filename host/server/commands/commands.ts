@@ -4,11 +4,16 @@ import { parseArgs } from 'node:util';
 import { backUp } from '../backup/backup.js';
 import { holdLocks, lockCommand } from '../backup/lock-data.js';
 import { restore } from '../backup/restore.js';
+import { listProvisioned } from '../../../api/contract/provisioning.js';
 import { createClient, type Client } from '../../../api/client.js';
 import { helpText } from '../options/help.js';
 import { kinds, notMoved } from '../move/kinds.js';
 import { move } from '../move/move.js';
 import { linesOf } from '../move/report.js';
+import type { Api } from '../content-packs/kind.js';
+import { exportAll } from '../provision/export.js';
+import { readFolder } from '../provision/files.js';
+import { provisionPlan } from '../provision/plan.js';
 import { OptionError, parsingProblem } from '../options/options.js';
 import { CommandError } from '../foundation/command-error.js';
 
@@ -77,6 +82,7 @@ async function restoreCommand(given: Given): Promise<void> {
 }
 
 const moveOptions = {
+  all: { type: 'string' },
   here: { type: 'string' },
   to: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -115,7 +121,7 @@ async function moveCommand(
 }
 
 async function importCommand(given: Given): Promise<void> {
-  const { to: _to, ...options } = moveOptions;
+  const { to: _to, all: _all, ...options } = moveOptions;
   const { values, positionals } = parsed(given.args, options);
   const [other, ...more] = positionals;
   if (other === undefined || more.length > 0) throw new OptionError('Say from which server: log-console import URL.');
@@ -124,10 +130,48 @@ async function importCommand(given: Given): Promise<void> {
 
 async function exportCommand(given: Given): Promise<void> {
   const { values, positionals } = parsed(given.args, moveOptions);
-  const { to } = values;
+  const { to, all } = values;
+  if (typeof all === 'string') return exportAllCommand(given, values);
   if (typeof to !== 'string' || positionals.length > 0)
-    throw new OptionError('Say to which server: log-console export --to URL.');
+    throw new OptionError(
+      'Say to which server, log-console export --to URL, or into which folder, log-console export --all DIR.',
+    );
   await moveCommand(given, to, false, values);
+}
+
+/** The server over HTTP, as provisioning speaks with it. */
+function apiOf(given: Given, { here }: Record<string, unknown>): Api {
+  const client = clientOf(typeof here === 'string' ? here : 'http://127.0.0.1:9000', 'LOG_CONSOLE_TOKEN', given);
+  return { call: (endpoint, ...options) => client.call(endpoint, ...options), serves: () => true };
+}
+
+async function exportAllCommand(given: Given, values: Record<string, unknown>): Promise<void> {
+  const directory = resolve(given.directory, String(values['all']));
+  const written = await exportAll(apiOf(given, values), directory);
+  for (const [type, count] of Object.entries(written)) console.log(`${type}: ${count} written`);
+  console.log(`Written into ${directory}. Secrets are never told: write them as \${NAME}, from the environment.`);
+}
+
+async function planCommand(given: Given): Promise<void> {
+  const { values, positionals } = parsed(given.args, { here: { type: 'string' } });
+  const directory = directoryOf(positionals, 'which folder: log-console plan DIR', given);
+  const api = apiOf(given, values);
+  const { steps } = await provisionPlan(api, await readFolder(directory, given.environment));
+  const { objects } = await api.call(listProvisioned).catch(() => ({ objects: [] }));
+  const kept = new Set(steps.map(({ kind, id }) => `${kind.type} ${id ?? ''}`));
+  const gone = objects.filter(({ type, id }) => !kept.has(`${type} ${id}`));
+  for (const { action, kind, title, file, fields } of steps)
+    if (action !== 'same')
+      console.log(
+        `${action} ${kind.type} ${JSON.stringify(title)} (${file.file})${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`,
+      );
+  for (const { type, id, file } of gone) console.log(`remove ${type} ${id} (its file ${file} is gone)`);
+  const changes = steps.filter(({ action }) => action !== 'same').length + gone.length;
+  console.log(
+    changes === 0
+      ? `Nothing to change: ${steps.length} objects are as the files say.`
+      : `${changes} to change, ${steps.length + gone.length - changes} as the files say.`,
+  );
 }
 
 /** Not for people. */
@@ -140,6 +184,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   import: importCommand,
   export: exportCommand,
+  plan: planCommand,
   [lockCommand]: lockDataCommand,
 };
 

@@ -156,8 +156,21 @@ function innerReply(): FastifyReply {
   return reply as unknown as FastifyReply;
 }
 
+/** Looks at a call before its handler does. @throws ApiError to refuse it */
+export type Guard = (
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>>,
+  body: unknown,
+  caller: Caller | undefined,
+) => void;
+
 export class Registry {
   readonly #served = new Map<string, Served>();
+  readonly #guards: Guard[] = [];
+
+  guard(guard: Guard): void {
+    this.#guards.push(guard);
+  }
 
   /**
    * Serves one endpoint of the contract.
@@ -191,6 +204,7 @@ export class Registry {
         raw,
         reply,
       };
+      for (const guard of this.#guards) guard(endpoint as Endpoint, params, request.body, caller);
       // It has been checked; what is done with it is another piece of work.
       if (raw.body !== undefined) await nextTurn();
       return handler(request);

@@ -40,6 +40,11 @@ const options: readonly OptionHelp[] = [
     about: 'key of the certificate (PEM, without a password)',
   },
   { option: '--examples', about: 'show pages with embedded elements at /examples/, for developers' },
+  {
+    option: '--provision DIR',
+    variable: 'LOG_CONSOLE_PROVISION',
+    about: 'folder of YAML or JSON files, one object each, applied at the start and on change',
+  },
   { option: '--no-inputs', about: 'launch no inputs on the first start' },
   { option: '--follow FILE …', about: "take in and follow files, directories, or patterns such as '/var/log/*.log'" },
   {
@@ -89,6 +94,8 @@ const commands: readonly (readonly [line: string, about: string])[] = [
     'import URL [--here URL] [--dry-run]',
     'bring what is set up on another server, all but messages, to the one that runs here (default: http://127.0.0.1:9000); LOG_CONSOLE_REMOTE_TOKEN and LOG_CONSOLE_TOKEN hold access tokens of administrators for the two',
   ],
+  ['plan DIR [--here URL]', 'tell what the provisioning folder DIR would change on the server at URL'],
+  ['export --all DIR [--here URL]', 'write everything that can be provisioned into DIR, in the layout of --provision'],
   ['export --to URL [--here URL] [--dry-run]', 'the same the other way'],
 ];
 

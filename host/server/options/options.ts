@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly examples: boolean;
   /** Launch the global inputs on a first start. */
   readonly inputs: boolean;
+  /** Folder of objects that are provisioned; undefined: none is. */
+  readonly provision: string | undefined;
   /** Files that are taken in and followed. */
   readonly follow: readonly string[];
   /** Directories whose files inputs may read that people launch. */
@@ -195,6 +197,7 @@ function parse(args: readonly string[]) {
         'trust-proxy': { type: 'string' },
         examples: { type: 'boolean' },
         'no-inputs': { type: 'boolean' },
+        provision: { type: 'string' },
         follow: { type: 'string', multiple: true },
         'message-begins': { type: 'string' },
         'no-recognise': { type: 'boolean' },
@@ -243,6 +246,7 @@ export function readOptions(
   const setting = (option: string | undefined, variable: string) => option ?? (environment[variable] || undefined);
   const host = setting(values.host, 'LOG_CONSOLE_HOST') ?? '127.0.0.1';
   if (host.trim() === '') throw new OptionError('--host must not be empty.');
+  const provision = setting(values.provision, 'LOG_CONSOLE_PROVISION');
   const server = setting(values.server, 'LOG_CONSOLE_SERVER');
   const mailServer = setting(values['smtp-server'], 'LOG_CONSOLE_SMTP_SERVER');
   const mailSender = setting(values['smtp-sender'], 'LOG_CONSOLE_SMTP_SENDER') ?? '';
@@ -256,6 +260,7 @@ export function readOptions(
     trustProxy: proxiesOf(setting(values['trust-proxy'], 'LOG_CONSOLE_TRUST_PROXY') ?? ''),
     examples: values.examples === true,
     inputs: !values['no-inputs'],
+    provision: provision === undefined ? undefined : resolve(directory, provision),
     follow: [...(values.follow ?? []), ...positionals].map((file) => resolve(directory, file)),
     fileRoots: rootsOf(setting(values['file-roots'], 'LOG_CONSOLE_FILE_ROOTS') ?? '', directory),
     recognise: !values['no-recognise'],

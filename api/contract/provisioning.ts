@@ -1,0 +1,16 @@
+/** Objects that files of the provisioning folder made: they are read-only. Beyond the contract. */
+import { endpoint } from './endpoint.js';
+
+export interface ProvisionedObject {
+  /** As content packs name it, such as `stream`. */
+  type: string;
+  id: string;
+  /** Path below the folder. */
+  file: string;
+}
+
+export const listProvisioned = endpoint<{ answer: { objects: ProvisionedObject[] } }>()(
+  'GET',
+  '/system/provisioned',
+  'session',
+);

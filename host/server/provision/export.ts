@@ -1,0 +1,54 @@
+/** Writes everything that can be provisioned into a folder, in the layout that the folder is read in. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { Api } from '../content-packs/kind.js';
+import { isObject } from '../content-packs/values.js';
+import { escapedVariables } from './files.js';
+import { provisionKinds } from './kinds.js';
+import { Names } from './plan.js';
+
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 80)
+    .toLowerCase() || 'object';
+
+/** Variables of the environment are written as such only by people. */
+function escaped(value: unknown): unknown {
+  if (typeof value === 'string') return escapedVariables(value);
+  if (Array.isArray(value)) return value.map(escaped);
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, escaped(one)]));
+  return value;
+}
+
+/** @returns how many files were written, by type */
+export async function exportAll(api: Api, directory: string): Promise<Record<string, number>> {
+  const names = new Names();
+  const lists = await Promise.all(
+    provisionKinds.map(async (kind) => ({ kind, list: api.serves(kind.needs) ? await kind.list(api) : [] })),
+  );
+  for (const { kind, list } of lists) for (const one of list) names.add(kind.type, one);
+  const written: Record<string, number> = {};
+  for (const { kind, list } of lists) {
+    const folder = join(directory, kind.type);
+    const counts = new Map<string, number>();
+    for (const { key, title } of list) counts.set(slugOf(key ?? title), (counts.get(slugOf(key ?? title)) ?? 0) + 1);
+    const numbers = new Map<string, number>();
+    for (const { id, key, title } of list) {
+      const read = await kind.read(api, id);
+      if (!read) continue;
+      const slug = slugOf(key ?? title);
+      const number = (numbers.get(slug) ?? 0) + 1;
+      numbers.set(slug, number);
+      const suffix = (counts.get(slug) ?? 1) > 1 ? `-${String(number).padStart(4, '0')}` : '';
+      const data = escaped(read.data(names.nameOf));
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${slug}${suffix}.yaml`), stringify({ type: kind.type, data }, { lineWidth: 0 }));
+      written[kind.type] = (written[kind.type] ?? 0) + 1;
+    }
+  }
+  return written;
+}

@@ -1,0 +1,142 @@
+/** What the provisioning folder may hold, in the order in which it is made: what others name comes first. */
+import type { Client } from '../../../api/client.js';
+import { deleteClusterConfig, listClusterConfigs } from '../../../api/contract/cluster-config.js';
+import { listIndexSets } from '../../../api/contract/index-sets.js';
+import { deleteRole } from '../../../api/contract/roles.js';
+import { updateStream } from '../../../api/contract/stream-administration.js';
+import { getStream } from '../../../api/contract/streams.js';
+import { changePassword, deleteUserById } from '../../../api/contract/users.js';
+import type { Endpoint } from '../../../api/contract/endpoint.js';
+import { contentKinds } from '../content-packs/kinds/index.js';
+import { streamKind } from '../content-packs/kinds/stream.js';
+import type { Api, ContentKind } from '../content-packs/kind.js';
+import { textIn, type PlainData } from '../content-packs/values.js';
+import { configKind, roleKind, userKind } from '../move/content-kinds.js';
+import { indexSetKind } from '../move/intake-kinds.js';
+import type { Kind } from '../move/kind.js';
+import type { JsonObject } from '../move/values.js';
+
+export interface ProvisionKind extends ContentKind {
+  /** Whether an object goes when its file does; data of an index set, and configurations that have no default, stay. */
+  readonly stays?: true;
+}
+
+/** Moving calls nothing but `call`. */
+const clientOf = (api: Api): Client => api as unknown as Client;
+
+/** A kind of `import` and `export` between servers, as one of the folder. */
+function movedKind(
+  type: string,
+  title: string,
+  needs: Endpoint,
+  kind: Kind,
+  remove?: (api: Api, id: string) => Promise<unknown>,
+): ProvisionKind {
+  const all = async (api: Api) => (await kind.list(clientOf(api))).filter(({ left }) => left === undefined);
+  const plainKey = (data: PlainData): string => kind.keyOf(data as JsonObject, '');
+  return {
+    type,
+    version: '1',
+    title,
+    needs,
+    list: async (api) =>
+      (await all(api)).map(({ id, title: name, body }) => ({ id, title: name, key: plainKey(body) })),
+    read: async (api, id) => {
+      const found = (await all(api)).find((one) => one.id === id);
+      return found && { title: found.title, references: [], data: () => found.body };
+    },
+    wrap: (data) => data,
+    titleOf: plainKey,
+    references: () => [],
+    matching: { keyOf: plainKey, renamed: (data) => data },
+    create: (api, data) => kind.create(clientOf(api), data as JsonObject),
+    update: async (api, id, data) => {
+      const there = (await all(api)).find((one) => one.id === id);
+      if (there) await kind.change(clientOf(api), there, { ...there.body, ...(data as JsonObject) });
+    },
+    remove: async (api, id) => {
+      await remove?.(api, id);
+    },
+    ...(!remove && { stays: true as const }),
+  };
+}
+
+const clusterConfigKind = movedKind(
+  'cluster_config',
+  'Configuration',
+  listClusterConfigs,
+  configKind,
+  (api, className) => api.call(deleteClusterConfig, { params: { className } }),
+);
+const indexSets = movedKind('index_set', 'Index set', listIndexSets, indexSetKind);
+const roles = movedKind('role', 'Role', deleteRole, roleKind, (api, id) =>
+  api.call(deleteRole, { params: { roleName: id.replace(/^role /, '') } }),
+);
+const movedUsers = movedKind('user', 'User', deleteUserById, userKind, (api, userId) =>
+  api.call(deleteUserById, { params: { userId }, query: {} } as never),
+);
+
+/** A password is written, never read. */
+const users: ProvisionKind = {
+  ...movedUsers,
+  create: async (api, { password, ...data }, idOf) => {
+    const id = await movedUsers.create(api, data, idOf);
+    if (typeof password === 'string')
+      await api.call(changePassword, { params: { userId: id }, body: { password } } as never);
+    return id;
+  },
+  update: async (api, id, { password, ...data }, idOf) => {
+    await movedUsers.update(api, id, data, idOf);
+    if (typeof password === 'string')
+      await api.call(changePassword, { params: { userId: id }, body: { password } } as never);
+  },
+};
+
+async function setIdOf(api: Api, prefix: string): Promise<string | undefined> {
+  const { index_sets: sets } = await api.call(listIndexSets, { query: { skip: 0, limit: 0, stats: false } });
+  return sets.find((one) => one.index_prefix === prefix)?.id;
+}
+
+async function setIndexSet(api: Api, streamId: string, data: PlainData): Promise<void> {
+  const prefix = textIn(data, 'index_set');
+  if (prefix === '') return;
+  const index_set_id = await setIdOf(api, prefix);
+  if (index_set_id === undefined)
+    throw new Error(`index_set: there is no index set with the prefix ${JSON.stringify(prefix)}.`);
+  await api.call(updateStream, { params: { streamId }, body: { index_set_id } });
+}
+
+/** Streams name their index set by its prefix, which packs do not carry. */
+const streams: ProvisionKind = {
+  ...streamKind,
+  read: async (api, id) => {
+    const read = await streamKind.read(api, id);
+    if (!read) return undefined;
+    const { index_set_id } = await api.call(getStream, { params: { streamId: id } });
+    const { index_sets: sets } = await api.call(listIndexSets, { query: { skip: 0, limit: 0, stats: false } });
+    const index_set = sets.find((one) => one.id === index_set_id)?.index_prefix ?? '';
+    return { ...read, data: (idOf) => ({ ...read.data(idOf), index_set }) };
+  },
+  create: async (api, data, idOf) => {
+    const id = await streamKind.create(api, data, idOf);
+    await setIndexSet(api, id, data);
+    return id;
+  },
+  update: async (api, id, data, idOf) => {
+    await streamKind.update(api, id, data, idOf);
+    await setIndexSet(api, id, data);
+  },
+};
+
+/** Entries of the URL allow-list are in its configuration. */
+const left = new Set(['url_whitelist_entry', 'stream_title']);
+
+export const provisionKinds: readonly ProvisionKind[] = [
+  clusterConfigKind,
+  indexSets,
+  ...contentKinds.flatMap((kind): ProvisionKind[] =>
+    left.has(kind.type) ? [] : [kind === streamKind ? streams : kind],
+  ),
+  roles,
+  users,
+];

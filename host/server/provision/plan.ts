@@ -1,0 +1,130 @@
+/** What the provisioning folder would change on a server: objects are found by type and name, and changed only where they differ. */
+import type { Api, IdOf, Listed } from '../content-packs/kind.js';
+import { isObject, type PlainData } from '../content-packs/values.js';
+import { ApiError } from '../foundation/errors.js';
+import { ApiFailure } from '../../../api/failures.js';
+import { PackError } from '../content-packs/pack-error.js';
+import { says, type Json } from '../move/values.js';
+import type { ProvisionFile } from './files.js';
+import { provisionKinds, type ProvisionKind } from './kinds.js';
+import { ProvisionError } from './provision-error.js';
+
+export interface ProvisionStep {
+  readonly action: 'create' | 'change' | 'same';
+  readonly kind: ProvisionKind;
+  readonly title: string;
+  readonly file: ProvisionFile;
+  /** Of the object that is there. */
+  readonly id?: string;
+  /** Names of the first members that differ. */
+  readonly fields: readonly string[];
+}
+
+export interface ProvisionPlan {
+  readonly steps: readonly ProvisionStep[];
+  readonly names: Names;
+}
+
+/** Names of objects of a server by kind, and their ids. */
+export class Names {
+  readonly #ids = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+
+  add(type: string, { id, key, title }: Listed): void {
+    const name = key ?? title;
+    const known = this.#ids.get(`${type} ${name}`);
+    // A name that two objects have is nobody's: they are referred to by their ids.
+    if (known !== undefined && known !== id) {
+      this.#names.delete(`${type} ${known}`);
+      return;
+    }
+    this.#ids.set(`${type} ${name}`, id);
+    this.#names.set(`${type} ${id}`, name);
+  }
+
+  readonly idOf: IdOf = (type, name) =>
+    this.#ids.get(`${type} ${name}`) ??
+    (this.#names.has(`${type} ${name}`) || /^0{23}\d$/.test(name) ? name : undefined);
+  readonly nameOf: IdOf = (type, id) => this.#names.get(`${type} ${id}`);
+}
+
+export const keyOf = (kind: ProvisionKind, data: PlainData): string => kind.matching?.keyOf(data) ?? kind.titleOf(data);
+
+/** A reason without what only HTTP needs. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ApiFailure) return error.serverMessage ?? error.message;
+  const more =
+    error instanceof ApiError
+      ? Object.entries((error as { errors?: Record<string, readonly string[]> }).errors ?? {})
+      : [];
+  if (more.length > 0) return more.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @returns the error that names the file and the line of the path that it is about */
+export const placed = (error: unknown, file: ProvisionFile): ProvisionError =>
+  error instanceof ProvisionError
+    ? error
+    : new ProvisionError(
+        file.file,
+        file.lineOf(error instanceof PackError ? error.place.path : undefined),
+        reasonOf(error),
+      );
+
+/** What of the file the server could say: secrets of the environment that it does not tell are taken as kept. */
+function tellable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>): unknown {
+  if (Array.isArray(wanted))
+    return wanted.map((one, at) => tellable(one, Array.isArray(has) ? (has as unknown[])[at] : undefined, secrets));
+  if (!isObject(wanted)) return wanted;
+  return Object.fromEntries(
+    Object.entries(wanted).flatMap(([name, one]) => {
+      const there = isObject(has) ? has[name] : undefined;
+      if (secrets.has(one) && typeof there !== 'string') return [];
+      return [[name, tellable(one, there, secrets)]];
+    }),
+  );
+}
+
+/** @throws ProvisionError for an object of a type that there is not, or two files of one object */
+export async function provisionPlan(api: Api, files: readonly ProvisionFile[]): Promise<ProvisionPlan> {
+  const known = new Map(provisionKinds.map((kind) => [kind.type, kind]));
+  for (const file of files)
+    if (!known.has(file.type))
+      throw new ProvisionError(
+        file.file,
+        1,
+        `There is no type ${JSON.stringify(file.type)}; it is one of ${[...known.keys()].join(', ')}.`,
+      );
+  const names = new Names();
+  const lists = new Map<string, Listed[]>();
+  for (const kind of provisionKinds) {
+    const list = api.serves(kind.needs) ? await kind.list(api) : [];
+    lists.set(kind.type, list);
+    for (const one of list) names.add(kind.type, one);
+  }
+  const steps: ProvisionStep[] = [];
+  const taken = new Map<string, number>();
+  for (const kind of provisionKinds) {
+    for (const file of files.filter(({ type }) => type === kind.type)) {
+      const key = keyOf(kind, file.data);
+      if (key.trim() === '')
+        throw new ProvisionError(file.file, file.lineOf(), `The ${kind.title.toLowerCase()} has no name.`);
+      // The second file of a name is the second object of that name.
+      const place = taken.get(`${kind.type} ${key}`) ?? 0;
+      taken.set(`${kind.type} ${key}`, place + 1);
+      const there = (lists.get(kind.type) ?? []).filter((one) => (one.key ?? one.title) === key)[place];
+      const common = { kind, title: key, file };
+      if (!there) {
+        steps.push({ ...common, action: 'create', fields: [] });
+        continue;
+      }
+      const has = (await kind.read(api, there.id))?.data(names.nameOf) ?? {};
+      const wanted = tellable(file.data, has, file.fromEnvironment) as PlainData;
+      const fields = Object.keys(wanted).filter(
+        (name) => name !== 'created_at' && !says(has[name] as Json, wanted[name] as Json),
+      );
+      steps.push({ ...common, id: there.id, action: fields.length === 0 ? 'same' : 'change', fields });
+    }
+  }
+  return { steps, names };
+}

@@ -1,0 +1,193 @@
+/** Applies the provisioning folder at the start and whenever a file changes, and keeps what it made from being changed otherwise. */
+import type { ProvisionedObject } from '../../../api/contract/provisioning.js';
+import type { Endpoint } from '../../../api/contract/endpoint.js';
+import { rootUserId } from '../auth/users.js';
+import type { Caller } from '../auth/caller.js';
+import { serverApi } from '../content-packs/server-api.js';
+import type { Api } from '../content-packs/kind.js';
+import { sameIds } from '../content-packs/plan.js';
+import { BadRequestError } from '../foundation/errors.js';
+import type { Registry } from '../http/registry.js';
+import type { Log } from '../log/log.js';
+import { TakeBackLaterError } from '../store/errors.js';
+import type { Collection, Documents } from '../store/types.js';
+import { readFolder, signatureOf, type Environment } from './files.js';
+import { provisionKinds } from './kinds.js';
+import { placed, provisionPlan, type ProvisionStep } from './plan.js';
+
+/** How often the folder is looked at. */
+const lookMs = 2_000;
+
+interface Mark {
+  /** Type and id. */
+  readonly id: string;
+  readonly type: string;
+  readonly entity: string;
+  readonly title: string;
+  readonly file: string;
+}
+
+/** Calls that change nothing of an object, or only whether it runs. */
+const harmless =
+  /\/(inputstates|execute|test|testMatch|test_message|preview|validate|clear-notification-queue|history|shares)(\/|$)/;
+
+interface Needs {
+  /** Undefined: nothing is provisioned, and what was is free again. */
+  readonly directory: string | undefined;
+  readonly environment: Environment;
+  readonly registry: Registry;
+  readonly documents: Documents;
+  readonly log: Log;
+}
+
+export class Provisioning {
+  readonly #needs: Needs;
+  readonly #marks: Collection<Mark>;
+  readonly #caller: Caller = { id: rootUserId, username: 'admin', timezone: null, permissions: ['*'] };
+  #signature = '';
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> = Promise.resolve();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#marks = needs.documents.collection<Mark>('provisioned');
+    needs.registry.guard((endpoint, params, body, caller) => this.#check(endpoint, params, body, caller));
+  }
+
+  objects(): ProvisionedObject[] {
+    return this.#marks.all().map(({ type, entity, file }) => ({ type, id: entity, file }));
+  }
+
+  /** @throws BadRequestError for a call that would change a provisioned object */
+  #check(
+    endpoint: Endpoint,
+    params: Readonly<Record<string, string>>,
+    body: unknown,
+    caller: Caller | undefined,
+  ): void {
+    if (endpoint.method === 'GET' || caller === this.#caller || this.#marks.all().length === 0) return;
+    if (harmless.test(endpoint.path)) return;
+    const bulk = (body as { entity_ids?: unknown } | undefined)?.entity_ids;
+    const ids = new Set([...Object.values(params), ...(Array.isArray(bulk) ? bulk : [])]);
+    const mark = this.#marks.find(
+      ({ entity, title, type }) =>
+        ids.has(entity) || (type === 'role' && ids.has(title)) || (type === 'user' && ids.has(title)),
+    );
+    if (mark)
+      throw new BadRequestError(
+        `"${mark.title}" is provisioned by the file ${mark.file}, so it cannot be changed here: change the file.`,
+      );
+  }
+
+  async start(): Promise<void> {
+    const { directory } = this.#needs;
+    if (directory === undefined) {
+      for (const { id } of this.#marks.all()) await this.#marks.delete(id);
+      return;
+    }
+    await this.#look();
+    this.#timer = setInterval(() => {
+      this.#working = this.#working.then(() => this.#look());
+    }, lookMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#working;
+  }
+
+  async #look(): Promise<void> {
+    const { directory = '', environment, log } = this.#needs;
+    try {
+      const signature = await signatureOf(directory);
+      if (signature === this.#signature) return;
+      this.#signature = signature;
+      const files = await readFolder(directory, environment);
+      const counts = await this.#needs.documents.undoable(() => this.#apply(files));
+      log.info('The provisioning folder was applied', { directory, ...counts });
+    } catch (error) {
+      log.error('The provisioning folder was not applied: nothing was changed', {
+        directory,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+
+  async #apply(files: Awaited<ReturnType<typeof readFolder>>): Promise<Record<string, number>> {
+    const { registry, documents } = this.#needs;
+    const api = serverApi(registry, documents, this.#caller);
+    const reader = serverApi(registry, documents, { ...this.#caller, permissions: ['*:read', '*:list'] });
+    const { steps, names } = await provisionPlan(api, files);
+    const undo: (() => Promise<unknown>)[] = [];
+    const marks = new Map<string, Mark>();
+    const counts: Record<string, number> = { created: 0, changed: 0, same: 0, removed: 0 };
+    try {
+      for (const step of steps) {
+        const id = await this.#do(api, step, names.idOf, undo);
+        names.add(step.kind.type, { id, title: step.title });
+        const word = { create: 'created', change: 'changed', same: 'same' }[step.action];
+        counts[word] = (counts[word] ?? 0) + 1;
+        const key = `${step.kind.type} ${id}`;
+        marks.set(key, { id: key, type: step.kind.type, entity: id, title: step.title, file: step.file.file });
+      }
+      counts['removed'] = await this.#removeGone(api, reader, marks, undo);
+    } catch (error) {
+      await this.#takeBack(undo);
+      throw error;
+    }
+    for (const { id } of this.#marks.all()) if (!marks.has(id)) await this.#marks.delete(id);
+    for (const mark of marks.values()) await this.#marks.put(mark);
+    return counts;
+  }
+
+  async #do(
+    api: Api,
+    step: ProvisionStep,
+    idOf: Parameters<ProvisionStep['kind']['create']>[2],
+    undo: (() => Promise<unknown>)[],
+  ): Promise<string> {
+    const { kind, file, id, action } = step;
+    try {
+      if (id === undefined) {
+        const made = await kind.create(api, file.data, idOf);
+        undo.push(() => kind.remove(api, made));
+        return made;
+      }
+      if (action === 'same') return id;
+      const before = (await kind.read(api, id))?.data(sameIds);
+      if (before) undo.push(() => kind.update(api, id, before, sameIds));
+      // What the file does not say stays as it is.
+      await kind.update(api, id, { ...before, ...file.data }, (type, name) => idOf(type, name) ?? name);
+      return id;
+    } catch (error) {
+      throw placed(error, file);
+    }
+  }
+
+  /** Objects whose files are gone, dependants first. */
+  async #removeGone(
+    api: Api,
+    reader: Api,
+    marks: ReadonlyMap<string, Mark>,
+    undo: (() => Promise<unknown>)[],
+  ): Promise<number> {
+    let removed = 0;
+    for (const kind of provisionKinds.toReversed())
+      for (const { id, entity } of this.#marks.all().filter(({ type }) => type === kind.type)) {
+        if (marks.has(id) || kind.stays) continue;
+        const before = (await kind.read(reader, entity))?.data(sameIds);
+        if (!before) continue;
+        await kind.remove(api, entity);
+        undo.push(() => kind.create(api, before, sameIds));
+        removed += 1;
+      }
+    return removed;
+  }
+
+  async #takeBack(undo: readonly (() => Promise<unknown>)[]): Promise<void> {
+    let left = 0;
+    for (const action of undo.toReversed()) await action().catch(() => (left += 1));
+    if (left > 0)
+      throw new TakeBackLaterError(`${left} changes of the provisioning folder are taken back at the next start.`);
+  }
+}

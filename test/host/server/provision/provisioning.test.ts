@@ -1,0 +1,146 @@
+/** Configuration as code on a real server: applied, watched, read-only, exported and planned. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { exitOf, spawnServer, startTestServer, type TestServer } from '../../../server.js';
+import { until } from '../../../until.js';
+
+let folder: string;
+let server: TestServer;
+let session: string;
+let token: string;
+
+const put = async (name: string, text: string): Promise<void> => {
+  await mkdir(join(folder, name, '..'), { recursive: true });
+  await writeFile(join(folder, name), text);
+};
+const stream = (value: string): string =>
+  `type: stream\ndata:\n  title: Web\n  matching_type: OR\n  stream_rules:\n    - type: EXACT\n      field: source\n      value: ${value}\n`;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'log-console-provision-'));
+  await put('streams/web.yaml', stream('web-1'));
+  await put(
+    'events/many.yaml',
+    'type: event_definition\ndata:\n  title: Many\n  alert: true\n  config: { type: aggregation-v1, query: failed, streams: [Web], group_by: [], series: [], conditions: { expression: null }, search_within_ms: 60000, execute_every_ms: 60000 }\n  notifications: [{ notification_id: Hook }]\n',
+  );
+  await put(
+    'notifications/hook.json',
+    '{"type":"notification","data":{"title":"Hook","config":{"type":"http-notification-v1","url":"${HOOK_URL}"}}}',
+  );
+  await put(
+    'config/list.yaml',
+    'type: cluster_config\ndata:\n  class: org.graylog2.system.urlwhitelist.UrlWhitelist\n  value: { entries: [{ id: a, type: literal, title: a, value: "http://127.0.0.1:1/" }], disabled: false }\n',
+  );
+  await put(
+    'roles/operators.yaml',
+    'type: role\ndata:\n  name: Operators\n  description: People on call\n  permissions: ["streams:read"]\n',
+  );
+  await put(
+    'users/anna.yaml',
+    'type: user\ndata:\n  username: anna\n  email: anna@example.org\n  first_name: Anna\n  last_name: Berg\n  timezone: UTC\n  session_timeout_ms: 3600000\n  service_account: false\n  startpage: null\n  roles: [Operators, Reader]\n  status: enabled\n  password: ${ANNA_PASSWORD}\n',
+  );
+  server = await startTestServer({
+    args: ['--provision', folder],
+    environment: { HOOK_URL: 'http://127.0.0.1:1/', ANNA_PASSWORD: 'a long password of anna' },
+  });
+  session = await server.login();
+  const made = await server.call('/users/local:admin/tokens/plan', { method: 'POST', session });
+  ({ token } = (await made.json()) as { token: string });
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function ask<T>(method: string, path: string, json?: unknown, status = 200): Promise<T> {
+  const response = await server.call(path, { method, session, ...(json !== undefined && { json }) });
+  const text = await response.text();
+  assert.equal(response.status, status, `${method} ${path}: ${text} ${server.output().stderr.slice(-2000)}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+interface Stream {
+  id: string;
+  title: string;
+  rules: { value: string }[];
+}
+const web = async (): Promise<Stream | undefined> =>
+  (await ask<{ streams: Stream[] }>('GET', '/streams')).streams.find(({ title }) => title === 'Web');
+
+async function command(...args: string[]): Promise<string> {
+  const child = spawnServer([...args, '--here', server.url], {
+    LOG_CONSOLE_TOKEN: token,
+    HOOK_URL: 'http://127.0.0.1:1/',
+    ANNA_PASSWORD: 'x',
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await exitOf(child);
+  return `${code ?? 'none'} ${said}`;
+}
+
+test('the folder is applied at the start, references by name, secrets of the environment', async () => {
+  const found = await web();
+  assert.deepEqual(
+    found?.rules.map(({ value }) => value),
+    ['web-1'],
+  );
+  const { event_definitions: events } = await ask<{
+    event_definitions: { title: string; config: { streams: string[] } }[];
+  }>('GET', '/events/definitions');
+  assert.deepEqual(events.find(({ title }) => title === 'Many')?.config.streams, [found?.id]);
+  const anna = await server.login('anna', 'a long password of anna');
+  assert.ok(anna);
+});
+
+test('what is provisioned cannot be changed in the console', async () => {
+  const id = (await web())?.id ?? '';
+  const { message } = await ask<{ message: string }>('PUT', `/streams/${id}`, { title: 'Mine' }, 400);
+  assert.equal(
+    message,
+    '"Web" is provisioned by the file streams/web.yaml, so it cannot be changed here: change the file.',
+  );
+  await ask('DELETE', `/streams/${id}`, undefined, 400);
+  const bulk = await server.call('/streams/bulk_delete', { method: 'POST', session, json: { entity_ids: [id] } });
+  assert.equal(bulk.status, 400);
+  const { objects } = await ask<{ objects: { type: string; id: string; file: string }[] }>(
+    'GET',
+    '/system/provisioned',
+  );
+  assert.ok(objects.some((one) => one.type === 'stream' && one.id === id && one.file === 'streams/web.yaml'));
+});
+
+test('a plan after everything was exported says that nothing is to change', async () => {
+  const out = join(folder, '.out');
+  assert.match(await command('export', '--all', out), /^0 /);
+  assert.ok((await readdir(join(out, 'stream'))).includes('web.yaml'));
+  const said = await command('plan', out);
+  assert.match(said, /^0 [^]*remove|^0 Nothing to change/);
+  assert.doesNotMatch(said, /\b(create|change) /);
+});
+
+test('a changed file is applied, a broken one changes nothing, one that is gone is taken away', async () => {
+  // Folders whose names begin with a dot are not read.
+  await put('.next/streams/web.yaml', stream('web-2'));
+  assert.match(await command('plan', join(folder, '.next')), /^0 change stream "Web" \(streams\/web\.yaml\): stream_rules\n/);
+  await put('streams/web.yaml', stream('web-2'));
+  await until('the changed file is applied', async () => (await web())?.rules[0]?.value === 'web-2');
+  await put('streams/web.yaml', stream('web-3'));
+  await put('streams/broken.yaml', 'type: stream\ndata:\n  title: Broken\n  stream_rules:\n    - type: NONE\n');
+  await until('the broken file is told', () =>
+    /streams\/broken\.yaml:5: stream_rules\[0\]\.type: there is no stream rule type/.test(server.output().stderr),
+  );
+  assert.equal((await web())?.rules[0]?.value, 'web-2');
+  await rm(join(folder, 'streams/broken.yaml'));
+  await until('the mended folder is applied', async () => (await web())?.rules[0]?.value === 'web-3');
+  await rm(join(folder, 'events/many.yaml'));
+  await until('the event definition is gone', async () => {
+    const { event_definitions: events } = await ask<{ event_definitions: { title: string }[] }>(
+      'GET',
+      '/events/definitions',
+    );
+    return !events.some(({ title }) => title === 'Many');
+  });
+});
