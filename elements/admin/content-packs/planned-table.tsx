@@ -57,6 +57,7 @@ const useStyles = makeStyles({
     width: '100%',
     borderCollapse: 'collapse',
     ...type.body,
+    '& thead td': { backgroundColor: tokens.surface.subtle },
     '& th': {
       padding: '6px 8px',
       textAlign: 'start',
@@ -161,7 +162,7 @@ export function PlannedTable(props: PlannedTableProps): ReactNode {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th />
+            <td />
             <th scope="col">{told.result}</th>
             <th scope="col">{told.type}</th>
             <th scope="col">{told.entityTitle}</th>

@@ -94,9 +94,9 @@ const commands: readonly (readonly [line: string, about: string])[] = [
     'import URL [--here URL] [--dry-run]',
     'bring what is set up on another server, all but messages, to the one that runs here (default: http://127.0.0.1:9000); LOG_CONSOLE_REMOTE_TOKEN and LOG_CONSOLE_TOKEN hold access tokens of administrators for the two',
   ],
+  ['export --to URL [--here URL] [--dry-run]', 'the same the other way'],
   ['plan DIR [--here URL]', 'tell what the provisioning folder DIR would change on the server at URL'],
   ['export --all DIR [--here URL]', 'write everything that can be provisioned into DIR, in the layout of --provision'],
-  ['export --to URL [--here URL] [--dry-run]', 'the same the other way'],
 ];
 
 /** In one line, for whoever has written one that does not exist. */

@@ -124,7 +124,10 @@ test('a plan after everything was exported says that nothing is to change', asyn
 test('a changed file is applied, a broken one changes nothing, one that is gone is taken away', async () => {
   // Folders whose names begin with a dot are not read.
   await put('.next/streams/web.yaml', stream('web-2'));
-  assert.match(await command('plan', join(folder, '.next')), /^0 change stream "Web" \(streams\/web\.yaml\): stream_rules\n/);
+  assert.match(
+    await command('plan', join(folder, '.next')),
+    /^0 change stream "Web" \(streams\/web\.yaml\): stream_rules\n/,
+  );
   await put('streams/web.yaml', stream('web-2'));
   await until('the changed file is applied', async () => (await web())?.rules[0]?.value === 'web-2');
   await put('streams/web.yaml', stream('web-3'));

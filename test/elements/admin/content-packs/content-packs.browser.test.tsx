@@ -1,0 +1,348 @@
+/** The pages of content packs: list, upload, dry run, uninstalling and the wizard, against a server in the page. */
+import { expect } from '@open-wc/testing';
+import { LogContentPacks } from '../../../../elements/admin/content-packs/index.js';
+import { expectAccessible } from '../../accessible.js';
+import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
+import { byRole, byText, stage } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+
+const root = '/system/content_packs';
+const text = (value: string) => ({ '@type': 'string', '@value': value });
+const pattern = {
+  v: '1',
+  type: { name: 'grok_pattern', version: '1' },
+  id: 'g',
+  data: { name: 'CLASH', pattern: 'theirs' },
+  constraints: [],
+};
+const stream = {
+  v: '1',
+  type: { name: 'stream', version: '1' },
+  id: 's',
+  data: { title: text('Web'), description: text('d') },
+  constraints: [],
+};
+const pack = {
+  v: '1',
+  id: 'p1',
+  rev: 2,
+  name: 'Firewall',
+  summary: 'Of a firewall',
+  description: '**Read** <img src=x onerror=alert(1)>',
+  vendor: 'me',
+  url: 'https://example.org/',
+  parameters: [{ name: 'PORT', title: 'Port', description: 'Where it listens', type: 'integer', default_value: 514 }],
+  entities: [pattern, stream],
+};
+const installation = {
+  _id: 'i1',
+  content_pack_id: 'p1',
+  content_pack_revision: 1,
+  parameters: {},
+  entities: [],
+  comment: 'first',
+  created_at: '2026-01-01T00:00:00.000Z',
+  created_by: 'ada',
+};
+const installed = (id: string, title: string) => ({
+  id,
+  title,
+  type: { name: 'stream', version: '1' },
+  content_pack_entity_id: id,
+  found_on_system: false,
+});
+interface Asked {
+  readonly parameters: Record<string, unknown>;
+  readonly choices: Record<string, { action: string; name?: string }>;
+}
+
+let server: FakeServer;
+let permissions: string[];
+
+/** A dry run as the server plans it: the conflict is decided by its choice. */
+const dryRun = ({ choices }: Asked) => {
+  const chosen = choices['g'] ?? null;
+  const conflict = {
+    mine: 'a\nmine',
+    theirs: 'a\ntheirs',
+    references: 1,
+    choices: ['keep', 'take', 'rename'],
+    suggestion: 'CLASH_2',
+    chosen,
+  };
+  return {
+    entities: [
+      chosen?.action === 'rename'
+        ? {
+            id: 'g',
+            type: pattern.type,
+            title: chosen.name,
+            action: 'create',
+            detail: 'new',
+            warnings: [],
+            parameters: [],
+          }
+        : {
+            id: 'g',
+            type: pattern.type,
+            title: 'CLASH',
+            action: 'conflict',
+            detail: 'The text differs.',
+            warnings: [],
+            parameters: [],
+            conflict,
+          },
+      {
+        id: 's',
+        type: stream.type,
+        title: 'Web',
+        action: 'create',
+        detail: '1 rule',
+        warnings: ['Port 514 is taken.'],
+        parameters: ['PORT'],
+      },
+    ],
+    parameters: [{ ...pack.parameters[0], value: 514, problem: null, warning: 'Port 514 is taken.', suggestion: 515 }],
+    constraints: [{ constraint: { type: 'server-version', version: '>=5.1.0' }, fulfilled: true }],
+    warnings: [],
+    problems: chosen ? [] : ['Grok pattern "CLASH": choose.'],
+  };
+};
+
+beforeEach(() => {
+  permissions = ['*'];
+  server = fakeServer({
+    ...signedIn,
+    'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions, timezone: 'UTC' }),
+    [`GET ${root}/latest`]: () => ({
+      total: 1,
+      content_packs: [pack],
+      content_packs_metadata: { p1: { 1: { installation_count: 1 }, 2: { installation_count: 0 } } },
+    }),
+    'GET /system/content_pack_library': () => ({
+      packs: [{ id: 'l1', rev: 1, name: 'Linux', summary: 'hosts', vendor: 'v', description: '', stored: false }],
+    }),
+    'POST /system/content_pack_library/l1': () => ({ id: 'l1', rev: 1, name: 'Linux', warnings: [] }),
+    [`GET ${root}/p1`]: () => ({
+      content_pack_revisions: { 1: { ...pack, rev: 1 }, 2: pack },
+      constraints_result: { 1: [], 2: [] },
+    }),
+    [`GET ${root}/p1/installations`]: () => ({ total: 1, installations: [installation] }),
+    [`GET ${root}/p1/installations/i1/uninstall_details`]: () => ({
+      entities: [installed('s1', 'Web'), installed('s2', 'Mail')],
+      kept: [installed('g1', 'CLASH')],
+      changed: ['s1'],
+    }),
+    [`DELETE ${root}/p1/installations/i1`]: () => ({
+      content_pack: pack,
+      uninstalled: { entities: [installed('s2', 'Mail')], failed_entities: [], skipped_entities: [] },
+    }),
+    [`POST ${root}/p1/2/installations/dry_run`]: ({ body }) => dryRun(JSON.parse(body ?? '{}') as Asked),
+    [`POST ${root}/p1/2/installations`]: () => ({ ...installation, content_pack_revision: 2 }),
+    [`POST ${root}`]: ({ body }) => ({
+      id: 'p9',
+      rev: 1,
+      name: (JSON.parse(body ?? '{}') as { name: string }).name,
+      warnings: ['alarms could not be converted.'],
+    }),
+    'GET /system/catalog': () => ({
+      entities: [
+        { id: 'x1', type: stream.type, title: 'Web' },
+        { id: 'x2', type: stream.type, title: 'Mail' },
+      ],
+    }),
+    'POST /system/catalog': () => ({ entities: [stream] }),
+  });
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  server.restore();
+});
+
+const open = async (route = '/system/contentpacks'): Promise<ShadowRoot> =>
+  (
+    await stage(() => (
+      <>
+        <button type="button">Beside</button>
+        <LogContentPacks route={route} />
+      </>
+    ))
+  ).root;
+const bodyOf = <T,>(route: string): T => JSON.parse(server.to(route).at(-1)?.body ?? 'null') as T;
+/** The control under a label. */
+async function control(shown: ShadowRoot, label: RegExp): Promise<HTMLInputElement> {
+  const find = () => {
+    const named = [...shown.querySelectorAll('label')].find(({ textContent }) => label.test(textContent));
+    return (
+      named &&
+      ((named.control as HTMLInputElement | null) ??
+        (shown.getElementById(named.htmlFor) as HTMLInputElement | null) ??
+        named.querySelector('input'))
+    );
+  };
+  await waitUntil(() => Boolean(find()), `no control ${String(label)}`);
+  const found = find();
+  if (!found) throw new Error(`no control ${String(label)}`);
+  return found;
+}
+async function fill(shown: ShadowRoot, label: RegExp, value: string): Promise<void> {
+  const field = await control(shown, label);
+  const proto =
+    field instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement.prototype
+      : field instanceof HTMLSelectElement
+        ? HTMLSelectElement.prototype
+        : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+describe('the list', () => {
+  it('shows packs and the library, and what one may do with them', async () => {
+    const shown = await open();
+    await byText(shown, 'Firewall');
+    await byText(shown, 'Latest version: 2');
+    await byText(shown, 'installed');
+    (await byRole(shown, 'button', 'Add and install')).click();
+    await waitUntil(() => server.to('POST /system/content_pack_library/l1').length === 1, 'it is added');
+    await expectAccessible(shown.host);
+  });
+
+  it('shows nobody what they may not do', async () => {
+    permissions = ['contentpack:read'];
+    const shown = await open();
+    await byText(shown, 'Firewall');
+    const names = [...shown.querySelectorAll('button')].map(({ textContent }) => textContent);
+    for (const name of ['Upload', 'Create a content pack', 'Install', 'Add and install'])
+      expect(names).not.to.include(name);
+  });
+
+  it('uploads files byte for byte, and says what was converted and what is no JSON', async () => {
+    const shown = await open();
+    (await byRole(shown, 'button', 'Upload')).click();
+    await byText(shown, 'Upload content packs');
+    const input = shown.querySelector<HTMLInputElement>('input[type=file]');
+    const good = '{ "name":  "Old" }\n';
+    const files = new DataTransfer();
+    files.items.add(new File([good], 'old.json'));
+    files.items.add(new File(['{'], 'bad.json'));
+    if (!input) throw new Error('no file input');
+    input.files = files.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    await byText(shown, 'old.json');
+    shown.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+    await byText(shown, 'alarms could not be converted');
+    await byText(shown, 'The file is not JSON');
+    expect(server.to(`POST ${root}`).map(({ body }) => body)).to.deep.equal([good]);
+  });
+});
+
+describe('an installation', () => {
+  it('waits for a conflict to be decided, and sends parameters and choices', async () => {
+    const shown = await open('/system/contentpacks/p1/2/install');
+    await byText(shown, '1 conflict is not decided');
+    const button = await byRole(shown, 'button', 'Install 2 entities');
+    expect((button as HTMLButtonElement).disabled || button.getAttribute('aria-disabled') === 'true').to.equal(true);
+    await byText(shown, 'mine');
+    await byText(shown, 'theirs');
+    await expectAccessible(shown.host);
+    (await byRole(shown, 'button', 'Use 515')).click();
+    (await control(shown, /^Install under another name/)).click();
+    await byText(shown, 'There are no conflicts');
+    await waitUntil(
+      () =>
+        !(shown.querySelector('header') as HTMLElement).querySelector('button[disabled], button[aria-disabled=true]'),
+      'it can be installed',
+    );
+    (await byRole(shown, 'button', 'Install 2 entities')).click();
+    const route = `POST ${root}/p1/2/installations`;
+    await waitUntil(() => server.to(route).length === 1, 'it is installed');
+    expect(bodyOf(route)).to.deep.equal({
+      parameters: { PORT: { '@type': 'integer', '@value': 515 } },
+      choices: { g: { action: 'rename', name: 'CLASH_2' } },
+      comment: '',
+    });
+  });
+
+  it('sends a reference server, which tells no dry run, nothing but parameters and comment', async () => {
+    delete server.routes[`POST ${root}/p1/2/installations/dry_run`];
+    const shown = await open('/system/contentpacks/p1/2/install');
+    await byText(shown, 'tells no dry run');
+    (await byRole(shown, 'button', 'Install 2 entities')).click();
+    const route = `POST ${root}/p1/2/installations`;
+    await waitUntil(() => server.to(route).length === 1, 'it is installed');
+    expect(bodyOf(route)).to.deep.equal({ parameters: { PORT: { '@type': 'integer', '@value': 514 } }, comment: '' });
+  });
+
+  it('is uninstalled after what goes, what stays and what was changed was told; what was changed may stay', async () => {
+    const shown = await open('/system/contentpacks/p1');
+    await byText(shown, 'Upgrade to version 2');
+    (await byRole(shown, 'button', 'Uninstall')).click();
+    await byText(shown, 'changed since it was installed');
+    await byText(shown, 'These stay');
+    (await control(shown, /^Keep Web/)).click();
+    const buttons = [...shown.querySelectorAll('[role=alertdialog] button, [role=dialog] button')];
+    (buttons.find(({ textContent }) => textContent === 'Uninstall') as HTMLButtonElement).click();
+    await waitUntil(() => server.to(`DELETE ${root}/p1/installations/i1`).length === 1, 'it is uninstalled');
+    expect(server.to(`DELETE ${root}/p1/installations/i1`)[0]?.url.searchParams.getAll('keep')).to.deep.equal(['s1']);
+  });
+
+  it('shows a description as text, never as HTML', async () => {
+    const shown = await open('/system/contentpacks/p1');
+    await byText(shown, '<img src=x onerror=alert(1)>');
+    expect(shown.querySelector('img')).to.equal(null);
+  });
+});
+
+describe('the wizard', () => {
+  it('makes a pack of what is selected, with a parameter in the place of a value', async () => {
+    const shown = await open('/system/contentpacks/create');
+    await byText(shown, 'select at least one entity');
+    await fill(shown, /^Name/, 'Mine');
+    await fill(shown, /^Summary/, 'Of mine');
+    await fill(shown, /^Vendor/, 'me');
+    (await byRole(shown, 'button', 'Show Stream')).click();
+    (await control(shown, /^Web$/)).click();
+    (await byRole(shown, 'button', 'Next')).click();
+    (await byRole(shown, 'button', 'Create parameter')).click();
+    await fill(shown, /^Title/, 'What');
+    await waitUntil(() => shown.querySelector('[role=dialog]') !== null, 'the dialog opens');
+    const dialog = shown.querySelector('[role=dialog]') as HTMLElement;
+    const inputs = [...dialog.querySelectorAll('input')];
+    for (const [at, value] of ['What', 'WHAT', 'What it is'].entries()) {
+      const input = inputs[at] as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    dialog.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+    await byText(shown, 'WHAT');
+    (await byRole(shown, 'button', 'Apply parameters')).click();
+    await fill(shown, /^Config key/, 'description');
+    await fill(shown, /^Parameter$/, 'WHAT');
+    await waitUntil(
+      () => shown.querySelector('[role=dialog] button[type=submit]:not([disabled])') !== null,
+      'it can be applied',
+    );
+    shown.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click();
+    await byRole(shown, 'button', 'Clear');
+    const close = [...shown.querySelectorAll('[role=dialog] button')].find(
+      ({ textContent }) => textContent === 'Close',
+    );
+    (close as HTMLButtonElement).click();
+    (await byRole(shown, 'button', 'Next')).click();
+    (await byRole(shown, 'button', 'Create')).click();
+    await waitUntil(() => server.to(`POST ${root}`).length === 1, 'it is created');
+    const sent = bodyOf<{
+      v: number;
+      rev: number;
+      name: string;
+      parameters: object[];
+      entities: { data: Record<string, unknown> }[];
+    }>(`POST ${root}`);
+    expect([sent.v, sent.rev, sent.name]).to.deep.equal([1, 1, 'Mine']);
+    expect(sent.parameters).to.deep.equal([
+      { title: 'What', name: 'WHAT', description: 'What it is', type: 'string', default_value: null },
+    ]);
+    expect(sent.entities[0]?.data['description']).to.deep.equal({ '@type': 'parameter', '@value': 'WHAT' });
+  });
+});

@@ -1,0 +1,76 @@
+/** Pure parts of the pages of content packs: differences of texts, values of parameters, drafts of packs. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineDifference } from '../../../machines/content-pack/line-difference.js';
+import {
+  bindingsIn,
+  fits,
+  packOfDraft,
+  renamedIn,
+  urlProblem,
+  usesOf,
+  valuePlaces,
+} from '../../../machines/content-pack/pack-draft.js';
+import { valueOfText, valueReferences } from '../../../machines/content-pack/parameter-values.js';
+
+test('lines that both texts have stand beside each other, others beside what took their place', () => {
+  const shown = (a: string, b: string) =>
+    lineDifference(a, b).map(
+      ({ left, right, same }) =>
+        `${left?.number ?? ''}${left?.text ?? ''}|${right?.number ?? ''}${right?.text ?? ''}${same ? '' : ' *'}`,
+    );
+  assert.deepEqual(shown('a\nb\nc', 'a\nx\nc\nd'), ['1a|1a', '2b|2x *', '3c|3c', '|4d *']);
+  assert.deepEqual(shown('a\r\nb', 'b'), ['1a| *', '2b|1b']);
+  assert.deepEqual(shown('', ''), ['1|1']);
+  const long = Array.from({ length: 5_000 }, (_, at) => String(at)).join('\n');
+  assert.equal(
+    lineDifference(long, long).every(({ same }) => same),
+    true,
+  );
+});
+
+test('texts of fields become values of the type of a parameter', () => {
+  const table: [type: Parameters<typeof valueOfText>[0], text: string, value: unknown][] = [
+    ['integer', ' 514 ', 514],
+    ['integer', '5.5', undefined],
+    ['long', '-7', -7],
+    ['double', '0.5', 0.5],
+    ['double', 'x', undefined],
+    ['boolean', 'true', true],
+    ['boolean', 'yes', undefined],
+    ['string', ' a ', ' a '],
+    ['string', '', undefined],
+  ];
+  for (const [type, text, value] of table) assert.equal(valueOfText(type, text), value, `${type} ${text}`);
+  const parameter = { name: 'P', title: 'P', description: '', type: 'integer', default_value: 5 } as const;
+  assert.deepEqual(valueReferences([parameter], {}), { P: { '@type': 'integer', '@value': 5 } });
+  assert.deepEqual(valueReferences([parameter], { P: '' }), {});
+});
+
+test('a draft puts parameters in the places that are bound to them, and finds those of an earlier version', () => {
+  const data = {
+    title: { '@type': 'string', '@value': 'T' },
+    configuration: { ports: [{ '@type': 'integer', '@value': 1 }] },
+    plain: 'x',
+  };
+  const entity = { v: '1', type: { name: 'input', version: '1' }, id: 'e', data, constraints: [] } as const;
+  assert.deepEqual(
+    valuePlaces(data).map(({ path }) => path),
+    ['title', 'configuration.ports[0]'],
+  );
+  const bindings = { e: { 'configuration.ports[0]': 'PORT' } };
+  const about = { id: 'p', rev: 1, name: 'n', summary: '', description: '', vendor: '', url: '' };
+  const made = packOfDraft({ about, parameters: [], entities: [{ ...entity, constraints: [] }], bindings });
+  assert.deepEqual(made.entities[0]?.data, {
+    ...data,
+    configuration: { ports: [{ '@type': 'parameter', '@value': 'PORT' }] },
+  });
+  assert.deepEqual(bindingsIn(made.entities), bindings);
+  assert.equal(usesOf('PORT', bindings), 1);
+  assert.equal(usesOf('P2', renamedIn(bindings, 'PORT', 'P2')), 1);
+  assert.deepEqual(
+    [fits({ type: 'integer' }, { type: 'long' }), fits({ type: 'string' }, { type: 'integer' })],
+    [true, false],
+  );
+  assert.deepEqual(['', 'ftp://x', 'https://', 'https://a'].map(urlProblem), [undefined, 'scheme', 'url', undefined]);
+});
