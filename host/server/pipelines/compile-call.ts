@@ -5,7 +5,7 @@ import type { Compiler, Compute } from './compile.js';
 import type { Evaluation } from './evaluation.js';
 import { BudgetError } from './function.js';
 import { Pending, RunError } from './run-error.js';
-import type { Value } from './values.js';
+import { holdsMap, type Value } from './values.js';
 
 type ComputeArgument = (evaluation: Evaluation) => unknown;
 
@@ -29,7 +29,7 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
       name,
       values.map((value, index) => [bound.function.parameters[index]?.name ?? '', value] as const),
     );
-  if (given.every((argument) => argument?.constant !== undefined)) {
+  if (given.every((argument) => argument !== undefined && sharedConstant(argument) !== undefined)) {
     const constants = given.map((argument) => argument?.constant?.prepared);
     return (evaluation) => {
       try {
@@ -72,9 +72,14 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
   };
 }
 
+/** The constant of an argument, unless a function could change it. */
+const sharedConstant = ({ parameter, constant }: BoundArgument): BoundArgument['constant'] =>
+  parameter.prepare === undefined && holdsMap(constant?.prepared) ? undefined : constant;
+
 function compileArgument(compiler: Compiler, argument: BoundArgument | undefined, call: BoundCall): ComputeArgument {
   if (!argument) return () => undefined;
-  const { parameter, value, constant } = argument;
+  const { parameter, value } = argument;
+  const constant = sharedConstant(argument);
   if (constant) {
     const { prepared } = constant;
     return () => prepared;

@@ -18,7 +18,7 @@ import { arithmetic, compared, indexed, isEqual, negated } from './operators.js'
 import { propertyOf } from './properties.js';
 import { Pending, RunError, shortText } from './run-error.js';
 import { textOf } from './value-text.js';
-import type { Value } from './values.js';
+import { holdsMap, type Value } from './values.js';
 
 export type Compute = (evaluation: Evaluation) => Value;
 export type Test = (evaluation: Evaluation) => boolean;
@@ -173,7 +173,7 @@ export class Compiler {
 
   #compute(expression: Expression): Compute {
     const constant = this.checked.constants.get(expression);
-    if (constant !== undefined && !this.traced) return () => constant;
+    if (constant !== undefined && !this.traced && !holdsMap(constant)) return () => constant;
     switch (expression.kind) {
       case 'literal': {
         const { value } = expression;

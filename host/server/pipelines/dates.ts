@@ -1,11 +1,11 @@
 /** Arithmetic and parts of dates (design pipelines 3): calendar fields in the date's own zone. */
+import { instantOfLocalOrLater, offsetAt } from '../date-patterns/zones.js';
 import { DateTime, Duration, Integer, Period, type Value } from './values.js';
-import { instantOf, offsetAt } from './zones.js';
 
 const dayMs = 86_400_000;
 
 /** The date's clock as if it were UTC: its UTC getters give the parts that the zone shows. */
-export const localClock = ({ millis, zone }: DateTime): Date => new Date(millis + offsetAt(zone, millis) * 60_000);
+export const localClock = ({ millis, zone }: DateTime): Date => new Date(millis + offsetAt(millis, zone));
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
@@ -23,9 +23,9 @@ export function plusPeriod(date: DateTime, period: Period, sign: 1 | -1): DateTi
     }
     const local = clock.getTime() + days * dayMs;
     // Whoever adds a day at noon wants noon, also where clocks are changed in between.
-    const offset = offsetAt(date.zone, millis) * 60_000;
+    const offset = offsetAt(millis, date.zone);
     const same = local - offset;
-    millis = offsetAt(date.zone, same) * 60_000 === offset ? same : instantOf(date.zone, local);
+    millis = offsetAt(same, date.zone) === offset ? same : instantOfLocalOrLater(local, date.zone);
   }
   const exact = ((period.hours * 60 + period.minutes) * 60 + period.seconds) * 1000 + period.millis;
   return new DateTime(millis + sign * exact, date.zone);

@@ -1,4 +1,5 @@
 /** Values as text, as Java prints them (design pipelines 11, `to_string`): other parts of the language depend on these forms. */
+import { offsetAt, offsetText } from '../date-patterns/zones.js';
 import { localClock } from './dates.js';
 import { Message } from './message.js';
 import {
@@ -15,7 +16,6 @@ import {
   type JsonTree,
   type Value,
 } from './values.js';
-import { offsetAt } from './zones.js';
 
 /** The text of a value; undefined for null and for values that have none (web addresses, beans). */
 export function textOf(value: Value): string | undefined {
@@ -62,10 +62,8 @@ const pad = (value: number, width: number): string => String(value).padStart(wid
 /** ISO 8601 with milliseconds and offset: `2010-07-30T16:03:25.000Z`. */
 export function dateText(date: DateTime): string {
   const iso = localClock(date).toISOString();
-  const offset = offsetAt(date.zone, date.millis);
-  if (offset === 0) return iso;
-  const minutes = Math.abs(offset);
-  return `${iso.slice(0, -1)}${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`;
+  const offset = offsetAt(date.millis, date.zone);
+  return offset === 0 ? iso : `${iso.slice(0, -1)}${offsetText(offset, true)}`;
 }
 
 /** ISO 8601: `P1YT1M`, and `PT0S` for nothing. */
