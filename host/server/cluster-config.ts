@@ -172,11 +172,14 @@ export class ClusterConfigs {
   readonly processing = (): Processing => (this.#processing ??= this.#processingNow());
 
   #processingNow(): Processing {
-    const { filters, streams, pipelines } = processors;
+    const { geoIp, filters, streams, pipelines } = processors;
     const { disabled_processors: disabled } = this.get('messageProcessors');
     const order = this.processorOrder().map(({ class_name }) => class_name);
     return {
       filters: !disabled.includes(filters),
+      ...(!disabled.includes(geoIp) && {
+        geo: order.indexOf(geoIp) < order.indexOf(filters) ? 'beforeFilters' : 'afterFilters',
+      }),
       streams: !disabled.includes(streams),
       streamsFirst: order.indexOf(streams) < order.indexOf(filters),
       pipelines: !disabled.includes(pipelines),

@@ -79,6 +79,7 @@ import { Traffic } from './health/traffic.js';
 import { Door } from './outgoing/door.js';
 import { ReadableFiles } from './intake/files/readable-files.js';
 import { extractorTables, lookupDecorator, lookUpText } from './lookup/consumers.js';
+import { GeoResolver } from './lookup/geo/geo-resolver.js';
 import { openLookup } from './lookup/open-lookup.js';
 import { openPipelines } from './pipelines/open-pipelines.js';
 import { pipelineDecorator } from './pipelines/decorator.js';
@@ -223,15 +224,23 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     metrics.provide(() => eventLoopMetrics(eventLoop.figures));
 
     const door = new Door((url) => isUrlAllowed(config.get('allowList'), url));
+    const readable = new ReadableFiles(options.fileRoots, options.data);
     const lookup = await openLookup({
       documents,
       door,
-      files: new ReadableFiles(options.fileRoots, options.data),
+      files: readable,
       threat: () => config.get('threatIntel'),
       notifications,
       log: log.with({ room: 'lookup tables' }),
     });
     closers.unshift(() => lookup.close());
+    const geo = new GeoResolver({
+      config: () => config.get('geoIp'),
+      files: readable,
+      notifications,
+      log: log.with({ room: 'geoip' }),
+    });
+    closers.unshift(() => geo.close());
     metrics.provide(() => lookup.metrics());
     const outputs = new Outputs({
       documents,
@@ -307,6 +316,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       follow: options.follow,
       fileRoots: options.fileRoots,
       tables: extractorTables(lookup),
+      locate: geo.apply,
       data: options.data,
       recognise: options.recognise,
       messageBegins: options.messageBegins,

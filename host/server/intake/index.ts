@@ -38,6 +38,8 @@ export interface IntakeOptions {
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
   /** What calls of inputs go through; absent: there are none. */
   readonly door?: Door;
+  /** Adds places of addresses to messages; absent: there are none. */
+  readonly locate?: (message: IncomingMessage) => void;
   /** Lookup tables that extractors ask; absent: there are none. */
   readonly tables?: LookupTables;
   /** The steps that messages go through; absent: the usual ones. */
@@ -141,6 +143,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       appender,
       readable: new ReadableFiles(options.fileRoots ?? [], options.data),
       ...(options.tables && { tables: options.tables }),
+      ...(options.locate && { locate: options.locate }),
       route: router.route,
       ...(options.processing && { processing: options.processing }),
       onDefect: (error) => log.error('A message could not be read', { error }),

@@ -4,6 +4,8 @@ import type { IncomingMessage } from '../store/types.js';
 export interface Processing {
   /** Extractors and static fields. */
   readonly filters: boolean;
+  /** When places of addresses are added; absent: not at all. */
+  readonly geo?: 'beforeFilters' | 'afterFilters';
   /** The rules of streams; without them every message is of the default stream only. */
   readonly streams: boolean;
   /** Rules see messages as they came, before extractors and static fields. */

@@ -25,6 +25,8 @@ export interface RunningInputRooms {
   readonly files: FileMemory;
   readonly readable: ReadableFiles;
   readonly grokPatterns: GrokPatternsOf;
+  /** Adds places of addresses; absent: there are none. */
+  readonly locate?: (message: IncomingMessage) => void;
   /** Lookup tables that extractors ask; absent: there are none. */
   readonly tables?: LookupTables;
   /** Opens an encrypted value of an input. */

@@ -29,6 +29,8 @@ export interface ReceiverRooms {
   /** Takes it apart into fields of its own. */
   readonly extract: (message: IncomingMessage, now: number) => void;
   readonly route: (message: IncomingMessage) => string[];
+  /** Adds places of addresses; absent: there are none. */
+  readonly locate?: (message: IncomingMessage) => void;
   /** Asked for each message; absent: as usual. */
   readonly processing?: () => Processing;
   /** A defect of ours, not of the sender. */
@@ -194,22 +196,26 @@ export class Receiver {
     const late = pipelines && ((filters && afterPipelines.filters) || (streams && afterPipelines.streams));
     if (late) return this.#processInParts(message, receivedAt, steps);
     if (streams && streamsFirst) message.streams = this.rooms.route(message);
-    if (filters) this.#filter(message, receivedAt);
+    this.#filter(message, receivedAt, steps);
     if (!streams) message.streams = [defaultStreamId];
     else if (!streamsFirst) message.streams = this.rooms.route(message);
   }
 
-  /** Extractors and static fields. */
-  #filter(message: IncomingMessage, receivedAt: number): void {
-    this.rooms.extract(message, receivedAt);
-    const { fields } = message;
-    for (const [name, value] of this.#static) if (!(name in fields)) fields[name] = value;
+  /** Extractors and static fields, and places of addresses before or after them. */
+  #filter(message: IncomingMessage, receivedAt: number, { filters, geo }: Processing): void {
+    if (geo === 'beforeFilters') this.rooms.locate?.(message);
+    if (filters) {
+      this.rooms.extract(message, receivedAt);
+      const { fields } = message;
+      for (const [name, value] of this.#static) if (!(name in fields)) fields[name] = value;
+    }
+    if (geo === 'afterFilters') this.rooms.locate?.(message);
   }
 
   /** Some steps run now, the others once the pipelines are through. */
   #processInParts(message: IncomingMessage, receivedAt: number, steps: Processing): void {
-    const { filters, streams, streamsFirst, afterPipelines } = steps;
-    const filter = (one: IncomingMessage): void => this.#filter(one, receivedAt);
+    const { filters, geo, streams, streamsFirst, afterPipelines } = steps;
+    const filter = (one: IncomingMessage): void => this.#filter(one, receivedAt, steps);
     // Streams that pipelines have put a message on stay.
     const route = (one: IncomingMessage): void => {
       const found = this.rooms.route(one);
@@ -218,7 +224,7 @@ export class Receiver {
     };
     message.streams = [defaultStreamId];
     const inOrder = [
-      ...(filters ? [{ run: filter, isLate: afterPipelines.filters }] : []),
+      ...(filters || geo ? [{ run: filter, isLate: afterPipelines.filters }] : []),
       ...(streams ? [{ run: route, isLate: afterPipelines.streams }] : []),
     ];
     if (streamsFirst) inOrder.reverse();

@@ -8,13 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { decode, encode, type Answer } from 'dns-packet';
+import { configClasses } from '../../../../api/contract/cluster-config-classes.js';
+import type { ConfigValues } from '../../../../api/contract/cluster-config.schema.js';
 import { adapterTypeOf } from '../../../../api/lookup/adapters/index.js';
 import { cleanConfig } from '../../../../api/lookup/fields.js';
 import { ReadableFiles } from '../../../../host/server/intake/files/readable-files.js';
 import type { Adapter, AdapterRooms } from '../../../../host/server/lookup/adapter.js';
 import { runningTypes } from '../../../../host/server/lookup/adapters/index.js';
 import { LoadThread } from '../../../../host/server/lookup/data/load-thread.js';
+import { GeoResolver } from '../../../../host/server/lookup/geo/geo-resolver.js';
+import type { Log } from '../../../../host/server/log/log.js';
 import { Door } from '../../../../host/server/outgoing/door.js';
+import { until } from '../../../until.js';
 import { databaseOf } from './mmdb.js';
 
 let web: Server;
@@ -156,6 +161,63 @@ test('a GeoIP database: places, unknown addresses, a broken file keeps the data'
   await writeFile(path, 'no database');
   await assert.rejects(adapter.refresh?.(signal) ?? Promise.resolve(), /no MaxMind database/);
   assert.equal((await adapter.lookup('192.0.2.1')).single_value, '52.5,13.0');
+});
+
+test('the GeoIP resolver adds places beside addresses, in plain names and in those of the schema; off, it adds nothing', async () => {
+  const path = join(files, 'resolver.mmdb');
+  const record = {
+    location: { latitude: 52.5, longitude: 13.25, time_zone: 'Europe/Berlin' },
+    country: { iso_code: 'DE' },
+    city: { names: { en: 'Berlin' } },
+  };
+  await writeFile(path, databaseOf('00001000', record));
+  let config: ConfigValues['geoIp'] = {
+    ...configClasses.geoIp.defaults,
+    enabled: true,
+    city_db_path: path,
+    asn_db_path: '',
+  };
+  const told: unknown[] = [];
+  const notifications = {
+    publish: (one: object) => Promise.resolve(void told.push(one)),
+    remove: () => Promise.resolve(true),
+  };
+  const log = { warn: () => undefined, error: () => undefined } as unknown as Log;
+  const geo = new GeoResolver({ config: () => config, files: rooms.files, notifications, log });
+  const located = async (fields: Record<string, string>) => {
+    await geo.look();
+    const message = {
+      timestamp: 0,
+      source: 'host',
+      message: '',
+      fields: { ...fields },
+      streams: [],
+      inputId: '',
+      receivedAt: 0,
+    };
+    geo.apply(message);
+    return message.fields as Record<string, unknown>;
+  };
+  await until('the database is read', async () => 'ip_geolocation' in (await located({ ip: '8.8.8.8' })));
+  assert.deepEqual(await located({ ip: '8.8.8.8', text: 'x', other: '9.9.9.9' }), {
+    ip: '8.8.8.8',
+    text: 'x',
+    other: '9.9.9.9',
+    ip_geolocation: '52.5,13.25',
+    ip_country_code: 'DE',
+    ip_city_name: 'Berlin',
+  });
+  config = { ...config, enforce_graylog_schema: true };
+  await until('the schema counts', async () => 'source_geo_city' in (await located({ source_ip: '8.8.8.8' })));
+  const found = await located({ source_ip: '8.8.8.8', destination_ip: '10.0.0.1', ip: '8.8.8.8' });
+  assert.equal(found['source_geo_name'], 'Berlin, DE');
+  assert.equal(found['destination_reserved_ip'], true);
+  assert.equal('ip_geolocation' in found, false);
+  config = { ...config, city_db_path: '/etc/passwd' };
+  await until('the refusal is told', async () => (await geo.look(), told.length > 0));
+  config = { ...config, enabled: false };
+  assert.deepEqual(await located({ source_ip: '8.8.8.8' }), { source_ip: '8.8.8.8' });
+  geo.close();
 });
 
 test('a shut-down source says so and finds nothing', async () => {

@@ -1,0 +1,180 @@
+/**
+ * The message processor "GeoIP Resolver": fields that hold an address get fields with its place and network beside them (contract
+ * administration GeoIpResolverConfig). Databases are read below `--file-roots`, and the old ones stay while new ones cannot be read.
+ */
+import { isIP } from 'node:net';
+import type { ConfigValues } from '../../../../api/contract/cluster-config.schema.js';
+import { milliseconds } from '../../../../api/lookup/fields.js';
+import type { ReadableFiles } from '../../intake/files/readable-files.js';
+import type { Log } from '../../log/log.js';
+import { placeOfAddress } from '../../outgoing/addresses.js';
+import type { FieldValue, IncomingMessage } from '../../store/types.js';
+import type { Notifications } from '../../system-notifications/notifications.js';
+import { reasonOf } from '../adapter.js';
+import { coordinatesOf } from '../adapters/maxmind-geoip/index.js';
+import { GeoDatabase, type GeoRecord } from '../adapters/maxmind-geoip/geo-database.js';
+
+type Config = ConfigValues['geoIp'];
+
+/** Fields of the common schema that hold addresses. */
+const schemaFields = [
+  'destination_ip',
+  'destination_nat_ip',
+  'event_observer_ip',
+  'host_ip',
+  'network_forwarded_ip',
+  'source_ip',
+  'source_nat_ip',
+] as const;
+/** Addresses of one message that are resolved. */
+const mostAddresses = 20;
+/** Texts that cannot be an address need no closer look. */
+const likeAddress = /^[0-9A-Fa-f:.]{2,45}$/;
+const lookMs = 1_000;
+const noticeKey = 'geo-ip-resolver';
+
+export interface GeoResolverOptions {
+  readonly config: () => Config;
+  readonly files: ReadableFiles;
+  readonly notifications: Pick<Notifications, 'publish' | 'remove'>;
+  readonly log: Log;
+}
+
+interface Running {
+  readonly config: Config;
+  readonly city: GeoDatabase;
+  readonly network: GeoDatabase | undefined;
+  /** Epoch milliseconds. */
+  nextAt: number;
+}
+
+const at = (record: GeoRecord | undefined, ...path: readonly string[]): unknown => {
+  let value: unknown = record;
+  for (const name of path) value = typeof value === 'object' && value !== null ? (value as GeoRecord)[name] : undefined;
+  return value;
+};
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+
+/** Place and network of an address, whichever vendor the databases come from. */
+function factsOf(place: GeoRecord | undefined, network: GeoRecord | undefined) {
+  const [latitude, longitude] = [text(at(place, 'lat')), text(at(place, 'lng'))];
+  const ipinfo = latitude !== undefined && longitude !== undefined ? `${latitude},${longitude}` : undefined;
+  const subdivisions = at(place, 'subdivisions');
+  const first = Array.isArray(subdivisions) ? (subdivisions[0] as GeoRecord | undefined) : undefined;
+  return {
+    coordinates: (place && coordinatesOf(place)) ?? ipinfo,
+    country: text(at(place, 'country', 'iso_code')) ?? text(at(place, 'country')),
+    city: text(at(place, 'city', 'names', 'en')) ?? text(at(place, 'city')),
+    region: text(at(first, 'names', 'en')) ?? text(at(place, 'region')),
+    timezone: text(at(place, 'location', 'time_zone')) ?? text(at(place, 'timezone')),
+    asNumber: text(at(network, 'autonomous_system_number')) ?? text(at(network, 'asn')),
+    asOrganization: text(at(network, 'autonomous_system_organization')) ?? text(at(network, 'name')),
+  };
+}
+
+function put(fields: Record<string, FieldValue>, name: string, value: string | undefined): void {
+  if (value !== undefined) fields[name] = value;
+}
+
+export class GeoResolver {
+  readonly #options: GeoResolverOptions;
+  readonly #timer: NodeJS.Timeout;
+  #running: Running | undefined;
+  #refreshing = false;
+  #failure: string | undefined;
+
+  constructor(options: GeoResolverOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.look(), lookMs).unref();
+    void this.look();
+  }
+
+  /** Adds fields to a message; nothing while the resolver is off or its databases are not loaded. */
+  readonly apply = (message: IncomingMessage): void => {
+    const running = this.#running;
+    if (!running) return;
+    const { fields } = message;
+    const isSchema = running.config.enforce_graylog_schema;
+    const names = isSchema ? schemaFields : Object.keys(fields);
+    let left = mostAddresses;
+    for (const name of names) {
+      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (typeof value !== 'string' || !likeAddress.test(value) || isIP(value) === 0) continue;
+      if ((left -= 1) < 0) return;
+      if (isSchema) this.#addSchema(running, fields, name.slice(0, -'_ip'.length), value);
+      else this.#addPlain(running, fields, name, value);
+    }
+    if (!isSchema && likeAddress.test(message.source) && isIP(message.source) > 0)
+      this.#addPlain(running, fields, 'source', message.source);
+  };
+
+  /** Follows the configuration, and reads databases that have changed. */
+  async look(): Promise<void> {
+    const config = this.#options.config();
+    if (!config.enabled) {
+      this.#running = undefined;
+      return this.#tell(undefined);
+    }
+    const { files } = this.#options;
+    if (JSON.stringify(this.#running?.config) !== JSON.stringify(config)) {
+      const asn = config.asn_db_path.trim();
+      this.#running = {
+        config,
+        city: new GeoDatabase(config.city_db_path, files),
+        network: asn === '' ? undefined : new GeoDatabase(asn, files),
+        nextAt: 0,
+      };
+    }
+    const running = this.#running;
+    if (!running || this.#refreshing || Date.now() < running.nextAt) return undefined;
+    this.#refreshing = true;
+    running.nextAt = Date.now() + (milliseconds(config.refresh_interval, config.refresh_interval_unit) ?? 600_000);
+    const failures: string[] = [];
+    for (const database of [running.city, running.network])
+      await database?.refresh().catch((error: unknown) => void failures.push(reasonOf(error)));
+    this.#refreshing = false;
+    return this.#tell(failures.length > 0 ? failures.join(' ') : undefined);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #addPlain({ city }: Running, fields: Record<string, FieldValue>, name: string, address: string): void {
+    const { coordinates, country, city: cityName } = factsOf(city.get(address), undefined);
+    put(fields, `${name}_geolocation`, coordinates);
+    put(fields, `${name}_country_code`, country);
+    put(fields, `${name}_city_name`, cityName);
+  }
+
+  #addSchema({ city, network }: Running, fields: Record<string, FieldValue>, prefix: string, address: string): void {
+    if (placeOfAddress(address) !== 'public') {
+      fields[`${prefix}_reserved_ip`] = true;
+      return;
+    }
+    const facts = factsOf(city.get(address), network?.get(address));
+    put(fields, `${prefix}_geo_coordinates`, facts.coordinates);
+    put(fields, `${prefix}_geo_country_iso`, facts.country);
+    put(fields, `${prefix}_geo_city`, facts.city);
+    put(fields, `${prefix}_geo_name`, facts.city && facts.country && `${facts.city}, ${facts.country}`);
+    put(fields, `${prefix}_geo_region`, facts.region);
+    put(fields, `${prefix}_geo_timezone`, facts.timezone);
+    put(fields, `${prefix}_as_number`, facts.asNumber);
+    put(fields, `${prefix}_as_organization`, facts.asOrganization);
+  }
+
+  async #tell(failure: string | undefined): Promise<void> {
+    if (failure === this.#failure) return;
+    this.#failure = failure;
+    const { notifications, log } = this.#options;
+    if (failure !== undefined) log.warn(`The GeoIP resolver cannot read its databases: ${failure}`);
+    const details = { title: 'The GeoIP resolver cannot read its databases', description: failure };
+    try {
+      if (failure === undefined) await notifications.remove('generic', noticeKey);
+      else await notifications.publish({ type: 'generic', key: noticeKey, details });
+    } catch (error) {
+      log.error('A notification could not be stored', { error });
+    }
+  }
+}
