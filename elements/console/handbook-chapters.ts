@@ -8,6 +8,7 @@ const chapters: readonly (readonly [prefix: string, chapter: string])[] = [
   ['/streams', 'processing#streams'],
   ['/alerts', 'alerts'],
   ['/system/inputs', 'senders'],
+  ['/system/sidecars', 'senders#sidecars-and-opentelemetry-collectors'],
   ['/system/outputs', 'processing#outputs'],
   ['/system/grokpatterns', 'processing#grok-patterns'],
   ['/system/pipelines', 'processing#pipelines'],

@@ -161,6 +161,7 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       ['log-nodes', 'Nodes', 'The journal contains'],
       ['log-overview', 'System overview', 'Outgoing traffic'],
       ['log-notifications', 'Notifications', 'There are no notifications yet'],
+      ['log-sidecars', 'Sidecars Overview', 'There are no sidecars configured.'],
       ['log-outputs', 'Outputs', 'No outputs configured'],
       ['log-extractors', 'Extractors of input', 'There is no such input'],
     ] as const;

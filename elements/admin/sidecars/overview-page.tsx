@@ -1,13 +1,12 @@
 /** All nodes with their states, what they run, and what needs attention (screens/administration.md F1; look.md `sidecars`). */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ConfigurationSummary } from '../../../api/contract/sidecars.schema.js';
 import { Forbidden } from '../../../api/failures.js';
 import { allows } from '../../../api/permissions.js';
 import { configurationsQuery } from '../../../api/queries/sidecar-configurations.js';
 import {
-  deleteSidecarMutation,
   rolloutsQuery,
   sidecarEnrolmentQuery,
   sidecarFiguresQuery,
@@ -22,7 +21,7 @@ import { Chip } from '../../kit/chip.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { EntityTable, useEntityList, type EntityColumn, type RowActions } from '../../kit/entity-table/index.js';
 import { Float } from '../../kit/float.js';
-import { CopyIcon, DeleteIcon, KeyIcon, SearchIcon, SettingsIcon, StackIcon } from '../../kit/icons.js';
+import { CopyIcon, KeyIcon, SearchIcon, SettingsIcon, StackIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Link } from '../../kit/link.js';
 import { PageTabs } from '../../kit/list-page/page-tabs.js';
@@ -32,7 +31,6 @@ import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
 import { RelativeTime } from '../../kit/timestamp.js';
 import { container, tokens, type } from '../../kit/tokens.js';
-import { useDeletion } from '../../kit/use-deletion.js';
 import { FiguresStrip } from './figures-strip.js';
 import { HistoryBar, HistoryLegend } from './history-bar.js';
 import { routes, sidecarTabs } from './routes.js';
@@ -48,7 +46,7 @@ const reloadMs = 5000;
 const useStyles = makeStyles({
   columns: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    gridTemplateColumns: 'minmax(0, 1fr) 280px',
     alignItems: 'start',
     gap: '16px',
     [container.wide]: { gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -66,7 +64,8 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     maxWidth: '100%',
   },
-  note: { ...type.caption, color: tokens.text.secondary },
+  // A sentence wraps; the rest of a row is one line.
+  note: { ...type.caption, color: tokens.text.secondary, whiteSpace: 'normal' },
   failing: { color: tokens.status.danger.text },
   tags: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
   dimmed: { opacity: 0.65 },
@@ -92,10 +91,9 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const navigate = useNavigate();
-  const { client, queryClient } = useConnection();
+  const { client } = useConnection();
   const granted = useCurrentUser()?.permissions ?? [];
   const mayReadConfigurations = usePermission('sidecar_collector_configurations:read');
-  const mayDelete = usePermission('sidecars:delete') && !host.readonly;
   const [onlyActive, setOnlyActive] = useState(true);
   const [installing, setInstalling] = useState(false);
   const query = useMemo(() => sidecarPageQuery(onlyActive), [onlyActive]);
@@ -104,12 +102,6 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
   const rollouts = useQuery({ ...rolloutsQuery(client), enabled: mayReadConfigurations });
   const configurations = useQuery({ ...configurationsQuery(client), enabled: mayReadConfigurations });
   const enrolment = useQuery(sidecarEnrolmentQuery(client));
-  const forgetting = useMutation(deleteSidecarMutation(client, queryClient));
-  const { remove } = useDeletion({
-    texts: words.removal,
-    one: forgetting.mutateAsync,
-    onGone: ([id]) => host.emit('log-changed', { type: 'sidecar', id }),
-  });
   const known = useMemo(() => new Map((configurations.data ?? []).map((one) => [one.id, one])), [configurations.data]);
   const columns = useColumns(known);
   if (list.failure instanceof Forbidden) return <Refusal error={list.failure} />;
@@ -132,18 +124,6 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
         onSelect: () => navigate(routes.messages(row.node_id)),
       },
     ],
-    ...(mayDelete &&
-      row.state !== undefined && {
-        more: [
-          {
-            key: 'forget',
-            label: words.forget,
-            icon: <DeleteIcon />,
-            danger: true,
-            onSelect: () => void remove(row.node_id, row.node_name),
-          },
-        ],
-      }),
   });
   const rollout = rollouts.data?.[0];
   const hasAside = figures.data != null || rollout !== undefined;
@@ -183,7 +163,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
             order={order}
             search={{ label: texts.search, ...help }}
             rowActions={actionsOf}
-            actionButtons={3}
+            actionButtons={2}
             empty={(searched) => (
               <EmptyState
                 icon={<StackIcon />}
@@ -235,11 +215,11 @@ function useColumns(
       },
       'node_details.status.status': { weight: 2, min: 130, render: (row) => <StateCell row={row} /> },
       history: {
-        fixed: 150,
+        fixed: 136,
         render: ({ history }) => (history === undefined ? null : <HistoryBar history={history} />),
       },
       'node_details.operating_system': {
-        min: 96,
+        min: 112,
         render: (row) => (
           <span className={styles.lines}>
             <span>{systemName(row.node_details.operating_system)}</span>

@@ -1,6 +1,6 @@
 /** One node: what it is, how its collectors are, which log files it has (screens/administration.md F2). */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type {
   CollectorStatus,
@@ -11,15 +11,16 @@ import type {
 } from '../../../api/contract/sidecars.schema.js';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import { collectorsQuery, configurationsQuery } from '../../../api/queries/sidecar-configurations.js';
-import { sidecarQuery } from '../../../api/queries/sidecars.js';
+import { deleteSidecarMutation, sidecarQuery } from '../../../api/queries/sidecars.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
-import { useNavigate } from '../../element/host-context.js';
+import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
 import { Button } from '../../kit/button.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useFactTable } from '../../kit/fact-table.js';
 import { formatBytes, formatNumber } from '../../kit/format.js';
+import { DeleteIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
@@ -27,6 +28,7 @@ import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
 import { RelativeTime } from '../../kit/timestamp.js';
 import { tokens, type } from '../../kit/tokens.js';
+import { useDeletion } from '../../kit/use-deletion.js';
 import { ErrorDetails } from './error-details.js';
 import { HistoryBar, HistoryLegend } from './history-bar.js';
 import { pageTexts } from './page-texts.js';
@@ -61,8 +63,19 @@ const useStyles = makeStyles({
 
 export function StatusPage({ params }: PageProps): ReactNode {
   const nodeId = params['nodeId'] ?? '';
-  const { client } = useConnection();
+  const host = useHostElement();
+  const { client, queryClient } = useConnection();
   const navigate = useNavigate();
+  const mayDelete = usePermission('sidecars:delete') && !host.readonly;
+  const forgetting = useMutation(deleteSidecarMutation(client, queryClient));
+  const { remove } = useDeletion({
+    texts: texts.overview.removal,
+    one: forgetting.mutateAsync,
+    onGone: ([id]) => {
+      host.emit('log-changed', { type: 'sidecar', id });
+      navigate(routes.overview);
+    },
+  });
   const sidecar = useQuery(sidecarQuery(client, nodeId));
   usePageTitle(sidecar.data && words.title(sidecar.data.node_name));
   const isGone = sidecar.error instanceof NotFound;
@@ -77,7 +90,17 @@ export function StatusPage({ params }: PageProps): ReactNode {
         title={words.page}
         {...(data && { name: data.node_name })}
         description={words.description}
-        actions={<Button onClick={() => navigate(routes.administrationOf(nodeId))}>{texts.tabs.administration}</Button>}
+        actions={
+          <>
+            {/* Only our own server forgets a node on demand; it tells states as well. */}
+            {mayDelete && data?.state !== undefined && (
+              <Button icon={<DeleteIcon />} onClick={() => void remove(nodeId, data.node_name)}>
+                {texts.overview.forget}
+              </Button>
+            )}
+            <Button onClick={() => navigate(routes.administrationOf(nodeId))}>{texts.tabs.administration}</Button>
+          </>
+        }
       />
       {data ? (
         <Node sidecar={data} />

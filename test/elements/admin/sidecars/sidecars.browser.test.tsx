@@ -283,6 +283,24 @@ describe('one sidecar', () => {
   });
 });
 
+describe('a sidecar that is gone', () => {
+  it('is deleted after a question, by those who may', async () => {
+    server.routes['DELETE /sidecars/web-01'] = () => new Response(null, { status: 204 });
+    const { root } = await open('/web-01/status');
+    (await byRole(root, 'button', 'Delete')).click();
+    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Delete')).click();
+    await byText(root, 'Sidecars 1 total');
+    expect(server.to('DELETE /sidecars/web-01').length).to.equal(1);
+  });
+
+  it('is only looked at by others', async () => {
+    permissions = ['sidecars:read'];
+    const { root } = await open('/web-01/status');
+    await byText(root, '/var/log/syslog');
+    expect(allByRole(root, 'button', 'Delete').length).to.equal(0);
+  });
+});
+
 describe('the administration of collectors', () => {
   it('assigns configurations to what is selected, after a summary', async () => {
     const { root, host } = await open('/administration');
