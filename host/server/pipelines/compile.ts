@@ -5,6 +5,7 @@
 import {
   Lines,
   type BinaryExpression,
+  type ComparisonOperator,
   type Expression,
   type LetStatement,
   type Span,
@@ -40,6 +41,14 @@ export function compileRule(checked: CheckedRule, traced = false): CompiledRule 
     statements: checked.tree.statements.map((statement) => compiler.statement(statement)),
   };
 }
+
+/** Longs are what rules compare most: everything else takes the longer way. */
+const comparisons: Readonly<Record<ComparisonOperator, (left: Value, right: Value) => boolean>> = {
+  '<': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a < b : compared(a, b, '<')),
+  '<=': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a <= b : compared(a, b, '<=')),
+  '>': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a > b : compared(a, b, '>')),
+  '>=': (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a >= b : compared(a, b, '>=')),
+};
 
 /** A text that was joined is accounted for from this length on. */
 const accountedLength = 256;
@@ -147,7 +156,7 @@ export class Compiler {
       return (evaluation) => isEqual(left(evaluation), right(evaluation), operator);
     }
     if (operator === '<' || operator === '<=' || operator === '>' || operator === '>=')
-      return this.#located(expression, left, right, (a, b) => compared(a, b, operator));
+      return this.#located(expression, left, right, comparisons[operator]);
     throw new Error(`${operator} is no condition.`);
   }
 

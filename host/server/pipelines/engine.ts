@@ -116,7 +116,14 @@ export class PipelineEngine {
    */
   process(messages: readonly IncomingMessage[]): readonly IncomingMessage[] | Promise<readonly IncomingMessage[]> {
     const plan = this.plan();
-    if (plan instanceof Promise) return plan.then((made) => this.#process(messages, made));
+    if (plan instanceof Promise)
+      return plan.then(
+        (made) => this.#process(messages, made),
+        (error: unknown) => {
+          this.#defect(error);
+          return messages;
+        },
+      );
     return plan.isEmpty ? messages : this.#process(messages, plan);
   }
 

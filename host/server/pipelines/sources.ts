@@ -75,6 +75,19 @@ export function readRule(source: string, functions: FunctionCatalogue): ParsedRu
   return { title: parsed.tree.name, checked, compiled: errors.length > 0 ? undefined : compileRule(checked), errors };
 }
 
+/** A document whose source cannot even be read (a restored or damaged one) counts as one with an error. */
+function readable<T extends { readonly errors: readonly ParseError[] }>(
+  read: () => T,
+  otherwise: Omit<T, 'errors'>,
+): T {
+  try {
+    return read();
+  } catch (error) {
+    const reason = `The source cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return { ...otherwise, errors: [{ type: 'syntax_error', line: 1, position_in_line: 0, reason }] } as unknown as T;
+  }
+}
+
 export class PipelineSources {
   readonly pipelines: Collection<SourceDocument>;
   readonly rules: Collection<SourceDocument>;
@@ -94,7 +107,7 @@ export class PipelineSources {
   parsedPipeline(document: SourceDocument): ParsedPipeline {
     const known = this.#parsedPipelines.get(document);
     if (known) return known;
-    const parsed = readPipeline(document.source);
+    const parsed = readable(() => readPipeline(document.source), { tree: undefined, stages: [] });
     this.#parsedPipelines.set(document, parsed);
     return parsed;
   }
@@ -102,7 +115,11 @@ export class PipelineSources {
   parsedRule(document: SourceDocument): ParsedRule {
     const known = this.#parsedRules.get(document);
     if (known) return known;
-    const parsed = readRule(document.source, this.functions);
+    const parsed = readable(() => readRule(document.source, this.functions), {
+      title: undefined,
+      checked: undefined,
+      compiled: undefined,
+    });
     this.#parsedRules.set(document, parsed);
     return parsed;
   }

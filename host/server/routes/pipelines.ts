@@ -69,6 +69,10 @@ export function registerPipelines(registry: Registry, context: ServerContext, en
     return made;
   }
 
+  entities.on(async ({ change: what, type, id }) => {
+    if (type === 'stream' && what === 'removed') await connections.delete(id);
+  });
+
   registry.serve(endpoints.listPipelines, {}, ({ user }) => readable(user).map((one) => sources.pipelineAnswer(one)));
   registry.serve(endpoints.pagedPipelines, { query: PageQuery }, ({ query, user }) => {
     const { items, body } = list.page(readable(user), query);
