@@ -1,5 +1,6 @@
-// `npm run crashes -- ROUNDS [QUERIES]`: ends the store, the word index and the whole server by kill -9 so many times (50), and compares
-// so many random queries of the word index (2,000) with a scan; `npm test` does a few of each.
+// `npm run crashes -- ROUNDS [QUERIES]`: ends the store, the word index, outputs, notifications, event definitions and the whole server by
+// kill -9 so many times (50), fills disks, lets clocks jump, and compares so many random queries of the word index (2,000) with a scan;
+// `npm test` does a few of each.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +13,19 @@ if (![rounds, queries].every((number) => Number.isInteger(number) && number > 0)
   console.error('Usage: npm run crashes -- [ROUNDS [QUERIES]], two whole numbers above 0');
   process.exit(2);
 }
-const files = ['store/crash.test.ts', 'search/words.test.ts', 'intake/kill.test.ts', 'outputs/kill.test.ts'].map(
-  (name) => `test/host/server/${name}`,
-);
+const files = [
+  'store/crash.test.ts',
+  'search/words.test.ts',
+  'intake/kill.test.ts',
+  'outputs/kill.test.ts',
+  'outputs/fed-from-journal.test.ts',
+  'outputs/queue-files.test.ts',
+  'alerts/crash.test.ts',
+  'alerts/notifications/queue.test.ts',
+  'alerts/schedule.test.ts',
+  'full-disk.test.ts',
+  'store/full-disk.test.ts',
+].map((name) => `test/host/server/${name}`);
 const child = spawn(
   process.execPath,
   ['--import', 'tsx', '--test', '--test-reporter=spec', '--test-concurrency=1', ...files],

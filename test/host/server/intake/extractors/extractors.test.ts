@@ -1,5 +1,6 @@
 /** What each extractor and each converter makes of a text (contract data-intake, extractor_types and converter_types). */
 import assert from 'node:assert/strict';
+import { anonymizeAddresses } from '../../../../../host/server/intake/extractors/texts.js';
 import { test } from 'node:test';
 import type { ExtractorType } from '../../../../../api/contract/extractors.schema.js';
 import { makeConvert } from '../../../../../host/server/intake/extractors/converter-types.js';
@@ -209,4 +210,15 @@ test('long texts take no long time', () => {
     for (const type of ['tokenizer', 'ip_anonymizer', 'numeric', 'flexdate']) makeConvert(type, {})(text, now);
   }
   assert.ok(cpuMs() - begun < 5_000);
+});
+
+test('of an IPv4 address the last number goes, however many digits it has, and nothing else', () => {
+  for (const [address, anonymous] of [
+    ['10.1.2.3', '10.1.2.xxx'],
+    ['10.1.2.34', '10.1.2.xxx'],
+    ['192.168.100.234', '192.168.100.xxx'],
+    ['from 192.168.100.234 to 10.0.0.255:80', 'from 192.168.100.xxx to 10.0.0.xxx:80'],
+    ['1.2.3.4444', '1.2.3.4444'],
+  ] as const)
+    assert.equal(anonymizeAddresses(address), anonymous);
 });

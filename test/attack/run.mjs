@@ -1,0 +1,87 @@
+// `npm run attack [-- NAME…]`: replays what has been tried against the server, each kind against fresh ones, and prints a line for each
+// attack. Ends with 1 when one of them succeeds, or when all of it takes longer than ten minutes.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { install } from '../../host/install.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const longestMs = 10 * 60_000;
+
+/** Kinds of attacks and the files that hold them, below `test`. */
+const kinds = {
+  'bombs sent to inputs': ['conformance/input-bombs.test.ts'],
+  'damaged files of queues and documents': [
+    'host/server/outputs/queue-files.test.ts',
+    'host/server/store/unreadable-documents.test.ts',
+    'host/server/store/torn-documents.test.ts',
+    'host/server/store/torn-blocks.test.ts',
+  ],
+  'kills under load': ['host/server/outputs/kill.test.ts', 'host/server/outputs/fed-from-journal.test.ts'],
+  'full disks': ['host/server/full-disk.test.ts', 'host/server/store/full-disk.test.ts'],
+  'clocks that jump': ['host/server/alerts/schedule.test.ts'],
+  'short texts that become long': [
+    'host/server/intake/extractors/multiplied.test.ts',
+    'host/server/intake/inputs/input-extractors.test.ts',
+    'host/server/intake/decode/hostile.test.ts',
+  ],
+  'random bytes': ['host/server/intake/decode/fuzz.test.ts', 'host/server/hostile-input.test.ts'],
+  'disguised addresses': ['host/server/outgoing/url-allow-list.test.ts', 'host/server/outgoing/door.test.ts'],
+  'hostile brokers': ['host/server/intake/broker-safety.test.ts'],
+  'guessed names and passwords': ['host/server/guessing.test.ts', 'host/server/auth/password-rules.test.ts'],
+  'rights that one does not have': ['host/server/routes/escalation.test.ts'],
+  'other users of the machine': ['host/server/store/private-data.test.ts'],
+  'what alerts tell to whom': [
+    'host/server/alerts/quiet.test.ts',
+    'host/server/alerts/notifications/html-mail.test.ts',
+  ],
+  'files of the server': ['host/server/http/static.test.ts'],
+};
+
+await install(root);
+const wanted = process.argv.slice(2);
+const chosen = Object.entries(kinds).filter(
+  ([kind]) => wanted.length === 0 || wanted.some((name) => kind.includes(name)),
+);
+if (chosen.length === 0) {
+  console.error(`No kind of attack has this in its name. There are: ${Object.keys(kinds).join(', ')}.`);
+  process.exit(2);
+}
+const begun = Date.now();
+let succeeded = 0;
+let tried = 0;
+
+/** @returns whether all attacks of the kind were held off */
+async function replay(kind, files) {
+  const left = longestMs - (Date.now() - begun);
+  if (left <= 0) {
+    console.log(`NOT TRIED  ${kind}: the time is over`);
+    return false;
+  }
+  const paths = files.map((file) => `test/${file}`);
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--test', '--test-reporter=tap', '--test-concurrency=1', ...paths],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, CRASHES: '3' } },
+  );
+  const timer = setTimeout(() => child.kill('SIGKILL'), left);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, spaces, not, name] = /^( *)(not )?ok \d+ - (.*?)(?: # .*)?$/.exec(line) ?? [];
+    // A file is told as one test around its own.
+    if (name === undefined || paths.some((path) => name.endsWith(path)) || spaces.length > 4) continue;
+    tried += 1;
+    if (not) succeeded += 1;
+    console.log(`${not ? 'SUCCEEDED ' : 'held off  '} ${kind}: ${name.replaceAll('\\', '')}`);
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+  clearTimeout(timer);
+  if (child.signalCode !== null) console.log(`NOT ENDED  ${kind}: the time is over`);
+  return child.exitCode === 0;
+}
+
+let isHeld = true;
+for (const [kind, files] of chosen) if (!(await replay(kind, files))) isHeld = false;
+const seconds = Math.round((Date.now() - begun) / 1000);
+console.log(`${tried} attacks in ${seconds} s, ${succeeded} of them succeeded.`);
+process.exitCode = isHeld ? 0 : 1;

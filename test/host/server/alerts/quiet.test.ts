@@ -1,0 +1,59 @@
+// Whom silences and mutes concern: the definition and the key that they name, and no other.
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { Quiet } from '../../../../host/server/alerts/states/quiet.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import { anEvent } from '../../../event-documents.js';
+import { temporaryDirectory } from '../store/opened-store.js';
+
+const now = Date.UTC(2026, 0, 2);
+const [first, second] = ['65e000000000000000000001', '65e000000000000000000002'];
+let count = 0;
+const eventOf = (definition: string, key: string) =>
+  anEvent({
+    id: `event-${(count += 1)}`,
+    timestamp: new Date(now).toISOString(),
+    event_definition_id: definition,
+    key,
+    key_tuple: [key],
+  });
+
+async function opened(context: TestContext): Promise<Quiet> {
+  const documents = await openDocuments({ directory: await temporaryDirectory(context) });
+  context.after(() => documents.close());
+  return new Quiet(documents);
+}
+
+/** Definition and key of the events that nobody is told of. */
+async function quietOf(quiet: Quiet, at = now): Promise<string[]> {
+  const events = [first, second].flatMap((definition) => ['a', 'b'].map((key) => eventOf(definition, key)));
+  const marked = await quiet.marked(events, at);
+  return marked.flatMap(({ silenced, event_definition_id: definition, key }) =>
+    silenced ? [`${definition.at(-1)} ${key}`] : [],
+  );
+}
+
+const until = (ms: number): string => new Date(now + ms).toISOString();
+
+test('a silence of one definition silences that one', async (context) => {
+  const quiet = await opened(context);
+  const body = { query: '*', reason: 'known', ends_at: until(60_000), event_definition_id: first };
+  await quiet.silences.create(body, 'ada', now);
+  assert.deepEqual(await quietOf(quiet), ['1 a', '1 b']);
+  assert.deepEqual(await quietOf(quiet, now + 60_000), [], 'its end is not part of it');
+});
+
+test('a silence of all definitions silences what its query finds', async (context) => {
+  const quiet = await opened(context);
+  const body = { query: 'key:a', reason: 'known', ends_at: until(60_000), event_definition_id: null };
+  await quiet.silences.create(body, 'ada', now);
+  assert.deepEqual(await quietOf(quiet), ['1 a', '2 a']);
+});
+
+test('a mute is of one key of one definition', async (context) => {
+  const quiet = await opened(context);
+  const wanted = { status: 'muted', note: 'known', until: now + 60_000 } as const;
+  await quiet.states.change(eventOf(first, 'a'), 'index', 0, wanted, 'ada', now);
+  assert.deepEqual(await quietOf(quiet), ['1 a']);
+  assert.deepEqual(await quietOf(quiet, now + 60_000), []);
+});
