@@ -27,3 +27,17 @@ export const SampleSetBody = Type.Object({
   messages: Type.Array(Fields, { minItems: 1, maxItems: mostSamples }),
 });
 export type SampleSetBody = Static<typeof SampleSetBody>;
+
+/** Raw texts that are sent the whole way at once. */
+export const mostRawTexts = 20;
+
+export const PathRequest = Type.Object({
+  /** Messages as they would come over the network. */
+  texts: Type.Array(Type.String({ maxLength: 100_000 }), { minItems: 1, maxItems: mostRawTexts }),
+  codec: Type.String({ maxLength: 100 }),
+  configuration: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+  remote_address: Type.String({ maxLength: 100 }),
+  /** The input whose extractors and static fields are used; without it there are none. */
+  input_id: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+});
+export type PathRequest = Static<typeof PathRequest>;

@@ -1,7 +1,7 @@
 /** Workbench of rules: runs an unsaved rule on sample messages and tells the value of every expression; only this server has it. */
 import { endpoint } from './endpoint.js';
 import type { ParseError } from './pipelines.js';
-import type { SampleSetBody, WorkbenchRequest } from './rule-workbench.schema.js';
+import type { PathRequest, SampleSetBody, WorkbenchRequest } from './rule-workbench.schema.js';
 
 export type * from './rule-workbench.schema.js';
 
@@ -87,4 +87,41 @@ export const deleteSampleSet = endpoint<{ answer: undefined }>()(
   '/system/pipelines/rule/workbench/samples/{sampleSetId}',
   editing,
   { produces: 'nothing' },
+);
+
+/** What one step of the way made of a message. */
+export interface PathStep {
+  kind: 'codec' | 'geo' | 'filters' | 'streams' | 'pipelines' | 'index_sets';
+  /** Name of the processor. */
+  name: string;
+  /** It is switched off, and did nothing. */
+  off: boolean;
+  added: Record<string, unknown>;
+  changed: Record<string, { before: unknown; after: unknown }>;
+  removed: Record<string, unknown>;
+  /** Titles of streams, as far as the user may read them. */
+  streams_added: string[];
+  streams_removed: string[];
+  /** What is to be known beside changes, such as errors of rules. */
+  notes: string[];
+  micros: number;
+}
+
+export interface PathResult {
+  /** In the configured order. */
+  steps: PathStep[];
+  /** Why the text is no message; then there are no steps. */
+  error: string | null;
+  dropped: boolean;
+  /** Messages that rules made beside it. */
+  created: number;
+  /** At the end, also of a dropped one; null: it was not read. */
+  message: Record<string, unknown> | null;
+}
+
+/** Sends raw texts the whole way: codec, then the message processors in their configured order, then the index sets. Nothing is stored. */
+export const simulatePath = endpoint<{ body: PathRequest; answer: { results: PathResult[] } }>()(
+  'POST',
+  '/system/pipelines/simulate/path',
+  reading,
 );

@@ -7,11 +7,13 @@ import {
   deleteSampleSet,
   listSampleSets,
   runWorkbench,
+  simulatePath,
   type SampleSetBody,
   type WorkbenchRequest,
 } from '../contract/rule-workbench.js';
 import { mostSamples } from '../contract/rule-workbench.schema.js';
 import { searchRelative } from '../contract/universal.js';
+import type { RawMessage } from './messages.js';
 import { hasList } from './has-list.js';
 import { isMissing, unlessMissing } from './missing.js';
 
@@ -51,6 +53,22 @@ export function samplesQuery(client: Client, source: SampleSource) {
 /** Null where the server has no workbench (a reference server). */
 export async function runRule(client: Client, body: WorkbenchRequest, signal: AbortSignal) {
   return unlessMissing(client.call(runWorkbench, { body, signal, background: true }), null);
+}
+
+/** Sends texts the whole way; null where the server cannot (a reference server). */
+export async function runPath(client: Client, raw: RawMessage, texts: readonly string[], signal: AbortSignal) {
+  const { codec, configuration, remoteAddress, inputId } = raw;
+  const body = {
+    texts: [...texts],
+    codec,
+    configuration,
+    remote_address: remoteAddress,
+    ...(inputId !== undefined && { input_id: inputId }),
+  };
+  return unlessMissing(
+    client.call(simulatePath, { body, signal }).then(({ results }) => results),
+    null,
+  );
 }
 
 /** Null where the server keeps none. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { NotFound, reasonOf } from '../../../api/failures.js';
-import { latestMessageQuery, messageQuery } from '../../../api/queries/messages.js';
+import { latestMessageQuery, messageQuery, type RawMessage } from '../../../api/queries/messages.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { useToasts } from '../../kit/feedback.js';
@@ -72,17 +72,20 @@ export interface MessageLoaderProps {
   readonly onMessage: (message: ResultMessage | undefined) => void;
   /** A raw text can be read by a codec as well. */
   readonly raw?: boolean;
+  /** Told of the raw text that a message was read from; undefined: it was loaded in another way. */
+  readonly onRaw?: (raw: RawMessage | undefined) => void;
   /** What can be made of each field of the message. */
   readonly fieldMenu?: MessageDetailProps['fieldMenu'];
 }
 
 export function MessageLoader(props: MessageLoaderProps): ReactNode {
-  const { input, preset, message, onMessage, raw = false, fieldMenu } = props;
+  const { input, preset, message, onMessage, raw = false, onRaw, fieldMenu } = props;
   const styles = useStyles();
   const [way, setWay] = useState<Way>(preset ? 'byId' : 'recent');
   const show = (chosen: Way): void => {
     setWay(chosen);
     onMessage(undefined);
+    onRaw?.(undefined);
   };
   const back = (): void => show('recent');
   return (
@@ -99,7 +102,7 @@ export function MessageLoader(props: MessageLoaderProps): ReactNode {
           <MessageById preset={preset} onMessage={onMessage} onCancel={back} />
         ) : (
           <Part fallback={<Loading />}>
-            <RawMessageForm onMessage={onMessage} />
+            <RawMessageForm onMessage={onMessage} onRaw={onRaw} />
           </Part>
         )}
       </Tabs>

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
-import { codecTypesQuery, parseRawMessage } from '../../../api/queries/messages.js';
+import { codecTypesQuery, parseRawMessage, type RawMessage } from '../../../api/queries/messages.js';
 import { initialValues, missingFields } from '../../../api/contract/config-fields.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
@@ -27,9 +27,10 @@ const useStyles = makeStyles({
 
 export interface RawMessageFormProps {
   readonly onMessage: (message: ResultMessage | undefined) => void;
+  readonly onRaw?: ((raw: RawMessage) => void) | undefined;
 }
 
-export function RawMessageForm({ onMessage }: RawMessageFormProps): ReactNode {
+export function RawMessageForm({ onMessage, onRaw }: RawMessageFormProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const { toast } = useToasts();
@@ -43,15 +44,11 @@ export function RawMessageForm({ onMessage }: RawMessageFormProps): ReactNode {
   const fields = (codec !== undefined && codecs?.[codec]?.requested_configuration) || {};
   const missing = missingFields(fields, configuration);
   const parsing = useMutation({
-    mutationFn: () =>
-      parseRawMessage(client, {
-        text,
-        codec: codec ?? '',
-        configuration,
-        remoteAddress: address.trim() || '127.0.0.1',
-        inputId,
-      }),
-    onSuccess: onMessage,
+    mutationFn: (raw: RawMessage) => parseRawMessage(client, raw),
+    onSuccess: (message, raw) => {
+      onMessage(message);
+      onRaw?.(raw);
+    },
     onError: (failure) => toast('error', texts.parseFailed(reasonOf(failure)), texts.parseFailedTitle),
   });
   const options = Object.values(codecs ?? {})
@@ -94,7 +91,15 @@ export function RawMessageForm({ onMessage }: RawMessageFormProps): ReactNode {
         busy={parsing.isPending}
         disabled={text === '' || codec === undefined}
         disabledReason={text === '' ? texts.rawMissing : texts.codecMissing}
-        onClick={() => parsing.mutate()}
+        onClick={() =>
+          parsing.mutate({
+            text,
+            codec: codec ?? '',
+            configuration,
+            remoteAddress: address.trim() || '127.0.0.1',
+            inputId,
+          })
+        }
       >
         {texts.load}
       </Button>

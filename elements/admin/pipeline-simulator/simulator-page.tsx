@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { NotFound, reasonOf } from '../../../api/failures.js';
-import { messageQuery } from '../../../api/queries/messages.js';
+import { messageQuery, type RawMessage } from '../../../api/queries/messages.js';
 import { ruleErrorsQuery, simulate } from '../../../api/queries/pipelines.js';
 import { streamsQuery } from '../../../api/queries/streams.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -23,6 +23,7 @@ import { SearchSelect } from '../../kit/search-select.js';
 import { container, space, tokens, type } from '../../kit/tokens.js';
 import { MessageLoader } from '../message-loader/index.js';
 import { OrderAlert, pipelineTabs } from '../pipeline-parts/index.js';
+import { PathSection } from './path-section.js';
 import { SimulationResult } from './simulation-result.js';
 import { texts } from './texts.js';
 
@@ -49,6 +50,7 @@ export function SimulatorPage({ search = '' }: PageProps): ReactNode {
   const messageId = asked.get('message');
   const streams = useQuery(streamsQuery(client));
   const [chosen, setChosen] = useState<string | undefined>(asked.get('stream') ?? undefined);
+  const [raw, setRaw] = useState<RawMessage>();
   const [message, setMessage] = useState<ResultMessage>();
   const preset = index !== null && messageId !== null ? { index, messageId } : undefined;
   const loaded = useQuery({ ...messageQuery(client, index ?? '', messageId ?? ''), enabled: preset !== undefined });
@@ -93,11 +95,14 @@ export function SimulatorPage({ search = '' }: PageProps): ReactNode {
                 onChange={(id) => id !== undefined && setChosen(id)}
               />
             </Field>
-            <MessageLoader raw preset={preset} message={message} onMessage={setMessage} />
+            <MessageLoader raw preset={preset} message={message} onMessage={setMessage} onRaw={setRaw} />
           </div>
         </Section>
         {message && streamId !== undefined ? (
-          <Simulation message={message} streamId={streamId} />
+          <div className={styles.form}>
+            <Simulation message={message} streamId={streamId} />
+            {raw && <PathSection raw={raw} />}
+          </div>
         ) : (
           <Section title={texts.results}>
             <p className={styles.hint}>{texts.hint}</p>

@@ -30,5 +30,20 @@ export const texts = {
   step: (micros: string, message: string): string => `${micros} μs – ${message}`,
   failed: 'Error simulating message processing',
   failedHelp: 'Could not process the message: check the pipelines, or try another message.',
+  path: {
+    title: 'The whole way',
+    intro:
+      'Codec, then the message processors in their configured order, then the index sets. The input chosen above gives its extractors and static fields.',
+    byLine: 'Each line is a message',
+    needsServer: 'The whole way of a raw text is shown by the server of Log Console only.',
+    failed: 'Could not send the text the whole way',
+    notRead: (reason: string): string => `The codec could not read the text: ${reason}`,
+    off: 'Switched off',
+    noChange: 'No change',
+    micros: (micros: string): string => `${micros} µs`,
+    streamsAdded: (titles: string): string => `Added to streams: ${titles}`,
+    streamsRemoved: (titles: string): string => `Removed from streams: ${titles}`,
+    stored: (set: string): string => `Would be stored in index set ${set}.`,
+  },
   again: 'Run again',
 } as const;

@@ -61,6 +61,7 @@ import { registerSystemJobs } from './system-jobs.js';
 import { registerSystemOverview } from './system-overview.js';
 import { registerSystemStats } from './system-stats.js';
 import { registerPipelineRules } from './pipeline-rules.js';
+import { registerPathSimulation } from './path-simulation.js';
 import { registerRuleWorkbench } from './rule-workbench.js';
 import { registerPipelines } from './pipelines.js';
 import { registerTesters } from './testers.js';
@@ -116,6 +117,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerPipelineRules(registry, context, entities);
   registerRuleTests(registry, context);
   registerRuleWorkbench(registry, context);
+  registerPathSimulation(registry, context);
   registerTesters(registry, context.lookup);
   registerLookup(registry, context, entities);
   registerIndexSets(registry, context, sets, new IndexCleanUps(context.store, context.jobs));

@@ -1,6 +1,5 @@
 /** Runs an unsaved rule on sample messages, alone or inside its pipeline, and tells everything that it did. Nothing is stored or counted. */
 import type { WorkbenchAnswer, WorkbenchError, WorkbenchResult } from '../../../../api/contract/rule-workbench.js';
-import { stringifyJson } from '../../../../api/json.js';
 import { Slices } from '../../foundation/slices.js';
 import type { PipelineEngine } from '../engine.js';
 import { courseOfRule, tracedRule, trialRooms, tryMessage } from '../evaluator.js';
@@ -10,14 +9,11 @@ import { courseOf, type Course, type RunnableRule } from '../plan.js';
 import { planStored } from '../planner.js';
 import { RunError, shortText } from '../run-error.js';
 import type { ParsedRule, SourceDocument } from '../sources.js';
-import { changesOf, fieldsOfMessage, messageOfFields } from '../wire-message.js';
+import { fieldsOfMessage, messageOfFields } from '../wire-message.js';
+import { toldChanges } from './field-changes.js';
 
 /** Values of one message that are told. */
 const mostValues = 500;
-/** In UTF-16 units; longer values are told as cut text. */
-const longestValue = 2000;
-/** Fields of one kind of change that are told. */
-const mostFields = 500;
 /** ms for all messages of one call. */
 const longestRunMs = 2000;
 
@@ -86,18 +82,10 @@ async function resultOf(
     },
   });
   const after = fieldsOfMessage(message);
-  const { added_fields, changed_fields, removed_fields } = changesOf(before, after);
-  delete changed_fields['streams'];
   return {
     matched,
     values,
-    added: shown(added_fields),
-    changed: Object.fromEntries(
-      Object.entries(changed_fields)
-        .slice(0, mostFields)
-        .map(([name, old]) => [name, { before: shownValue(old), after: shownValue(after[name]) }]),
-    ),
-    removed: shown(removed_fields),
+    ...toldChanges(before, after),
     streams_added: [...message.streams].filter((id) => !streamsBefore.has(id)),
     streams_removed: [...streamsBefore].filter((id) => !message.streams.has(id)),
     dropped: message.isDropped,
@@ -105,21 +93,6 @@ async function resultOf(
     error: run.failures[0] ? errorOf(run.failures[0], rule) : null,
     micros: run.micros,
   };
-}
-
-const shown = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .slice(0, mostFields)
-      .map(([name, value]) => [name, shownValue(value)]),
-  );
-
-/** The value itself, or its text when it is long. */
-function shownValue(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
-  if (typeof value !== 'object' || value === null) return value;
-  const text = stringifyJson(value) ?? '';
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : value;
 }
 
 function errorOf({ error, planned, text }: RuleFailure, rule: RunnableRule): WorkbenchError {

@@ -1,0 +1,46 @@
+/** Differences of fields as the workbench tells them: bounded in number, long values cut. */
+import { stringifyJson } from '../../../../api/json.js';
+import { changesOf } from '../wire-message.js';
+
+/** In UTF-16 units; longer values are told as cut text. */
+const longestValue = 2000;
+/** Fields of one kind of change that are told. */
+const mostFields = 500;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface ToldChanges {
+  readonly added: Record<string, unknown>;
+  readonly changed: Record<string, { before: unknown; after: unknown }>;
+  readonly removed: Record<string, unknown>;
+}
+
+/** Streams are told apart. */
+export function toldChanges(before: Fields, after: Fields): ToldChanges {
+  const { added_fields, changed_fields, removed_fields } = changesOf(before, after);
+  for (const fields of [added_fields, changed_fields, removed_fields]) delete fields['streams'];
+  return {
+    added: shown(added_fields),
+    changed: Object.fromEntries(
+      Object.entries(changed_fields)
+        .slice(0, mostFields)
+        .map(([name, old]) => [name, { before: shownValue(old), after: shownValue(after[name]) }]),
+    ),
+    removed: shown(removed_fields),
+  };
+}
+
+const shown = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .slice(0, mostFields)
+      .map(([name, value]) => [name, shownValue(value)]),
+  );
+
+/** The value itself, or its text when it is long. */
+function shownValue(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const text = stringifyJson(value) ?? '';
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : value;
+}
