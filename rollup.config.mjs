@@ -120,6 +120,7 @@ const embedded = [
   'streams',
   'tv',
   'users',
+  'widget',
 ].map((name) => `log-${name}`);
 
 /**

@@ -30,3 +30,4 @@ import './log-stream-rules.js';
 import './log-streams.js';
 import './log-tv.js';
 import './log-users.js';
+import './log-widget.js';

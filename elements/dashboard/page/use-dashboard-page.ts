@@ -65,6 +65,16 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
   });
 }
 
+/** Brings what a page sets later to the machine: query and range over all widgets. */
+export function useOverride(page: DashboardPageActor, query: string, range: TimeRange | undefined): void {
+  const first = useRef(true);
+  useEffect(() => {
+    // The first one is the machine's input.
+    if (first.current) first.current = false;
+    else page.send({ type: 'override.changed', override: overrideAsked({ query, range }) });
+  }, [page, query, range]);
+}
+
 /** Keeps element and machine together, whoever changed something; tells the page what happens. */
 export function useHostConversation(page: DashboardPageActor, request: DashboardRequest): void {
   const host = useHostElement();

@@ -1,0 +1,31 @@
+/**
+ * `<log-widget view-id="…" widget-id="…">`: one widget of a dashboard alone, for a page that arranges widgets itself.
+ *
+ * Attributes and properties: `view-id` (the dashboard), `widget-id`, `query` (added to the widget's own), `range` (in place of the
+ * widget's own; as on `log-search`), `refresh` (seconds); and those of every element. The height is that of the widget on its
+ * dashboard; `--log-widget-height` sets another.
+ *
+ * Events: `log-value-click {field, value, widget}` (cancelable: its menu stays closed), `log-message-open {index, id}`
+ * (cancelable: the row stays closed); and those of every element.
+ *
+ * Methods: `refresh()`, `pause()`, `resume()`, `exportMessages('csv' | 'json')`.
+ */
+import { number, text } from './element/attributes.js';
+import { defineElement } from './frame/define.js';
+import { rangeAttribute } from './search/range-attribute.js';
+import { LogWidget } from './widget/lazy-widget.js';
+
+export type { LogWidgetProps } from './widget/log-widget.js';
+
+export const LogWidgetElement = defineElement('log-widget', LogWidget, {
+  attributes: {
+    viewId: text(),
+    widgetId: text(),
+    query: text(''),
+    range: rangeAttribute(),
+    refresh: number({ min: 1 }),
+  },
+  events: { 'log-value-click': { cancelable: true }, 'log-message-open': { cancelable: true } },
+  methods: ['refresh', 'pause', 'resume', 'exportMessages'],
+  ready: 'component',
+});

@@ -1,0 +1,170 @@
+/** One widget of a dashboard alone, for a page that arranges widgets itself. */
+import { makeStyles } from '@griffel/react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import type { TimeRange } from '../../api/contract/searches.js';
+import type { Widget } from '../../api/contract/views.schema.js';
+import { reasonOf } from '../../api/failures.js';
+import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
+import { widgetTitle } from '../../machines/view/titles.js';
+import { executedDraft } from '../../machines/view/widget-draft.js';
+import { useDashboardMethods, useDashboardPage, useOverride, type DashboardPageActor } from '../dashboard/index.js';
+import { useHostElement } from '../element/host-context.js';
+import { EmptyState } from '../kit/empty-state.js';
+import { ErrorPanel } from '../kit/error-panel.js';
+import { WarningIcon } from '../kit/icons.js';
+import { Loading } from '../kit/loading.js';
+import { Suspense } from '../kit/suspense.js';
+import { useSurroundings } from '../search/index.js';
+import { useFieldTypes, useToldRefresh, useView, WidgetView, WidgetWait } from '../view-area/index.js';
+import { FieldInteractionsContext, type FieldInteractions } from '../widgets/index.js';
+import { texts } from './texts.js';
+
+export interface LogWidgetProps {
+  /** The dashboard. */
+  readonly viewId: string | undefined;
+  readonly widgetId: string | undefined;
+  /** Added to the queries of the widget. */
+  readonly query: string;
+  /** In place of the widget's own range; absent: its own. */
+  readonly range: TimeRange | undefined;
+  /** Seconds between refreshes. */
+  readonly refresh: number | undefined;
+}
+
+const useStyles = makeStyles({
+  // The height follows from the widget unless the page gives the element one.
+  root: { height: 'var(--log-widget-height, var(--own-height))', minHeight: '120px', display: 'grid' },
+  message: { padding: '16px' },
+});
+
+/** Height of one row of a dashboard's grid and the gap after it, in px. */
+const rowHeightPx = 100;
+const gapPx = 20;
+
+export function LogWidget(props: LogWidgetProps): ReactNode {
+  const { viewId = '', widgetId = '' } = props;
+  const host = useHostElement();
+  const missing = viewId === '' || widgetId === '';
+  useEffect(() => {
+    if (missing) host.ready();
+  }, [missing, host]);
+  if (missing) return <Problem title={texts.missingId} />;
+  return <Page key={JSON.stringify([viewId, widgetId])} {...props} viewId={viewId} widgetId={widgetId} />;
+}
+
+function Page(props: LogWidgetProps & { readonly viewId: string; readonly widgetId: string }): ReactNode {
+  const { widgetId, query, range, refresh } = props;
+  const host = useHostElement();
+  const page = useDashboardPage({ ...props, page: undefined });
+  useOverride(page, query, range);
+  useDashboardMethods(page);
+  useSurroundings(page, undefined);
+  useToldRefresh(page, refresh);
+  const { view, document, queryId } = useView(page);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const openFailure = useSelector(view, ({ context }) => context.failure);
+  const interrupted = openFailure !== undefined && openFailure !== null;
+  const owner = document && pageOf(document, widgetId);
+  const answered = useSelector(execution, ({ context }) => {
+    const part = context.parts[widgetId];
+    return part?.answeredAt !== undefined || part?.failure !== undefined;
+  });
+  const gone = document !== undefined && owner === undefined;
+  const latest = useRef(host);
+  useEffect(() => {
+    latest.current = host;
+  });
+  useEffect(() => {
+    if (owner !== undefined && owner !== queryId) view.send({ type: 'page.selected', queryId: owner });
+  }, [view, owner, queryId]);
+  // Nothing else of the dashboard is executed.
+  useEffect(() => {
+    if (owner !== undefined && owner === queryId) execution.send({ type: 'widgets.near', widgetIds: [widgetId] });
+  }, [execution, owner, queryId, widgetId]);
+  useEffect(() => {
+    if (answered || gone || interrupted) latest.current.ready();
+  }, [answered, gone, interrupted]);
+  useEffect(() => {
+    if (interrupted) latest.current.fail(openFailure);
+  }, [interrupted, openFailure]);
+
+  if (interrupted) {
+    return (
+      <ErrorPanel
+        title={texts.notOpened}
+        errors={[reasonOf(openFailure)]}
+        onRetry={() => view.send({ type: 'retry' })}
+      />
+    );
+  }
+  if (!document) return <Loading />;
+  const widget = owner === undefined ? undefined : stateOf(document, owner).widgets.find(({ id }) => id === widgetId);
+  if (!widget || owner === undefined) return <Problem title={texts.missingWidget} />;
+  if (owner !== queryId) return <Loading />;
+  return <Shown page={page} document={document} queryId={queryId} widget={widget} range={range} />;
+}
+
+/** The page of a dashboard that a widget is on. */
+function pageOf(document: ViewDocument, widgetId: string): string | undefined {
+  return queryIds(document).find((id) => stateOf(document, id).widgets.some((widget) => widget.id === widgetId));
+}
+
+function Problem({ title }: { readonly title: string }): ReactNode {
+  const styles = useStyles();
+  return (
+    <div className={styles.message}>
+      <EmptyState icon={<WarningIcon />} title={title} />
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly page: DashboardPageActor;
+  readonly document: ViewDocument;
+  readonly queryId: string;
+  readonly widget: Widget;
+  readonly range: TimeRange | undefined;
+}
+
+function Shown({ page, document, queryId, widget, range }: ShownProps): ReactNode {
+  const styles = useStyles();
+  const host = useHostElement();
+  const state = stateOf(document, queryId);
+  const executed = executedDraft(widget, range);
+  const fields = useFieldTypes(executed, true);
+  const rows = state.positions[widget.id]?.height;
+  const height = (typeof rows === 'number' && Number.isFinite(rows) ? rows : 3) * (rowHeightPx + gapPx) - gapPx;
+  const interactions = useMemo(
+    (): FieldInteractions => ({
+      query: () => '',
+      typeOf: () => undefined,
+      onValueClick: ({ field, value }) =>
+        host.emit('log-value-click', { field, value, widget: widget.id }, { cancelable: true }),
+    }),
+    [host, widget.id],
+  );
+  return (
+    <div className={styles.root} style={{ '--own-height': `${height}px` } as CSSProperties}>
+      <FieldInteractionsContext value={interactions}>
+        <Suspense fallback={<WidgetWait widget={widget} />}>
+          <WidgetView
+            page={page}
+            widget={widget}
+            title={widgetTitle(state, widget)}
+            layout="full"
+            overridden={range}
+            dashboard={true}
+            fields={fields}
+            streams={executed.streams}
+            highlightMessage={undefined}
+            onOpen={({ index, message }) =>
+              host.emit('log-message-open', { index, id: String(message['_id']) }, { cancelable: true })
+            }
+            onTableShown={() => {}}
+          />
+        </Suspense>
+      </FieldInteractionsContext>
+    </div>
+  );
+}
