@@ -3,7 +3,9 @@
 //   host/page/                          the page that assembles them into the full console
 //   host/server/log-console.cjs         the program that `npm start` and the package's bin run; main.js is its body
 //   embed/log-*.js                      one self-contained file per element, for a single script tag
+//   packages/elements/                  log-console-elements: the elements for pages of others, with types and wrappers
 //   types/                              declarations
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -25,10 +27,10 @@ import { licencesOf } from './host/licences.mjs';
 import { renderIndexHtml } from './host/page/index-html.mjs';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const elementEntries = readdirSync('elements').filter((name) => /^(log-[\w-]+|all)\.tsx?$/.test(name));
+const elementEntries = readdirSync('elements').filter((name) => /^(log-[\w-]+|all|configure)\.tsx?$/.test(name));
 
 if (!process.env.ROLLUP_WATCH)
-  for (const part of ['elements', 'chunks', 'embed', 'host', 'types', 'examples'])
+  for (const part of ['elements', 'chunks', 'embed', 'host', 'types', 'examples', 'packages'])
     rmSync(`dist/${part}`, { recursive: true, force: true });
 
 const production = replace({
@@ -149,6 +151,12 @@ const singleFiles = {
     ),
 };
 
+/** The package for embedders, made of what was written, in a process of its own: it loads every element. */
+const elementsPackage = {
+  name: 'elements-package',
+  writeBundle: () => promisify(execFile)(process.execPath, ['host/packages/elements-package.mjs']),
+};
+
 /** Compresses what is named by its contents, as the server does with all else when it is asked for it (host/server/http/static.ts). */
 const packedFiles = {
   name: 'packed-files',
@@ -186,6 +194,7 @@ const page = {
       terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }),
       hostPage,
       singleFiles,
+      elementsPackage,
       packedFiles,
     ],
   }),

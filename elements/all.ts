@@ -1,4 +1,5 @@
 /** Every element of this version, defined. */
+export { configure, type PageDefaults } from './element/page-defaults.js';
 import './log-alerts.js';
 import './log-authentication.js';
 import './log-configurations.js';

@@ -27,6 +27,7 @@ const names = (given: readonly string[]): readonly AlertStatus[] =>
 const ids = list();
 const noStates: readonly AlertStatus[] = [];
 const states = custom<readonly AlertStatus[]>({
+  type: `readonly (${alertStatuses.map((status) => `'${status}'`).join(' | ')})[]`,
   fallback: noStates,
   parse: (given) => names(ids.parse(given)),
   stringify: (value) => ids.stringify(value),

@@ -15,6 +15,7 @@ export type { LogShareProps } from './share/log-share.js';
 
 /** In lower case, as servers compare it; empty: none. */
 const entityName = custom<string>({
+  type: 'string',
   fallback: '',
   parse: (given) => {
     const trimmed = given.trim();

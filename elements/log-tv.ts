@@ -28,6 +28,7 @@ function positionsOf(given: string): readonly number[] {
 }
 
 const positions = custom<readonly number[]>({
+  type: 'readonly number[]',
   fallback: [],
   parse: positionsOf,
   stringify: (value) => (value.length === 0 ? null : value.join(',')),

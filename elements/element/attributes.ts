@@ -5,6 +5,8 @@
 
 /** A kind of attribute: `T` is the value of the property of the same name. */
 export interface AttributeKind<T> {
+  /** The value's type in TypeScript, as the types and the reference of the package for embedders say it. */
+  readonly type: string;
   /** The value while the attribute is absent. */
   readonly fallback: T;
   /** The value that a text means. Throws BadValue when it means none. */
@@ -33,6 +35,7 @@ export function text(): AttributeKind<string | undefined>;
 export function text(fallback: string): AttributeKind<string>;
 export function text(fallback?: string): AttributeKind<string | undefined> {
   return {
+    type: fallback === undefined ? 'string | undefined' : 'string',
     fallback,
     parse: (value) => value,
     stringify: (value) => value ?? null,
@@ -46,6 +49,7 @@ export function text(fallback?: string): AttributeKind<string | undefined> {
 /** Present or absent; `"false"` counts as absent because frameworks write it. */
 export function flag(): AttributeKind<boolean> {
   return {
+    type: 'boolean',
     fallback: false,
     parse: (value) => value !== 'false',
     stringify: (value) => (value ? '' : null),
@@ -71,6 +75,7 @@ export function number(limits: NumberLimits = {}, fallback?: number): AttributeK
     throw new BadValue(describeLimits(limits), given);
   };
   return {
+    type: fallback === undefined ? 'number | undefined' : 'number',
     fallback,
     parse: (value) => check(value.trim() === '' ? undefined : Number(value), value),
     stringify: (value) => (value === undefined ? null : String(value)),
@@ -93,6 +98,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], fallbac
     return word;
   };
   return {
+    type: words.map((word) => `'${word}'`).join(' | '),
     fallback,
     parse: accept,
     stringify: (value) => value,
@@ -104,6 +110,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], fallbac
 export function list(): AttributeKind<readonly string[]> {
   const fallback: readonly string[] = [];
   return {
+    type: 'readonly string[]',
     fallback,
     parse: (value) =>
       value
@@ -121,6 +128,7 @@ export function list(): AttributeKind<readonly string[]> {
 
 /** A kind of its own; `parse` throws BadValue, values given as properties may be texts too. */
 export function custom<T>(options: {
+  readonly type: string;
   readonly fallback: T;
   parse(text: string): T;
   stringify(value: T): string | null;
@@ -148,6 +156,7 @@ export function address(): AttributeKind<string | undefined> {
     throw new BadValue('an http(s) address without credentials', value);
   };
   return {
+    type: 'string | undefined',
     fallback: undefined,
     parse: accept,
     stringify: (value) => value ?? null,
@@ -169,6 +178,7 @@ export function timeZone(): AttributeKind<string | undefined> {
     throw new BadValue('an IANA time zone such as Europe/Berlin', value);
   };
   return {
+    type: 'string | undefined',
     fallback: undefined,
     parse: accept,
     stringify: (value) => value ?? null,

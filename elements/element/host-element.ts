@@ -10,6 +10,7 @@ import type { FailureCode } from '../../api/failures.js';
 import type { LogErrorDetail } from './public-face.js';
 import { acquireConnection, type Connection, type TokenSource } from './connection.js';
 import { RootEnvironment } from './environment.js';
+import { onPageDefaults, pageDefaults } from './page-defaults.js';
 import type { ElementMethods, EmitOptions } from './host-context.js';
 import type { ElementPlan, ElementValues } from './plan.js';
 import { apiAddress } from './server-address.js';
@@ -78,6 +79,7 @@ export function createElementClass(
     // Every plan has the kinds of the values that all elements have.
     #values = Object.fromEntries([...kinds].map(([name, kind]) => [name, kind.fallback])) as ElementValues;
     #connection: Connection | undefined;
+    #unconfigure: (() => void) | undefined;
     #reflecting: string | undefined;
     #rendering = false;
     #pendingErrors: unknown[] = [];
@@ -96,6 +98,7 @@ export function createElementClass(
     override connectedCallback(): void {
       this.#takeEarlyProperties();
       this.#environment.hostStyle.open();
+      this.#unconfigure ??= onPageDefaults(() => this.#schedule());
       for (const error of this.#pendingErrors.splice(0)) this.fail(error);
       this.#schedule();
     }
@@ -106,6 +109,8 @@ export function createElementClass(
         if (this.isConnected) return;
         super.disconnectedCallback();
         this.#environment.hostStyle.close();
+        this.#unconfigure?.();
+        this.#unconfigure = undefined;
         this.#connection?.release(this);
         this.#connection = undefined;
       });
@@ -218,17 +223,28 @@ export function createElementClass(
       });
     }
 
-    #render(): void {
-      const source: TokenSource = {
-        server: apiAddress(this.#values.server),
-        getToken: this.#values.getToken,
+    /** What the element says, completed by what the page says for all of them (`configure`). */
+    #effectiveValues(): ElementValues {
+      const { server, getToken, theme, timezone } = pageDefaults();
+      const own = this.#values;
+      return {
+        ...own,
+        server: own.server ?? server,
+        getToken: own.getToken ?? getToken,
+        theme: own.theme === 'auto' ? (theme ?? 'auto') : own.theme,
+        timezone: own.timezone ?? timezone,
       };
+    }
+
+    #render(): void {
+      const values = this.#effectiveValues();
+      const source: TokenSource = { server: apiAddress(values.server), getToken: values.getToken };
       this.#connection = acquireConnection(source, this, this.#connection);
       const state: ElementState = {
         host: this,
         environment: this.#environment,
         connection: this.#connection,
-        values: this.#values,
+        values,
       };
       this[r2wcProps] = state;
       this[r2wcConnected] = true;

@@ -14,7 +14,7 @@ import type { TokenSource } from './connection.js';
 import type { Density } from './theme/host-style.js';
 
 /** A property that has no attribute, such as a function. */
-export type PropertyKind<T> = Pick<AttributeKind<T>, 'fallback' | 'accept'>;
+export type PropertyKind<T> = Pick<AttributeKind<T>, 'type' | 'fallback' | 'accept'>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of different values in one record; each is used with its own value only
 export type PropertyKinds = Readonly<Record<string, PropertyKind<any>>>;
 
@@ -44,8 +44,11 @@ export interface ElementPlan {
 }
 
 /** A function, or nothing. */
-export function callback<Call extends (...values: never[]) => unknown>(): PropertyKind<Call | undefined> {
+export function callback<Call extends (...values: never[]) => unknown>(
+  type = '((...values: never[]) => unknown) | undefined',
+): PropertyKind<Call | undefined> {
   return {
+    type,
     fallback: undefined,
     accept: (value) => {
       if (value === undefined || typeof value === 'function') return value as Call | undefined;
@@ -65,7 +68,7 @@ export const commonAttributes = {
 } as const;
 
 export const commonProperties = {
-  getToken: callback<NonNullable<TokenSource['getToken']>>(),
+  getToken: callback<NonNullable<TokenSource['getToken']>>('(() => Promise<LogToken>) | undefined'),
 } as const;
 
 /** What every element has, and what one has beyond that. */

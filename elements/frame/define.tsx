@@ -54,6 +54,15 @@ export type ElementProps<Kinds extends AttributeKinds, Properties extends Proper
 /** A component, or one that is loaded lazily. */
 type ElementComponent<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
 
+/** What the package for embedders is made from (host/packages): a build without a DOM hears of every definition. */
+export type DefinitionListener = (
+  tag: string,
+  definition: Pick<ElementPlan, 'attributes' | 'events' | 'methods'> & { readonly properties: PropertyKinds },
+) => void;
+const toldDefinitions = (): DefinitionListener | undefined =>
+  (globalThis as { [listenerKey]?: DefinitionListener })[listenerKey];
+const listenerKey = Symbol.for('log-console.definitions');
+
 /** Stands for every element where there is no DOM. */
 const NoElement = class {} as unknown as CustomElementConstructor;
 
@@ -70,7 +79,15 @@ export function defineElement<
   definition: ElementDefinition<Kinds, Properties> = {},
 ): CustomElementConstructor {
   // Without a DOM (rendering on a server) importing an element does nothing; the tag in the markup is upgraded in the browser.
-  if (typeof customElements === 'undefined') return NoElement;
+  if (typeof customElements === 'undefined') {
+    toldDefinitions()?.(tag, {
+      attributes: { ...commonAttributes, ...definition.attributes },
+      properties: { ...commonProperties, ...definition.properties },
+      events: { ...commonEvents, ...definition.events },
+      methods: definition.methods ?? [],
+    });
+    return NoElement;
+  }
   const taken = customElements.get(tag);
   if (taken) {
     console.warn(`<${tag}> is already defined on this page; the first definition stays`);

@@ -18,6 +18,7 @@ import { EnvironmentProvider } from '../element/environment.js';
 import { HostContext, MethodContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { ElementState } from '../element/host-element.js';
 import type { ElementPlan } from '../element/plan.js';
+import { pageDefaults } from '../element/page-defaults.js';
 import { consoleAddress } from '../element/server-address.js';
 import { SessionGate } from './session-gate.js';
 import { useContentHeight } from '../element/use-content-height.js';
@@ -60,6 +61,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   const density = props.plan.density ?? style.density;
   const user = useCurrentUser();
   const timezone = values.timezone ?? user?.timezone ?? browserTimeZone();
+  const locale = pageDefaults().locale ?? defaultLocale();
   const isReady = useRef(false);
 
   // Before any layout effect measures something.
@@ -90,12 +92,12 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
       readonly: values.readonly,
       auth: values.auth,
       timezone,
-      locale: defaultLocale(),
+      locale,
       theme,
       consoleUrl: consoleAddress(values.consoleUrl, connection.server),
       server: connection.server,
     }),
-    [host, values.readonly, values.auth, values.consoleUrl, timezone, theme, connection],
+    [host, values.readonly, values.auth, values.consoleUrl, timezone, locale, theme, connection],
   );
   return <HostContext value={face}>{props.children}</HostContext>;
 }

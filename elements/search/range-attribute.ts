@@ -59,6 +59,7 @@ export function isTimeRange(value: unknown): value is TimeRange {
 
 export function rangeAttribute(): AttributeKind<TimeRange | undefined> {
   return custom<TimeRange | undefined>({
+    type: 'LogRange | undefined',
     fallback: undefined,
     parse: parseRange,
     stringify: textOfRange,

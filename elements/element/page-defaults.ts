@@ -1,0 +1,77 @@
+/**
+ * What a page says once for all its elements: `configure({ server, getToken, theme, timezone, locale })`. An attribute or property of an
+ * element wins. Kept under a global symbol, so that modules and single files on one page share it.
+ */
+import { address, BadValue, oneOf, timeZone } from './attributes.js';
+import type { TokenSource } from './connection.js';
+
+export interface PageDefaults {
+  /** Base URL of the API, as the attribute `server`. */
+  readonly server?: string | undefined;
+  readonly getToken?: TokenSource['getToken'];
+  readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+  /** IANA name. */
+  readonly timezone?: string | undefined;
+  /** BCP 47 tag for numbers and dates; the browser's if absent. */
+  readonly locale?: string | undefined;
+}
+
+interface Shared {
+  values: PageDefaults;
+  readonly listeners: Set<() => void>;
+}
+
+const key = Symbol.for('log-console.page-defaults');
+const shared = (): Shared => {
+  const page = globalThis as { [key]?: Shared };
+  return (page[key] ??= { values: {}, listeners: new Set() });
+};
+
+export const pageDefaults = (): PageDefaults => shared().values;
+
+/** Calls `listener` whenever the page says something else. @returns the function that ends it */
+export function onPageDefaults(listener: () => void): () => void {
+  const { listeners } = shared();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const checks = {
+  server: address().accept,
+  theme: oneOf(['auto', 'light', 'dark'], 'auto').accept,
+  timezone: timeZone().accept,
+  locale: (value: unknown): string | undefined => {
+    if (value === undefined) return undefined;
+    try {
+      return Intl.getCanonicalLocales(value as string)[0];
+    } catch {
+      throw new BadValue('a language tag such as de-DE', value);
+    }
+  },
+  getToken: (value: unknown): PageDefaults['getToken'] => {
+    if (value === undefined || typeof value === 'function') return value as PageDefaults['getToken'];
+    throw new BadValue('a function', value);
+  },
+};
+
+/**
+ * Sets what all elements of the page begin with; may be called at any time, and again. What is left out stays as it was, `undefined`
+ * takes it away.
+ * @throws TypeError for a value that means nothing; then nothing changes
+ */
+export function configure(defaults: PageDefaults): void {
+  const own = shared();
+  const checked = Object.entries(defaults).map(([name, value]) => {
+    const check = (checks as Readonly<Record<string, (value: unknown) => unknown>>)[name];
+    if (!check) throw new TypeError(`configure: there is no setting ${JSON.stringify(name)}`);
+    try {
+      return [name, check(value)] as const;
+    } catch (error) {
+      throw new TypeError(`configure: ${name}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  });
+  own.values = { ...own.values, ...Object.fromEntries(checked) };
+  for (const listener of [...own.listeners]) listener();
+}

@@ -1,0 +1,165 @@
+// Makes `dist/packages/elements` (log-console-elements): the elements for pages of others, without the server. Runs after the bundle is
+// written and copies from it; types, manifest, wrappers and reference are made of what `defineElement` was told.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { customElementsManifest } from './manifest.mjs';
+import { commonEvents, commonValues, reference } from './reference.mjs';
+import { jsxTypes, referenceText, typesText } from './types.mjs';
+import { reactText, reactTypes, vueText, vueTypes } from './wrappers.mjs';
+
+const attributeName = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * @param {string} dist where the elements were built
+ * @returns {Promise<object[]>} of each element: tag, values (name, attribute, type, fallback, description), events, methods
+ */
+export async function elementsOf(dist) {
+  const told = new Map();
+  const key = Symbol.for('log-console.definitions');
+  globalThis[key] = (tag, definition) => told.set(tag, definition);
+  try {
+    await import(`${pathToFileURL(join(dist, 'elements', 'all.js')).href}?${Date.now()}`);
+  } finally {
+    delete globalThis[key];
+  }
+  return [...told].sort(([a], [b]) => a.localeCompare(b)).map(([tag, definition]) => describe(tag, definition));
+}
+
+/** Joins a definition with its words. @throws Error when either says more than the other */
+function describe(tag, { attributes, properties, events, methods }) {
+  const words = reference[tag];
+  if (!words) throw new Error(`host/packages/reference.mjs says nothing about <${tag}>`);
+  const described = { ...commonValues, ...words.values };
+  const kinds = { ...attributes, ...properties };
+  same(tag, 'attributes and properties', Object.keys(kinds), Object.keys(described));
+  same(tag, 'methods', methods, Object.keys(words.methods ?? {}));
+  const ownEvents = { ...commonEvents, ...words.events };
+  for (const name of Object.keys(events))
+    if (!(name in ownEvents)) throw new Error(`host/packages/reference.mjs says nothing about ${name} of <${tag}>`);
+  return {
+    tag,
+    className: tag.replace(/(^|-)([a-z])/g, (_whole, _dash, letter) => letter.toUpperCase()),
+    description: words.description,
+    values: Object.entries(kinds).map(([name, { type, fallback }]) => ({
+      name,
+      attribute: name in attributes ? attributeName(name) : undefined,
+      type,
+      fallback,
+      description: described[name],
+      isCommon: name in commonValues,
+    })),
+    events: Object.entries(ownEvents).map(([name, [detail, description]]) => ({
+      name,
+      detail,
+      description,
+      cancelable: events[name]?.cancelable === true,
+      isCommon: name in commonEvents,
+    })),
+    methods: Object.entries(words.methods ?? {}).map(([name, [signature, description]]) => ({
+      name,
+      signature,
+      description,
+    })),
+    properties: words.properties ?? {},
+  };
+}
+
+function same(tag, what, defined, said) {
+  const odd = [...defined.filter((name) => !said.includes(name)), ...said.filter((name) => !defined.includes(name))];
+  if (odd.length > 0) throw new Error(`<${tag}>: ${what} in only one of definition and reference: ${odd.join(', ')}`);
+}
+
+/** Files that the elements load, by their paths below `dist`. */
+function filesOf(dist, entries) {
+  const found = new Set();
+  const visit = (file) => {
+    if (found.has(file) || !existsSync(join(dist, file))) return;
+    found.add(file);
+    const source = readFileSync(join(dist, file), 'utf8');
+    for (const [, name] of source.matchAll(/["'](\.{1,2}\/[\w./-]+\.js)["']/g)) visit(join(dirname(file), name));
+  };
+  for (const entry of entries) visit(entry);
+  return [...found].sort();
+}
+
+/** @param {string} root the repository, whose `dist` holds the built elements */
+export async function makeElementsPackage(
+  root,
+  { dist = join(root, 'dist'), target = join(dist, 'packages', 'elements') } = {},
+) {
+  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const elements = await elementsOf(dist);
+  rmSync(target, { recursive: true, force: true });
+  const entries = [...elements.map(({ tag }) => tag), 'all', 'configure'];
+  for (const file of filesOf(
+    dist,
+    entries.map((name) => `elements/${name}.js`),
+  )) {
+    mkdirSync(dirname(join(target, file)), { recursive: true });
+    cpSync(join(dist, file), join(target, file));
+  }
+  const put = (name, text) => {
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    writeFileSync(join(target, name), text);
+  };
+  put('types/index.d.ts', typesText(elements));
+  for (const framework of ['react', 'preact', 'solid', 'svelte', 'vue'])
+    put(`types/jsx-${framework}.d.ts`, jsxTypes(framework, elements));
+  put('react.js', reactText(elements));
+  put('types/react.d.ts', reactTypes(elements));
+  put('vue.js', vueText(elements));
+  put('types/vue.d.ts', vueTypes(elements));
+  put('none.js', 'export {};\n');
+  put('custom-elements.json', `${JSON.stringify(customElementsManifest(elements), undefined, 1)}\n`);
+  put('README.md', referenceText(elements));
+  const licences = join(dist, 'host', 'page', 'licences.json');
+  if (existsSync(licences)) cpSync(licences, join(target, 'licences.json'));
+  if (existsSync(join(root, 'LICENSE'))) cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  const typed = (types, file) => ({ types: `./types/${types}.d.ts`, default: file });
+  put(
+    'package.json',
+    `${JSON.stringify(
+      {
+        name: 'log-console-elements',
+        version,
+        description:
+          'The custom elements of Log Console: search, dashboards, alerts and administration of logs in any page',
+        license,
+        type: 'module',
+        sideEffects: ['./elements/*.js', './chunks/*.js'],
+        customElements: 'custom-elements.json',
+        types: './types/index.d.ts',
+        exports: {
+          '.': typed('index', './elements/all.js'),
+          './react': typed('react', './react.js'),
+          './vue': typed('vue', './vue.js'),
+          ...Object.fromEntries(
+            ['react', 'preact', 'solid', 'svelte', 'vue'].map((name) => [
+              `./jsx/${name}`,
+              typed(`jsx-${name}`, './none.js'),
+            ]),
+          ),
+          './custom-elements.json': './custom-elements.json',
+          './*': typed('index', './elements/*.js'),
+        },
+        peerDependencies: { react: '>=18', vue: '>=3' },
+        peerDependenciesMeta: { react: { optional: true }, vue: { optional: true } },
+      },
+      undefined,
+      2,
+    )}\n`,
+  );
+  return target;
+}
+
+// Run by itself: the elements keep a process alive that has loaded them, so it is ended.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await makeElementsPackage(process.cwd());
+    process.exit(0);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

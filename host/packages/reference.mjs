@@ -1,0 +1,215 @@
+// What the public face of the elements means, in words, and the types that definitions cannot say: details of events, methods. Names,
+// types of values and defaults come from `defineElement`; the build fails when one of them is missing here, or is here and nowhere else.
+
+const range = 'Seconds before now (`900`; `0` is all time), two instants (`from/to`), or words such as `last week`.';
+const route = 'Address within the page, below the one of the console, such as `/users/new`; follows what is opened.';
+const viewId = 'Id of the dashboard.';
+
+/** Attributes and properties of every element. */
+export const commonValues = {
+  server: 'Base URL of the API, such as `https://logs.example.org/api`; `/api` of the page if absent.',
+  consoleUrl: 'Where the full console lives, for links; `server` without `/api` if absent.',
+  theme: 'Colours: those of the page, or fixed.',
+  timezone: "IANA name; that of the signed-in person, else the browser's, if absent.",
+  readonly: 'Present: nothing can be changed, only looked at.',
+  auth: 'Who signs people in: a form inside the element, or only the page around it (`log-auth-required`).',
+  getToken: 'Gives the token of calls; asked at first need and after a 401. May be set, or set again, at any time.',
+};
+
+/** Events of every element: `detail`, meaning. */
+export const commonEvents = {
+  'log-ready': ['Record<never, never>', 'First content is shown.'],
+  'log-error': ['LogErrorDetail', 'Something failed, or an attribute or property cannot be read.'],
+  'log-auth-required': [
+    'LogAuthRequiredDetail',
+    'Nobody is signed in. The default is the form inside the element; prevent it to sign people in yourself.',
+  ],
+  'log-navigate': [
+    '{ readonly route: string; readonly href: string }',
+    'A link was followed. The default opens the console in a new tab; prevent it to go elsewhere.',
+  ],
+  'log-resize': ['{ readonly height: number }', 'The height of the content changed (px).'],
+};
+
+const pause = ['pause(): Promise<void>', 'Stops refreshing.'];
+const resume = ['resume(): Promise<void>', 'Goes on refreshing.'];
+const exportMessages = [
+  "exportMessages(format?: 'csv' | 'json'): Promise<Blob>",
+  'Everything that was found, as a file.',
+];
+const valueClick = [
+  '{ readonly field: string; readonly value: unknown; readonly widget?: string }',
+  'A value was clicked; prevent it to keep its menu closed.',
+];
+const messageOpen = [
+  '{ readonly index: string; readonly id: string }',
+  'A message was opened; prevent it to keep the row closed.',
+];
+const refreshChange = ['{ readonly refresh: number | undefined }', 'Seconds between refreshes; undefined: none.'];
+const changed = {
+  'log-changed': ['{ readonly type: string; readonly id: string }', 'Something was saved or deleted.'],
+};
+const queryDetail = '{ readonly query: string; readonly range: LogRangeValue; readonly streams: readonly string[] }';
+const widgetFocus = [
+  '{ readonly id: string | null; readonly focusing?: boolean; readonly editing?: boolean }',
+  'A widget has the page for itself; null: none any more.',
+];
+const page = (description, values = { route }) => ({ description, values, events: changed });
+
+export const reference = {
+  'log-alerts': {
+    description: 'Alerts of the last time, newest first, compact enough for the corner of a page.',
+    values: {
+      query: 'Search syntax over the fields of events.',
+      range,
+      type: 'What is shown.',
+      stream: 'Ids of streams.',
+      definition: 'Ids of event definitions.',
+      states: 'States to show; empty: all.',
+    },
+    events: {
+      'log-alert-open': ['{ readonly id: string }', 'An alert was chosen; prevent it to keep the console closed.'],
+    },
+    methods: { refresh: ['refresh(): Promise<void>', 'Asks again; it does so by itself every 30 s.'] },
+  },
+  'log-authentication': page('Sign-in services.'),
+  'log-configurations': page('Settings of the cluster.'),
+  'log-console': {
+    description: 'The whole console, routing included.',
+    values: {
+      basePath: 'Path of the page below which the console keeps its addresses.',
+      plugins: "Where the list of plug-ins is; of the page's own origin.",
+    },
+  },
+  'log-dashboard': {
+    description: 'A dashboard with its pages.',
+    values: {
+      viewId,
+      page: 'Id of the page to show; the first if absent.',
+      query: 'Filters all widgets.',
+      range: `${range} Absent: each widget has its own.`,
+      refresh: 'Seconds between refreshes.',
+    },
+    events: {
+      'log-page-change': ['{ readonly page: string; readonly unknown?: string }', 'Another page is shown.'],
+      'log-query-change': [
+        '{ readonly query: string; readonly range: LogRangeValue | undefined }',
+        'Somebody changed the filter or the range over all widgets.',
+      ],
+      'log-refresh-change': refreshChange,
+      'log-widget-focus': widgetFocus,
+      'log-value-click': valueClick,
+      'log-message-open': messageOpen,
+      'log-view-saved': ['{ readonly id: string }', 'The dashboard was saved as another one.'],
+    },
+    methods: {
+      refresh: ['refresh(): Promise<void>', 'Resolves when what is in sight was answered.'],
+      pause,
+      resume,
+      exportMessages,
+    },
+  },
+  'log-event-definitions': page('Event definitions.'),
+  'log-extractors': page('Extractors of an input.', { entityId: 'Id of the input.', route }),
+  'log-grok-patterns': page('Grok patterns.'),
+  'log-index-sets': page('Index sets and their indices.'),
+  'log-inputs': page('Inputs.'),
+  'log-logging': page('Log levels of the server.'),
+  'log-message': {
+    description: 'One stored message with all its fields.',
+    values: { index: 'Name of its index.', messageId: 'Its id.' },
+    events: { 'log-value-click': valueClick },
+  },
+  'log-metrics': page('Metrics of a node.'),
+  'log-nodes': page('Nodes.'),
+  'log-notifications': page('Notifications of alerts.'),
+  'log-outputs': page('Outputs.'),
+  'log-overview': page('The state of the system.', {}),
+  'log-profile': page('The account of whoever is signed in.', {}),
+  'log-roles': page('Roles.'),
+  'log-search': {
+    description: 'Search of log messages.',
+    values: {
+      query: 'Search syntax; empty: everything.',
+      range,
+      streams: 'Ids of streams; empty: all.',
+      viewId: 'Id of a saved search.',
+      refresh: 'Seconds between refreshes.',
+      layout: 'Everything; bar, histogram and messages; or messages alone.',
+    },
+    events: {
+      'log-search-started': [queryDetail, 'A search is on its way.'],
+      'log-search-finished': ['LogSearchFinishedDetail', 'A search was answered.'],
+      'log-query-change': [queryDetail, 'Somebody changed query, range or streams.'],
+      'log-message-open': messageOpen,
+      'log-refresh-change': refreshChange,
+      'log-widget-focus': widgetFocus,
+      'log-view-saved': ['{ readonly id: string }', 'The search was saved.'],
+    },
+    methods: {
+      search: ['search(): Promise<LogSearchFinishedDetail>', 'Searches what stands in the bar.'],
+      refresh: ['refresh(): Promise<LogSearchFinishedDetail>', 'Searches once more what was searched last.'],
+      pause,
+      resume,
+      exportMessages,
+    },
+  },
+  'log-share': {
+    description: 'A button that shares something, and its dialog.',
+    values: {
+      entity: 'GRN of what is shared.',
+      entityTitle: 'Its title.',
+      open: 'Present: the dialog is open.',
+    },
+    events: {
+      'log-shared': ['{ readonly entity: string }', 'It was shared.'],
+      'log-close': ['Record<never, never>', 'The dialog was closed.'],
+    },
+  },
+  'log-stream-rules': page('Rules of a stream.', {
+    entityId: 'Id of the stream.',
+    index: 'Index of a message to try the rules on.',
+    messageId: 'Id of that message.',
+  }),
+  'log-streams': page('Streams.'),
+  'log-tv': {
+    description: 'A dashboard on a wall, page after page.',
+    values: {
+      viewId,
+      interval: 'Seconds between pages.',
+      refresh: 'Seconds between refreshes.',
+      tabs: 'Positions of the pages to show, from 0; empty: all.',
+      query: 'In place of the queries of the widgets.',
+      range: `${range} In place of those of the widgets.`,
+      alertSound: 'Present: a new alert is heard.',
+      alertBadge: "Present: the window's title says how many alerts there were lately.",
+    },
+    events: {
+      'log-page-change': ['{ readonly page: string; readonly title: string }', 'Another page is shown.'],
+      'log-refreshed': ['{ readonly at: string }', 'New data is shown.'],
+    },
+    properties: { '--log-tv-height': 'Height of the display; that of the window if not set.' },
+  },
+  'log-users': page('Users.'),
+  'log-widget': {
+    description: 'One widget of a dashboard alone.',
+    values: {
+      viewId,
+      widgetId: 'Id of the widget.',
+      query: "Added to the widget's own query.",
+      range: `${range} In place of the widget's own.`,
+      refresh: 'Seconds between refreshes.',
+    },
+    events: { 'log-value-click': valueClick, 'log-message-open': messageOpen },
+    methods: { refresh: ['refresh(): Promise<void>', 'Asks again.'], pause, resume, exportMessages },
+    properties: { '--log-widget-height': 'Height; that of the widget on its dashboard if not set.' },
+  },
+};
+
+/** Custom properties that every element reads. */
+export const cssProperties = {
+  '--log-brand': 'Brand colour of buttons, links and marks; contrast is kept.',
+  '--log-font': 'Font of texts.',
+  '--log-mono-font': 'Font of code and log lines.',
+  '--log-density': '`compact`, `comfortable` or `tv`; as the pointer needs it if not set.',
+};

@@ -1,0 +1,243 @@
+// The types of the package for embedders, as text: they stand alone, so that no file of the sources is in them.
+
+const common = `/** Types of the custom elements of Log Console. Made by the build; do not edit. */
+
+/** What \`getToken\` resolves with: an access token, an embed token (\`access\`), or the id of a session. */
+export interface LogToken {
+  readonly token: string;
+  readonly kind: 'access' | 'session';
+}
+
+/** A range of time: seconds before now, two instants, or words. */
+export type LogRangeValue =
+  | { readonly type: 'relative'; readonly range?: number; readonly from?: number; readonly to?: number }
+  | { readonly type: 'absolute'; readonly from: string; readonly to: string }
+  | { readonly type: 'keyword'; readonly keyword: string; readonly timezone?: string };
+/** What \`range\` may be set to: also seconds, or the text of the attribute. */
+export type LogRange = LogRangeValue | string | number;
+
+export interface LogErrorDetail {
+  readonly error: unknown;
+  /** Stable name of what went wrong, such as \`unreachable\`, \`forbidden\`, \`bad-value\`. */
+  readonly code: string;
+  readonly message: string;
+  /** HTTP status, when the server answered. */
+  readonly status?: number;
+}
+export interface LogAuthRequiredDetail {
+  readonly reason: 'no-session' | 'token-unavailable';
+  /** What \`getToken\` rejected with. */
+  readonly error?: unknown;
+}
+export interface LogSearchFinishedDetail {
+  /** Messages found; undefined when there is no result. */
+  readonly total: number | undefined;
+  /** Milliseconds on the server. */
+  readonly duration: number | undefined;
+  readonly errors: readonly { readonly type: string; readonly description: string }[];
+}
+
+/** What all elements of a page begin with; an attribute or property of an element wins. */
+export interface PageDefaults {
+  readonly server?: string | undefined;
+  readonly getToken?: (() => Promise<LogToken>) | undefined;
+  readonly theme?: 'auto' | 'light' | 'dark' | undefined;
+  /** IANA name. */
+  readonly timezone?: string | undefined;
+  /** BCP 47 tag. */
+  readonly locale?: string | undefined;
+}
+/** @throws TypeError for a value that means nothing */
+export declare function configure(defaults: PageDefaults): void;
+`;
+
+/** Attributes in markup are texts, however properties may be set. */
+const settable = (type) => type.replace('LogRange | undefined', 'LogRange | undefined');
+
+const property = ({ name, type, description }, methods) => {
+  const method = methods.find((one) => one.name === name);
+  const comment = `  /** ${description} */\n`;
+  if (method) {
+    const call = method.signature.replace(/^\w+\((.*)\): (.*)$/, '($1) => $2');
+    return `${comment}  get ${name}(): ${call};\n  set ${name}(value: ${settable(type)});\n`;
+  }
+  if (type === 'LogRange | undefined')
+    return `${comment}  get ${name}(): LogRangeValue | undefined;\n  set ${name}(value: LogRange | undefined);\n`;
+  return `${comment}  ${name}: ${type};\n`;
+};
+
+function elementText({ className, description, tag, values, events, methods }) {
+  const isValue = (method) => values.some(({ name }) => name === method.name);
+  const map = `${className}EventMap`;
+  return `
+export interface ${map} extends HTMLElementEventMap {
+${events
+  .map(
+    ({ name, detail, description: says, cancelable }) =>
+      `  /** ${says}${cancelable ? ' Cancelable.' : ''} */\n  '${name}': CustomEvent<${detail}>;`,
+  )
+  .join('\n')}
+}
+/** \`<${tag}>\`: ${description} */
+export interface ${className}Element extends HTMLElement {
+${values.map((value) => property(value, methods)).join('')}${methods
+    .filter((method) => !isValue(method))
+    .map(({ signature, description: says }) => `  /** ${says} */\n  ${signature};\n`)
+    .join('')}
+  addEventListener<Name extends keyof ${map}>(
+    name: Name,
+    listener: (this: ${className}Element, event: ${map}[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(name: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener<Name extends keyof ${map}>(
+    name: Name,
+    listener: (this: ${className}Element, event: ${map}[Name]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(name: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+}
+/** Attributes and properties of \`<${tag}>\` in markup of frameworks. */
+export interface ${className}Attributes {
+${values
+  .map(({ name, attribute, type }) => {
+    const own = `  readonly ${name}?: ${type.includes('undefined') ? type : `${type} | undefined`};\n`;
+    if (attribute === undefined || attribute === name)
+      return type === 'boolean' || /^'/.test(type) || attribute === undefined ? own : own.replace(': ', ': string | ');
+    return `${own}  readonly '${attribute}'?: string | number | boolean | undefined;\n`;
+  })
+  .join('')}}
+`;
+}
+
+/** `index.d.ts`. */
+export function typesText(elements) {
+  const names = elements.map(({ tag, className }) => `    '${tag}': ${className}Element;`).join('\n');
+  return `${common}${elements.map(elementText).join('')}
+declare global {
+  interface HTMLElementTagNameMap {
+${names}
+  }
+}
+`;
+}
+
+/** Types of the tags in the markup of a framework; imported once by whoever uses it. */
+export function jsxTypes(framework, elements) {
+  const imports = `import type * as Log from './index.js';\n`;
+  const entries = (wrap) => elements.map(({ tag, className }) => `      '${tag}': ${wrap(className)};`).join('\n');
+  switch (framework) {
+    case 'react':
+      return `${imports}import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+type Tag<Element, Own> = DetailedHTMLProps<HTMLAttributes<Element>, Element> & Own;
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+${entries((name) => `Tag<Log.${name}Element, Log.${name}Attributes>`)}
+    }
+  }
+}
+`;
+    case 'preact':
+      return `${imports}import type { JSX } from 'preact';
+type Tag<Element extends EventTarget, Own> = JSX.HTMLAttributes<Element> & Own;
+declare module 'preact' {
+  namespace JSX {
+    interface IntrinsicElements {
+${entries((name) => `Tag<Log.${name}Element, Log.${name}Attributes>`)}
+    }
+  }
+}
+`;
+    case 'solid':
+      return `${imports}import type { JSX } from 'solid-js';
+type Tag<Element, Own> = JSX.HTMLAttributes<Element> & Own;
+declare module 'solid-js' {
+  namespace JSX {
+    interface IntrinsicElements {
+${entries((name) => `Tag<Log.${name}Element, Log.${name}Attributes>`)}
+    }
+  }
+}
+`;
+    case 'svelte':
+      return `${imports}import type { HTMLAttributes } from 'svelte/elements';
+type Listeners<Events> = { readonly [Name in keyof Events as Name extends \`log-\${string}\` ? \`on\${Name}\` : never]?: (event: Events[Name]) => unknown };
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+${entries((name) => `HTMLAttributes<Log.${name}Element> & Log.${name}Attributes & Listeners<Log.${name}EventMap>`)}
+  }
+}
+`;
+    default:
+      return `${imports}import type { DefineComponent } from 'vue';
+declare module 'vue' {
+  interface GlobalComponents {
+${entries((name) => `DefineComponent<Log.${name}Attributes>`)}
+  }
+}
+`;
+  }
+}
+
+const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
+const shown = (value) => (value === undefined ? '' : `\`${JSON.stringify(value)}\``);
+
+/** The package's README: how to begin, and the reference of every element. */
+export function referenceText(elements) {
+  const rows = (list) =>
+    list
+      .map(
+        ({ name, attribute, type, fallback, description }) =>
+          `| ${attribute === undefined ? `\`${name}\` (property)` : `\`${attribute}\``} | \`${cell(type)}\` | ${cell(shown(fallback))} | ${cell(description)} |`,
+      )
+      .join('\n');
+  const eventRows = (list) =>
+    list
+      .map(
+        ({ name, detail, description, cancelable }) =>
+          `| \`${name}\`${cancelable ? ' (cancelable)' : ''} | \`${cell(detail)}\` | ${cell(description)} |`,
+      )
+      .join('\n');
+  const [first] = elements;
+  return `# log-console-elements
+
+The custom elements of Log Console for any page and framework. The server has to list the page's origin (\`--embed-origins\`).
+
+\`\`\`html
+<script type="module">
+  import { configure } from 'log-console-elements/configure';
+  import 'log-console-elements/log-search';
+  configure({
+    server: 'https://logs.example.org/api',
+    getToken: async () => ({ token: await (await fetch('/my/embed-token')).text(), kind: 'access' }),
+  });
+</script>
+<log-search query="level:<=4" range="3600"></log-search>
+\`\`\`
+
+React: \`import { LogSearch } from 'log-console-elements/react'\`. Vue: \`import { LogSearch } from 'log-console-elements/vue'\`. Types of the
+plain tags: \`import 'log-console-elements/jsx/react'\` (\`preact\`, \`solid\`, \`svelte\`, \`vue\`). In Angular, add
+\`CUSTOM_ELEMENTS_SCHEMA\` to the component and bind properties and events as of any element. Importing on a server does nothing.
+
+## Every element
+
+| Attribute | Type | Default | Meaning |
+|---|---|---|---|
+${rows(first.values.filter(({ isCommon }) => isCommon))}
+
+| Event | \`detail\` | Meaning |
+|---|---|---|
+${eventRows(first.events.filter(({ isCommon }) => isCommon))}
+${elements
+  .map(
+    ({ tag, description, values, events, methods }) => `
+## \`<${tag}>\`
+
+${description}
+
+${values.some(({ isCommon }) => !isCommon) ? `| Attribute | Type | Default | Meaning |\n|---|---|---|---|\n${rows(values.filter(({ isCommon }) => !isCommon))}\n` : ''}${events.some(({ isCommon }) => !isCommon) ? `\n| Event | \`detail\` | Meaning |\n|---|---|---|\n${eventRows(events.filter(({ isCommon }) => !isCommon))}\n` : ''}${methods.map(({ signature, description: says }) => `\n- \`${signature}\`: ${says}`).join('')}
+`,
+  )
+  .join('')}`;
+}
