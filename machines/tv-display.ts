@@ -3,7 +3,8 @@
  * the wall, and when which page is asked for again.
  *
  * ```
- * waiting ─ pages.known ─▶ showing (parallel): rotation  still (one page) | turning ─ interval ─▶ turning
+ * waiting ─ pages.known ─▶ showing (parallel): rotation  still (one page) | turning ─ interval, turned ─▶ turning
+ *                                                        turning ◀─ pause.toggled ─▶ held
  *                                              refresh   waiting ─ refresh ─▶ waiting
  *                                              ahead     off (interval too short) | waiting ─ shortly before a turn ─▶ waiting
  * ```
@@ -75,6 +76,10 @@ export type TvEvent =
   | { type: 'settings.changed'; settings: TvSettings }
   | { type: 'page.started'; queryId: string }
   | { type: 'page.settled'; queryId: string; failure: unknown }
+  /** Somebody goes to the next page (1) or the one before (-1); it stays for a whole interval. */
+  | { type: 'turned'; by: 1 | -1 }
+  /** Somebody holds the page that is shown, or lets the pages turn again. */
+  | { type: 'pause.toggled' }
   /** Server or session is back, or the display is seen again. */
   | { type: 'recovered' };
 
@@ -156,6 +161,9 @@ export const tvDisplayMachine = setup({
       enqueue.assign({ position });
       show({ ...context, position }, enqueue);
     }),
+    turnBy: assign(({ context: { position, pages } }, { by }: { by: 1 | -1 }) => ({
+      position: (position + by + pages.length) % pages.length,
+    })),
     showPage: enqueueActions(({ context, enqueue }) => show(context, enqueue)),
     refreshShown: enqueueActions(({ context, enqueue }) => {
       const queryId = shownPage(context);
@@ -259,7 +267,25 @@ export const tvDisplayMachine = setup({
           states: {
             deciding: { always: [{ guard: 'rotates', target: 'turning' }, { target: 'still' }] },
             still: {},
-            turning: { after: { turn: { target: 'turning', reenter: true, actions: 'turn' } } },
+            turning: {
+              after: { turn: { target: 'turning', reenter: true, actions: 'turn' } },
+              on: {
+                turned: {
+                  target: 'turning',
+                  reenter: true,
+                  actions: [{ type: 'turnBy', params: ({ event }) => ({ by: event.by }) }, 'startHere', 'showPage'],
+                },
+                'pause.toggled': 'held',
+              },
+            },
+            held: {
+              on: {
+                turned: {
+                  actions: [{ type: 'turnBy', params: ({ event }) => ({ by: event.by }) }, 'showPage'],
+                },
+                'pause.toggled': { target: 'turning', actions: 'startHere' },
+              },
+            },
           },
         },
         refresh: {

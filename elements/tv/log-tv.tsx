@@ -5,10 +5,10 @@
 import { authRequiredDetail } from '../frame/auth-required.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { Unauthorized, Unreachable } from '../../api/failures.js';
-import { factsOf, shownPage } from '../../machines/tv-display.js';
+import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
 import { HostContext, useHostElement } from '../element/host-context.js';
@@ -29,6 +29,7 @@ import { texts } from './texts.js';
 import { TvGrid } from './tv-grid.js';
 import { useDisplay, type DisplayState } from './use-display.js';
 import { useScale } from './use-scale.js';
+import { useWallKeys } from './use-wall-keys.js';
 import { useWakeLock } from './use-wake-lock.js';
 
 const WallAlerts = lazyPart(() => import('./wall-alerts.js'), 'WallAlerts');
@@ -57,6 +58,7 @@ const useStyles = makeStyles({
     height: 'var(--log-tv-height, 100vh)',
     minHeight: '200px',
     overflow: 'clip',
+    outline: 'none',
     backgroundColor: tokens.surface.canvas,
     color: tokens.text.primary,
     cursor: 'none',
@@ -139,12 +141,15 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   useWakeLock();
   const wall = useRef<HTMLDivElement>(null);
   const scale = useScale(wall);
+  const { display } = state;
+  const send = useCallback((event: TvEvent) => display.send(event), [display]);
+  useWallKeys(wall, send);
   const tellsOf = { sound: alertSound, badge: alertBadge };
   // Nothing on a wall can be changed, whoever is signed in.
   const fixed = useMemo(() => ({ ...host, readonly: true }), [host]);
   return (
     <HostContext value={fixed}>
-      <div ref={wall} className={styles.wall}>
+      <div ref={wall} className={styles.wall} tabIndex={0} role="group" aria-label={texts.wall}>
         <div className={styles.sheet} style={{ zoom: scale } as CSSProperties}>
           <StillWidgetsContext value={true}>
             <Sheet state={state} range={range} tellsOf={tellsOf} />
@@ -231,6 +236,7 @@ function Header({
 }): ReactNode {
   const styles = useStyles();
   const { all, pages, position, settings } = useSelector(display, ({ context }) => context);
+  const held = useSelector(display, (snapshot) => snapshot.matches({ showing: { rotation: 'held' } }));
   return (
     <header className={styles.header}>
       <Mark size={20} />
@@ -248,7 +254,12 @@ function Header({
           </Suspense>
         </ErrorBoundary>
       )}
-      {pages.length > 1 && <PageDots count={pages.length} position={position} intervalMs={settings.intervalMs} />}
+      {held && (
+        <span className={styles.note} role="status">
+          {texts.held}
+        </span>
+      )}
+      {pages.length > 1 && !held && <PageDots count={pages.length} position={position} intervalMs={settings.intervalMs} />}
       <Freshness display={display} queryId={queryId} />
     </header>
   );

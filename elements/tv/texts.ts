@@ -1,5 +1,7 @@
 /** Texts of the full-screen display. */
 export const texts = {
+  wall: 'Display: arrow keys turn the pages, the space bar holds one',
+  held: 'Held',
   waiting: 'Waiting for the dashboard',
   updated: (time: string): string => `Updated ${time}`,
   /** What is wrong, and how old what is shown is. */

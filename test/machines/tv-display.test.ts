@@ -207,3 +207,31 @@ test('the route names the pages only when not all are shown in their order', () 
   const told = { interval: 1, refresh: 2, tabs: [0], pages: 1, sound: true, badge: true };
   assert.equal(tvRoute('d', told), '/dashboards/tv/d?interval=1&refresh=2&alertSound=true&alertBadge=true');
 });
+
+test('a key turns to the next page for a whole interval, and holds a page until it is pressed again', () => {
+  const { actor, told, run } = start({ intervalMs: 60_000, refreshMs: 600_000 }, () => 'done');
+  const shown = () => shownPage(actor.getSnapshot().context);
+  actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
+  run(50_000);
+  actor.send({ type: 'turned', by: 1 });
+  assert.equal(shown(), 'b');
+  run(50_000);
+  assert.equal(shown(), 'b', 'the interval began anew');
+  run(10_000);
+  assert.equal(shown(), 'c');
+  actor.send({ type: 'turned', by: 1 });
+  assert.equal(shown(), 'a', 'after the last page comes the first');
+  actor.send({ type: 'turned', by: -1 });
+  assert.equal(shown(), 'c');
+  actor.send({ type: 'pause.toggled' });
+  run(10 * 60_000);
+  assert.equal(shown(), 'c');
+  actor.send({ type: 'turned', by: 1 });
+  assert.equal(shown(), 'a', 'a held wall turns by its keys');
+  const wanted = told.filter((event) => event.type === 'pageWanted').length;
+  run(10 * 60_000);
+  assert.ok(told.filter((event) => event.type === 'pageWanted').length > wanted, 'its data is still refreshed');
+  actor.send({ type: 'pause.toggled' });
+  run(60_000);
+  assert.equal(shown(), 'b');
+});

@@ -1,11 +1,13 @@
 /** The lower edge of a dashboard's widget: over which time it asks (screens/search.md §6 "Widget frame"). */
 import { makeStyles, mergeClasses } from '@griffel/react';
+import { useContext } from 'react';
 import type { AbsoluteRange, TimeRange } from '../../../api/contract/searches.js';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
 import { defaultRelativeSeconds, isAllTime } from '../../../machines/time-range/ranges.js';
 import { quantityOf } from '../../../machines/time-range/units.js';
 import { tokens } from '../../kit/tokens.js';
 import { Tooltip } from '../../kit/tooltip.js';
+import { StillWidgetsContext } from '../../widgets/index.js';
 import { texts } from '../texts.js';
 
 const useStyles = makeStyles({
@@ -50,12 +52,14 @@ export interface RangeFooterProps {
 
 export function RangeFooter({ range, overridden, effective, timezone }: RangeFooterProps) {
   const styles = useStyles();
+  // On a wall the whole display has one range: that it is no widget's own is nothing to be told each time.
+  const isTold = !useContext(StillWidgetsContext) && overridden;
   const text = footerText(range, timezone);
   const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;
   return (
-    <Tooltip content={overridden ? `${texts.footer.override}${text}\n${exact}` : exact} relationship="description">
-      <span className={mergeClasses(styles.range, overridden && styles.override)}>
-        {overridden && <span className={styles.word}>{texts.footer.override}</span>}
+    <Tooltip content={isTold ? `${texts.footer.override}${text}\n${exact}` : exact} relationship="description">
+      <span className={mergeClasses(styles.range, isTold && styles.override)}>
+        {isTold && <span className={styles.word}>{texts.footer.override}</span>}
         {text}
       </span>
     </Tooltip>

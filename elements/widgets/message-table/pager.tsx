@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -7,6 +7,7 @@ import { ChevronLeftIcon, ChevronRightIcon, ErrorIcon } from '../../kit/icons.js
 import { SpinnerRing } from '../../kit/spinner.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { errorTexts } from '../frame/error-texts.js';
+import { StillWidgetsContext } from '../frame/widget-frame.js';
 import { texts } from '../texts.js';
 import { formatNumber } from '../values/number-format.js';
 
@@ -54,7 +55,9 @@ const useStyles = makeStyles({
 /** Which messages are shown and how to get to the others. */
 export function Pager(props: PagerProps) {
   const styles = useStyles();
-  const { mode, page, pageSize, loaded, total, loading, onPage } = props;
+  const { mode, page, pageSize, loaded, total, loading } = props;
+  // Nobody turns pages on a wall.
+  const onPage = useContext(StillWidgetsContext) ? undefined : props.onPage;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = mode === 'pages' ? (page - 1) * pageSize + 1 : 1;
   const last = first + loaded - 1;

@@ -1,0 +1,34 @@
+/** The keys of a wall: the arrows turn its pages, the space bar holds the page that is shown. */
+import { useEffect, type RefObject } from 'react';
+import type { TvEvent } from '../../machines/tv-display.js';
+
+const events: Readonly<Record<string, TvEvent>> = {
+  ArrowRight: { type: 'turned', by: 1 },
+  PageDown: { type: 'turned', by: 1 },
+  ArrowLeft: { type: 'turned', by: -1 },
+  PageUp: { type: 'turned', by: -1 },
+  ' ': { type: 'pause.toggled' },
+};
+
+/**
+ * The keys hold while the focus is in the wall; where the wall fills the window, also while nothing has the focus, because nobody
+ * clicks on a wall.
+ */
+export function useWallKeys(wall: RefObject<HTMLElement | null>, send: (event: TvEvent) => void): void {
+  useEffect(() => {
+    const page = document;
+    const pressed = (event: KeyboardEvent): void => {
+      const own = wall.current;
+      const meant = events[event.key];
+      if (!own || !meant || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+        return;
+      const isInside = event.composedPath().includes(own);
+      const isAlone = page.activeElement === page.body && own.getBoundingClientRect().height >= window.innerHeight - 1;
+      if (!isInside && !isAlone) return;
+      event.preventDefault();
+      send(meant);
+    };
+    page.addEventListener('keydown', pressed);
+    return () => page.removeEventListener('keydown', pressed);
+  }, [wall, send]);
+}
