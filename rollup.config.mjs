@@ -19,7 +19,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
-import esbuild from 'esbuild';
+import { buildSingleFiles } from './elements/element/build-single-files.mjs';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
 import { handbookFiles } from './host/handbook.mjs';
@@ -125,30 +125,9 @@ const embedded = [
   'widget',
 ].map((name) => `log-${name}`);
 
-/**
- * Puts the finished modules together, so that no source is compiled twice. By esbuild, which does it in a tenth of the time that
- * rollup takes: each of them holds every module there is. What loads on demand runs on demand there as well.
- */
 const singleFiles = {
   name: 'single-files',
-  writeBundle: () =>
-    Promise.all(
-      embedded.map((name) =>
-        esbuild.build({
-          entryPoints: [`dist/elements/${name}.js`],
-          outfile: `dist/embed/${name}.js`,
-          bundle: true,
-          format: 'iife',
-          globalName: name.replace(/-/g, '_'),
-          minify: true,
-          target: 'es2022',
-          charset: 'utf8',
-          logLevel: 'warning',
-          // Terser leaves such where one list of properties is spread into another.
-          logOverride: { 'duplicate-object-key': 'silent' },
-        }),
-      ),
-    ),
+  writeBundle: () => buildSingleFiles(embedded, 'dist/embed', manifest.version),
 };
 
 /** The package for embedders, made of what was written, in a process of its own: it loads every element. */

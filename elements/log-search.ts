@@ -2,7 +2,7 @@
  * `<log-search>`: search log messages.
  *
  * Attributes and properties: `query`, `range` (seconds, `from/to` instants, or words), `streams` (ids), `view-id`,
- * `refresh` (seconds), `layout` = `full` | `compact` | `messages`; and those of every element. They follow what the person changes.
+ * `refresh` (seconds), `hide` (some of `title`, `filter`), `layout` = `full` | `compact` | `messages`; and those of every element. They follow what the person changes.
  *
  * Events: `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`,
  * `log-query-change {query, range, streams}`, `log-message-open {index, id}` (cancelable: the row stays closed),
@@ -15,7 +15,7 @@
  * `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.
  */
 import type { TimeRange } from '../api/contract/searches.js';
-import { list, number, oneOf, text } from './element/attributes.js';
+import { list, number, oneOf, text, wordsOf } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
 import type { LogElement, LogElementEvents } from './element/public-face.js';
 import type { FinishedDetail, QueryDetail, SearchLayout } from './search/index.js';
@@ -44,6 +44,8 @@ export interface LogSearchElement extends LogElement<LogSearchEvents> {
   streams: readonly string[];
   viewId: string | undefined;
   layout: SearchLayout;
+  /** Parts that are not shown. */
+  hide: readonly ('title' | 'filter')[];
   search(): Promise<FinishedDetail>;
   /** The method; set to seconds it is the attribute. */
   get refresh(): () => Promise<FinishedDetail>;
@@ -66,6 +68,7 @@ defineElement('log-search', LogSearch, {
     streams: list(),
     viewId: text(),
     refresh: number({ min: 1 }),
+    hide: wordsOf(['title', 'filter']),
     layout: oneOf(['full', 'compact', 'messages'], 'full'),
   },
   events: { 'log-message-open': { cancelable: true } },

@@ -35,7 +35,9 @@ export async function develop(root, options) {
   const target = join(root, '.cache', 'dev');
   const page = join(target, 'host', 'page');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const elements = readdirSync(join(root, 'elements')).filter((name) => /^(log-[\w-]+|all|configure)\.tsx?$/.test(name));
+  const elements = readdirSync(join(root, 'elements')).filter((name) =>
+    /^(log-[\w-]+|all|configure)\.tsx?$/.test(name),
+  );
   mkdirSync(page, { recursive: true });
 
   const assets = {};

@@ -56,6 +56,31 @@ for (const [name, file, budget] of entries) {
   });
 }
 
+/** Self-contained files: everything that their element can ever load is in them. */
+const singleFiles: [name: string, budgetKib: number][] = [
+  ['log-alerts', 300],
+  ['log-message', 320],
+  ['log-widget', 750],
+  ['log-search', 920],
+  ['log-dashboard', 920],
+];
+for (const [name, budget] of singleFiles) {
+  test(`the single file of ${name} weighs at most ${budget} KiB`, () => {
+    const weight = gzipSize(`embed/${name}.js`) / kib;
+    console.log(`# embed/${name}.js: ${weight.toFixed(1)} KiB of ${budget}`);
+    assert.ok(weight <= budget, `${weight.toFixed(1)} KiB`);
+  });
+}
+
+test('the four elements that are embedded most load at most 40 files and 900 KiB (raw) before they are used', () => {
+  const files = new Set(
+    ['search', 'dashboard', 'message', 'alerts'].flatMap((name) => [...closure(`elements/log-${name}.js`)]),
+  );
+  const bytes = [...files].reduce((sum, file) => sum + readFileSync(new URL(file, dist)).length, 0);
+  console.log(`# four elements: ${files.size} files of 40, ${Math.round(bytes / kib)} KiB of 900`);
+  assert.ok(files.size <= 40 && bytes <= 900 * kib);
+});
+
 test('the login page weighs at most 140 KiB', () => {
   const entry = Object.keys(manifest).find((file) => file.startsWith('host/page/main'));
   assert.ok(entry);

@@ -126,6 +126,30 @@ export function list(): AttributeKind<readonly string[]> {
   };
 }
 
+/** Some of the words given, separated by spaces or commas; the property is an array. */
+export function wordsOf<const Word extends string>(words: readonly Word[]): AttributeKind<readonly Word[]> {
+  const fallback: readonly Word[] = [];
+  const known = (given: readonly unknown[]): readonly Word[] =>
+    given.map((one) => {
+      const word = words.find((candidate) => candidate === one);
+      if (word === undefined) throw new BadValue(`some of ${words.join(', ')}`, one);
+      return word;
+    });
+  const parse = (text: string) => known(text.split(/[\s,]+/).filter(Boolean));
+  return {
+    type: `readonly (${words.map((word) => `'${word}'`).join(' | ')})[]`,
+    fallback,
+    parse,
+    stringify: (value) => (value.length === 0 ? null : value.join(' ')),
+    accept: (value) => {
+      if (value === undefined) return fallback;
+      if (typeof value === 'string') return parse(value);
+      if (Array.isArray(value)) return known(value as unknown[]);
+      throw new BadValue(`some of ${words.join(', ')}`, value);
+    },
+  };
+}
+
 /** A kind of its own; `parse` throws BadValue, values given as properties may be texts too. */
 export function custom<T>(options: {
   readonly type: string;

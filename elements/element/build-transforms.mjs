@@ -6,10 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { echartsRewrites } from '../widgets/echarts-trusted-types.mjs';
 import { echartsUnused } from '../widgets/echarts-unused.mjs';
 import { leafletRewrites } from '../widgets/leaflet-trusted-types.mjs';
-import { oneDirection } from './one-direction.mjs';
 
 /** One rewrite: the module it applies to, what to look for, what to put there. */
-export const rewrites = [...echartsRewrites, ...echartsUnused, ...leafletRewrites, ...oneDirection];
+export const rewrites = [...echartsRewrites, ...echartsUnused, ...leafletRewrites];
 
 /** @returns the rewritten code, or undefined when no rewrite names this module. */
 export function rewrite(id, code) {

@@ -259,7 +259,9 @@ function Header({
           {texts.held}
         </span>
       )}
-      {pages.length > 1 && !held && <PageDots count={pages.length} position={position} intervalMs={settings.intervalMs} />}
+      {pages.length > 1 && !held && (
+        <PageDots count={pages.length} position={position} intervalMs={settings.intervalMs} />
+      )}
       <Freshness display={display} queryId={queryId} />
     </header>
   );

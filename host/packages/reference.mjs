@@ -89,6 +89,7 @@ export const reference = {
       query: 'Filters all widgets.',
       range: `${range} Absent: each widget has its own.`,
       refresh: 'Seconds between refreshes.',
+      hide: 'Parts that are not shown.',
     },
     events: {
       'log-page-change': ['{ readonly page: string; readonly unknown?: string }', 'Another page is shown.'],
@@ -135,6 +136,7 @@ export const reference = {
       streams: 'Ids of streams; empty: all.',
       viewId: 'Id of a saved search.',
       refresh: 'Seconds between refreshes.',
+      hide: 'Parts that are not shown.',
       layout: 'Everything; bar, histogram and messages; or messages alone.',
     },
     events: {

@@ -134,7 +134,7 @@ test('every element shows its content on another origin, without a complaint in 
       '<log-stream-rules entity-id="000000000000000000000001"></log-stream-rules>',
       'The default stream cannot be edited.',
     ],
-    ['<log-extractors></log-extractors>', 'There is no such input'],
+    ['<log-extractors entity-id="000000000000000000000000"></log-extractors>', 'There is no such input'],
     ['<log-share entity="grn::::dashboard:x" entity-title="Portal"></log-share>', 'Share'],
   ];
   for (const [html, text] of shown) {

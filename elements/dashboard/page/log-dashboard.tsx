@@ -58,6 +58,8 @@ export interface LogDashboardProps {
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes. */
   readonly refresh: number | undefined;
+  /** Parts that are not shown; absent: all are. */
+  readonly hide?: readonly ('title' | 'tabs' | 'filter')[];
   /** Start a new dashboard when there is no id. */
   readonly create?: boolean;
   /** What a new dashboard begins with. */
@@ -107,7 +109,7 @@ export function LogDashboard(props: LogDashboardProps): ReactNode {
 }
 
 function Page(props: LogDashboardProps): ReactNode {
-  const { hasRoute = noRoutes, widgetMode } = props;
+  const { hasRoute = noRoutes, widgetMode, hide = [] } = props;
   const styles = useStyles();
   const host = useHostElement();
   const page = useDashboardPage(props);
@@ -142,13 +144,13 @@ function Page(props: LogDashboardProps): ReactNode {
   const focused = wanted !== undefined && document !== undefined && widgetOf(document, queryId, wanted) !== undefined;
   const editing = focused && shown.editing === true;
   // Where nothing can be changed there is nothing to change it with; widgets have the whole room.
-  const Frame = host.readonly ? BareFrame : ViewSidebar;
+  const Frame = host.readonly || hide.includes('title') ? BareFrame : ViewSidebar;
   return (
     <Frame page={page} type="DASHBOARD" config={config}>
       <div className={styles.page}>
         <div className={styles.head}>
-          <Title page={page} hasRoute={hasRoute} />
-          {!editing && document && !unsupported && !host.readonly && (
+          {!hide.includes('title') && <Title page={page} hasRoute={hasRoute} />}
+          {!editing && document && !unsupported && !host.readonly && !hide.includes('filter') && (
             <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />
           )}
         </div>
@@ -157,6 +159,7 @@ function Page(props: LogDashboardProps): ReactNode {
           config={config}
           focused={focused}
           panelId={panelId}
+          tabs={!hide.includes('tabs')}
           hasRoute={hasRoute}
           mode={shown}
           onMode={(mode) => {
@@ -227,6 +230,8 @@ interface ContentProps {
   readonly config: SearchesConfig | undefined;
   readonly focused: boolean;
   readonly panelId: string;
+  /** Whether the tabs of the pages are shown. */
+  readonly tabs: boolean;
   readonly hasRoute: (route: string) => boolean;
   readonly mode: WidgetModeAddress;
   readonly onMode: (mode: WidgetModeAddress) => void;
@@ -234,7 +239,7 @@ interface ContentProps {
 
 /** Pages and widgets, or why there are none. */
 function Content(props: ContentProps): ReactNode {
-  const { page, config, focused, panelId, hasRoute, mode, onMode } = props;
+  const { page, config, focused, panelId, tabs, hasRoute, mode, onMode } = props;
   const styles = useStyles();
   const host = useHostElement();
   const { view, document, queryId } = useView(page);
@@ -298,7 +303,7 @@ function Content(props: ContentProps): ReactNode {
   }
   return (
     <>
-      {!focused && <DashboardPages page={page} document={document} panelId={panelId} hasRoute={hasRoute} />}
+      {!focused && tabs && <DashboardPages page={page} document={document} panelId={panelId} hasRoute={hasRoute} />}
       {failed && (
         <div className={styles.gap}>
           {failure instanceof MissingStreamPermission && failure.streams.length === 0 ? (
@@ -316,7 +321,7 @@ function Content(props: ContentProps): ReactNode {
       )}
       <div
         id={panelId}
-        {...(!focused && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${queryId}` })}
+        {...(!focused && tabs && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${queryId}` })}
         className={focused ? styles.gap : styles.panel}
       >
         <CleanUpBoundary>

@@ -56,6 +56,8 @@ export interface LogSearchProps {
   readonly refresh?: number | undefined;
   /** `full`, `compact` (bar, histogram, messages) or `messages`. */
   readonly layout: AreaLayout;
+  /** Parts that are not shown; absent: all are. */
+  readonly hide?: readonly ('title' | 'filter')[] | undefined;
   /** Id of a message to mark in the list. */
   readonly highlightMessage?: string | undefined;
   /** Which widget has the page for itself, as the address says; absent: nobody outside follows that. */
@@ -117,7 +119,7 @@ export function LogSearch(props: LogSearchProps) {
 }
 
 function Page(props: LogSearchProps) {
-  const { layout, highlightMessage, hasRoute = noRoutes } = props;
+  const { layout, highlightMessage, hasRoute = noRoutes, hide = [] } = props;
   const styles = useStyles();
   const host = useHostElement();
   const page = useSearchPage(props);
@@ -149,7 +151,7 @@ function Page(props: LogSearchProps) {
       </div>
     );
   }
-  const controls = layout !== 'messages' && (
+  const controls = layout !== 'messages' && !hide.includes('filter') && (
     <SearchControls page={page} compact={!full} config={config} memory={memory} idle={idle} hasRoute={hasRoute} />
   );
   const content = (
@@ -179,7 +181,7 @@ function Page(props: LogSearchProps) {
     <ViewSidebar page={page} type="SEARCH" config={config} ready={idle}>
       <div className={styles.full}>
         <div className={styles.head}>
-          <Title page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />
+          {!hide.includes('title') && <Title page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />}
           {props.info?.(page)}
           {controls}
           {legacy && !host.readonly && (

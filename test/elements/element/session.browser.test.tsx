@@ -6,6 +6,7 @@ import { systemJvm } from '../../../api/contract/system.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { useConnection, useUsername } from '../../../elements/element/connection-context.js';
 import { useElementMethods } from '../../../elements/element/host-context.js';
+import { configure } from '../../../elements/element/page-defaults.js';
 import { number } from '../../../elements/element/attributes.js';
 import { defineElement } from '../../../elements/frame/define.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
@@ -138,6 +139,31 @@ describe('the session of an element', () => {
       (refused: unknown) => refused as Error & { code: string },
     );
     expect([failure?.name, failure?.code]).to.deep.equal(['TooManyRequests', 'too-many-requests']);
+  });
+
+  it('takes what the page says once for all elements, at any time, unless the element says otherwise', async () => {
+    try {
+      configure({
+        server: 'https://logs.example.org/api',
+        theme: 'dark',
+        getToken: () => Promise.resolve(token('all')),
+      });
+      const first = put();
+      const second = put('<log-session server="/other/api" theme="light"></log-session>');
+      await waitUntil(() => [first, second].every((one) => (shown(one)['data'] ?? null) !== null));
+      const origins = server.to('GET /system/jvm').map(({ url }) => url.origin);
+      expect([...new Set(origins)].sort()).to.deep.equal([window.location.origin, 'https://logs.example.org'].sort());
+      expect([...new Set(tokensOf(server, 'GET /system/jvm'))]).to.deep.equal(['all:token']);
+      const theme = (element: Element) => element.shadowRoot?.querySelector<HTMLElement>('.lc')?.dataset['theme'];
+      expect([theme(first), theme(second)]).to.deep.equal(['dark', 'light']);
+      configure({ theme: 'light' });
+      await waitUntil(() => theme(first) === 'light');
+      expect(() => configure({ theme: 'pink' as 'dark' })).to.throw(TypeError, 'configure: theme: expected one of');
+      expect(() => configure({ servr: 'x' } as object)).to.throw(TypeError, 'there is no setting "servr"');
+      expect(theme(first)).to.equal('light');
+    } finally {
+      configure({ server: undefined, theme: undefined, getToken: undefined });
+    }
   });
 
   it('takes over a brand colour, a density and a direction that the page sets later', async () => {

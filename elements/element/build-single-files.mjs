@@ -1,0 +1,41 @@
+// The self-contained files below `embed/`, one per element, for a single script tag. Made from the sources in one go, so that each
+// holds only what its element can reach: of the finished modules it would take whole chunks, which hold parts of other elements.
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import esbuild from 'esbuild';
+import { esbuildTransforms } from './build-transforms.mjs';
+
+/** Only entries do something by being loaded, as the other build says (rollup.config.mjs, `moduleSideEffects`). */
+const withoutSideEffects = {
+  name: 'without-side-effects',
+  setup(build) {
+    build.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, importer }) => {
+      const from = importer.replaceAll('\\', '/');
+      if (/\/node_modules\//.test(from) || !/\/(api|machines|elements)\//.test(from)) return undefined;
+      const base = resolve(dirname(importer), path.replace(/\.js$/, ''));
+      const found = ['.ts', '.tsx'].map((ending) => base + ending).find((file) => existsSync(file));
+      return found && { path: found, sideEffects: /\/elements\/[\w-]+\.ts$/.test(found.replaceAll('\\', '/')) };
+    });
+  },
+};
+
+/**
+ * @param {readonly string[]} tags elements
+ * @param {string} outdir where `<tag>.js` is written
+ * @param {string} version of the program
+ */
+export async function buildSingleFiles(tags, outdir, version) {
+  await esbuild.build({
+    entryPoints: Object.fromEntries(tags.map((tag) => [tag, `elements/${tag}.ts`])),
+    outdir,
+    bundle: true,
+    format: 'iife',
+    minify: true,
+    target: 'es2022',
+    charset: 'utf8',
+    jsx: 'automatic',
+    logLevel: 'warning',
+    define: { 'process.env.NODE_ENV': '"production"', __VERSION__: JSON.stringify(version) },
+    plugins: [esbuildTransforms(), withoutSideEffects],
+  });
+}
