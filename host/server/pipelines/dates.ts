@@ -1,5 +1,6 @@
 /** Arithmetic and parts of dates (design pipelines 3): calendar fields in the date's own zone. */
 import { instantOfLocalOrLater, offsetAt } from '../date-patterns/zones.js';
+import { EvaluationError } from './function.js';
 import { DateTime, Duration, Integer, Period, type Value } from './values.js';
 
 const dayMs = 86_400_000;
@@ -9,7 +10,14 @@ export const localClock = ({ millis, zone }: DateTime): Date => new Date(millis 
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** Adds calendar fields on the zone's clock and exact ones to the instant. @param sign 1 or -1 */
+/** Milliseconds before and after 1970: two days before the calendar of JavaScript ends, so that every zone can show the date. */
+export const furthestMs = 8_640_000_000_000_000 - 2 * dayMs;
+
+/**
+ * Adds calendar fields on the zone's clock and exact ones to the instant.
+ * @param sign 1 or -1
+ * @throws EvaluationError for a date beyond the calendar
+ */
 export function plusPeriod(date: DateTime, period: Period, sign: 1 | -1): DateTime {
   let { millis } = date;
   const months = sign * (period.years * 12 + period.months);
@@ -28,7 +36,10 @@ export function plusPeriod(date: DateTime, period: Period, sign: 1 | -1): DateTi
     millis = offsetAt(same, date.zone) === offset ? same : instantOfLocalOrLater(local, date.zone);
   }
   const exact = ((period.hours * 60 + period.minutes) * 60 + period.seconds) * 1000 + period.millis;
-  return new DateTime(millis + sign * exact, date.zone);
+  const result = millis + sign * exact;
+  // NaN, which dates beyond the calendar have, is not near either.
+  if (!(Math.abs(result) <= furthestMs)) throw new EvaluationError('The date is too far from 1970.');
+  return new DateTime(result, date.zone);
 }
 
 export const between = (left: DateTime, right: DateTime): Duration =>

@@ -69,6 +69,9 @@ function instantOfText(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
+/** The end of the year 9999: the store has no later messages, and none before 1970. */
+const latestMs = Date.UTC(10_000, 0, 1) - 1;
+
 /** Adds an error to those of a message. */
 export function addProcessingError(message: Message, text: string): void {
   const before = message.get(processingErrorField);
@@ -83,7 +86,7 @@ export function addProcessingError(message: Message, text: string): void {
 export function incomingOf(message: Message, original: IncomingMessage, now: number): IncomingMessage {
   const timestamp = message.get('timestamp');
   let time = timestamp instanceof DateTime ? timestamp.millis : instantOfText(textOf(timestamp) ?? '');
-  if (time === undefined) {
+  if (time === undefined || time < 0 || time > latestMs) {
     addProcessingError(message, `The timestamp is no date - ${textOf(timestamp) ?? 'null'}`);
     time = now;
   }

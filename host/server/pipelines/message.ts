@@ -2,10 +2,15 @@
  * The message that rules read and change. It takes over an incoming message without copying its text, and is turned back when all
  * pipelines are through. Storing rules: design pipelines 5.
  */
+import { EvaluationError } from './function.js';
 import { DateTime, Integer, type Value } from './values.js';
 
 /** What a rule may call a field: other names are ignored. */
 const validName = /^[A-Za-z0-9_.@-]+$/;
+/** As of messages of senders; rules could take apart texts with any number of keys. */
+const mostFields = 2_000;
+/** In UTF-16 units, as of fields of senders. */
+const longestName = 255;
 /** Names that were found valid before: most rules set the same few fields. */
 const knownNames = new Set<string>();
 const mostKnownNames = 10_000;
@@ -16,7 +21,7 @@ const unremovable: ReadonlySet<string> = new Set(['message', 'full_message', 'so
 /** The name under which a field is stored; undefined: it is none. */
 function storableName(field: string): string | undefined {
   const name = field.trim();
-  if (!validName.test(name) || unstorable.has(name)) return undefined;
+  if (name.length > longestName || !validName.test(name) || unstorable.has(name)) return undefined;
   if (knownNames.size >= mostKnownNames) knownNames.clear();
   knownNames.add(name);
   return name;
@@ -78,11 +83,16 @@ export class Message {
     return this.#fields.entries();
   }
 
-  /** Stores a value, or leaves the message as it is for names, nulls and texts that cannot be stored. */
+  /**
+   * Stores a value, or leaves the message as it is for names, nulls and texts that cannot be stored.
+   * @throws EvaluationError when the message has too many fields
+   */
   set(field: string, value: Value): void {
     if (value === null) return;
     const name = knownNames.has(field) ? field : storableName(field);
     if (name === undefined) return;
+    if (this.#fields.size >= mostFields && !this.#fields.has(name) && name !== 'gl2_processing_error')
+      throw new EvaluationError(`A message has at most ${mostFields} fields: ${name} is one too many.`);
     this.#isChanged = true;
     if (name === 'timestamp') return this.#setTimestamp(value);
     if (typeof value !== 'string') {

@@ -5,6 +5,7 @@ import { DatePatternError, readDatePattern } from '../../date-patterns/pattern.j
 import { datePrinter, type PrintDate } from '../../date-patterns/print.js';
 import { dateReader, type ReadDate } from '../../date-patterns/read.js';
 import { exactZone, zoneOrUtc } from '../../date-patterns/zones.js';
+import { furthestMs } from '../dates.js';
 import { defineFunction, EvaluationError, optional, parameter, prepared, type PipelineFunction } from '../function.js';
 import { DateTime } from '../values.js';
 import { needed } from './bounds.js';
@@ -15,9 +16,6 @@ const timezone = prepared(
   zoneOrUtc,
   zoneType,
 );
-
-/** JavaScript's calendar ends here, milliseconds before and after 1970. */
-const furthest = 8_640_000_000_000_000n;
 
 function checked<T>(run: () => T): T {
   try {
@@ -93,7 +91,8 @@ const parseUnixMilliseconds = defineFunction({
   description: 'The date that is so many milliseconds after 1970-01-01T00:00:00Z.',
   evaluate([value, zone]) {
     if (value === null) return null;
-    if (value > furthest || value < -furthest) throw new EvaluationError(`${value} is too far from 1970 for a date.`);
+    if (value > furthestMs || value < -furthestMs)
+      throw new EvaluationError(`${value} is too far from 1970 for a date.`);
     return new DateTime(Number(value), zone ?? 'UTC');
   },
 });
