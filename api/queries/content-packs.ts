@@ -23,6 +23,7 @@ import {
   type InstallRequest,
   type UpgradeRequest,
 } from '../contract/content-packs.js';
+import { listProvisioned } from '../contract/provisioning.js';
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 
@@ -44,6 +45,17 @@ export function contentPackLibraryQuery(client: Client) {
     queryKey: [...packsKey, 'library'],
     queryFn: async ({ signal }) =>
       (await unlessMissing(client.call(contentPackLibrary, { signal, check: hasList('packs') }), null))?.packs ?? null,
+    retry: false,
+  });
+}
+
+/** What files of the provisioning folder made; none on a server of the reference. */
+export function provisionedQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['provisioned'],
+    queryFn: async ({ signal }) =>
+      (await unlessMissing(client.call(listProvisioned, { signal, check: hasList('objects') }), { objects: [] }))
+        .objects,
     retry: false,
   });
 }

@@ -33,6 +33,7 @@ const others = new Set([
   'mail_settings',
   'notifications',
   'processing_status',
+  'provisioned',
   'read_archives',
   'recent_activity',
   'secrets',

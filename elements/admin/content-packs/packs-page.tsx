@@ -10,11 +10,13 @@ import {
   contentPacksQuery,
   contentPackUrl,
   deleteContentPackMutation,
+  provisionedQuery,
 } from '../../../api/queries/content-packs.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { StatusBadge } from '../../kit/chip.js';
+import { useFactTable } from '../../kit/fact-table.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { Failed } from '../../kit/failed.js';
 import { Float } from '../../kit/float.js';
@@ -33,7 +35,7 @@ import { Select } from '../../kit/select.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { useDeletion } from '../../kit/use-deletion.js';
 import { createRoute, editRoute, installRoute, packRoute } from './routes.js';
-import { texts } from './texts.js';
+import { texts, typeName } from './texts.js';
 
 const UploadDialog = lazyPart(() => import('./upload-dialog.js'), 'UploadDialog');
 
@@ -136,6 +138,7 @@ export function PacksPage(): ReactNode {
           <Loading />
         )}
         {library.data && library.data.length > 0 && <LibraryList packs={library.data} mayAdd={mayCreate} />}
+        <Provisioned />
         <Float onFailed={close}>{files && <UploadDialog first={files} onClose={close} />}</Float>
       </PageLayout>
     </div>
@@ -332,5 +335,35 @@ function LibraryItem({ pack, mayAdd }: { readonly pack: LibraryPack; readonly ma
             )}
       </div>
     </li>
+  );
+}
+
+function Provisioned(): ReactNode {
+  const styles = useStyles();
+  const table = useFactTable();
+  const { client } = useConnection();
+  const { data = [] } = useQuery(provisionedQuery(client));
+  if (data.length === 0) return null;
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>{texts.provisioned.title}</h2>
+      <p className={styles.intro}>{texts.provisioned.intro}</p>
+      <table className={table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.provisioned.file}</th>
+            <th scope="col">{texts.provisioned.type}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map(({ type: kind, id, file }) => (
+            <tr key={`${kind} ${id}`}>
+              <td>{file}</td>
+              <td>{typeName(kind)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -42,6 +42,12 @@ export const texts = {
     added: (name: string) => `${name} was added.`,
     failed: 'Pack could not be added',
   },
+  provisioned: {
+    title: 'Provisioned by files',
+    intro: 'These objects come from files of the provisioning folder and are read-only here: change the file.',
+    file: 'File',
+    type: 'Type',
+  },
   uploading: {
     title: 'Upload content packs',
     files: 'Files',

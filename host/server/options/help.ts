@@ -100,7 +100,7 @@ const commands: readonly (readonly [line: string, about: string])[] = [
 ];
 
 /** In one line, for whoever has written one that does not exist. */
-export const usage = `Commands: ${commands.flatMap(([line]) => line.split(' ')[0] ?? []).join(' ')}. Options: ${options.flatMap(({ option }) => option ?? []).join(' ')}`;
+export const usage = `Commands: ${[...new Set(commands.map(([line]) => line.split(' ')[0]))].join(' ')}. Options: ${options.flatMap(({ option }) => option ?? []).join(' ')}`;
 
 export const helpText = [
   'Usage: log-console [options]',

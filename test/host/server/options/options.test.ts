@@ -17,6 +17,7 @@ test('without options: the documented defaults', () => {
     examples: false,
     trustProxy: [],
     inputs: true,
+    provision: undefined,
     follow: [],
     fileRoots: [],
     recognise: true,
@@ -133,7 +134,7 @@ test('what does not exist is refused with a sentence and with what does', () => 
     }
     return '';
   };
-  const usage = /^Commands: backup restore import export\. Options: --host HOST --port PORT .* --version$/;
+  const usage = /^Commands: backup restore import export plan\. Options: --host HOST --port PORT .* --version$/;
   for (const [args, sentence] of [
     [['--nosuch'], "Unknown option '--nosuch'. "],
     [['-x'], "Unknown option '-x'. "],
