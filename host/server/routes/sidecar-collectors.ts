@@ -15,8 +15,9 @@ import { sentEtag } from '../sidecars/etag.js';
 import { collectorProblems, refuse, validationOf } from '../sidecars/validation.js';
 import { tagged } from './sidecar-answers.js';
 
-/** Agents read all collectors in one answer. */
+/** Agents read all collectors in one answer: how many there are, and characters of their templates together. */
 const mostCollectors = 500;
+const mostCharacters = 2_000_000;
 
 const list = new EntityList<Collector>(
   [
@@ -54,8 +55,17 @@ export function registerSidecarCollectors(registry: Registry, context: ServerCon
     },
   });
 
+  /** @throws BadRequestError when all templates together would be too large */
+  function checkRoom(body: CollectorBody, id?: string): void {
+    const others = stored.all().filter((one) => one.id !== id);
+    const own = body.default_template?.length ?? 0;
+    if (others.reduce((sum, one) => sum + one.default_template.length, own) > mostCharacters)
+      throw new BadRequestError(`The default templates of all collectors have at most ${mostCharacters} characters.`);
+  }
+
   async function create(body: CollectorBody, user: Caller): Promise<Collector> {
     refuse(collectorProblems(body, sidecars.documents));
+    checkRoom(body);
     if (stored.all().length >= mostCollectors)
       throw new BadRequestError(
         `There are ${mostCollectors} collectors, which is as many as there may be. Delete one first.`,
@@ -90,6 +100,7 @@ export function registerSidecarCollectors(registry: Registry, context: ServerCon
   registry.serve(endpoints.updateCollector, { body: CollectorBody }, async ({ params, body, user }) => {
     const { id } = stored.get(params.id);
     refuse(collectorProblems(body, sidecars.documents, id));
+    checkRoom(body, id);
     const collector = await stored.update(id, () => collectorOf(id, body), user);
     sidecars.changed();
     return collector;

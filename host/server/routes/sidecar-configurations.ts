@@ -28,7 +28,7 @@ import { TemplateError } from '../sidecars/template/template-error.js';
 import { configurationProblems, refuse, validationOf } from '../sidecars/validation.js';
 import { tagged } from './sidecar-answers.js';
 
-const mostConfigurations = 1000;
+const mostConfigurations = 500;
 /** Nodes that a trial of an assignment rule lists. */
 const mostMatches = 100;
 

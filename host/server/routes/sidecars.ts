@@ -91,6 +91,22 @@ export function registerSidecars(registry: Registry, context: ServerContext): vo
     return found;
   }
 
+  /** Rows of a list: without log files, which only the page of a node shows, and of which there are many. */
+  async function summaries(
+    items: readonly Seen[],
+    collectorsOf: (node: NodeRecord) => readonly string[] | null,
+    signal: AbortSignal,
+  ): Promise<SidecarSummary[]> {
+    const slices = new Slices(signal);
+    const rows: SidecarSummary[] = [];
+    for (const { node } of items) {
+      if (slices.isOver) await slices.pause();
+      const row = summary(node, collectorsOf(node));
+      rows.push({ ...row, node_details: { ...row.node_details, log_file_list: null } });
+    }
+    return rows;
+  }
+
   async function listed(query: SidecarQuery, signal: AbortSignal): Promise<SidecarList> {
     const onlyActive = query.only_active ?? false;
     const all = await allSeen(signal);
@@ -104,7 +120,7 @@ export function registerSidecars(registry: Registry, context: ServerContext): vo
       only_active: onlyActive,
       sort: query.sort ?? 'node_name',
       order: query.order?.toLowerCase() ?? 'asc',
-      sidecars: items.map(({ node }) => summary(node)),
+      sidecars: await summaries(items, () => null, signal),
     };
   }
 
@@ -192,7 +208,7 @@ export function registerSidecars(registry: Registry, context: ServerContext): vo
       only_active: false,
       sort: 'node_name',
       order: 'asc',
-      sidecars: items.map(({ node }) => summary(node, collectorsOf(node))),
+      sidecars: await summaries(items, collectorsOf, signal),
       filters: body.filters ?? null,
     };
   });

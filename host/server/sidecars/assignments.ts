@@ -26,26 +26,26 @@ export const ruleNode = (node: NodeRecord) => ({
 });
 
 /**
- * Tags and rules win over an assignment of the same configuration by hand, and vanish when they no longer match.
- * @returns in the order in which the configurations were made, so that unchanged assignments are equal
+ * How one configuration is assigned to a node; undefined: it is not. Tags and rules win over an assignment by hand, and vanish when
+ * they no longer match.
  */
-export function assignmentsOf(node: NodeRecord, { configurations, collectors }: SidecarDocuments): Assignment[] {
-  const manual = new Set(node.manual.map(({ configuration_id }) => configuration_id));
-  const facts = ruleNode(node);
-  const tags = new Set(node.details.tags);
-  return configurations.all().flatMap((configuration): Assignment[] => {
-    const collector = collectors.get(configuration.collector_id);
-    if (!collector || !fits(node, collector)) return [];
-    const assignment = { collector_id: collector.id, configuration_id: configuration.id };
-    const shared = configuration.tags.filter((tag) => tags.has(tag));
-    const byRule = byAssignmentRule(configuration, facts);
-    if (shared.length > 0 || byRule)
-      return [{ ...assignment, assigned_from_tags: shared, ...(byRule && { assigned_from_rule: true }) }];
-    return manual.has(configuration.id) ? [{ ...assignment, assigned_from_tags: [] }] : [];
-  });
+export function assignmentOf(
+  node: NodeRecord,
+  configuration: ConfigurationDocument,
+  { collectors }: Pick<SidecarDocuments, 'collectors'>,
+): Assignment | undefined {
+  const collector = collectors.get(configuration.collector_id);
+  if (!collector || !fits(node, collector)) return undefined;
+  const { id, tags, assignment_rule: rule = '' } = configuration;
+  const assignment = { collector_id: collector.id, configuration_id: id };
+  const shared = tags.filter((tag) => node.details.tags.includes(tag));
+  const byRule = rule !== '' && ruleMatcher(rule)(ruleNode(node));
+  if (shared.length > 0 || byRule)
+    return { ...assignment, assigned_from_tags: shared, ...(byRule && { assigned_from_rule: true }) };
+  const byHand = node.manual.some(({ configuration_id }) => configuration_id === id);
+  return byHand ? { ...assignment, assigned_from_tags: [] } : undefined;
 }
 
-const byAssignmentRule = (
-  { assignment_rule: rule = '' }: ConfigurationDocument,
-  facts: ReturnType<typeof ruleNode>,
-): boolean => rule !== '' && ruleMatcher(rule)(facts);
+/** In the order in which the configurations were made, so that unchanged assignments are equal. */
+export const assignmentsOf = (node: NodeRecord, documents: SidecarDocuments): Assignment[] =>
+  documents.configurations.all().flatMap((configuration) => assignmentOf(node, configuration, documents) ?? []);

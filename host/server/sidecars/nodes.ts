@@ -41,7 +41,7 @@ export interface Report {
 }
 
 export const nodeLimits = {
-  nodes: 10_000,
+  nodes: 5000,
   /** New nodes at once, and how many more a second later. */
   burst: 2000,
   perSecond: 10,

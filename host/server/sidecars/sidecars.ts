@@ -14,7 +14,7 @@ import { durationMs } from '../../../api/duration.js';
 import type { ClusterConfigs } from '../cluster-config.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import type { Documents } from '../store/types.js';
-import { assignmentsOf, fits, systemOf } from './assignments.js';
+import { assignmentOf, assignmentsOf, fits, systemOf } from './assignments.js';
 import { sidecarDocuments, versionOf, type ConfigurationDocument, type SidecarDocuments } from './documents.js';
 import { etagOf } from './etag.js';
 import { nodeDetails } from './node-details.js';
@@ -230,10 +230,13 @@ export class Sidecars {
 
   /** Nodes that a configuration is assigned to. */
   members(configurationId: string): Member[] {
+    const configuration = this.documents.configurations.get(configurationId);
+    if (!configuration) return [];
     const now = this.now();
+    // Only this configuration is looked at: there may be thousands of nodes and hundreds of configurations.
     return this.nodes
       .all()
-      .filter((node) => this.assignments(node).some(({ configuration_id }) => configuration_id === configurationId))
+      .filter((node) => assignmentOf(node, configuration, this.documents) !== undefined)
       .map((node) => ({ node, silent: this.isSilent(node, now) }));
   }
 

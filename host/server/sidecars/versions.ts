@@ -12,7 +12,7 @@ interface VersionsRecord {
 
 /** Versions that are kept of one configuration, and characters of their templates together. */
 export const mostVersions = 50;
-const mostCharacters = 2_000_000;
+const mostCharacters = 500_000;
 
 export class ConfigurationVersions {
   readonly #stored: Collection<VersionsRecord>;

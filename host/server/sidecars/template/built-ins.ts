@@ -79,9 +79,12 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
   starts_with: ofText('starts_with', 1, 1, (text, [part = '']) => text.startsWith(part)),
   ends_with: ofText('ends_with', 1, 1, (text, [part = '']) => text.endsWith(part)),
   replace: ofText('replace', 2, 2, replaced),
-  split: ofText('split', 1, 1, (text, [by = '']) => {
+  split: ofText('split', 1, 1, (text, [by = ''], spend) => {
     if (by === '') throw new ValueError('?split needs a text to split by');
-    return text.split(by);
+    const parts = text.split(by);
+    // Each part is a text of its own, which costs more than its characters.
+    spend(parts.length * 16);
+    return parts;
   }),
   number: ofText('number', 0, 0, (text) => {
     if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text.trim()))

@@ -16,6 +16,8 @@ export class ExpressionError extends Error {
 
 /** How deep parentheses, members and operators may nest. */
 const deepest = 60;
+/** Items of one list, and arguments of one built-in. */
+const mostItems = 1000;
 
 interface Token {
   readonly kind: 'string' | 'number' | 'word' | 'sign' | 'end';
@@ -314,8 +316,10 @@ export class ExpressionReader {
   #list(end: string): Expression[] {
     const items: Expression[] = [];
     if (this.takes(end)) return items;
-    do items.push(this.expression(false));
-    while (this.takes(','));
+    do {
+      if (items.length >= mostItems) this.#fail(`A list has at most ${mostItems} items`);
+      items.push(this.expression(false));
+    } while (this.takes(','));
     this.expectSign(end, 'after a list');
     return items;
   }

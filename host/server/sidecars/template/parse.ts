@@ -10,7 +10,7 @@ import { placeOf, TemplateError } from './template-error.js';
 /** How deep directives may nest. */
 const deepest = 50;
 /** Directives and interpolations of one template. */
-const mostParts = 20_000;
+const mostParts = 5000;
 
 type Part =
   | { readonly kind: 'text'; text: string; readonly at: number }
@@ -173,14 +173,16 @@ function stripped(parts: readonly Part[]): Part[] {
       lines.at(-1)?.push(part);
       continue;
     }
-    let from = 0;
-    for (;;) {
-      const end = part.text.indexOf('\n', from);
-      const piece = end < 0 ? part.text.slice(from) : part.text.slice(from, end + 1);
-      if (piece !== '') lines.at(-1)?.push({ kind: 'text', text: piece, at: part.at + from });
-      if (end < 0) break;
-      lines.push([]);
-      from = end + 1;
+    // Only the line that a directive may stand on before the text, and the one after it, matter; whole lines between them stay.
+    const first = part.text.indexOf('\n') + 1;
+    const last = part.text.lastIndexOf('\n') + 1;
+    for (const [from, to] of [
+      [0, first],
+      [first, last],
+      [last, part.text.length],
+    ] as const) {
+      if (to > from) lines.at(-1)?.push({ kind: 'text', text: part.text.slice(from, to), at: part.at + from });
+      if (to > from && part.text[to - 1] === '\n') lines.push([]);
     }
   }
   return lines.flatMap((line) => {

@@ -10,9 +10,9 @@ export const renderLimits = {
   /** Rounds of all loops together. */
   rounds: 10_000,
   /** Nodes and expressions that are evaluated. */
-  steps: 200_000,
+  steps: 50_000,
   /** Characters that built-ins and joined texts work through. */
-  characters: 8_000_000,
+  characters: 3_000_000,
   /** Spaces of one `<@indent>`. */
   indent: 100,
 } as const;
