@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net';
 import { DecodeFailure, type DecodedMessage } from '../decode/decoded.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { DatagramTurns } from './datagram-turns.js';
+import { droppedDatagrams } from './udp-drops.js';
 import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { bindFailure, type Listening, type Transport } from './transport.js';
 
@@ -20,6 +21,11 @@ export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer |
 /** What packets of several messages hold. @throws DecodeFailure */
 export type Unpack = (packet: Buffer, remote: Remote, now: number) => readonly DecodedMessage[];
 
+/** Bytes: a burst of some thousand datagrams waits in them while something else holds the thread. */
+const leastReceiveBuffer = 4 * 1024 * 1024;
+/** How often the system is asked what it has thrown away. */
+const dropsMs = 2_000;
+
 /** At most so long is read on when the input stops. */
 const drainMs = 1_000;
 /** Turns of the event loop without a packet after which there is none left. */
@@ -30,6 +36,9 @@ export class UdpTransport implements Transport {
   readonly #turns = new DatagramTurns();
   #packets = 0;
   #underway = 0;
+  #watch: NodeJS.Timeout | undefined;
+  #drops = 0;
+  #lookForDrops: () => Promise<void> = () => Promise.resolve();
   #settled: (() => void) | undefined;
 
   constructor(
@@ -44,7 +53,8 @@ export class UdpTransport implements Transport {
     const { address, port, receiveBuffer } = this.settings;
     const socket = createSocket({
       type: isIPv6(address) ? 'udp6' : 'udp4',
-      ...(receiveBuffer === undefined ? {} : { recvBufferSize: receiveBuffer }),
+      // The system grants what it allows (`net.core.rmem_max` of Linux), and says nothing of less.
+      recvBufferSize: Math.max(receiveBuffer ?? 0, leastReceiveBuffer),
     });
     try {
       await new Promise<void>((resolve, reject) => {
@@ -61,16 +71,32 @@ export class UdpTransport implements Transport {
     socket.on('message', (packet, info) => this.#packet(packet, info));
     this.#socket = socket;
     const bound = socket.address();
+    this.#watchDrops(bound.port, isIPv6(address));
     return { address: bound.address, port: bound.port };
   }
 
   async stop(): Promise<void> {
     await this.#drain();
+    clearInterval(this.#watch);
+    await this.#lookForDrops();
     const socket = this.#socket;
     this.#socket = undefined;
     if (socket) await new Promise<void>((resolve) => socket.close(resolve));
     await this.#turns.settled();
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
+  }
+
+  /** What came while nobody read, and found no room, was lost as well: it is counted as such. */
+  #watchDrops(port: number, isIpv6: boolean): void {
+    this.#drops = 0;
+    this.#lookForDrops = async () => {
+      const drops = await droppedDatagrams(port, isIpv6);
+      if (drops === undefined || drops <= this.#drops) return;
+      this.receiver.counters.received.mark(drops - this.#drops);
+      this.receiver.counters.dropped += drops - this.#drops;
+      this.#drops = drops;
+    };
+    this.#watch = setInterval(() => void this.#lookForDrops(), dropsMs).unref();
   }
 
   /** What the system holds for the socket is read before that is closed; senders that never pause cannot hold it up. */

@@ -1,0 +1,30 @@
+/**
+ * What the system has thrown away of the datagrams of a socket because nobody read them in time: Linux tells it per socket in the last
+ * column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems tell nothing.
+ */
+import { readFile } from 'node:fs/promises';
+
+/**
+ * The sum of all sockets that are bound to a port.
+ * @param table of all sockets, with a head
+ */
+export function dropsIn(table: string, port: number): number {
+  const wanted = port.toString(16).toUpperCase().padStart(4, '0');
+  let drops = 0;
+  for (const line of table.split('\n').slice(1)) {
+    const columns = line.trim().split(/\s+/);
+    const [, local = ''] = columns;
+    const dropped = Number(columns.at(-1));
+    if (local.endsWith(`:${wanted}`) && columns.length >= 13 && Number.isSafeInteger(dropped)) drops += dropped;
+  }
+  return drops;
+}
+
+/** Undefined where the system does not tell. @param isIpv6 of the socket */
+export async function droppedDatagrams(port: number, isIpv6: boolean): Promise<number | undefined> {
+  try {
+    return dropsIn(await readFile(isIpv6 ? '/proc/net/udp6' : '/proc/net/udp', 'utf8'), port);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+// Datagrams that come faster than they are read: a burst is kept, and what the system throws away is counted as lost.
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { dropsIn } from '../../../../host/server/intake/transport/udp-drops.js';
+import { countersOf, openIntake } from './open-intake.js';
+import { eventually } from './recording-sink.js';
+
+const isTold = existsSync('/proc/net/udp');
+
+/** Sends all in one turn of the event loop, in which nobody reads. */
+async function burst(port: number, count: number): Promise<void> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.connect(port, '127.0.0.1', resolve));
+  const datagram = Buffer.from(JSON.stringify({ host: 'h', short_message: 'm', _text: 'x'.repeat(900) }));
+  let sent = 0;
+  await new Promise<void>((resolve) => {
+    for (let at = 0; at < count; at += 1)
+      socket.send(datagram, () => {
+        sent += 1;
+        if (sent === count) resolve();
+      });
+  });
+  socket.close();
+}
+
+test('a burst of a thousand datagrams is kept', async (context) => {
+  const open = await openIntake(context, 'gelfUdp');
+  await burst(open.port, 1_000);
+  await open.sink.until(1_000);
+});
+
+test(
+  'what the system throws away is counted as lost',
+  { skip: !isTold && 'this system does not tell' },
+  async (context) => {
+    const open = await openIntake(context, 'gelfUdp');
+    const count = 30_000;
+    await burst(open.port, count);
+    await eventually(() => open.sink.messages.length + countersOf(open).dropped === count);
+    assert.ok(countersOf(open).dropped > 0, 'so many find no room');
+  },
+);
+
+test('drops are those of the sockets of the port', () => {
+  const table = [
+    '   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops',
+    '  442: 0100007F:2FB2 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 154973 2 0000000079dd9345 737',
+    '  443: 00000000:2FB3 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 154974 2 0000000079dd9346 5',
+    'torn',
+    '',
+  ].join('\n');
+  assert.deepEqual([dropsIn(table, 0x2fb2), dropsIn(table, 0x2fb3), dropsIn(table, 1)], [737, 5, 0]);
+});
