@@ -207,7 +207,7 @@ export const texts = {
     title: 'Geo-Location Processor',
     heading: 'Geo-Location Processor Configuration',
     intro:
-      'Where the addresses in messages are. It is stored now, and takes effect as soon as the server has lookup tables and can read the databases.',
+      'Adds the place of each address to messages, from databases on the server. They are read below the directories that the server was started with (--file-roots).',
     dialog: 'Update Geo-Location Processor Configuration',
     enable: 'Enable Geo-Location processor',
     enabled: 'Enabled',
@@ -225,7 +225,7 @@ export const texts = {
     title: 'Threat Intelligence Lookup',
     heading: 'Threat Intelligence Lookup Configuration',
     intro:
-      'Which lists of known threats may be asked. It is stored now, and takes effect as soon as the server has lookup tables.',
+      'Which lists of known threats data adapters may fetch. The addresses of the lists must be on the URL allow-list.',
     dialog: 'Update Threat Intelligence Lookup Configuration',
     tor: 'Tor exit nodes',
     torField: 'Tor exit node lookups',

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** Why a file cannot be read, as a sentence that names it. */
 export function fileError(path: string, error: unknown): Error {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new Error(`The file ${path} cannot be read: ${reasons[code] ?? message}.`, { cause: error });
+  return new Error(`The file ${path} cannot be read: ${reasons[code] ?? ofAdapters(message)}.`, { cause: error });
 }
 
 const attributesOf = ({ ino, dev, size, mtimeNs, ctimeNs }: BigIntStats): string =>
@@ -69,10 +69,14 @@ async function bytesOf(handle: FileHandle, size: number): Promise<Buffer> {
   return bytes;
 }
 
+/** The reason of the file roots in words that fit a data adapter. */
+const ofAdapters = (problem: string): string =>
+  problem.replace('lets inputs read no files', 'may read no files').replace('they may read', 'it may read');
+
 /** Why a path cannot be one that an adapter reads, as a field error; undefined: it can. */
 export async function pathProblem(path: string, files: ReadableFiles): Promise<string | undefined> {
   const problem = files.problem(path);
-  if (problem !== undefined) return `The file ${path} may not be read: ${problem}.`;
+  if (problem !== undefined) return `The file ${path} may not be read: ${ofAdapters(problem)}.`;
   try {
     await (await files.open(path)).close();
     return undefined;

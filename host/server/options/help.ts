@@ -55,7 +55,7 @@ const options: readonly OptionHelp[] = [
   {
     option: '--file-roots DIR,DIR',
     variable: 'LOG_CONSOLE_FILE_ROOTS',
-    about: 'directories whose files inputs may read that people launch',
+    about: 'directories whose files inputs and data adapters may read',
   },
   {
     option: '--smtp-server URL',
