@@ -3,6 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RuleSource } from '../../../api/contract/pipelines.js';
+import type { RuleTest } from '../../../api/contract/rule-tests.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { checkRule, parseErrorsOf, ruleQuery, saveRuleMutation, type Stored } from '../../../api/queries/pipelines.js';
 import { applied, type Finding } from '../../../machines/pipelines/finding.js';
@@ -29,6 +30,7 @@ import { DiagnosisSection } from './diagnosis-section.js';
 import { FunctionReference } from './function-reference.js';
 import { SimulationSection } from './simulation-section.js';
 import { texts } from './texts.js';
+import { TestsSection, type TestDraft } from './tests-section.js';
 import { useFindings } from './use-findings.js';
 import { useRenaming } from './use-renaming.js';
 import { useRuleFacts } from './use-rule-facts.js';
@@ -116,6 +118,7 @@ export function RuleForm({ rule, template = '', sample, mayEdit }: RuleFormProps
   });
   const { values } = form;
   const found = useFindings(values.source, facts);
+  const [draft, setDraft] = useState<TestDraft>();
   const [tried, setTried] = useState<ResultMessage | undefined>(sample);
   const [shown, setShown] = useState<Shown>(nothingShown);
   const onShown = useCallback(
@@ -215,7 +218,13 @@ export function RuleForm({ rule, template = '', sample, mayEdit }: RuleFormProps
               </Field>
             </Fields>
           </Section>
-          <WorkbenchSection source={values.source} ruleTitle={title} tried={tried} onShown={onShown} />
+          <WorkbenchSection
+            source={values.source}
+            ruleTitle={title}
+            tried={tried}
+            onShown={onShown}
+            {...(rule && mayEdit && { onTest: (test: RuleTest) => setDraft({ index: undefined, test }) })}
+          />
           <SimulationSection source={values.source} />
         </div>
         <div className={styles.column}>
@@ -227,6 +236,16 @@ export function RuleForm({ rule, template = '', sample, mayEdit }: RuleFormProps
             onShow={(at) => editor.current?.goTo(at)}
           />
           {rule && <ErrorBook ruleId={rule.id} mayEdit={mayEdit} onTry={setTried} />}
+          {rule && (
+            <TestsSection
+              ruleId={rule.id}
+              source={values.source}
+              mayEdit={mayEdit}
+              draft={draft}
+              onDraft={setDraft}
+              onTry={setTried}
+            />
+          )}
           <FunctionReference />
         </div>
       </div>

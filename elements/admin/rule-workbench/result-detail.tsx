@@ -3,10 +3,12 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WorkbenchResult } from '../../../api/contract/rule-workbench.js';
+import type { RuleTest } from '../../../api/contract/rule-tests.js';
 import type { MessageFields } from '../../../api/contract/searches.js';
 import { streamsQuery } from '../../../api/queries/streams.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Alert } from '../../kit/alert.js';
+import { Button } from '../../kit/button.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { rawText } from '../../widgets/values/value-text.js';
 import { texts } from './texts.js';
@@ -51,9 +53,10 @@ export interface ResultDetailProps {
   readonly number: number;
   readonly result: WorkbenchResult;
   readonly message: MessageFields;
+  readonly onTest?: ((test: RuleTest) => void) | undefined;
 }
 
-export function ResultDetail({ number, result, message }: ResultDetailProps): ReactNode {
+export function ResultDetail({ number, result, message, onTest }: ResultDetailProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const streams = useQuery(streamsQuery(client)).data?.streams ?? [];
@@ -90,6 +93,13 @@ export function ResultDetail({ number, result, message }: ResultDetailProps): Re
         <div className={styles.note}>{texts.streamsRemoved(titles(result.streams_removed))}</div>
       )}
       {created > 0 && <div className={styles.note}>{texts.created(created)}</div>}
+      {onTest && (
+        <div className={styles.note}>
+          <Button size="small" onClick={() => onTest(testOf(message, result))}>
+            {texts.makeTest}
+          </Button>
+        </div>
+      )}
       <details className={styles.details}>
         <summary>{texts.fields}</summary>
         {Object.entries(message).map(([name, value]) => (
@@ -100,6 +110,28 @@ export function ResultDetail({ number, result, message }: ResultDetailProps): Re
       </details>
     </div>
   );
+}
+
+/** What the rule makes of the message now is what a test expects from then on. */
+function testOf(
+  message: MessageFields,
+  { matched, added, changed, removed, dropped, error }: WorkbenchResult,
+): RuleTest {
+  const { gl2_processing_error: _error, ...fields } = {
+    ...added,
+    ...Object.fromEntries(Object.entries(changed).map(([name, { after }]) => [name, after])),
+  };
+  return {
+    title: '',
+    message: Object.fromEntries(Object.entries(message).filter(([name]) => !name.startsWith('gl2_') && name !== '_id')),
+    expected: {
+      ...(matched !== null && { matches: matched }),
+      ...(Object.keys(fields).length > 0 && { fields }),
+      ...(Object.keys(removed).length > 0 && { absent: Object.keys(removed) }),
+      ...(dropped && { dropped }),
+      ...(error && { fails: true }),
+    },
+  };
 }
 
 interface RowProps {

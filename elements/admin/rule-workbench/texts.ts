@@ -63,6 +63,7 @@ export const texts = {
   streamsRemoved: (titles: string): string => `Removed from streams: ${titles}`,
   created: (count: number): string => `${count} further ${count === 1 ? 'message was' : 'messages were'} created.`,
   droppedText: 'The message would be dropped.',
+  makeTest: 'Make a test of this message',
   fields: 'All fields before',
   values: (number: number): string => `Values of message ${number}`,
   skipped: 'not evaluated',

@@ -1,6 +1,7 @@
 /** Below the editor: sample messages, and what the rule, as it is written, makes of each (design/beyond.md §3.1). */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useState, type ReactNode } from 'react';
+import type { RuleTest } from '../../../api/contract/rule-tests.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
 import type { Finding } from '../../../machines/pipelines/finding.js';
@@ -38,6 +39,8 @@ export interface WorkbenchSectionProps {
   readonly first?: SampleChoice;
   /** A message that is tried at once, such as one that failed. */
   readonly tried?: ResultMessage | undefined;
+  /** Makes a test of a message and what the rule made of it; absent: there is none to be made. */
+  readonly onTest?: (test: RuleTest) => void;
   /** Values of the chosen message, and errors of the run, for the editor. */
   readonly onShown: (values: readonly ShownValue[], findings: readonly Finding[]) => void;
 }
@@ -45,7 +48,7 @@ export interface WorkbenchSectionProps {
 const nothing: SampleChoice = { kind: 'none' };
 
 export function WorkbenchSection(props: WorkbenchSectionProps): ReactNode {
-  const { source, ruleTitle, first = nothing, tried, onShown } = props;
+  const { source, ruleTitle, first = nothing, tried, onTest, onShown } = props;
   const styles = useStyles();
   const samples = useSamples(first, tried);
   const [pipelineId, setPipelineId] = useState<string>();
@@ -101,7 +104,9 @@ export function WorkbenchSection(props: WorkbenchSectionProps): ReactNode {
         {answer && messages && results.length > 0 && (
           <div className={styles.split}>
             <ResultTable results={results} messages={messages} chosen={at} onChoose={setChosen} />
-            {result && messages[at] && <ResultDetail number={at + 1} result={result} message={messages[at]} />}
+            {result && messages[at] && (
+              <ResultDetail number={at + 1} result={result} message={messages[at]} onTest={onTest} />
+            )}
           </div>
         )}
         {answer && results.length > 0 && messages && results.length < messages.length && (

@@ -84,6 +84,8 @@ export interface Intake {
   receivedBytes(): number;
   /** Ids of the streams that a message goes into; never empty. */
   routeMessage(message: IncomingMessage): string[];
+  /** Adds places of addresses, as the GeoIP resolver is set. */
+  locateMessage(message: IncomingMessage): void;
   createInternalSource(): InternalSource;
   metrics(): Iterable<Metric>;
 }
@@ -200,6 +202,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
     },
     receivedBytes: () => appender.receivedBytes,
     routeMessage: router.route,
+    locateMessage: (message) => options.locate?.(message),
     createInternalSource: () => internalSource(inputs),
     metrics: function* () {
       for (const input of inputs.all()) {

@@ -103,7 +103,10 @@ export function registerPathSimulation(registry: Registry, context: ServerContex
       });
     };
     const acts: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
-      geo: () => [],
+      geo: () => {
+        intake.locateMessage(current);
+        return [];
+      },
       filters: () => {
         way.extract(current, current.receivedAt);
         for (const [name, value] of Object.entries(way.staticFields))
