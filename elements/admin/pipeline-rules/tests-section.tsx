@@ -11,7 +11,7 @@ import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Float } from '../../kit/float.js';
-import { AddIcon, ErrorIcon, SuccessIcon } from '../../kit/icons.js';
+import { AddIcon, ErrorIcon, ExcludeIcon, SuccessIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { tokens, type } from '../../kit/tokens.js';
@@ -32,6 +32,7 @@ const useStyles = makeStyles({
   item: { display: 'grid', gridTemplateColumns: '16px minmax(0, 1fr)', columnGap: '10px', ...type.body },
   icon: { fontSize: '16px', lineHeight: '18px' },
   good: { color: tokens.status.success.icon },
+  idle: { color: tokens.text.tertiary },
   bad: { color: tokens.status.danger.icon },
   title: { fontWeight: 600, overflowWrap: 'anywhere' },
   difference: { color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.logSmall },
@@ -95,7 +96,11 @@ export function TestsSection({ ruleId, source, mayEdit, draft, onDraft, onTry }:
       {data === null && <p className={styles.hint}>{words.needsServer}</p>}
       {data && (
         <p className={styles.hint}>
-          {tests.length === 0 ? words.none : words.passed(results.length - failed)}
+          {tests.length === 0
+            ? words.none
+            : results.length === 0
+              ? words.notRun
+              : words.passed(results.length - failed)}
           {failed > 0 && <span className={styles.failed}>{`, ${words.failedCount(failed)}`}</span>}
         </p>
       )}
@@ -103,7 +108,11 @@ export function TestsSection({ ruleId, source, mayEdit, draft, onDraft, onTry }:
         {tests.map((test, index) => (
           <li key={`${index} ${test.title}`} className={styles.item}>
             <span className={styles.icon}>
-              {results[index]?.passed === false ? (
+              {!results[index] ? (
+                <span className={styles.idle}>
+                  <ExcludeIcon />
+                </span>
+              ) : !results[index].passed ? (
                 <span className={styles.bad}>
                   <ErrorIcon />
                 </span>
