@@ -11,6 +11,7 @@ import type { Documents, IncomingMessage } from '../store/types.js';
 import type { FunctionCatalogue } from './checked.js';
 import { ErrorBook } from './error-book.js';
 import { Evaluation, type EvaluationRooms } from './evaluation.js';
+import { BudgetError } from './function.js';
 import { isDefect, type RuleFailure } from './execution.js';
 import { Family, type FamilyRooms } from './family.js';
 import { PipelineFigures } from './figures.js';
@@ -194,8 +195,8 @@ export class PipelineEngine {
     const now = this.#now();
     this.errors.add(failure, evaluation.message, now);
     addProcessingError(evaluation.message, text);
-    if (error instanceof RunError && error.isOverBudget && planned.rule)
-      this.suspensions.strike(planned.rule.id, planned.rule.title, error.reason, now);
+    const isOver = error instanceof BudgetError || (error instanceof RunError && error.isOverBudget);
+    if (isOver && planned.rule) this.suspensions.strike(planned.rule.id, planned.rule.title, error.message, now);
     if (isDefect(error)) this.#defect(error);
   }
 

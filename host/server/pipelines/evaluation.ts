@@ -17,6 +17,10 @@ export const mostCopiesOfCopies = 100;
 export const memoryUnits = 32 * 1024 * 1024;
 /** … and one rule on one message. */
 export const memoryUnitsOfRule = 8 * 1024 * 1024;
+/** Time of all rules on one received message, without waiting. */
+export const longestRunMs = 500;
+/** Conditions and statements between two looks at the clock. */
+const stepsPerLook = 16;
 const longestWaitMs = 10_000;
 /** Waiting of all rules on one received message. */
 const longestWaitsMs = 30_000;
@@ -48,6 +52,9 @@ export class Evaluation implements CallContext {
   #unitsOfRule = memoryUnitsOfRule;
   #settled: Map<string, Settled> | undefined;
   #waitedMs = 0;
+  #steps = 0;
+  #ranMs = 0;
+  #resumedAt = 0;
 
   constructor(
     public message: Message,
@@ -61,8 +68,23 @@ export class Evaluation implements CallContext {
   // Functions take these out of their context, so they are bound to it.
   readonly now = (): number => this.rooms.now();
 
-  /** The next condition or action is of this rule. */
+  /** Rules run from now on. */
+  resume(): void {
+    this.#resumedAt = performance.now();
+  }
+
+  /** They do not for now. */
+  pause(): void {
+    this.#ranMs += performance.now() - this.#resumedAt;
+    this.#resumedAt = performance.now();
+  }
+
+  /**
+   * The next condition or action is of this rule.
+   * @throws EvaluationError when earlier rules have used up the time of this message
+   */
   begin(rule: RuleIdentity): void {
+    if (this.#ranMs > longestRunMs) throw new EvaluationError('Earlier rules have used up the time of this message.');
     this.rule = rule;
     this.#unitsOfRule = memoryUnitsOfRule;
   }
@@ -123,8 +145,20 @@ export class Evaluation implements CallContext {
     );
   };
 
-  /** A condition or statement is through: what it waited for is forgotten, so that the next one asks anew. */
-  done(): void {
+  /** Forgets what was waited for. */
+  forget(): void {
     if (this.#settled) this.#settled = undefined;
+  }
+
+  /**
+   * A condition or statement is through: what it waited for is forgotten, so that the next one asks anew.
+   * @throws BudgetError when the time of this message is used up
+   */
+  done(): void {
+    this.forget();
+    if ((this.#steps += 1) % stepsPerLook !== 0) return;
+    const wasOver = this.#ranMs > longestRunMs;
+    this.pause();
+    if (!wasOver && this.#ranMs > longestRunMs) throw new BudgetError('The rules of this message take too long.');
   }
 }

@@ -3,6 +3,7 @@
  * that matched (design pipelines 6). An evaluation that has to wait leaves the execution where it stands; `run` goes on from there.
  */
 import type { Evaluation } from './evaluation.js';
+import { EvaluationError } from './function.js';
 import type { Course, Place, PlannedRule } from './plan.js';
 import { Pending, RunError } from './run-error.js';
 
@@ -178,7 +179,7 @@ export class Execution {
   }
 
   #fail(phase: Phase, place: Place, planned: PlannedRule, error: unknown): void {
-    this.evaluation.done();
+    this.evaluation.forget();
     for (const figures of planned.figures ?? []) figures.failed.mark(1);
     const rule = `${planned.name}/${planned.rule?.id ?? ''}`;
     const details = error instanceof Error ? error.message : String(error);
@@ -190,4 +191,5 @@ export class Execution {
 }
 
 /** A defect of ours rather than an error of the rule: its kind belongs in the server's log. */
-export const isDefect = (error: unknown): boolean => !(error instanceof RunError) && !(error instanceof Pending);
+export const isDefect = (error: unknown): boolean =>
+  !(error instanceof RunError) && !(error instanceof Pending) && !(error instanceof EvaluationError);

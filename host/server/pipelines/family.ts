@@ -2,6 +2,8 @@
  * A received message and every message that rules make of it, one after the other: each runs through the pipelines of its streams, and
  * again through those of streams that rules put it on (design pipelines 6, steps 1 and 8).
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Slices } from '../foundation/slices.js';
 import type { Evaluation } from './evaluation.js';
 import { Execution, type ExecutionObserver, type ExecutionRooms } from './execution.js';
 import type { Message } from './message.js';
@@ -39,7 +41,17 @@ export class Family {
 
   /** Undefined: all are through. Else something is waited for, and this is to be called again. */
   run(): Promise<void> | undefined {
+    this.evaluation.resume();
+    const wait = this.#run();
+    this.evaluation.pause();
+    return wait;
+  }
+
+  #run(): Promise<void> | undefined {
+    const slices = new Slices();
     for (;;) {
+      // A rule may have made hundreds of messages: everything else goes on in between.
+      if (slices.isOver) return nextTurn();
       if (this.#execution) {
         const waiting = this.#execution.run();
         if (waiting) return waiting;

@@ -72,10 +72,14 @@ function instantOfText(text: string): number | undefined {
 /** The end of the year 9999: the store has no later messages, and none before 1970. */
 const latestMs = Date.UTC(10_000, 0, 1) - 1;
 
-/** Adds an error to those of a message. */
+/** UTF-16 units of all errors of one message. */
+const longestErrors = 16_384;
+
+/** Adds an error to those of a message, as long as there is room. */
 export function addProcessingError(message: Message, text: string): void {
   const before = message.get(processingErrorField);
-  message.set(processingErrorField, typeof before === 'string' ? `${before}, ${text}` : text);
+  const all = typeof before === 'string' ? `${before}, ${text}` : text;
+  if (all.length <= longestErrors || before === null) message.set(processingErrorField, all.slice(0, longestErrors));
 }
 
 /**

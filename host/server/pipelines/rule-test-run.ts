@@ -25,12 +25,18 @@ interface Outcome {
 
 function differences({ expected }: RuleTest, outcome: Outcome): RuleTestDifference[] {
   const found: RuleTestDifference[] = [];
-  const compare = (what: RuleTestDifference['what'], wanted: unknown, actual: unknown, field: string | null = null): void => {
+  const compare = (
+    what: RuleTestDifference['what'],
+    wanted: unknown,
+    actual: unknown,
+    field: string | null = null,
+  ): void => {
     if (canonical(wanted) !== canonical(actual)) found.push({ what, field, expected: wanted, actual });
   };
   if (expected.matches !== undefined) compare('matches', expected.matches, outcome.matched);
   if (expected.dropped !== undefined) compare('dropped', expected.dropped, outcome.dropped);
-  if (expected.streams !== undefined) compare('streams', [...new Set(expected.streams)].sort(), [...outcome.streams].sort());
+  if (expected.streams !== undefined)
+    compare('streams', [...new Set(expected.streams)].sort(), [...outcome.streams].sort());
   compare('fails', expected.fails ?? false, outcome.failed);
   const valueOf = (name: string): unknown => (Object.hasOwn(outcome.fields, name) ? outcome.fields[name] : null);
   for (const [name, value] of Object.entries(expected.fields ?? {})) compare('field', value, valueOf(name), name);
@@ -38,7 +44,11 @@ function differences({ expected }: RuleTest, outcome: Outcome): RuleTestDifferen
   return found;
 }
 
-async function runTest(test: RuleTest, rule: NonNullable<ParsedRule['compiled']>, rooms: EvaluationRooms): Promise<RuleTestResult> {
+async function runTest(
+  test: RuleTest,
+  rule: NonNullable<ParsedRule['compiled']>,
+  rooms: EvaluationRooms,
+): Promise<RuleTestResult> {
   const message = messageOfFields(test.message, [], rooms.now());
   let matched = false;
   const { failures } = await tryMessage(message, {
@@ -55,7 +65,13 @@ async function runTest(test: RuleTest, rule: NonNullable<ParsedRule['compiled']>
     streams: [...message.streams],
   };
   const found = differences(test, outcome);
-  return { title: test.title, passed: found.length === 0, matched, differences: found, error: failures[0]?.text ?? null };
+  return {
+    title: test.title,
+    passed: found.length === 0,
+    matched,
+    differences: found,
+    error: failures[0]?.text ?? null,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { keptErrors } from '../../../../host/server/pipelines/error-book.js';
 import type { RuleFigures } from '../../../../host/server/pipelines/figures.js';
+import { noLookupTables } from '../../../../host/server/pipelines/lookup-access.js';
 import { defaultStream, incoming, instant, newWorld, type World } from './engine-world.js';
 
 const figures = ({ executed, failed, matched, notMatched }: RuleFigures) => ({
@@ -177,6 +178,33 @@ describe('budgets', () => {
   });
 });
 
+describe('the time of a message', () => {
+  it('ends rules that take too long, and suspends them before intake stands still', async () => {
+    const answer = { single_value: 'v', multi_value: null, string_list_value: null, has_error: false };
+    const busy = () => {
+      for (const end = performance.now() + 20; performance.now() < end;);
+      return answer;
+    };
+    const world = newWorld({ lookups: { ...noLookupTables, lookup: busy } });
+    const slow = Array.from({ length: 64 }, (_, at) => `let x${at} = lookup_value("t", "${at}");`).join(' ');
+    await world.rule('slow', 'true', slow);
+    await world.rule('good', 'true', 'set_field("ok", 1);');
+    await world.pipeline('P', 'stage 0 match pass rule "good" stage 1 match pass rule "slow"');
+    for (let count = 0; count < 5 && world.suspended.length === 0; count += 1) {
+      const begun = performance.now();
+      const { fields } = await only(world);
+      assert.equal(fields['ok'], 1);
+      assert.match(String(fields['gl2_processing_error']), /take too long/);
+      assert.ok(performance.now() - begun < 64 * 20, 'not all of them have run');
+    }
+    assert.deepEqual(
+      world.suspended.map(({ ruleId }) => ruleId),
+      ['slow'],
+    );
+    assert.equal('gl2_processing_error' in (await only(world)).fields, false);
+  });
+});
+
 describe('streams', () => {
   const all = [
     { id: 's1', title: 'S' },
@@ -344,7 +372,6 @@ describe('waiting', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return answer;
     };
-    const { noLookupTables } = await import('../../../../host/server/pipelines/lookup-access.js');
     const world = newWorld({ lookups: { ...noLookupTables, lookup: later } });
     await world.rule(
       'look',
