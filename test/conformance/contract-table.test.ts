@@ -82,8 +82,6 @@ before(async () => {
   known['streamRuleId'] = rule.streamrule_id;
   const pipeline = { source: 'pipeline "C" stage 0 match all end' };
   known['pipelineId'] = (await post<{ id: string }>('/system/pipelines/pipeline', pipeline)).id;
-  const pipelineRule = { source: 'rule "c" when true then end' };
-  known['ruleId'] = (await post<{ id: string }>('/system/pipelines/rule', pipelineRule)).id;
   const connection = { stream_id: stream.stream_id, pipeline_ids: [known['pipelineId']] };
   await post('/system/pipelines/connections/to_stream', connection);
   const extractor = {
