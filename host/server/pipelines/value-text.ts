@@ -43,6 +43,8 @@ export function textOf(value: Value): string | undefined {
 
 function innerText(value: Value): string {
   if (value instanceof UrlValue) return value.text;
+  // A message may hold itself.
+  if (value instanceof Message) return `Message ${value.id}`;
   return textOf(value) ?? 'null';
 }
 

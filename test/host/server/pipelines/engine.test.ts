@@ -341,6 +341,15 @@ describe('what is stored', () => {
     assert.equal(timestamp, instant + 3_600_000);
   });
 
+  it('is a short text for a message inside a value, which may be the message itself', async () => {
+    const world = newWorld();
+    await world.rule('itself', 'true', 'set_field("a", [$message]); set_field("b", $message);');
+    await world.pipeline('P', 'stage 0 match all rule "itself"');
+    const { fields } = await only(world);
+    assert.match(String(fields['a']), /^\["source: test \| message: test/);
+    assert.match(String(fields['b']), /^source: test \| message: test/);
+  });
+
   it('is the received message itself where no rule changes it', async () => {
     const world = newWorld();
     await world.rule('read', 'has_field("a")', '');
