@@ -235,7 +235,7 @@ function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowP
         <FieldName field={name} decorated={decorated} />
         {decorated && <span className={styles.tag}>{changes ? changeWords[change] : texts.decorated}</span>}
       </dt>
-      <dd className={styles.value}>
+      <dd className={styles.value} dir="ltr">
         {removed ? (
           <del className={styles.before}>{shortText(rawText(field.value), beforeLimit).text}</del>
         ) : (

@@ -27,6 +27,7 @@ let dashboard: string;
 let widget: string;
 let message: { index: string; id: string };
 let token: string;
+let input: string;
 
 const start = () => startTestServer({ data, args: ['--port', String(port), '--embed-origins', origin] });
 
@@ -75,6 +76,8 @@ before(async () => {
   };
   const [first] = job.results.q.search_types.s.messages;
   message = { index: first?.index ?? '', id: first?.message._id ?? '' };
+  const { inputs } = (await (await server.call('/system/inputs', { session })).json()) as { inputs: { id: string }[] };
+  input = inputs[0]?.id ?? '';
   const made = await server.call('/users/local:admin/tokens/embed', { method: 'POST', session, json: {} });
   ({ token } = (await made.json()) as { token: string });
 });
@@ -134,7 +137,7 @@ test('every element shows its content on another origin, without a complaint in 
       '<log-stream-rules entity-id="000000000000000000000001"></log-stream-rules>',
       'The default stream cannot be edited.',
     ],
-    ['<log-extractors entity-id="000000000000000000000000"></log-extractors>', 'There is no such input'],
+    [`<log-extractors entity-id="${input}"></log-extractors>`, 'Messages of the test'],
     ['<log-share entity="grn::::dashboard:x" entity-title="Portal"></log-share>', 'Share'],
   ];
   for (const [html, text] of shown) {

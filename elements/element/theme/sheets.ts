@@ -71,6 +71,8 @@ export function baseSheet(): CSSStyleSheet {
       `.lc[data-density=tv]{${densityDeclarations.tv}}`,
       brand,
       reset,
+      // Paper is light, and what is only pressed has no place on it.
+      `@media print{.lc[data-theme=dark]{${themeDeclarations.light}}.lc-float,.lc-notes,:where(.lc) nav,:where(.lc) aside,:where(.lc) [role=toolbar]{display:none!important}}`,
     ].join('\n'),
   ));
 }

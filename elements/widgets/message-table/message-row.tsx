@@ -155,6 +155,7 @@ function Cells({ message, look, find }: CellsProps) {
       <span
         key={column.field}
         role="gridcell"
+        dir="ltr"
         aria-colindex={first + position}
         data-column={column.field}
         data-name={position > 1 ? shortName(column.field) : undefined}
@@ -221,6 +222,7 @@ function MessageText({ message, look, find }: CellsProps) {
   return (
     <span
       role="gridcell"
+      dir="ltr"
       aria-colindex={leadingTracks(look.leading) + look.columns.length + 1}
       className={mergeClasses(
         styles.message,

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Token } from '../../../api/client.js';
@@ -164,6 +165,23 @@ describe('the session of an element', () => {
     } finally {
       configure({ server: undefined, theme: undefined, getToken: undefined });
     }
+  });
+
+  it('prints in light colours, whatever the theme on the screen', async () => {
+    const element = put('<log-session theme="dark"></log-session>');
+    const surface = (): string => {
+      const wrapper = element.shadowRoot?.querySelector('.lc');
+      return wrapper ? getComputedStyle(wrapper).getPropertyValue('--lc-surface-canvas') : '';
+    };
+    await waitUntil(() => element.shadowRoot?.querySelector<HTMLElement>('.lc')?.dataset['theme'] === 'dark');
+    const dark = surface();
+    await emulateMedia({ media: 'print' });
+    try {
+      await waitUntil(() => surface() !== dark);
+    } finally {
+      await emulateMedia({ media: 'screen' });
+    }
+    await waitUntil(() => surface() === dark);
   });
 
   it('takes over a brand colour, a density and a direction that the page sets later', async () => {
