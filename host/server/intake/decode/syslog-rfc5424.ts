@@ -1,5 +1,5 @@
 /** RFC 5424: `<PRI>1 TIME HOST APP PROCID MSGID STRUCTURED-DATA MESSAGE`. */
-import { fromIso } from './instants.js';
+import { fromIso, fromSeconds } from './instants.js';
 import { utc } from './time-zone.js';
 
 export interface StructuredElement {
@@ -22,6 +22,10 @@ export interface Rfc5424 {
 }
 
 const header = /^1 +(\S+) +(\S+) +(\S+) +(\S+) +(\S+)(?: +|$)/;
+/** A version digit, a time and a host, which is all that some devices take from RFC 5424. */
+const shortHeader = /^\d{1,2} +(\d{10}(?:\.\d{1,9})?|\d{4}-\d\d-\d\dT\S+) +(\S+) +(?=\S)/;
+/** Some senders write a blank in place of the T of ISO 8601. */
+const blankInTime = /^1 +(\d{4}-\d\d-\d\d) (?=\d\d:\d\d:\d\d)/;
 const nil = (value: string | undefined) => (value === '-' ? undefined : value);
 
 interface Scan {
@@ -97,13 +101,40 @@ function readStructured(text: string): { elements: StructuredElement[]; end: num
   return elements.length === 0 ? undefined : { elements, end: scan.at };
 }
 
-/** @param text what follows the PRI. Undefined when the header is not of RFC 5424. */
-export function parseRfc5424(text: string): Rfc5424 | undefined {
-  const match = header.exec(text);
+/**
+ * Reads a line that begins like RFC 5424 without following it: time and host are read, all else stays in the message. Meraki writes
+ * `1 1707651503.749102738 MX84 flows src=…`.
+ */
+function parseShort(text: string): Rfc5424 | undefined {
+  const match = shortHeader.exec(text);
   if (!match) return undefined;
+  const [whole, time = '', host] = match;
+  const timestamp = /^\d{10}/.test(time) ? fromSeconds(time) : fromIso(time, utc);
+  if (timestamp === undefined) return undefined;
+  return {
+    timestamp,
+    writtenTime: time,
+    host: nil(host),
+    application: undefined,
+    processId: undefined,
+    messageId: undefined,
+    structured: [],
+    structuredText: '',
+    message: text.slice(whole.length),
+  };
+}
+
+/** @param line what follows the PRI. Undefined when the header is not of RFC 5424. */
+export function parseRfc5424(line: string): Rfc5424 | undefined {
+  const text = line.replace(blankInTime, '1 $1T');
+  const match = header.exec(text);
+  if (!match) return parseShort(text);
   const [whole, time, host, application, processId, messageId] = match;
   const rest = text.slice(whole.length);
   const data = readStructured(rest);
+  // Pairs where process and message id should be are text; seconds since 1970 are no time of RFC 5424.
+  const isForeign = !data && (/^\d{10}(?:\.|$)/.test(time ?? '') || /=/.test(`${processId}${messageId}`));
+  if (isForeign) return parseShort(text);
   const structuredText = data && data.elements.length > 0 ? rest.slice(0, data.end) : '';
   // One blank separates data and message; a byte order mark says that the message is UTF-8.
   const message = rest.slice(data?.end ?? 0).replace(/^ ?(?:\ufeff|\u00ef\u00bb\u00bf)?/, '');

@@ -1,7 +1,9 @@
-/** Syslog (contract data-intake, Syslog): RFC 5424 when a version follows the PRI, else RFC 3164 with its variants. */
+/** Syslog (contract data-intake, Syslog): RFC 5424 when a version follows the PRI, else the forms of devices, else RFC 3164 with its variants. */
 import { DecodeFailure, EmptyMessage, newFields, type Decode, type DecodedMessage, type Fields } from './decoded.js';
 import { fieldName, setField } from './field-names.js';
 import type { ZoneToUtc } from './instants.js';
+import { parseCisco } from './syslog-cisco.js';
+import { parsePairs } from './syslog-pairs.js';
 import { facilityName } from './syslog-priority.js';
 import { parseRfc3164 } from './syslog-rfc3164.js';
 import { parseRfc5424, type Rfc5424 } from './syslog-rfc5424.js';
@@ -68,6 +70,32 @@ function from3164(text: string, now: number, fields: Fields, settings: SyslogSet
   };
 }
 
+/** Lines of Cisco devices; undefined: it is none. */
+function fromCisco(text: string, now: number, fields: Fields, settings: SyslogSettings): DecodedMessage | undefined {
+  const parsed = parseCisco(text, now, settings.toUtc);
+  if (!parsed || (parsed.timestamp === undefined && !settings.allowOverrideDate)) return undefined;
+  if (parsed.sequenceNumber !== undefined) fields['sequence_number'] = parsed.sequenceNumber;
+  return {
+    ...(parsed.timestamp === undefined ? {} : { timestamp: parsed.timestamp }),
+    ...(parsed.host === undefined ? {} : { source: parsed.host }),
+    message: parsed.message,
+    fields,
+  };
+}
+
+/** Lines of firewalls that consist of `key=value` pairs; undefined: it is none. */
+function fromPairs(text: string, fields: Fields, settings: SyslogSettings): DecodedMessage | undefined {
+  const parsed = parsePairs(text, settings.toUtc);
+  if (!parsed || (parsed.timestamp === undefined && !settings.allowOverrideDate)) return undefined;
+  for (const [name, value] of parsed.pairs) setField(fields, fieldName(name), value);
+  return {
+    ...(parsed.timestamp === undefined ? {} : { timestamp: parsed.timestamp }),
+    ...(parsed.host === undefined ? {} : { source: parsed.host }),
+    message: text,
+    fields,
+  };
+}
+
 /** @throws DecodeFailure for an empty message, or a date that cannot be read where that is not allowed */
 export function decodeSyslogText(line: string, now: number, settings: SyslogSettings): DecodedMessage {
   const text = withoutEnding(line).trimStart();
@@ -79,7 +107,11 @@ export function decodeSyslogText(line: string, now: number, settings: SyslogSett
   if (known) setPriority(fields, value);
   const rest = known ? text.slice(match[0].length) : text;
   const modern = known ? parseRfc5424(rest) : undefined;
-  const decoded = modern ? from5424(modern, fields, settings) : from3164(rest, now, fields, settings);
+  const decoded = modern
+    ? from5424(modern, fields, settings)
+    : (fromCisco(rest.trimStart(), now, fields, settings) ??
+      fromPairs(rest.trimStart(), fields, settings) ??
+      from3164(rest, now, fields, settings));
   if (settings.storeFullMessage) decoded.fullMessage = text;
   return decoded;
 }

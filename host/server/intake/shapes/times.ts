@@ -1,6 +1,6 @@
 /** Times that lines begin with, as programs write them. Every pattern looks at so many letters at most. */
 import { fraction, plausible, wallAsUtc, type Wall } from '../decode/instants.js';
-import { months, withoutYear } from '../decode/syslog-rfc3164.js';
+import { months, withoutYear } from '../decode/syslog-date.js';
 import type { LineContext } from './shape.js';
 
 export interface WrittenTime {

@@ -1,0 +1,56 @@
+/**
+ * Headers of Cisco devices (IOS, IOS XE, NX-OS, UCS, ASA): between the PRI and `%FACILITY-SEVERITY-MNEMONIC:` stand a sequence number, the
+ * origin, another sequence number and a date or the uptime, each optional and followed by a colon.
+ */
+import type { ZoneToUtc } from './instants.js';
+import { readDate } from './syslog-date.js';
+
+export interface CiscoHeader {
+  /** Epoch ms; undefined: the header has no date, or only the uptime. */
+  readonly timestamp: number | undefined;
+  readonly host: string | undefined;
+  /** First number of the header, as the device counts its messages. */
+  readonly sequenceNumber: number | undefined;
+  /** The text from `%` on. */
+  readonly message: string;
+}
+
+/** `%SYS-5-CONFIG_I:`, `%ASA-6-302013:`, `%DAEMON-SW1-3-SYSTEM_MSG:`. */
+const mnemonic = /%[A-Z][A-Z0-9_]{0,40}(?:-[A-Z0-9_]{1,40}){0,3}-[0-7]-[A-Z0-9_]{1,60}/;
+/** Characters in front of the mnemonic; no header is longer. */
+const longestHeader = 200;
+const number = /^\d{1,10}$/;
+const uptime = /^(?:\d{1,3}:\d\d:\d\d|\d{1,3}[ywdh]\d{1,3}[wdhm])$/;
+const hostName = /^[A-Za-z0-9_][A-Za-z0-9_.:@/%-]{0,254}$/;
+
+/**
+ * @param text what follows the PRI
+ * @returns undefined when it is no header of this kind
+ */
+export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHeader | undefined {
+  const found = mnemonic.exec(text.slice(0, longestHeader + 120));
+  if (!found || found.index > longestHeader) return undefined;
+  let timestamp: number | undefined;
+  let host: string | undefined;
+  let sequenceNumber: number | undefined;
+  const parts = text
+    .slice(0, found.index)
+    .split(/:(?: +|$)/)
+    .map((part) => part.trim());
+  for (const part of parts) {
+    const dated = readDate(part, now, toUtc);
+    if (dated.timestamp !== undefined && !number.test(part)) timestamp ??= dated.timestamp;
+    const words = (dated.rest === part || !number.test(part) ? dated.rest : part)
+      .split(' ')
+      .filter((word) => word !== '');
+    for (const word of words) {
+      if (number.test(word)) sequenceNumber ??= Number(word);
+      else if (uptime.test(word)) continue;
+      // ASA writes a lone colon behind the name of the host.
+      else if (word === ':') continue;
+      else if (host === undefined && hostName.test(word)) host = word;
+      else return undefined;
+    }
+  }
+  return { timestamp, host, sequenceNumber, message: text.slice(found.index) };
+}

@@ -1,0 +1,179 @@
+/**
+ * Dates at the start of a syslog line, as RFC 3164 §4.1.2 has them and as devices write them: with a year, a weekday, fractions, AM and
+ * PM, an offset or the name of a zone; ISO 8601; slashes; seconds since 1970.
+ */
+import { fraction, fromIso, fromSeconds, plausible, wallAsUtc, type Wall, type ZoneToUtc } from './instants.js';
+
+export const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Minutes east of UTC. Names with several meanings have the one of the devices that write them: IST is India, CST North America. */
+const zoneMinutes: Readonly<Record<string, number>> = {
+  UTC: 0,
+  GMT: 0,
+  Z: 0,
+  WET: 0,
+  WEST: 60,
+  BST: 60,
+  CET: 60,
+  MET: 60,
+  CEST: 120,
+  MEST: 120,
+  EET: 120,
+  SAST: 120,
+  EEST: 180,
+  MSK: 180,
+  IST: 330,
+  ICT: 420,
+  CCT: 480,
+  HKT: 480,
+  SGT: 480,
+  AWST: 480,
+  JST: 540,
+  KST: 540,
+  ACST: 570,
+  AEST: 600,
+  ACDT: 630,
+  AEDT: 660,
+  NZST: 720,
+  NZDT: 780,
+  BRT: -180,
+  ART: -180,
+  CLT: -240,
+  AST: -240,
+  ADT: -180,
+  EST: -300,
+  EDT: -240,
+  CST: -360,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
+  AKST: -540,
+  AKDT: -480,
+  HST: -600,
+};
+
+const zoneNames = Object.keys(zoneMinutes).join('|');
+const time = String.raw`(\d{1,2}):(\d\d):(\d\d)(?:[.,:](\d{1,9}))?`;
+/** AM or PM, an offset or a zone, and a year behind all of it, each optional. A name or year is one only with a blank or colon behind. */
+const behind = String.raw`(?: ?(AM|PM)(?=[ :]|$))?(?: ?([+-]\d\d:?\d\d)(?=[ :]|$)| (${zoneNames})(?=[ :]|$))?(?: (\d{4})(?=[ :]|$))?`;
+const end = String.raw`(?::? +|:?$)`;
+const weekday = String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?`;
+const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+
+/** `Oct 11 22:14:15`, `2023 Oct 11 …`, `Oct 11 2023 …`, `Oct 11, 2023, …`; Cisco marks clocks that are not synchronised by `*` or `.`. */
+const monthFirst = new RegExp(
+  String.raw`^[*.]?${weekday}(?:(\d{4}) )?${month}  ?(\d{1,2}),? (?:(\d{4}),? )?${time}${behind}${end}`,
+  'i',
+);
+/** `11 Oct 2023 22:14:15`, `11-Oct-2023 22:14:15`, `11/Oct/2023:22:14:15`. */
+const dayFirst = new RegExp(
+  String.raw`^[*.]?${weekday}(\d{1,2})[ /-]${month}[ /-](\d{4})[ :]${time}${behind}${end}`,
+  'i',
+);
+/** `2024/05/01 10:00:00`, and ISO dates with what ISO does not have behind them, such as the name of a zone. */
+const yearFirst = new RegExp(String.raw`^[*.]?(\d{4})[/-](\d\d)[/-](\d\d)[ T]${time}${behind}${end}`, 'i');
+const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d:?\d\d)?):?(?: +|$)/;
+/** Seconds since 1970, ten digits: from 2001 on. */
+const epoch = /^(\d{10}(?:\.\d{1,9})?):?(?: +|$)/;
+
+const dayMs = 86_400_000;
+/** How far a sender's clock may be ahead before a date without year is taken for an earlier year. */
+const aheadMs = 2 * dayMs;
+
+/** The latest year that does not put the date further ahead than this; February 29 may lie eight years back. */
+export function withoutYear(
+  wall: Omit<Wall, 'year'>,
+  now: number,
+  toUtc: ZoneToUtc,
+  mostAheadMs = aheadMs,
+): number | undefined {
+  const year = new Date(now).getUTCFullYear() + 1;
+  for (let candidate = year; candidate >= year - 9; candidate -= 1) {
+    const asUtc = wallAsUtc({ ...wall, year: candidate });
+    if (asUtc === undefined) continue;
+    const instant = toUtc(asUtc);
+    if (instant <= now + mostAheadMs) return plausible(instant);
+  }
+  return undefined;
+}
+
+/** @returns minutes east of UTC for `+0200`, `-04:00` or the name of a zone; undefined for other texts */
+export function zoneOffset(zone: string): number | undefined {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  if (sign === undefined) return zoneMinutes[zone.toUpperCase()];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** Hour of a 24-hour clock; without AM or PM it is one already. */
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour;
+  return (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
+}
+
+type Groups = readonly (string | undefined)[];
+
+/** @param clock groups of hour, minute, second, fraction, AM or PM, offset, zone name */
+function instantOf(
+  year: string | undefined,
+  monthNumber: number,
+  day: string | undefined,
+  [hour, minute, second, digits, half, offset, name]: Groups,
+  now: number,
+  toUtc: ZoneToUtc,
+): number | undefined {
+  const wall = {
+    month: monthNumber,
+    day: Number(day),
+    hour: hourOf(Number(hour), half),
+    minute: Number(minute),
+    second: Number(second),
+    millisecond: fraction(digits),
+  };
+  const minutes = zoneOffset(offset ?? name ?? '');
+  const inZone: ZoneToUtc = minutes === undefined ? toUtc : (asUtc) => asUtc - minutes * 60_000;
+  if (year === undefined) return withoutYear(wall, now, inZone);
+  const asUtc = wallAsUtc({ ...wall, year: Number(year) });
+  return asUtc === undefined ? undefined : plausible(inZone(asUtc));
+}
+
+const monthNumber = (name: string | undefined): number => months.indexOf((name ?? '').toLowerCase()) + 1;
+
+export interface Dated {
+  /** Epoch ms; undefined: the line begins with no date, or with one that does not exist. */
+  readonly timestamp: number | undefined;
+  /** Text behind the date and its blanks; the whole text if it begins with no date. */
+  readonly rest: string;
+}
+
+/**
+ * @param text without leading blanks
+ * @param now epoch ms, for dates without year
+ * @param toUtc zone of dates that name none
+ */
+export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
+  const iso = isoDate.exec(text);
+  // `2024-05-01 10:00:00 CEST` has its zone behind a blank.
+  const long = yearFirst.exec(text);
+  if (iso && (!long || long[0].length <= iso[0].length))
+    return { timestamp: fromIso(iso[1] ?? '', toUtc), rest: text.slice(iso[0].length) };
+  const told = (whole: string, timestamp: number | undefined): Dated => ({ timestamp, rest: text.slice(whole.length) });
+  if (long) {
+    const [whole, year, monthText, day, ...clock] = long;
+    return told(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
+  }
+  const first = monthFirst.exec(text);
+  if (first) {
+    const [whole, yearBefore, name, day, yearWithin, ...clock] = first;
+    return told(whole, instantOf(yearBefore ?? yearWithin ?? clock[7], monthNumber(name), day, clock, now, toUtc));
+  }
+  const second = dayFirst.exec(text);
+  if (second) {
+    const [whole, day, name, year, ...clock] = second;
+    return told(whole, instantOf(year, monthNumber(name), day, clock, now, toUtc));
+  }
+  const seconds = epoch.exec(text);
+  if (seconds) return told(seconds[0], fromSeconds(seconds[1]));
+  return { timestamp: undefined, rest: text };
+}
