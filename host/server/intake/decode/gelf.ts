@@ -6,6 +6,7 @@ import { checkJsonValues, lightJsonBytes } from './heavy-json.js';
 import { inflated, inflatedLater, isCompressed } from './inflate.js';
 import { fromSeconds } from './instants.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
+import { strictJson } from './lenient-json.js';
 import { setTime } from './set-time.js';
 import type { TextOf } from './text.js';
 
@@ -44,9 +45,20 @@ function additionalFields(gelf: JsonObject, fields: Fields): void {
   }
 }
 
+/** Strict JSON first, which is fast; a text that is none is read once more in the lenient way. @throws DecodeFailure */
+function gelfObject(text: string): JsonObject {
+  try {
+    return jsonObject(text);
+  } catch (error) {
+    const strict = strictJson(text);
+    if (strict === undefined) throw error;
+    return jsonObject(strict);
+  }
+}
+
 /** @throws DecodeFailure */
 export function decodeGelfText(text: string): DecodedMessage {
-  const gelf = jsonObject(text);
+  const gelf = gelfObject(text);
   const message = textOf(gelf, 'short_message') ?? textOf(gelf, 'message');
   if (message === undefined) throw new DecodeFailure('GELF message lacks the mandatory field "short_message".');
   const source = textOf(gelf, 'host');
