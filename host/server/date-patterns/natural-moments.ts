@@ -15,6 +15,16 @@ export interface Moments {
 }
 
 /**
+ * Logs have a past: a month without a year that lies ahead means the one of last year, a weekday that lies ahead the one before.
+ * @returns by which unit the moment is moved back; undefined: it stays
+ */
+function unitBack(component: chrono.ParsedComponents, text: string): 'year' | 'week' | undefined {
+  if (component.tags().has('result/relativeDate') || /\bnext\b/i.test(text)) return undefined;
+  if (component.isCertain('month')) return component.isCertain('year') ? undefined : 'year';
+  return component.isCertain('weekday') && !component.isCertain('day') ? 'week' : undefined;
+}
+
+/**
  * The parser knows fixed offsets only. It is given the zone's wall clock as if that were UTC, and what it finds is read as wall
  * clock again, so that calendar steps survive a change of the clocks. Lengths ("4 hours ago") are counted in real time instead.
  */
@@ -34,7 +44,9 @@ export function findMoments(text: string, now: number, zone: string): Moments | 
     const real = inRealTime[index];
     const counted = component.tags().has('result/relativeDateAndTime') || component.isCertain('timezoneOffset');
     if (real && counted) return moment.tz(real.date().getTime(), zone);
-    return moment.tz(moment.utc(component.date()).format('YYYY-MM-DDTHH:mm:ss.SSS'), zone);
+    const point = moment.tz(moment.utc(component.date()).format('YYYY-MM-DDTHH:mm:ss.SSS'), zone);
+    const unit = point.isAfter(wall, 'day') ? unitBack(component, text) : undefined;
+    return unit ? point.subtract(1, unit) : point;
   });
   const sorted = [...points].sort((a, b) => a.valueOf() - b.valueOf());
   const [first] = sorted;

@@ -1,6 +1,7 @@
 /**
  * Templates of notifications, as the contract has them (dashboards-sharing-alerts "E-MAIL TEMPLATE MODEL"): `${name}`,
- * `${name(otherwise)}`, `${if name}…${else}…${end}` (also `!name` and `name = 'text'`), `${foreach list item}…${end}`, comments
+ * `${name(otherwise)}`, `${before,name,after}`, `${name;renderer}` whose renderer is ignored, `${if name}…${else}…${end}` (also `!name`,
+ * `name = 'text'` and `name=2`), `${foreach list item}…${end}`, comments
  * `${-- …}`, and a backslash before `$`, `{`, `}` or another one. Read in one pass; nothing of a template is ever run as code.
  */
 
@@ -16,7 +17,14 @@ export interface Condition {
 
 export type TemplateNode =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'value'; readonly path: Path; readonly otherwise: string }
+  | {
+      readonly kind: 'value';
+      readonly path: Path;
+      readonly otherwise: string;
+      /** Written around the value, if there is one. */
+      readonly before: string;
+      readonly after: string;
+    }
   | {
       readonly kind: 'if';
       readonly condition: Condition;
@@ -65,6 +73,13 @@ interface Open {
 const pieces = /[^\\$]+|\\[\\${}]|\$\{|[\\$]/gy;
 const name = /[^\s.[\](){}=!;,'"`$]+/y;
 const position = /\[(\d{1,6})\]/y;
+
+/** Removes the renderer behind a name, such as `;date(yyyy-MM-dd)`: values are always written in the same way. */
+function withoutRenderer(text: string): string {
+  const plain = /^[^(;]*;/.exec(text);
+  if (plain) return plain[0].slice(0, -1);
+  return text.replace(/(\))\s*;[^;]*$/s, '$1');
+}
 
 class Reader {
   readonly #text: string;
@@ -149,12 +164,13 @@ class Reader {
   }
 
   #if(at: number, text: string): void {
-    const [, bang = '', what = '', , quoted = ''] = /^(!?)\s*([^=]*?)\s*(=\s*(['"].*))?$/s.exec(text) ?? [];
+    const [, bang = '', what = '', , quoted = '', bare] =
+      /^(!?)\s*([^=]*?)\s*(=\s*(?:(['"].*)|([^'"=\s][^'"=]*)))?$/s.exec(text) ?? [];
     if (what === '') this.#fail(at, '${if} needs a name, such as ${if event.key}');
     const [quote = ''] = quoted;
     if (quoted !== '' && (quoted.length < 2 || !quoted.endsWith(quote)))
       this.#fail(at, "what ${if} compares with stands in quotes, such as ${if event.key = 'a'}");
-    const equals = quoted === '' ? undefined : quoted.slice(1, -1);
+    const equals = quoted === '' ? bare?.trim() : quoted.slice(1, -1);
     const [then, otherwise]: [TemplateNode[], TemplateNode[]] = [[], []];
     const condition = { path: this.#path(at, what), negated: bang === '!', equals };
     this.#nodes.push({ kind: 'if', condition, then, otherwise });
@@ -173,11 +189,14 @@ class Reader {
   }
 
   #value(at: number, text: string): void {
-    const opens = text.indexOf('(');
-    if (opens >= 0 && !text.endsWith(')')) this.#fail(at, 'what is said instead ends with a parenthesis');
-    const otherwise = opens < 0 ? '' : text.slice(opens + 1, -1);
-    const path = this.#path(at, (opens < 0 ? text : text.slice(0, opens)).trim());
-    this.#nodes.push({ kind: 'value', path, otherwise });
+    // Names hold no commas, so that two of them set off what is written around a value.
+    const [, before = '', inner = text, after = ''] = /^([^,(]*),(.*),([^,)]*)$/s.exec(text) ?? [];
+    const core = withoutRenderer(inner).trim();
+    const opens = core.indexOf('(');
+    if (opens >= 0 && !core.endsWith(')')) this.#fail(at, 'what is said instead ends with a parenthesis');
+    const otherwise = opens < 0 ? '' : core.slice(opens + 1, -1);
+    const path = this.#path(at, (opens < 0 ? core : core.slice(0, opens)).trim());
+    this.#nodes.push({ kind: 'value', path, otherwise, before, after });
   }
 
   #path(at: number, text: string): Path {

@@ -135,7 +135,11 @@ class Writer {
           break;
         case 'value': {
           const value = this.#find(node.path, scope);
-          this.#value(value === undefined || value === null || value === '' ? node.otherwise : value, 0);
+          const shown = value === undefined || value === null || value === '' ? node.otherwise : value;
+          const isWrapped = shown !== '' && (node.before !== '' || node.after !== '');
+          if (isWrapped) this.#write(node.before);
+          this.#value(shown, 0);
+          if (isWrapped) this.#write(node.after);
           break;
         }
         case 'if':
