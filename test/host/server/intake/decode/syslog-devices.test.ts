@@ -15,9 +15,9 @@ const settings: SyslogSettings = {
 const now = Date.parse('2026-11-20T12:00:00Z');
 
 interface Expected {
-  readonly time?: string;
-  readonly source?: string;
-  readonly message?: string;
+  readonly time?: string | undefined;
+  readonly source?: string | undefined;
+  readonly message?: string | undefined;
   readonly [field: string]: string | number | undefined;
 }
 
