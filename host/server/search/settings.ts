@@ -1,5 +1,5 @@
 /** What an administrator may decide about searches, and what they may cost. */
-import { totalmem } from 'node:os';
+import { availableMemory } from '../foundation/memory.js';
 import { getHeapStatistics } from 'node:v8';
 
 const MiB = 1024 * 1024;
@@ -48,6 +48,6 @@ export const defaultSettings: SearchSettings = {
   waitingExports: 20,
   queries: 200,
   searchTypes: 1_000,
-  percentileValues: Math.min(totalmem() / 4, 4 * 1024 ** 3) / 16,
+  percentileValues: Math.min(availableMemory() / 4, 4 * 1024 ** 3) / 16,
   queryTimeRangeLimit: () => 'PT0S',
 };

@@ -13,8 +13,8 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { availableMemory } from '../foundation/memory.js';
 import { DataDirectoryError } from './errors.js';
 import type { Cell } from './load-plan.js';
 import { openingTorn } from './torn-blocks.js';
@@ -24,9 +24,9 @@ export const storageVersion = 'v1.2.0';
 
 const MiB = 1024 * 1024;
 
-/** A quarter of the machine's memory, 256 MiB at least, 4 GiB at most. */
+/** A quarter of the memory that there is for this process, 128 MiB at least, 4 GiB at most. */
 export function defaultMemoryLimit(): number {
-  return Math.min(Math.max(totalmem() / 4, 256 * MiB), 4096 * MiB);
+  return Math.min(Math.max(availableMemory() / 4, 128 * MiB), 4096 * MiB);
 }
 
 export interface DatabaseOptions {

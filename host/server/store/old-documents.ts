@@ -3,7 +3,7 @@
  * the 2,048 around it, so they are moved into the table of today once, with as much memory as the machine has.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { totalmem } from 'node:os';
+import { availableMemory } from '../foundation/memory.js';
 import type { BodyFiles } from './body-files.js';
 import { inTransaction } from './database.js';
 import { inlineBytes, insertRow, type DocumentRow } from './document-table.js';
@@ -24,7 +24,7 @@ export async function hasOldDocuments(connection: DuckDBConnection): Promise<boo
 /** What moving may need: the file, and as much again for the texts made of it. */
 export async function migrationMemory(path: string, usual: number): Promise<number> {
   const bytes = await databaseBytes(path);
-  return Math.max(usual, Math.min(bytes * 3 + 256 * 1024 * 1024, totalmem() * 0.8));
+  return Math.max(usual, Math.min(bytes * 3 + 256 * 1024 * 1024, availableMemory() * 0.8));
 }
 
 /** Moves all of them, or begins again at the next start. @throws DataDirectoryError when this machine has not enough memory */
