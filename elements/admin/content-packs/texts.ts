@@ -57,7 +57,7 @@ export const texts = {
     noFile: 'Choose at least one file.',
     notJson: (reason: string) => `The file is not JSON: ${reason}`,
     done: (name: string, revision: number) => `${name}, version ${revision}, was uploaded.`,
-    tooLarge: 'The file is larger than 4 MiB.',
+    tooLarge: 'The file is larger than 2 MiB.',
   },
   pack: {
     title: 'Content pack',

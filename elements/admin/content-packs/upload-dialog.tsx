@@ -15,7 +15,7 @@ import { texts } from './texts.js';
 
 const { uploading } = texts;
 /** As the server takes it, in bytes. */
-const largestFile = 4 * 1024 * 1024;
+const largestFile = 2 * 1024 * 1024;
 
 const useStyles = makeStyles({
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px', paddingTop: '4px' },

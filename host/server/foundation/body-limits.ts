@@ -31,8 +31,8 @@ export function bodyLimitOf(endpoint: Endpoint): number {
   if (given === createContentPack) return packBytes;
   return large.has(endpoint) ? largeBodyBytes : usualBodyBytes;
 }
-/** A content pack; the largest known has 870 KiB. */
-export const packBytes = 4 * 1024 * KiB;
+/** A content pack; the largest known has 870 KiB. Twice of this takes longer to parse than anything may hold up others. */
+export const packBytes = 2 * 1024 * KiB;
 
 /** Whether the body is stored as it came. */
 export const keepsTextOf = (endpoint: Endpoint): boolean => (endpoint as unknown) === createContentPack;
