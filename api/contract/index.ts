@@ -8,6 +8,7 @@ import * as catalogue from './catalogue.js';
 import * as clusterConfig from './cluster-config.js';
 import * as contentPacks from './content-packs.js';
 import * as decorators from './decorators.js';
+import * as embedTokens from './embed-tokens.js';
 import * as eventDefinitions from './event-definitions.js';
 import * as events from './events.js';
 import * as eventNotifications from './event-notifications.js';
@@ -58,6 +59,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   clusterConfig,
   contentPacks,
   decorators,
+  embedTokens,
   eventDefinitions,
   events,
   eventNotifications,

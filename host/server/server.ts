@@ -10,6 +10,7 @@ import { EventNotifications } from './alerts/notifications/event-notifications.j
 import { Quiet } from './alerts/states/quiet.js';
 import { MailSettings } from './alerts/notifications/mail/mail-settings.js';
 import { Mailer } from './alerts/notifications/mail/mailer.js';
+import { guestDoor } from './embed/guest-door.js';
 import { apiPrefix, mountApi } from './http/api.js';
 import { BackupControl } from './backup/control.js';
 import { Auth } from './auth/auth.js';
@@ -218,6 +219,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const logTicker = setInterval(() => log.tick(), 1000).unref();
     closers.unshift(() => clearInterval(logTicker));
     metrics.provide(() => log.metrics());
+    metrics.provide(() => auth.embedTokens.metrics());
     const figures = new ProcessMetrics();
     closers.unshift(() => figures.stop());
     metrics.provide(() => figures.metrics());
@@ -438,7 +440,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     const httpLog = log.with({ room: 'http' });
     const app = await createHttp(options, httpLog);
     figures.watch(app, apiPrefix(options.basePath));
-    mountApi(app, registry, options, auth, httpLog);
+    mountApi(app, { registry, options, auth, log: httpLog, serveGuest: guestDoor({ auth, documents }) });
     mountProbes(app, { options, auth, metrics, health });
     closers.unshift(mountOpamp(app, { sidecars, auth, options, log: log.with({ room: 'sidecars' }) }));
     mountPlugins(app, options, httpLog);

@@ -8,6 +8,7 @@ import { lookupCalls, lookupRules } from './lookup-calls.js';
 import { pipelineCalls, pipelineRules } from './pipeline-calls.js';
 import { contentPackCalls, contentPackRules } from './content-pack-calls.js';
 import { workbenchCalls, workbenchRules } from './workbench-calls.js';
+import { embedCalls, embedRules } from './embed-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
 import { ruleTestCalls, ruleTestRules } from './rule-test-calls.js';
@@ -118,6 +119,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   ...alertRules,
   ...lookupRules,
   ...pipelineRules,
+  ...embedRules,
   ...sidecarRules,
   ...ruleTestRules,
   ...contentPackRules,
@@ -650,6 +652,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   ...lookupCalls,
   ...pipelineCalls,
   ...contentPackCalls,
+  ...embedCalls,
   ...notificationCalls,
   ...workbenchCalls,
   ...sidecarCalls,

@@ -11,6 +11,7 @@ import { verifyPassword } from './passwords.js';
 import { Roles } from './roles.js';
 import { SignInServices, type SignInServicesOptions } from './services/sign-in-services.js';
 import { Sessions, type SessionRecord } from './sessions.js';
+import { EmbedTokens, embedTokenPrefix, guestOf } from './embed-tokens.js';
 import { hasExpired, Tokens } from './tokens.js';
 import { Users, type UserRecord } from './users.js';
 import { VerifiedPairs } from './verified-pairs.js';
@@ -68,6 +69,7 @@ export class Auth {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
+  readonly embedTokens: EmbedTokens;
   readonly devices: KnownDevices;
   readonly services: SignInServices;
   readonly #limit = new LoginLimit();
@@ -80,6 +82,7 @@ export class Auth {
     this.users = new Users(documents, this.roles, this.grants);
     this.sessions = new Sessions(documents, Date.now, () => settings.globalSessionTimeoutMs());
     this.tokens = new Tokens(documents);
+    this.embedTokens = new EmbedTokens(documents);
     this.devices = new KnownDevices(documents);
     this.services = new SignInServices({ documents, users: this.users, roles: this.roles, ...surroundings });
     this.#settings = settings;
@@ -94,7 +97,11 @@ export class Auth {
     const basic = basicCredentials(request.headers.authorization);
     const kind = basic?.password.toLowerCase();
     if (basic && kind === 'session') return this.#bySession(request, basic.username);
-    if (basic && kind === 'token') return this.#byToken(basic.username, request.ip);
+    if (basic && kind === 'token') {
+      return basic.username.startsWith(embedTokenPrefix)
+        ? this.#byEmbedToken(basic.username, request)
+        : this.#byToken(basic.username, request.ip);
+    }
     const cookie = acceptCookie ? request.cookies[sessionCookie] : undefined;
     if (cookie) {
       const identity = await this.#bySession(request, cookie);
@@ -239,6 +246,18 @@ export class Auth {
     return basic?.password.toLowerCase() === 'token'
       ? (await this.#byToken(basic.username, address))?.caller
       : undefined;
+  }
+
+  /** @throws UnauthorizedError for a token that has expired or was revoked, ForbiddenError and TooManyRequestsError as EmbedTokens.use */
+  async #byEmbedToken(token: string, { headers }: FastifyRequest): Promise<Identity> {
+    const record = this.embedTokens.find(token);
+    const issuer = record && this.users.get(record.issuer_id);
+    if (!record || !issuer || !this.services.admits(issuer))
+      throw new UnauthorizedError('This embed token has expired or was revoked.');
+    const { origin, referer } = headers;
+    const page = origin ?? (referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined);
+    await this.embedTokens.use(record, page);
+    return { caller: guestOf(record, this.callerOf(issuer)) };
   }
 
   /** @throws UnauthorizedError that says so when the token has expired */

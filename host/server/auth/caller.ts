@@ -1,5 +1,6 @@
 import { allows } from '../../../api/permissions.js';
 import { ForbiddenError } from '../foundation/errors.js';
+import type { Guest } from './guest.js';
 import { isPermissionPart } from './names.js';
 
 /** Who makes a call: the user with every permission in effect at this moment (implicit, stored, roles, grants). */
@@ -11,6 +12,8 @@ export interface Caller {
   readonly timezone: string | null;
   /** Internal id of the session the call came with; undefined with a token or a password. */
   readonly sessionKey?: string;
+  /** Present for a guest who came with an embed token and has no account: what the token names is all that is served. */
+  readonly guest?: Guest;
 }
 
 export function can(caller: Caller, required: string): boolean {

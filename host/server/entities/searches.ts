@@ -1,14 +1,16 @@
 /** Stored searches: who may read them, and when they are forgotten (contract search search.*, S14). */
-import type { CompleteSearch, SearchCaller } from '../search/index.js';
+import type { CompleteSearch, SearchCaller, SearchRestriction } from '../search/index.js';
 import { searchTexts } from '../search/index.js';
 import { allows } from '../../../api/permissions.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
+import type { Guest } from '../auth/guest.js';
 import { rootUserId } from '../auth/users.js';
 import { ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import { eventStreamIds } from '../documents/event-documents.js';
 import { defaultStreamId, streamCollection } from '../intake/index.js';
 import { Turns } from '../store/turns.js';
 import type { Archive, Documents } from '../store/types.js';
+import { GuestSearches } from './guest-searches.js';
 import { bytesOf, checkSize, checkTotal, quotas } from './quotas.js';
 import { mayRead, type ViewHead, type ViewRecord } from './views.js';
 
@@ -31,10 +33,21 @@ export function searchCaller(documents: Documents, caller: Caller): SearchCaller
       .map(({ id }) => id),
   ]);
   const mayReadStream = streamReader(caller);
+  const restriction = caller.guest && restrictionOf(caller.guest);
   return {
     username: caller.username,
     readableStreams: [...ids].filter((id) => !eventStreams.has(id) && mayReadStream(id)),
     mayReadStream,
+    ...(restriction && { restriction }),
+  };
+}
+
+function restrictionOf({ filter, range, longest_seconds: longest, allow }: Guest): SearchRestriction {
+  return {
+    ...(filter !== undefined && { filter }),
+    ...(range !== undefined && { range }),
+    ...(longest !== undefined && { longestSeconds: longest }),
+    events: allow.includes('alerts'),
   };
 }
 
@@ -52,6 +65,10 @@ export const searchHead = ({ owner, created_at, parameters }: SearchRecord): Sea
 
 /** Asked about thousands of streams at once, of somebody who may have thousands of permissions. */
 function streamReader(caller: Caller): (id: string) => boolean {
+  if (caller.guest) {
+    const { streams, issuerMayRead } = caller.guest;
+    return (id) => (streams === undefined || streams.includes(id)) && issuerMayRead(id);
+  }
   // What covers an id that nobody is granted by name covers them all.
   if (can(caller, permissionOn('streams:read', '*'))) return () => true;
   const named = new Set(caller.permissions);
@@ -70,6 +87,8 @@ export class Searches {
   /** Ids of searches to which a view is about to refer → how many. */
   readonly #beingSaved = new Map<string, number>();
 
+  readonly #guests = new GuestSearches();
+
   constructor(documents: Documents) {
     this.#stored = documents.archive<SearchRecord, SearchHead>('searches');
     this.#views = documents.archive<ViewRecord, ViewHead>('views');
@@ -77,6 +96,8 @@ export class Searches {
 
   /** @throws NotFoundError; ForbiddenError unless the caller owns it or may read a view that refers to it */
   async get(id: string, caller: Caller): Promise<CompleteSearch> {
+    const own = caller.guest && this.#guests.get(id, caller.username);
+    if (own) return own;
     const head = this.#stored.head(id);
     if (!head) throw new NotFoundError(searchTexts.noSearch(id));
     const viewed = (): boolean => this.#views.heads().some((view) => view.search_id === id && mayRead(caller, view));
@@ -87,7 +108,11 @@ export class Searches {
   }
 
   /** @throws ForbiddenError when the id is somebody else's; TooLargeError */
-  put(search: CompleteSearch, caller: Caller): Promise<CompleteSearch> {
+  async put(search: CompleteSearch, caller: Caller): Promise<CompleteSearch> {
+    if (caller.guest) {
+      this.#guests.put(search, caller.username);
+      return answer(search);
+    }
     const owner = this.#stored.head(search.id)?.owner ?? caller.username;
     return this.#turns.take(owner, async () => {
       const known = this.#stored.head(search.id);
@@ -194,6 +219,25 @@ export class Searches {
   #owns(caller: Caller, { owner }: Pick<SearchRecord, 'owner'>): boolean {
     return owner === caller.username || caller.id === rootUserId || can(caller, '*');
   }
+}
+
+/**
+ * The search as a guest of its view may execute it: the queries of the view become filters, so that a query which a call puts in their
+ * place is added to them.
+ */
+export function lockedQueries(search: CompleteSearch, { guest }: Caller): CompleteSearch {
+  if (guest?.view === undefined) return search;
+  const queries = search.queries.map((query) => {
+    const text = query.query?.query_string ?? '';
+    if (text === '') return query;
+    const filter = { type: 'inlineQueryString', queryString: text } as const;
+    return {
+      ...query,
+      query: { type: 'elasticsearch', query_string: '' } as const,
+      filters: [...(query.filters ?? []), filter],
+    };
+  });
+  return { ...search, queries };
 }
 
 const answer = ({ id, queries, parameters }: CompleteSearch): CompleteSearch => ({ id, queries, parameters });

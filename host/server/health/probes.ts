@@ -44,7 +44,10 @@ export function mountProbes(app: FastifyInstance, { options, auth, metrics, heal
   const prefix = options.basePath === '/' ? '' : options.basePath;
   // Who names a proxy is behind one: then everybody comes from here.
   const isHere = (request: FastifyRequest): boolean => options.trustProxy.length === 0 && isFromHere(request);
-  const callerOf = async (request: FastifyRequest) => (await auth.identify(request, isSameOrigin(request)))?.caller;
+  const callerOf = async (request: FastifyRequest) => {
+    const caller = (await auth.identify(request, isSameOrigin(request)))?.caller;
+    return caller?.guest ? undefined : caller;
+  };
 
   /** @throws UnauthorizedError, ForbiddenError */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAgentCall } from '../auth/agent-calls.js';
 import { bodyLimitOf, keepsTextOf } from '../foundation/body-limits.js';
 import type { Auth, Identity } from '../auth/auth.js';
+import type { Caller } from '../auth/caller.js';
 import { sidecarUsername } from '../auth/users.js';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
 import { isLarge, jsonStream } from '../foundation/json-pieces.js';
@@ -38,9 +39,26 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+/** Serves the calls of guests, whose embed tokens open little of the API. */
+export type ServeGuest = (
+  served: Served,
+  request: FastifyRequest,
+  caller: Caller,
+  serve: (body: unknown) => Promise<unknown>,
+) => Promise<unknown>;
+
+async function answer(
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serveGuest: ServeGuest,
+): Promise<unknown> {
   const { endpoint } = served;
-  const result = await served.answer(request, reply, identityOf(request)?.caller, goneSignal(reply));
+  const caller = identityOf(request)?.caller;
+  const signal = goneSignal(reply);
+  const result = caller?.guest
+    ? await serveGuest(served, request, caller, (body) => served.answer(request, reply, caller, signal, body))
+    : await served.answer(request, reply, caller, signal);
   // A handler that set a status of its own keeps it.
   if (reply.statusCode === 200)
     void reply.code(result === undefined && endpoint.produces !== 'nothing' ? 204 : endpoint.status);
@@ -67,7 +85,15 @@ function meant(candidates: readonly [Served, ...Served[]], { headers }: FastifyR
   return candidates.find(({ endpoint }) => endpoint.consumes === consumes) ?? candidates[0];
 }
 
-export function mountApi(app: FastifyInstance, registry: Registry, options: ServerOptions, auth: Auth, log: Log): void {
+export interface ApiRooms {
+  readonly registry: Registry;
+  readonly options: ServerOptions;
+  readonly auth: Auth;
+  readonly log: Log;
+  readonly serveGuest: ServeGuest;
+}
+
+export function mountApi(app: FastifyInstance, { registry, options, auth, log, serveGuest }: ApiRooms): void {
   const prefix = apiPrefix(options.basePath);
   void app.register(
     async (api) => {
@@ -101,7 +127,7 @@ export function mountApi(app: FastifyInstance, registry: Registry, options: Serv
             challenge(request, reply);
             throw new UnauthorizedError();
           },
-          handler: (request, reply) => answer(meant(candidates, request), request, reply),
+          handler: (request, reply) => answer(meant(candidates, request), request, reply, serveGuest),
         });
       }
       const notFound = (request: FastifyRequest): never => {

@@ -83,6 +83,8 @@ export interface Served {
     reply: FastifyReply,
     caller: Caller | undefined,
     signal: AbortSignal,
+    /** In place of the request's own. */
+    body?: unknown,
   ) => Promise<unknown>;
 }
 
@@ -188,13 +190,13 @@ export class Registry {
     const readBody = bodyReader(parts.body);
     const readQuery = queryReader(parts.query);
     type E = Endpoint<Path, S>;
-    const answer: Served['answer'] = async (raw, reply, caller, signal) => {
+    const answer: Served['answer'] = async (raw, reply, caller, signal, body = raw.body) => {
       const params = raw.params as Record<string, string>;
       enforce(endpoint.permission, params, caller);
       const request: ServedRequest<E> = {
         params: params as ParamsOf<E>,
         query: readQuery(raw.query) as QueryOf<E>,
-        body: readBody(raw.body) as BodyOf<E>,
+        body: readBody(body) as BodyOf<E>,
         get user() {
           if (!caller) throw new UnauthorizedError();
           return caller;

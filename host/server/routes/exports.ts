@@ -8,7 +8,7 @@ import { MessagesExport, ResultFormat } from '../../../api/contract/exports.sche
 import type { Caller } from '../auth/caller.js';
 import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
-import { searchCaller, type Searches } from '../entities/searches.js';
+import { lockedQueries, searchCaller, type Searches } from '../entities/searches.js';
 import { ApiError, BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
 import {
@@ -90,7 +90,7 @@ export function registerExports(registry: Registry, { documents, search }: Serve
     searchTypeId?: string,
   ): Promise<ExportPlan> {
     const source = {
-      search: await searches.get(searchId, caller),
+      search: lockedQueries(await searches.get(searchId, caller), caller),
       state: body?.execution_state ?? {},
       ...(searchTypeId !== undefined && { searchTypeId }),
       ...(body?.timerange && { timerange: body.timerange }),

@@ -17,6 +17,7 @@ import { registerCatalogue } from './catalogue.js';
 import { registerClusterConfig } from './cluster-config.js';
 import { registerContentPacks } from './content-packs.js';
 import { registerDecorators } from './decorators.js';
+import { registerEmbedTokens } from './embed-tokens.js';
 import { registerEventDefinitions } from './event-definitions.js';
 import { registerEventDefinitionTests } from './event-definition-tests.js';
 import { registerEvents } from './events.js';
@@ -100,6 +101,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerUsers(registry, context, entities, searches);
   registerUserSessions(registry, context);
   registerTokens(registry, context);
+  registerEmbedTokens(registry, context, searches);
   registerRoles(registry, context, entities);
   registerViews(registry, context, entities, bookmarks, searches);
   registerViewLists(registry, context, bookmarks);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { AnalyzeQuery, ParseRequest } from '../../../api/contract/messages.schema.js';
 import * as endpoints from '../../../api/contract/messages.js';
+import { searchCaller } from '../entities/searches.js';
 import { authorize, can, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
@@ -11,7 +12,7 @@ import type { Registry } from '../http/registry.js';
 import { searchTexts } from '../search/index.js';
 import { tokenize } from '../store/tokenize.js';
 
-export function registerMessages(registry: Registry, { search }: ServerContext): void {
+export function registerMessages(registry: Registry, { documents, search }: ServerContext): void {
   registry.serve(endpoints.getMessage, {}, async ({ params: { index, messageId }, user, signal }) => {
     authorize(user, permissionOn('messages:read', messageId));
     const found = await search.message(index, messageId, user.username, signal);
@@ -21,6 +22,8 @@ export function registerMessages(registry: Registry, { search }: ServerContext):
     if (!streams.some((id) => can(user, permissionOn('streams:read', id))) && !can(user, 'streams:read:*')) {
       throw new ForbiddenError(searchTexts.messageDenied(messageId));
     }
+    if (!(await search.admits(found, searchCaller(documents, user), signal)))
+      throw new ForbiddenError(searchTexts.messageDenied(messageId));
     const text = (name: string): string => (typeof message[name] === 'string' ? message[name] : '');
     return {
       index: found.index.name,

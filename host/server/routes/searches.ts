@@ -7,7 +7,7 @@ import { patternsOfMessages } from '../../../api/contract/patterns.js';
 import type { Query } from '../../../api/contract/searches.js';
 import * as endpoints from '../../../api/contract/searches.js';
 import type { ServerContext } from '../context.js';
-import { searchCaller, type Searches } from '../entities/searches.js';
+import { lockedQueries, searchCaller, type Searches } from '../entities/searches.js';
 import { NotFoundError } from '../foundation/errors.js';
 import { streamedList } from '../lists/streamed-list.js';
 import type { Registry } from '../http/registry.js';
@@ -68,7 +68,7 @@ export function registerSearches(registry: Registry, { documents, search }: Serv
     endpoints.executeSearch,
     { body: Type.Optional(ExecutionState) },
     async ({ params, body, user, signal, reply }) => {
-      const stored = await searches.get(params.searchId, user);
+      const stored = lockedQueries(await searches.get(params.searchId, user), user);
       const job = await search.execute(stored, body ?? {}, searchCaller(documents, user), {
         signal,
         waitMs: executionAnswerMs,
@@ -123,7 +123,15 @@ export function registerSearches(registry: Registry, { documents, search }: Serv
     const { field, input, size, timerange } = body;
     if (streams.length === 0) return { field, input };
     return search.suggest(
-      { field, input, size: size ?? 10, streams, username: user.username, ...(timerange && { timerange }) },
+      {
+        field,
+        input,
+        size: size ?? 10,
+        streams,
+        username: user.username,
+        ...(timerange && { timerange }),
+        ...(caller.restriction && { restriction: caller.restriction }),
+      },
       signal,
     );
   });

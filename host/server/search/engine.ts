@@ -14,6 +14,7 @@ import { TooManyRequestsError } from '../foundation/errors.js';
 import type { MessageStore, Rank } from '../store/types.js';
 import { asOptional, withLookups, type LookUp } from './lookup-parameters.js';
 import { resolveBindings } from './bindings.js';
+import { readQuery } from './compile.js';
 import type { Decorate } from './decorators.js';
 import { builtInDecorators } from './decorators.js';
 import { SearchTypeError } from './errors.js';
@@ -22,12 +23,14 @@ import { exportText } from './export.js';
 import { listFields } from './field-list.js';
 import { SearchJobs, type SearchLoad } from './jobs.js';
 import type { FoundMessage } from './message-rows.js';
-import { readMessage } from './message-rows.js';
+import { isAmong, readMessage } from './message-rows.js';
 import { checkTimezone, parseNaturalDate } from './natural-date.js';
 import type { PlannedSearchType } from './query-plan.js';
 import { matchOf, planQuery, rangeViolation } from './query-plan.js';
 import { findPatterns } from './patterns.js';
 import { readerFor } from './reader.js';
+import type { SearchRestriction } from './restriction.js';
+import { forcedQueries, restrictedPlan, restrictedRange } from './restriction.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
@@ -42,6 +45,9 @@ import { WarmUp, type WarmUpFigures } from './warm-up.js';
 
 /** How long an execution is waited for before its job is answered unfinished. */
 export const executionWaitMs = 60_000;
+
+/** Clocks of senders run ahead: messages stamped this far in the future are found by their id as well. */
+const lateMs = 24 * 60 * 60_000;
 
 export interface SearchEngineOptions {
   readonly store: MessageStore;
@@ -100,11 +106,14 @@ export interface SearchEngine {
       timerange?: TimeRange;
       streams: readonly string[];
       username: string;
+      restriction?: SearchRestriction;
     },
     signal?: AbortSignal,
   ): Promise<Suggestions>;
   /** @returns undefined when there is none */
   message(index: string, id: string, username: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
+  /** Whether a message that was found is among those that the restriction leaves. */
+  admits(found: FoundMessage, caller: SearchCaller, signal?: AbortSignal): Promise<boolean>;
   /** @throws SearchTypeError, TimeRangeError, MissingStreamPermissionError */
   planExport(source: ExportSource): PlannedExport;
   /**
@@ -119,6 +128,8 @@ export interface SearchEngine {
   readonly warmed: WarmUpFigures;
   /** @throws TimeRangeError */
   naturalDate(text: string, timezone: string): ResolvedRange;
+  /** @throws SearchTypeError for a query that cannot be read */
+  checkQuery(text: string): void;
   /** @throws TimeRangeError for an unknown name */
   checkTimezone(name: string): void;
   /** What runs decorators of a type that needs another room (pipelines, lookup tables). */
@@ -155,7 +166,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       throw new SearchTypeError(searchTypeId === undefined ? texts.exportOneQuery : texts.noSearchType(searchTypeId));
     }
     const bindings = resolveBindings(search.parameters, state.parameter_bindings);
-    const planned = planQuery(query, at);
+    const { restriction } = caller;
+    const planned = restrictedPlan(planQuery(query, at), restriction, at);
     const whole: PlannedSearchType = {
       searchType: { id: '', type: 'messages' },
       range: planned.range,
@@ -164,11 +176,14 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     const found =
       searchTypeId === undefined ? whole : planned.searchTypes.find(({ searchType }) => searchType.id === searchTypeId);
     if (found?.searchType.type !== 'messages') throw new SearchTypeError(texts.exportMessages);
-    const one = timerange ? { ...found, range: resolveRange(timerange, at) } : found;
+    const own = timerange && restrictedRange(resolveRange(timerange, at), restriction, at);
+    const one = own ? { ...found, range: own } : found;
     const request: PlannedExport = {
       username: caller.username,
-      match: matchOf(query, one, { now: at, bindings, settings }),
-      decorators: found.searchType.decorators ?? [],
+      match: matchOf(query, one, { now: at, bindings, settings, forced: forcedQueries(restriction, settings) }),
+      decorators: restriction
+        ? (found.searchType.decorators ?? []).filter(({ type }) => builtInDecorators.has(type))
+        : (found.searchType.decorators ?? []),
     };
     return { planned, request };
   };
@@ -194,13 +209,27 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       });
     },
     fields: (streams, timerange) => listFields(store, streams, timerange && resolveRange(timerange, now())),
-    suggest({ field, input, size, timerange, streams, username }, signal) {
+    suggest({ field, input, size, timerange, streams, username, restriction }, signal) {
       const at = now();
-      const match = { range: resolveRange(timerange ?? defaultRange, at), streams, queries: [], now: at };
+      const match = {
+        range: restrictedRange(resolveRange(timerange ?? defaultRange, at), restriction, at),
+        streams,
+        queries: forcedQueries(restriction, settings),
+        now: at,
+      };
       return suggestValues(readerFor(store, { username, rank: 'interactive' }), { field, input, size, match }, signal);
     },
     message: (index, id, username, signal) =>
       readMessage(readerFor(store, { username, rank: 'interactive' }), index, id, signal),
+    async admits({ message }, { username, restriction, mayReadStream }, signal) {
+      if (!restriction) return true;
+      const at = now();
+      const range = restrictedRange({ from: 0, to: at + lateMs }, restriction, at);
+      const streams = (Array.isArray(message['streams']) ? message['streams'].map(String) : []).filter(mayReadStream);
+      const queries = forcedQueries(restriction, settings);
+      const reader = readerFor(store, { username, rank: 'interactive' });
+      return isAmong(reader, { range, streams, queries, now: at }, String(message['_id']), signal);
+    },
     planExport: (wanted) => planMessages(wanted).request,
     patterns({ search, caller }, signal) {
       const { username } = caller;
@@ -237,6 +266,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       return warming.figures;
     },
     naturalDate: (text, timezone) => parseNaturalDate(text, timezone, now()),
+    checkQuery: (text) => void readQuery(text, settings),
     checkTimezone: (name) => void checkTimezone(name),
     registerDecorator: (type, decorate) => void decorators.set(type, decorate),
     warmUp: (withinMs) => warming.run(withinMs),

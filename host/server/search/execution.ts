@@ -12,6 +12,7 @@ import type {
   SearchType,
   SearchTypeResult,
 } from '../../../api/contract/searches.js';
+import type { QueryNode } from '../../../api/language/index.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log/log.js';
 import { Slices } from '../foundation/slices.js';
@@ -50,6 +51,9 @@ export interface ExecutionContext {
   readonly now: number;
   readonly signal: AbortSignal;
   readonly meter: ResultMeter;
+  readonly forced: readonly QueryNode[];
+  /** Whether events may be searched. */
+  readonly events: boolean;
 }
 
 /** Totals of matches that several search types of a job share. */
@@ -138,6 +142,7 @@ async function executeSearchType(
     totals.set(matchKey(match), result.total);
     return result;
   }
+  if (!context.events) throw new SearchTypeError(texts.eventsNotForGuests);
   const events = await findEvents(context.store, match, meter, signal);
   return { type: 'events', events } satisfies Unnamed<EventsResult>;
 }

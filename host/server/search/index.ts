@@ -25,4 +25,5 @@ export { emptyKey } from './pivot-rows.js';
 export { functionTitles } from './series.js';
 export { defaultSettings, type SearchSettings } from './settings.js';
 export { texts as searchTexts } from './texts.js';
+export type { SearchRestriction } from './restriction.js';
 export { clippedRange, resolveRange, wireRange } from './time-range.js';

@@ -13,7 +13,9 @@ import { planQuery, rangeViolation } from './query-plan.js';
 import { ownMeter } from './result-size.js';
 import { readerFor } from './reader.js';
 import type { CompleteSearch, SearchCaller } from './search-document.js';
+import { forcedQueries, restrictedPlan } from './restriction.js';
 import { applyState } from './search-document.js';
+import { builtInDecorators } from './decorators.js';
 import type { SearchSettings } from './settings.js';
 import { Slots } from '../foundation/slots.js';
 import { texts } from './texts.js';
@@ -96,7 +98,9 @@ export class SearchJobs {
     const applied = applyState(search, state, caller);
     const wanted = applied.queries.reduce((sum, { search_types: types }) => sum + (types?.length ?? 0), 0);
     if (wanted > searchTypes) throw new SearchTypeError(texts.tooManySearchTypes(searchTypes, wanted));
-    const planned = applied.queries.map((query) => planQuery(query, now));
+    const { restriction } = caller;
+    const forced = forcedQueries(restriction, this.#options.settings);
+    const planned = applied.queries.map((query) => restrictedPlan(planQuery(query, now), restriction, now));
     const job: Job = {
       id: newEntityId(),
       searchId: search.id,
@@ -131,11 +135,14 @@ export class SearchJobs {
     }
     const bindings = resolveBindings(search.parameters, state.parameter_bindings);
     const totals = new Map<string, number>();
-    const { log, settings, decorators } = this.#options;
+    const { log, settings } = this.#options;
+    // Other decorators read what a guest's token does not name, such as lookup tables.
+    const decorators = restriction ? builtInDecorators : this.#options.decorators;
+    const events = restriction?.events ?? true;
     const { signal } = job.controller;
     const meter = this.#held.meter(job);
     const store = readerFor(this.#options.store, { username: job.owner, rank });
-    const context = { store, log, settings, decorators, bindings, now, signal };
+    const context = { store, log, settings, decorators, bindings, now, signal, forced, events };
     const run = async (): Promise<void> => {
       job.queuedAt = undefined;
       for (const query of planned) {

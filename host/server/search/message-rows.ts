@@ -257,3 +257,13 @@ export async function readMessage(
   );
   return row && messageOf(row, index, []);
 }
+
+/** Whether the message of an id is among the matches. */
+export async function isAmong(store: MessageReader, match: Match, id: string, signal?: AbortSignal): Promise<boolean> {
+  const indices = indicesOf(store, match);
+  if (indices.length === 0 || match.streams.length === 0) return false;
+  const parameters = new Parameters();
+  const rows = matchingRows(match, indices, parameters, () => 'id');
+  const sql = `SELECT 1 AS found FROM (${rows}) WHERE id = ${parameters.add(id)} LIMIT 1`;
+  return (await store.query(...parameters.bind(sql), signal)).length > 0;
+}

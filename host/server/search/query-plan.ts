@@ -73,6 +73,8 @@ export interface MatchContext {
   readonly now: number;
   readonly bindings: ReadonlyMap<string, Binding>;
   readonly settings: QuerySettings;
+  /** What must hold beyond what the search says (restriction.ts). */
+  readonly forced?: readonly QueryNode[];
 }
 
 /** @throws SearchTypeError for a query text that cannot be read or has an unbound parameter */
@@ -110,7 +112,7 @@ export function matchOf(query: Query, { searchType, range }: PlannedSearchType, 
   return {
     range,
     streams: own.length > 0 ? own : streamsOfFilter(query.filter),
-    queries: nodes.filter((node): node is QueryNode => node !== null),
+    queries: [...nodes.filter((node): node is QueryNode => node !== null), ...(context.forced ?? [])],
     now: context.now,
   };
 }

@@ -11,6 +11,7 @@ import type {
 import { findParameters } from '../../../api/language/index.js';
 import { newEntityId } from '../foundation/ids.js';
 import { BadRequestError, MissingStreamPermissionError } from '../foundation/errors.js';
+import type { SearchRestriction } from './restriction.js';
 import { texts } from './texts.js';
 import { defaultRange } from './time-range.js';
 
@@ -87,6 +88,8 @@ export interface SearchCaller {
   /** Ids of all message streams that may be read; event streams are not among them (contract search G3). */
   readonly readableStreams: readonly string[];
   readonly mayReadStream: (id: string) => boolean;
+  /** Of a guest's token; absent for accounts. */
+  readonly restriction?: SearchRestriction;
 }
 
 const mostStreams = 10_000;

@@ -65,6 +65,7 @@ export const texts = {
   rangeBackwards: 'The time range ends before it begins.',
   badKeyword: (text: string) => `Could not parse '${text}' as a time range.`,
   badTimezone: (name: string) => `Unknown time zone '${name}'.`,
+  eventsNotForGuests: 'Events are not part of this embed token.',
   exportOneQuery: 'Only a search with exactly one query can be exported.',
   exportMessages: 'Only search types of type messages can be exported.',
   noSearchType: (id: string) => `Search type <${id}> does not exist.`,

@@ -187,6 +187,8 @@ export class WarmUp {
       now,
       signal,
       meter,
+      forced: [],
+      events: true,
     };
     const from = within.reduce((least, { head }) => Math.min(least, head.minTime), Infinity);
     const to = within.reduce((most, { head }) => Math.max(most, head.maxTime), -Infinity);

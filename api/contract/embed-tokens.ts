@@ -1,0 +1,34 @@
+/** Tokens for guests of pages that embed elements: beyond the contract, no reference server has any of it. */
+import type { EmbedToken, EmbedTokenRenewal, EmbedTokenRequest } from './embed-tokens.schema.js';
+import { endpoint } from './endpoint.js';
+
+export type * from './embed-tokens.schema.js';
+
+/** Its maker, and whoever may do the same with the access tokens of others. */
+const own = (permission: string) => ({ handler: `whoever made it, or users:${permission}` }) as const;
+
+/** The token itself is told once. It gives no more than its maker may read, whatever it names. */
+export const createEmbedToken = endpoint<{ body: EmbedTokenRequest; answer: EmbedToken & { token: string } }>()(
+  'POST',
+  '/embed/tokens',
+  { handler: 'any account; what the token names must be readable by whoever makes it' },
+  { status: 201 },
+);
+/** Those that have not expired. */
+export const listEmbedTokens = endpoint<{ answer: { tokens: EmbedToken[] } }>()(
+  'GET',
+  '/embed/tokens',
+  own('tokenlist'),
+);
+/** Counts the minutes from now. One that has expired cannot be renewed. */
+export const renewEmbedToken = endpoint<{ body: EmbedTokenRenewal | undefined; answer: EmbedToken }>()(
+  'POST',
+  '/embed/tokens/{tokenId}/renew',
+  own('tokencreate'),
+);
+export const revokeEmbedToken = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/embed/tokens/{tokenId}',
+  own('tokenremove'),
+  { produces: 'nothing' },
+);

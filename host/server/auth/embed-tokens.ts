@@ -1,0 +1,204 @@
+/**
+ * Tokens for guests of pages that embed elements: minutes long, renewable, bound to what they name. Only a hash is stored. A guest may
+ * read no more than the account that made the token may, at the moment of the call.
+ */
+import type { Metric } from '../../../api/contract/system.schema.js';
+import type { EmbedToken, EmbedTokenRequest } from '../../../api/contract/embed-tokens.schema.js';
+import { searchesConfigClass } from '../../../api/contract/cluster-config-names.js';
+import { allows } from '../../../api/permissions.js';
+import { ForbiddenError, TooManyRequestsError } from '../foundation/errors.js';
+import { hashSecret, newEntityId, newSecret } from '../foundation/ids.js';
+import { unlessDiskFull } from '../store/errors.js';
+import type { Collection, Documents } from '../store/types.js';
+import { permissionOn, type Caller } from './caller.js';
+
+export interface EmbedTokenRecord extends Omit<EmbedToken, 'issuer' | 'last_access'> {
+  token_hash: string;
+  issuer_id: string;
+  /** Streams that the view or message uses, as they were when the token was made; absent: all that the issuer may read. */
+  used_streams?: string[];
+  /** ISO instant; absent until it is used. */
+  last_access?: string;
+}
+
+/** What a token of a guest begins with, so that it is not looked for among access tokens. */
+export const embedTokenPrefix = 'embed_';
+const usualMinutes = 15;
+/** Live tokens of one account. */
+const mostOfIssuer = 1_000;
+const writeIntervalMs = 60_000;
+/** Calls that one token may make at once, and how many come back each second. */
+const burst = 200;
+const perSecond = 20;
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+export class EmbedTokens {
+  readonly #stored: Collection<EmbedTokenRecord>;
+  readonly #byHash = new Map<string, string>();
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #now: () => number;
+  readonly #figures = { created: 0, calls: 0, refused: 0 };
+
+  constructor(documents: Documents, now: () => number = Date.now) {
+    this.#stored = documents.collection<EmbedTokenRecord>('embed_tokens');
+    this.#now = now;
+    for (const { id, token_hash: hash } of this.#stored.all()) this.#byHash.set(hash, id);
+  }
+
+  /** @throws TooManyRequestsError when the account has too many live ones */
+  async create(
+    issuer: Pick<Caller, 'id'>,
+    { minutes, guest, ...named }: EmbedTokenRequest,
+    usedStreams: readonly string[] | undefined,
+  ): Promise<{ token: string; record: EmbedTokenRecord }> {
+    await this.#sweep();
+    const live = this.#stored.all().filter(({ issuer_id: id }) => id === issuer.id).length;
+    if (live >= mostOfIssuer) {
+      throw new TooManyRequestsError(
+        `This account has ${mostOfIssuer} embed tokens that have not expired. Renew the token of a guest instead of making another one.`,
+        60,
+      );
+    }
+    const token = `${embedTokenPrefix}${newSecret()}`;
+    const now = this.#now();
+    const record: EmbedTokenRecord = {
+      ...named,
+      id: newEntityId(),
+      guest,
+      token_hash: hashSecret(token),
+      issuer_id: issuer.id,
+      created_at: new Date(now).toISOString(),
+      expires_at: this.#expiry(minutes),
+      ...(usedStreams && { used_streams: [...usedStreams] }),
+    };
+    this.#byHash.set(record.token_hash, record.id);
+    await this.#stored.put(record);
+    this.#figures.created += 1;
+    return { token, record };
+  }
+
+  /** Undefined: there is none, or it has expired. */
+  get(id: string): EmbedTokenRecord | undefined {
+    const record = this.#stored.get(id);
+    return record && Date.parse(record.expires_at) > this.#now() ? record : undefined;
+  }
+
+  find(token: string): EmbedTokenRecord | undefined {
+    return this.get(this.#byHash.get(hashSecret(token)) ?? '');
+  }
+
+  live(): EmbedTokenRecord[] {
+    return this.#stored.all().filter(({ id }) => this.get(id) !== undefined);
+  }
+
+  async renew(id: string, minutes: number | undefined): Promise<EmbedTokenRecord | undefined> {
+    return this.get(id) && this.#stored.update(id, (kept) => ({ ...kept, expires_at: this.#expiry(minutes) }));
+  }
+
+  async revoke(id: string): Promise<boolean> {
+    this.#forget(id);
+    return this.#stored.delete(id);
+  }
+
+  /**
+   * Counts a call, and remembers the use at most once a minute.
+   * @param origin of the page that calls
+   * @throws ForbiddenError for a page of another origin, TooManyRequestsError
+   */
+  async use(record: EmbedTokenRecord, origin: string | undefined): Promise<void> {
+    if (record.origins && (origin === undefined || !record.origins.includes(origin))) {
+      this.#figures.refused += 1;
+      throw new ForbiddenError(
+        `This embed token is for pages of ${record.origins.join(', ')}; the call came from ${origin ?? 'no page'}.`,
+      );
+    }
+    const now = this.#now();
+    const { left, at } = this.#buckets.get(record.id) ?? { left: burst, at: now };
+    const room = Math.min(burst, left + ((now - at) / 1000) * perSecond);
+    if (room < 1) {
+      this.#figures.refused += 1;
+      throw new TooManyRequestsError(`One embed token may make ${perSecond} calls a second.`, 1);
+    }
+    this.#buckets.set(record.id, { left: room - 1, at: now });
+    this.#figures.calls += 1;
+    if (now - Date.parse(record.last_access ?? '1970-01-01T00:00:00.000Z') < writeIntervalMs) return;
+    const used = new Date(now).toISOString();
+    await this.#stored.update(record.id, (kept) => ({ ...kept, last_access: used })).catch(unlessDiskFull);
+  }
+
+  countRefusal(): void {
+    this.#figures.refused += 1;
+  }
+
+  *metrics(): Generator<Metric> {
+    const named = (name: string) => ({ full_name: `log-console.embed.${name}`, name });
+    yield { ...named('tokens'), type: 'gauge', metric: { value: this.live().length } };
+    for (const [name, count] of Object.entries(this.#figures))
+      yield { ...named(name), type: 'counter', metric: { count } };
+  }
+
+  #expiry(minutes = usualMinutes): string {
+    return new Date(this.#now() + minutes * 60_000).toISOString();
+  }
+
+  #forget(id: string): void {
+    const hash = this.#stored.get(id)?.token_hash;
+    if (hash !== undefined) this.#byHash.delete(hash);
+    this.#buckets.delete(id);
+  }
+
+  async #sweep(): Promise<void> {
+    const expired = this.#stored.all().filter(({ id }) => this.get(id) === undefined);
+    for (const { id } of expired) {
+      this.#forget(id);
+      await this.#stored.delete(id);
+    }
+  }
+}
+
+/** The guest of a token. @param issuer the account that made it, with what it may do now */
+export function guestOf(record: EmbedTokenRecord, issuer: Caller): Caller {
+  const { id, guest, view, message, used_streams: used } = record;
+  const streams = record.streams ?? used;
+  const issuerMayRead = (stream: string): boolean => allows(issuer.permissions, permissionOn('streams:read', stream));
+  const readsView =
+    view !== undefined &&
+    [permissionOn('view:read', view), permissionOn('dashboards:read', view)].some((one) =>
+      allows(issuer.permissions, one),
+    );
+  const permissions = [
+    permissionOn('clusterconfigentry:read', searchesConfigClass),
+    ...(readsView ? [permissionOn('view:read', view)] : []),
+    ...(message ? [permissionOn('messages:read', message.id)] : record.streams ? ['messages:read'] : []),
+    ...(streams
+      ? streams.filter(issuerMayRead).map((stream) => permissionOn('streams:read', stream))
+      : issuer.permissions.flatMap((one) => (allows([one], 'streams:read:*') ? ['streams:read'] : isStream(one)))),
+  ];
+  const { widget, filter, range, longest_seconds: longest, allow = [] } = record;
+  return {
+    id: `embed:${id}`,
+    // Owns searches and jobs of its own: no account has a name with a colon.
+    username: `embed:${id}`,
+    permissions,
+    timezone: issuer.timezone,
+    guest: {
+      tokenId: id,
+      name: guest,
+      allow,
+      issuerMayRead,
+      ...(view !== undefined && { view }),
+      ...(widget !== undefined && { widget }),
+      ...(message && { message }),
+      ...(streams && { streams }),
+      ...(filter !== undefined && { filter }),
+      ...(range && { range }),
+      ...(longest !== undefined && { longest_seconds: longest }),
+    },
+  };
+}
+
+const isStream = (permission: string): string[] => (permission.startsWith('streams:read:') ? [permission] : []);

@@ -1,0 +1,76 @@
+/** A token for one widget of a dashboard: everything about the other widgets is left out of what goes in and out. */
+import type { ExecutionState, GlobalOverride, Search } from '../../../api/contract/searches.js';
+import { ForbiddenError } from '../foundation/errors.js';
+import type { GuestCall } from './guest-rules.js';
+
+type Entries = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Entries =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Ids of the search types of the token's widget; undefined: the token is for the whole view. */
+async function ownSearchTypes({ guest, view }: GuestCall): Promise<readonly string[] | undefined> {
+  const { widget } = guest;
+  if (widget === undefined) return undefined;
+  const { state = {} } = (await view()) ?? {};
+  return Object.values(state).flatMap(({ widget_mapping: mapping }) => mapping?.[widget] ?? []);
+}
+
+/**
+ * The state of an execution as the guest may ask for it. The query of a view stays: one that a call puts in its place needs the
+ * allowance `query`, and is added to it (`lockedQueries`).
+ * @throws ForbiddenError
+ */
+export async function narrowedState(call: GuestCall): Promise<unknown> {
+  const { guest, body } = call;
+  if (guest.view === undefined || (body !== undefined && body !== null && !isRecord(body))) return body;
+  const state = (body ?? {}) as Partial<ExecutionState>;
+  const overrides = [state.global_override, ...Object.values(state.queries ?? {})];
+  if (!guest.allow.includes('query') && overrides.some((one) => isRecord(one) && one.query != null))
+    throw new ForbiddenError('This embed token does not allow queries of your own.');
+  const own = await ownSearchTypes(call);
+  if (!own) return body;
+  const asked = state.global_override?.keep_search_types;
+  const kept = asked?.length ? own.filter((id) => asked.includes(id)) : own;
+  if (kept.length === 0) throw new ForbiddenError('This embed token does not allow other widgets.');
+  // Overrides by query would replace the global one, which says what is executed.
+  const override: GlobalOverride = { ...state.global_override, keep_search_types: [...kept] };
+  return { ...state, queries: {}, global_override: override };
+}
+
+/** The view with the token's widget alone, on the page that has it. */
+export function narrowedView(answer: unknown, { guest: { widget } }: GuestCall): unknown {
+  if (widget === undefined || !isRecord(answer) || !isRecord(answer['state'])) return answer;
+  const pages = Object.entries(answer['state']).flatMap(([id, page]) => {
+    if (!isRecord(page) || !Array.isArray(page['widgets'])) return [];
+    const widgets = (page['widgets'] as unknown[]).filter((one) => isRecord(one) && one['id'] === widget);
+    if (widgets.length === 0) return [];
+    const only = (entries: unknown): Entries =>
+      isRecord(entries) && widget in entries ? { [widget]: entries[widget] } : {};
+    const titles = isRecord(page['titles']) ? page['titles'] : {};
+    return [
+      [
+        id,
+        {
+          ...page,
+          widgets,
+          widget_mapping: only(page['widget_mapping']),
+          positions: only(page['positions']),
+          titles: { tab: titles['tab'] ?? {}, widget: only(titles['widget']) },
+        },
+      ] as const,
+    ];
+  });
+  return { ...answer, state: Object.fromEntries(pages) };
+}
+
+/** The search with the search types of the token's widget alone. */
+export async function narrowedSearch(answer: unknown, call: GuestCall): Promise<unknown> {
+  const own = await ownSearchTypes(call);
+  if (!own) return answer;
+  const search = answer as Required<Search>;
+  const queries = search.queries.flatMap((query) => {
+    const types = (query.search_types ?? []).filter(({ id }) => id !== undefined && own.includes(id));
+    return types.length > 0 ? [{ ...query, search_types: types }] : [];
+  });
+  return { ...search, queries };
+}
