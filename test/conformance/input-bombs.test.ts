@@ -10,7 +10,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';
 import { startTestServer, type TestServer } from '../server.js';
@@ -29,7 +29,8 @@ let session: string;
 let turns: string;
 let data: string;
 
-before(async () => {
+// Memory that was used once is not given back: each kind of input has a server of its own.
+beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'log-console-bombs-'));
   const portFile = join(data, 'turns.port');
   server = await startTestServer({
@@ -39,7 +40,7 @@ before(async () => {
   turns = `http://127.0.0.1:${await readFile(portFile, 'utf8')}/watch`;
   session = await server.login();
 });
-after(async () => {
+afterEach(async () => {
   await server.kill();
   await rm(data, { recursive: true, force: true });
 });

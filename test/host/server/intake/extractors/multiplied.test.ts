@@ -88,7 +88,7 @@ test('options of the JSON extractor that are longer than any use are refused by 
 test('a replacement that repeats a long match ends with a reason', async () => {
   const replace = regexReplacer('(.*)', '$1'.repeat(450), false);
   const spent = await spentOn(() => assert.throws(() => replace('y'.repeat(390_000)), ExtractionError));
-  assert.ok(spent < 100, `${spent} ms`);
+  assert.ok(spent < 1_000, `${spent} ms`);
 });
 
 test('a template of a field of an event makes no more than is kept', async () => {
