@@ -44,8 +44,8 @@ test('a full disk: 507 with a sentence, a notification, reading goes on; with sp
     server = await startTestServer({ data });
     const running = server;
     const session = await running.login();
-    const role = (name: string) =>
-      running.call('/roles', { method: 'POST', session, json: { name, description: null, permissions: [] } });
+    const role = (name: string, description: string | null = null) =>
+      running.call('/roles', { method: 'POST', session, json: { name, description, permissions: [] } });
     assert.equal((await role('before')).status, 201);
 
     const { bavail, bsize } = await statfs(data);
@@ -54,7 +54,7 @@ test('a full disk: 507 with a sentence, a notification, reading goes on; with sp
     let full: Response | undefined;
     // What is written ahead may have some space left in its last block.
     for (let at = 0; full?.status !== 507 && at < 500; at += 1) {
-      full = await role(`filling ${at} ${'x'.repeat(5000)}`);
+      full = await role(`filling ${at}`, 'x'.repeat(5000));
       if (full.status !== 507) assert.equal(full.status, 201, await full.text());
     }
     assert.equal(full?.status, 507);
@@ -82,7 +82,7 @@ test('a full disk: 507 with a sentence, a notification, reading goes on; with sp
       roles.roles.some(({ name }) => name === 'before'),
       true,
     );
-    assert.equal((await role(`refused ${'x'.repeat(5000)}`)).status, 507);
+    assert.equal((await role('refused', 'x'.repeat(5000))).status, 507);
 
     await rm(filler);
     const isTold = async () => (await toldBy(running, session)).some(({ key }) => key === 'disk_full');
