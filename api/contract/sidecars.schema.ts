@@ -229,7 +229,7 @@ export interface SidecarSummary extends SidecarExtras {
   collectors: string[] | null;
 }
 
-interface Pagination {
+export interface Pagination {
   total: number;
   count: number;
   page: number;
