@@ -81,6 +81,7 @@ export const reference = {
       plugins: "Where the list of plug-ins is; of the page's own origin.",
     },
   },
+  'log-content-packs': page('Content packs and their installations.'),
   'log-dashboard': {
     description: 'A dashboard with its pages.',
     values: {
@@ -116,6 +117,7 @@ export const reference = {
   'log-index-sets': page('Index sets and their indices.'),
   'log-inputs': page('Inputs.'),
   'log-logging': page('Log levels of the server.'),
+  'log-lookup-tables': page('Lookup tables, caches and data adapters.'),
   'log-message': {
     description: 'One stored message with all its fields.',
     values: { index: 'Name of its index.', messageId: 'Its id.' },
@@ -126,8 +128,11 @@ export const reference = {
   'log-notifications': page('Notifications of alerts.'),
   'log-outputs': page('Outputs.'),
   'log-overview': page('The state of the system.', {}),
+  'log-pipeline-rules': page('Rules of pipelines.'),
+  'log-pipelines': page('Pipelines, their stages and connections.'),
   'log-profile': page('The account of whoever is signed in.', {}),
   'log-roles': page('Roles.'),
+  'log-rule-workbench': page('The workbench of one rule.', { entityId: 'Id of the rule; absent: a new one.', route }),
   'log-search': {
     description: 'Search of log messages.',
     values: {
@@ -168,6 +173,7 @@ export const reference = {
       'log-close': ['Record<never, never>', 'The dialog was closed.'],
     },
   },
+  'log-sidecars': page('Sidecars, their collectors and configurations.'),
   'log-stream-rules': page('Rules of a stream.', {
     entityId: 'Id of the stream.',
     index: 'Index of a message to try the rules on.',
