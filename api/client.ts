@@ -49,7 +49,7 @@ export interface CommonCallOptions {
   readonly timeoutMs?: number | undefined;
   /** Media type to ask for instead of JSON. */
   readonly accept?: string | undefined;
-  /** Whether a token is fetched for this call; if not said, for every endpoint that is not public. */
+  /** Whether a token is fetched for this call; by default for every endpoint that is not public. */
   readonly authenticate?: boolean | undefined;
   /** Says whether the answer has the form that the caller needs; if not, the call fails as `BadAnswer`. */
   readonly check?: ((answer: unknown) => boolean) | undefined;
@@ -291,7 +291,7 @@ class FetchClient implements Client {
   }
 }
 
-/** What a page's `getToken` resolves with comes from a script of any kind. */
+/** The value of a page's `getToken` comes from a script and can have any type. */
 function isToken(value: unknown): value is Token {
   const { token, kind } = (value ?? {}) as Partial<Record<keyof Token, unknown>>;
   return typeof token === 'string' && token !== '' && (kind === 'access' || kind === 'session');

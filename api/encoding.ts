@@ -5,7 +5,7 @@ export async function fromJson(text: string): Promise<unknown> {
   return hasLongInteger(text) ? (await import('./json.js')).parseJson(text) : (JSON.parse(text) as unknown);
 }
 
-/** Whether the parser stopped at the end of the text, judged by its message (they differ between browsers). */
+/** Tells whether the parser stopped at the end of the text, judged by its message (they differ between browsers). */
 export function endsEarly(message: string, text: string): boolean {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Number(position) >= text.trimEnd().length;

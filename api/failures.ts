@@ -125,7 +125,7 @@ export class TokenUnavailable extends Unauthorized {
   override readonly name: string = 'TokenUnavailable';
 }
 
-/** Whether the same call may succeed once the server or the session is back: no session, no answer, or an answer of a proxy without its server. */
+/** Tells whether the same call may succeed once the server or the session is back: no session, no answer, or an answer of a proxy without its server. */
 export function isOutage(failure: unknown): boolean {
   if (failure instanceof Unauthorized || failure instanceof Unreachable) return true;
   return failure instanceof ServerFailure && [502, 503, 504].includes(failure.status ?? 0);

@@ -1,4 +1,4 @@
-/** What each permission allows, for the people who give them (`/system/permissions` names them only). */
+/** Explains permissions to the people who grant them (`/system/permissions` only names them). */
 
 export interface PermissionInfo {
   /** `streams:read` */
@@ -283,14 +283,14 @@ const texts: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** Of a permission that this table does not know: of another server, or of an add-on. */
+/** Text of a permission that this table does not know, from another server or an add-on. */
 const unknownText = (resource: string, action: string): string => `The action "${action}" on "${resource}"`;
 
 function textsOf(resource: string): Texts | undefined {
   return Object.hasOwn(texts, resource) ? texts[resource] : undefined;
 }
 
-/** What a permission allows, the entity it may name left out: `streams:read:65e1…` is told as `streams:read`. */
+/** Explains a permission without its entity: `streams:read:65e1…` is explained as `streams:read`. */
 export function permissionText(permission: string): string {
   if (permission === '*') return 'Everything';
   const [resource = '', action = ''] = permission.split(':');

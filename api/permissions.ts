@@ -1,4 +1,4 @@
-/** How permission strings are compared (spec 1 §6, contract administration). Pure; used by the server to enforce and by the console to hide. */
+/** Compares permission strings (spec 1 §6, contract administration). Pure; the server enforces with it, the console hides with it. */
 
 /**
  * Does one granted permission cover the required one? Parts are compared from the left, case-sensitively; `*` in the grant matches any

@@ -1,3 +1,6 @@
-/** Whether a text is an address of http or https: only these are called. Blanks around it are none of it: lists compare letter by letter. */
+/**
+ * Tells whether a text is an http or https address; only these are called. Surrounding blanks make it invalid, because lists compare
+ * exactly.
+ */
 export const isWebAddress = (text: string): boolean =>
   text === text.trim() && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

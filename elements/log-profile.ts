@@ -7,7 +7,7 @@
 import { defineElement } from './frame/define.js';
 import { early, lazyPart } from './kit/lazy-part.js';
 
-// Of the several parts of the module, this one alone.
+// Loads only this part of the module.
 const page = early('log-profile', () => import('./admin/users/index.js').then(({ LogProfile }) => ({ LogProfile })));
 
 export const LogProfileElement = defineElement('log-profile', lazyPart<'LogProfile', object>(page, 'LogProfile'), {

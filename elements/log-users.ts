@@ -10,7 +10,7 @@ import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
 import { early, lazyPart } from './kit/lazy-part.js';
 
-// Of the several parts of the module, this one alone.
+// Loads only this part of the module.
 const pages = early('log-users', () => import('./admin/users/index.js').then(({ LogUsers }) => ({ LogUsers })));
 
 export const LogUsersElement = defineElement('log-users', lazyPart(pages, 'LogUsers'), {

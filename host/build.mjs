@@ -44,7 +44,7 @@ function sourceHash(root) {
   return hash.digest('hex');
 }
 
-/** Whether `dist` is what the sources make. */
+/** Tells whether `dist` is what the sources make. */
 export function isBuilt(root) {
   const stamp = stampOf(root);
   return existsSync(programOf(root)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash(root);

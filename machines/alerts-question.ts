@@ -39,7 +39,7 @@ export interface AlertsQuestion {
   readonly groupSort: GroupSort;
 }
 
-/** How groups are sorted; the list has the newest first. */
+/** Sort order of groups; the list is always newest first. */
 export interface GroupSort extends ListSort {
   readonly attributeId: AlertGroupSort;
 }
@@ -62,7 +62,7 @@ const isSeconds = (value: unknown): value is number => Number.isSafeInteger(valu
 const isGroupSort = (value: unknown): value is AlertGroupSort => groupSorts.includes(value as AlertGroupSort);
 const isType = (value: unknown): value is AlertTypes => alertTypes.includes(value as AlertTypes);
 
-/** As it is kept: `{filter: {alerts}, timerange: {range}}`. */
+/** The question as it is stored: `{filter: {alerts}, timerange: {range}}`. */
 export const keptSearch = ({ seconds, type }: AlertsQuestion) => ({
   filter: { alerts: type, event_definitions: [] },
   timerange: { type: 'relative', range: seconds },
@@ -130,7 +130,7 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
   return parameters.toString();
 }
 
-/** What the server is asked. @param view what is shown: of a server without groups it is the list */
+/** Request to the server. @param view what is shown; on a server without groups it is the list */
 export function alertsBody(question: AlertsQuestion, view = question.view): AlertsSearchParameters {
   const { query, seconds, chosen, type, states, definitions, page, pageSize, groupSort } = question;
   const { attributeId, direction } = view === 'groups' ? groupSort : firstAlertsQuestion.groupSort;
@@ -146,7 +146,7 @@ export function alertsBody(question: AlertsQuestion, view = question.view): Aler
   };
 }
 
-/** What finds the events with exactly this key; null: those without. */
+/** Query for the events with exactly this key; null: those without a key. */
 export const keyQuery = (key: string | null): string =>
   key === null ? 'NOT _exists_:key' : `key:${quoteExactly(key)}`;
 
@@ -175,7 +175,7 @@ export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTime
   return bars;
 }
 
-/** What lies between two bars, whichever was first. Undefined: there are no such bars. */
+/** The time between two bars, in either order. Undefined: there are no such bars. */
 export function chosenTime(bars: readonly TimelineBar[], one: number, other: number): ChosenTime | undefined {
   const [first, last] = [bars[Math.min(one, other)], bars[Math.max(one, other)]];
   if (!first || !last) return undefined;

@@ -30,7 +30,7 @@ export function entryErrors(
 export const withEntry = (entries: readonly AllowListEntry[], entry: AllowListEntry): AllowListEntry[] =>
   entries.map((other) => (other.id === entry.id ? entry : other));
 
-/** As it is stored: without blanks around titles, which nobody sees. */
+/** The stored form of an entry: its title is trimmed. */
 export const storedEntry = ({ id, type, title, value }: AllowListEntry): AllowListEntry => ({
   id,
   type,

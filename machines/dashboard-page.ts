@@ -40,7 +40,7 @@ import type { ViewDocument } from './view/document.js';
 import { viewMachine, type ViewReply } from './view/machine.js';
 import { sameWire } from './wire-equality.js';
 
-/** What the bar holds. */
+/** Draft values of the override bar. */
 export interface OverrideDraft {
   readonly queryString: string;
   /** Undefined: no override; every widget has its own. */
@@ -89,12 +89,12 @@ export function overrideOf({ queryString, timeRange }: OverrideDraft): Override 
   };
 }
 
-/** Whether the bar differs from what counts. */
+/** Tells whether the bar differs from the applied override. */
 export function isOverrideChanged({ draft, override }: Pick<DashboardPageContext, 'draft' | 'override'>): boolean {
   return !sameWire(overrideOf(draft) ?? {}, override ?? {});
 }
 
-/** What to execute. */
+/** The request that executes the dashboard. */
 function dashboardRequest(
   context: DashboardPageContext,
   document: ViewDocument,

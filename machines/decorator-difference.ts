@@ -1,4 +1,7 @@
-/** What must be stored so that a stream, or all searches without stream, get an edited list of decorators (screens/administration.md B "Decorators"). */
+/**
+ * Computes the changes that store an edited list of decorators for a stream, or for all searches without stream
+ * (screens/administration.md B "Decorators").
+ */
 import type { Decorator } from '../api/contract/searches.js';
 import { sameWire } from './wire-equality.js';
 

@@ -149,7 +149,7 @@ export const decoratorEditorMachine = setup({
   },
 });
 
-/** Those that the new order does not name keep their place at the end. */
+/** Decorators that the new order does not name stay at the end. */
 function inOrder(decorators: readonly Decorator[], order: readonly string[]): readonly Decorator[] {
   const named = order.flatMap((id) => decorators.find((decorator) => decorator.id === id) ?? []);
   return [...named, ...decorators.filter((decorator) => !named.includes(decorator))];

@@ -35,7 +35,7 @@ export const encryptedFieldMachine = setup({
   },
 });
 
-/** What is sent; undefined: nothing, as there is nothing and was nothing. */
+/** Value that is sent; undefined: nothing is stored and nothing was entered. */
 export type SecretWrite = { set_value: string } | { keep_value: true } | { delete_value: true } | undefined;
 
 export function secretWrite(state: 'kept' | 'open', { stored, text }: EncryptedFieldContext): SecretWrite {

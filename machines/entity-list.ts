@@ -21,10 +21,10 @@ export interface EntityListQuestion {
 
 export const firstQuestion: EntityListQuestion = { page: 1, query: '', filters: [] };
 
-/** Whether the person looks for some of them rather than all. */
+/** Tells whether the person searches or filters, rather than looking at everything. */
 export const isSearched = ({ query, filters }: EntityListQuestion): boolean => query !== '' || filters.length > 0;
 
-/** How the person likes a list; kept as preferences. */
+/** Layout of a list as the person prefers it; stored in the preferences. */
 export interface EntityListLayout {
   /** Ids of the shown attributes, in no order. */
   readonly displayed: readonly string[];
@@ -62,7 +62,7 @@ export function pageQueryOf({ page, query, filters }: EntityListQuestion, layout
   };
 }
 
-/** What a screen adds to an attribute: who may see it. */
+/** Access rule that a screen adds to an attribute. */
 export interface AttributeAccess {
   /** All are needed. */
   readonly permissions?: readonly string[];

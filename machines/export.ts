@@ -22,7 +22,7 @@ import { executionState, isMessages, type ExecutionRequest, type ShownResult } f
 import { stateOf, type ViewDocument } from './view/document.js';
 import { widgetTitle } from './view/titles.js';
 
-/** What is on screen of a search, and may be exported. */
+/** Shown parts of a search that can be exported. */
 interface Exportable {
   /** Range that it was found in, so that the file has what is on screen. */
   readonly range: AbsoluteRange | undefined;
@@ -61,7 +61,7 @@ export interface ExportContext {
   readonly input: ExportInput;
   readonly table: ExportTable | undefined;
   readonly fields: readonly string[];
-  /** As typed; empty for all messages. */
+  /** Text of the limit field; empty for all messages. */
   readonly limit: string;
   readonly format: ExportFormat;
   readonly failure: unknown;
@@ -78,7 +78,7 @@ export type ExportEvent =
   | { type: 'download.stopped' }
   | { type: 'cancelled' }
   | DownloadEvent;
-/** What the download tells. */
+/** Events of the download. */
 export type DownloadEvent =
   | { type: 'download.progressed'; progress: ExportProgress }
   | { type: 'download.completed'; file: ExportFile }
@@ -110,7 +110,7 @@ export function exportFileName(title: string, format: ExportFormat): string {
   return `${name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '')}.${exportFormats[format].extension}`;
 }
 
-/** What is asked of the server. */
+/** The export request to the server. */
 export function exportRequest({ input, table, fields, limit, format }: ExportContext): ExportRequest {
   const { range } = table ?? input.whole;
   const most = exportLimitOf(limit);
@@ -141,12 +141,12 @@ export function expectedMessages({ input, table, limit }: ExportContext): number
 export interface ExportSource {
   readonly document: ViewDocument;
   readonly queryId: string;
-  /** What the last execution found, and what it asked for; undefined before the first. */
+  /** Result and request of the last execution; undefined before the first. */
   readonly shown: ShownResult | undefined;
   readonly request: ExecutionRequest | undefined;
 }
 
-/** What of the executed query can be exported; undefined before anything was searched. */
+/** Parts of the executed query that can be exported; undefined before the first search. */
 export function exportInputOf(
   { document, queryId, shown, request }: ExportSource,
   timezone: string,

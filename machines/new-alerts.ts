@@ -1,11 +1,11 @@
-/** Which of the alerts that were answered are new to a wall. Pure. */
+/** Finds the alerts of an answer that are new to a wall. Pure. */
 
 export interface SeenAlerts {
   /** Ids of the last answer alone, so that it does not grow; undefined: there was none yet. */
   readonly seen: ReadonlySet<string> | undefined;
 }
 
-/** What there is at first is not new. */
+/** Alerts of the first answer are not new. */
 export function newAlerts(
   { seen }: SeenAlerts,
   ids: readonly string[],

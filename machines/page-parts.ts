@@ -1,4 +1,4 @@
-/** What the machines of the search page and of the dashboard page have in common: their children, the bar, the refresh. */
+/** Common parts of the machines of search page and dashboard page: children, bar, refresh. */
 import type { ActorRefFrom, AnyActorRef, EventObject } from 'xstate';
 import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
 import type { autoRefreshMachine, RefreshReply } from './auto-refresh.js';
@@ -14,12 +14,12 @@ import type { Ids } from './view/ids.js';
 import type { viewMachine, ViewReply, ViewSource } from './view/machine.js';
 import { sameWire } from './wire-equality.js';
 
-/** What is known about a query without asking the server. */
+/** Verdict about a query without asking the server. */
 export type QueryVerdict = 'fine' | 'broken' | 'unsure';
 
 export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;
 
-/** What a bar holds. */
+/** Draft values of the query bar. */
 interface BarDraft {
   readonly queryString: string;
   /** Undefined: that of each widget. */
@@ -96,7 +96,7 @@ export function validationInput(
   };
 }
 
-/** What is known about the bar right now. */
+/** Current verdict about the bar. */
 export function verdictOf(context: PageContext): QueryVerdict {
   const { draft, limit, clock, validation, judgeQuery } = context;
   const { timeRange } = draft;
@@ -117,7 +117,7 @@ export function verdictOf(context: PageContext): QueryVerdict {
 export const isSettledForDraft = ({ validation, draft }: Pick<PageContext, 'validation' | 'draft'>): boolean =>
   validation.getSnapshot().context.input.queryString === draft.queryString;
 
-/** What to execute of a document. */
+/** The request that executes a document. */
 export function requestOf(
   { widgets, override, bindings }: Pick<PageContext, 'widgets' | 'override' | 'bindings'>,
   document: ViewDocument,
@@ -131,7 +131,7 @@ export function requestOf(
   return { search: document.search, queryId, widgetMapping, widgets: limited, override, bindings, background };
 }
 
-/** What an action of either machine may do. */
+/** Operations that actions of both machines may use. */
 interface Doer {
   assign(changed: Partial<Pick<PageContext, 'openMessages' | 'limit'>>): void;
   sendTo(actor: AnyActorRef, event: EventObject): void;
@@ -144,7 +144,7 @@ export function countMessages(context: Pick<PageContext, 'openMessages' | 'refre
   doer.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' } as EventObject);
 }
 
-/** Who turned pages of a table stays there until the first page is shown again. */
+/** A table stays on its page until its first page is shown again. */
 export function askPage(
   { execution, refresh }: Pick<PageContext, 'execution' | 'refresh'>,
   doer: Doer,

@@ -20,7 +20,7 @@ export interface ListFilter {
   /** For dates `{from}><{until}` in UTC ISO, either side may be empty. */
   readonly value: string;
 }
-/** What is asked of the server. */
+/** Request to the server. */
 export interface ListQuestion {
   /** From 1. */
   readonly page: number;
@@ -35,7 +35,7 @@ export type PagedListEvent =
   | { type: 'pageSize.selected'; perPage: number }
   /** A click on a column's header. */
   | { type: 'sort.clicked'; attributeId: string }
-  /** What was typed has rested, or was sent off. */
+  /** Typing has paused, or the query was submitted. */
   | { type: 'query.changed'; query: string }
   | { type: 'filters.changed'; filters: readonly ListFilter[] }
   | { type: 'reload' }

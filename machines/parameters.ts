@@ -13,7 +13,7 @@ export interface PageParameter {
   readonly declared: Parameter | undefined;
   /** Occurs in the query; a declared one may not. */
   readonly used: boolean;
-  /** What was filled in, else what the declaration says; empty without either. */
+  /** Entered value, else the declared default; empty without either. */
   readonly value: string;
   /** Filled in here, so that it counts more than the declaration. */
   readonly filled: boolean;
@@ -22,9 +22,9 @@ export interface PageParameter {
 export interface ParameterSources {
   /** Texts of queries as they are typed now. */
   readonly queries: readonly string[];
-  /** Those that the search declares. */
+  /** Parameters that the search declares. */
   readonly declared: readonly Parameter[];
-  /** What the server found in the search executed last. */
+  /** Metadata of the last executed search. */
   readonly metadata?: SearchMetadata | undefined;
   readonly bindings: Bindings;
 }

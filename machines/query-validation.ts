@@ -115,7 +115,7 @@ export const queryValidationMachine = setup({
         { target: 'debouncing' },
       ],
     },
-    /** As deciding, without the delay. */
+    /** Like deciding, but without the delay. */
     asking: {
       entry: 'checkRange',
       always: [

@@ -31,7 +31,7 @@ export interface ReplayedComparison {
   readonly value: number;
 }
 
-/** What of a definition is replayed; that of an event may be gone. */
+/** Parts of a definition that are replayed; an event's own definition may be gone. */
 export type ReplayedConfig = Pick<Aggregation, 'group_by' | 'series' | 'conditions' | 'query_parameters'>;
 
 export interface ReplayedSearch extends QueryDraft {
@@ -49,7 +49,7 @@ const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['co
   '<=': 'less_equal',
 };
 
-/** Those between a series and a number, each once, in the order in which they are read; other servers' nodes are passed over. */
+/** Comparisons between a series and a number, each once, in reading order; nodes of other servers are skipped. */
 export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly ReplayedComparison[] {
   const byId = new Map(series.map((one) => [one.id, one]));
   const found = new Map<string, ReplayedComparison>();
@@ -138,7 +138,7 @@ export interface ReplayStart {
   /** ISO instant. */
   readonly createdAt: string;
   readonly owner: string | null;
-  /** Of the next rule. */
+  /** Colour of the next rule. */
   readonly color: () => string;
 }
 
@@ -148,7 +148,7 @@ interface Placed {
   readonly position: WidgetPosition;
 }
 
-/** Of a grouping by values (spec 1 §9). */
+/** Default limit of a grouping by values (spec 1 §9). */
 const defaultLimit = 15;
 const tableHeight = 3;
 const tableWidth = 6;
@@ -263,7 +263,7 @@ export function withComparisonColor(
   return rules.map((rule) => (rule === known ? { ...rule, color: { type: 'static', color } } : rule));
 }
 
-/** Whether the definition was changed since the event was made; undefined where a time cannot be read. */
+/** Tells whether the definition was changed after the event; undefined if a time cannot be read. */
 export function isChangedSince(
   definition: { readonly updated_at: string | null },
   event: Pick<Event, 'timestamp' | 'timestamp_processing'>,

@@ -27,7 +27,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** As it is stored. */
+/** The stored form. */
 export interface Pad {
   readonly opened: boolean;
   readonly value: string;
@@ -43,7 +43,7 @@ export const smallestSize: Size = { width: 300, height: 220 };
 /** Below this room (px) there is no moving and sizing: it has the whole width. */
 export const phoneWidth = 480;
 const edge = 8;
-/** Of the navigation, below which it opens. */
+/** Height of the navigation, below which the window opens. */
 const usualTop = 63;
 
 export const isPhone = ({ width }: Size): boolean => width < phoneWidth;
@@ -58,7 +58,7 @@ export function fittingSize({ width, height }: Size, room: Size): Size {
   };
 }
 
-/** How large it may become where it stands: it grows to the right and downwards. */
+/** Largest size at a place: the window grows to the right and downwards. */
 export const sizeAt = ({ left, top }: Place, size: Size, room: Size): Size =>
   fittingSize(size, { width: room.width - left + edge, height: room.height - top + edge });
 
@@ -76,7 +76,7 @@ const isLength = (value: unknown): value is number => typeof value === 'number' 
 const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** What was stored, piece by piece; what is of another form is as it is at first. */
+/** Reads the stored state member by member; invalid members get their defaults. */
 export function readPad(stored: unknown): Pad {
   const { opened, value, size, position, securityConfirmed } = partsOf(stored);
   const { width, height } = partsOf(size);
@@ -94,7 +94,7 @@ export type ScratchpadHint = 'saved' | 'copied' | 'notCopied' | 'cleared';
 
 export interface ScratchpadContext {
   readonly pad: Pad;
-  /** Of the window. */
+  /** Size of the window. */
   readonly room: Size;
   /** Taken over when it has settled. */
   readonly nextRoom: Size;
@@ -114,7 +114,7 @@ export type ScratchpadEvent =
   /** Another tab has stored something. */
   | { type: 'stored'; pad: Pad }
   | { type: 'keeping.ended'; done: boolean }
-  /** Its own: what was typed has been given away to be kept. */
+  /** The text was handed over for storing. */
   | { type: 'autosaved' }
   | { type: 'closed' };
 

@@ -34,7 +34,7 @@ export interface SearchPageServices {
   readonly decorators?: ((signal: AbortSignal) => Promise<readonly Decorator[]>) | undefined;
   /** Owner of new views. */
   readonly username?: (() => string | null) | undefined;
-  /** Whether the chart of a new search is folded. */
+  /** Tells whether the chart of a new search starts folded. */
   readonly foldsChart?: (() => boolean) | undefined;
 }
 

@@ -50,9 +50,9 @@ export interface SearchPageInput extends PageInput {
 }
 
 export interface SearchPageContext extends PageContext {
-  /** What the search bar holds. */
+  /** Values of the search bar. */
   readonly draft: QueryDraft;
-  /** What the address says; undefined before the first search. */
+  /** State in the address; undefined before the first search. */
   readonly addressed: QueryDraft | undefined;
   /** Zooms into the histogram, oldest first; those after the range in the bar are spent. */
   readonly zooms: readonly Zoom[];
@@ -75,7 +75,7 @@ export type SearchPageEmitted =
   | { type: 'searchFinished'; outcome: ExecutionOutcome }
   | { type: 'submitRejected' };
 
-/** Whether the bar differs from what was executed last. */
+/** Tells whether the bar differs from the executed search. */
 export function isDraftChanged(draft: QueryDraft, document: ViewDocument | undefined, activeQuery: string): boolean {
   return document !== undefined && !sameDraft(draft, draftOf(document, activeQuery));
 }

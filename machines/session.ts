@@ -28,11 +28,11 @@ export interface SessionFacts {
   readonly username: string | null;
 }
 
-/** How a session ended that nobody ended here. */
+/** How a session ended that was not ended here. */
 export interface SessionEnd {
   /** `lost`: by itself, or by the server; `elsewhere`: its owner logged out in another tab. */
   readonly how: 'lost' | 'elsewhere';
-  /** Whose it was. */
+  /** Name of the user whose session it was. */
   readonly username: string;
 }
 

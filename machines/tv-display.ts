@@ -31,16 +31,16 @@ export interface TvSettings {
 /** Spec 2 §9: refresh 10 s, tab cycle 30 s. */
 export const defaultTvSettings: TvSettings = { intervalMs: 30_000, refreshMs: 10_000 };
 const leastMs = 1_000;
-/** How long before its turn a page is asked for. */
+/** Milliseconds before its turn at which a page is requested. */
 const aheadMs = 3_000;
 /** Longest pause between two attempts while the server does not answer. */
 const longestPauseMs = 60_000;
 /** A refresh that takes longer is abandoned and counts as failed. */
 const patienceMs = 60_000;
-/** What a browser's timer can wait at most. */
+/** Longest delay of a browser's timer. */
 const longestTimerMs = 2_147_483_647;
 
-/** What is known of one page's data. */
+/** State of one page's data. */
 export interface TvPageFacts {
   /** Epoch ms of the data on screen; undefined before the first. */
   readonly updatedAt: number | undefined;
@@ -48,7 +48,7 @@ export interface TvPageFacts {
   readonly settledAt: number | undefined;
   /** On the steady clock; undefined while nothing is under way. */
   readonly runningSince: number | undefined;
-  /** Of the last attempt; undefined when it succeeded. */
+  /** Failure of the last attempt; undefined when it succeeded. */
   readonly failure: unknown;
 }
 
@@ -313,9 +313,9 @@ export interface WallRequest {
   readonly refresh: number;
   /** Positions of the pages to show, from 0. */
   readonly tabs: readonly number[];
-  /** How many the dashboard has. */
+  /** Number of pages of the dashboard. */
   readonly pages: number;
-  /** How new alerts are told of. */
+  /** Whether new alerts are announced by a sound. */
   readonly sound?: boolean;
   readonly badge?: boolean;
 }
@@ -334,7 +334,7 @@ export function tvRoute(viewId: string, wall: WallRequest): string {
   return `/dashboards/tv/${encodeURIComponent(viewId)}?${parameters.toString().replaceAll('%2C', ',')}`;
 }
 
-/** What an action may do; a part of what XState gives it. */
+/** Part of XState's action arguments that is used. */
 interface Doer {
   assign(changed: Partial<TvContext>): void;
   emit(event: TvEmitted): void;
@@ -362,7 +362,7 @@ function want(context: TvContext, queryId: string, doer: Doer): void {
   doer.emit({ type: 'pageWanted', queryId });
 }
 
-/** Whether a page's data should be asked for again before it is looked at. */
+/** Tells whether a page's data must be requested again before it is shown. */
 function isOld(context: TvContext, queryId: string): boolean {
   const { settledAt, failure } = factsOf(context, queryId);
   if (isResting(context)) return false;
@@ -370,7 +370,7 @@ function isOld(context: TvContext, queryId: string): boolean {
   return settledAt === undefined || failure !== undefined || context.steadyClock() - settledAt >= refreshMs;
 }
 
-/** Whether a pause after failures has not passed yet. */
+/** Tells whether the pause after failures is not over yet. */
 function isResting({ failures, failedAt, steadyClock, settings }: TvContext): boolean {
   if (failures === 0) return false;
   const pause = Math.min(longestPauseMs, settings.refreshMs * 2 ** Math.min(failures - 1, 10));

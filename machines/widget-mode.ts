@@ -14,7 +14,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Widget } from '../api/contract/views.schema.js';
 
-/** As in the address; the flags are the text `true` there. */
+/** Mode as in the address; the flags are the text `true` there. */
 export interface WidgetModeAddress {
   readonly focusedId?: string | undefined;
   readonly focusing?: boolean | undefined;
@@ -49,13 +49,13 @@ export type WidgetModeEmitted =
 
 const nothing: WidgetModeContext = { widgetId: undefined, focusing: false, before: undefined, added: false };
 
-/** What the mode is called in the address; empty while nothing is focused. */
+/** The mode for the address; empty while nothing is focused. */
 function modeOf({ widgetId, focusing, before }: WidgetModeContext): WidgetModeAddress {
   if (widgetId === undefined) return {};
   return { focusedId: widgetId, ...(focusing && { focusing: true }), ...(before && { editing: true }) };
 }
 
-/** What an address asks for; nothing when the widget is not there or neither flag is set. */
+/** The mode that an address requests; none if the widget is missing or neither flag is set. */
 function contextOf(mode: WidgetModeAddress, widgets: readonly Widget[]): WidgetModeContext {
   const widget = widgets.find(({ id }) => id === mode.focusedId);
   if (!widget || !(mode.focusing || mode.editing)) return nothing;

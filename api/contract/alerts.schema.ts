@@ -1,4 +1,4 @@
-/** What is kept of alerts beside their events: states and silences, and what overviews of them are made of (beyond the contract). */
+/** States and silences of alerts, and overviews of them (beyond the contract). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { Event } from './events.js';
 import { EventsSearchParameters, type EventsSearchResult } from './events.schema.js';
@@ -16,7 +16,7 @@ export const longestReason = 500;
 
 const Status = Type.Union(alertStatuses.map((status) => Type.Literal(status)));
 
-/** As events are searched, and by state. */
+/** Search parameters of events, and a state. */
 export const AlertsSearchParameters = Type.Composite([
   EventsSearchParameters,
   Type.Object({
@@ -71,24 +71,24 @@ export interface AlertGroup {
   event_definition_id: string;
   key: string | null;
   count: number;
-  /** Of the first one found. */
+  /** Time of the first event found. */
   first: string;
   /** The last one. */
   event: Event;
-  /** Of the last one; null: nobody has changed it. */
+  /** State of the last event; null: nobody has changed it. */
   state: AlertState | null;
   /** Since when it is in that state. */
   since: string;
 }
 
-/** What groups are sorted by: `timestamp` is that of the last event. */
+/** Sort keys of groups: `timestamp` is that of the last event. */
 export const alertGroupSorts = ['timestamp', 'key', 'state', 'since', 'count'] as const;
 export type AlertGroupSort = (typeof alertGroupSorts)[number];
 
 export interface AlertGroups {
-  /** Of the page that was asked for; the one with the newest event first, unless another order is asked for. */
+  /** Groups of the requested page; the newest event comes first unless another order is requested. */
   groups: AlertGroup[];
-  /** Of all pages. */
+  /** Number of groups on all pages. */
   total: number;
   context: Pick<EventsSearchResult['context'], 'event_definitions'>;
 }
@@ -118,7 +118,7 @@ export type SilencePhase = 'pending' | 'active' | 'ended';
 /** While it is active, events that it matches are told to nobody. */
 export interface Silence {
   id: string;
-  /** What is silenced, in the query language, of the fields of events. */
+  /** Query over the fields of events that selects what is silenced. */
   query: string;
   /** Only events of this definition; null: of all. */
   event_definition_id: string | null;

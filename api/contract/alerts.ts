@@ -25,7 +25,7 @@ export const searchAlerts = endpoint<Asked & { answer: AlertsSearchResult }>()(
   '/events/alerts/search',
   readable,
 );
-/** How many there were when, by priority. */
+/** Counts alerts over time by priority. */
 export const alertTimeline = endpoint<Asked & { answer: AlertTimeline }>()('POST', '/events/alerts/timeline', readable);
 /** By definition and key. */
 export const alertGroups = endpoint<Asked & { answer: AlertGroups }>()('POST', '/events/alerts/groups', readable);

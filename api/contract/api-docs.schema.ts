@@ -1,6 +1,6 @@
 /** Shapes of the API's own description (contract/administration.json, apiBrowser.*). */
 
-/** Which resources there are, in the manner of Swagger 1.2. */
+/** Lists the resources, in the form of Swagger 1.2. */
 export interface ApiListing {
   swaggerVersion: string;
   apiVersion: string;

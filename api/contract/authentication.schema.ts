@@ -14,7 +14,7 @@ export const SecretInput = Type.Union([
     set_value: Type.Optional(Type.String({ maxLength: 4096 })),
     keep_value: Type.Optional(Type.Boolean()),
     delete_value: Type.Optional(Type.Boolean()),
-    /** What reading it gave: comes back from whoever sends what was read, and keeps what is stored. */
+    /** Present in a configuration that was read; sending it back keeps the stored secret. */
     is_set: Type.Optional(Type.Boolean()),
   }),
 ]);
@@ -94,7 +94,7 @@ export interface AuthBackend {
   config: BackendConfig;
 }
 
-/** What is sent of a configuration: of every type what it has. What is wrong with it is told by field, not refused as a whole. */
+/** Request body with the members of every type. Problems are reported by field; the body is not refused as a whole. */
 export const BackendConfigInput = Type.Object({
   type: Type.String({ maxLength: 100 }),
   servers: optional(
@@ -183,7 +183,7 @@ export const OidcStartQuery = Type.Object({
 });
 export type OidcStartQuery = Static<typeof OidcStartQuery>;
 
-/** What the provider sends back; it may say more. */
+/** Query of the provider's redirect; it may contain more. */
 export const OidcCallbackQuery = Type.Object({
   code: Type.Optional(Type.String()),
   state: Type.Optional(Type.String()),
@@ -192,7 +192,7 @@ export const OidcCallbackQuery = Type.Object({
 });
 export type OidcCallbackQuery = Static<typeof OidcCallbackQuery>;
 
-/** What a sign-in page offers beside name and password. */
+/** Sign-in methods besides name and password. */
 export interface SignInOffer {
   /** The provider to sign in with; null: none. */
   oidc: { title: string } | null;

@@ -17,7 +17,7 @@ export interface EntityTitles {
 
 export const SuggestionsQuery = Type.Object({
   collection: Type.String(),
-  /** Of which property the values are; `title` if not said. */
+  /** Property whose values are suggested; `title` by default. */
   column: Type.Optional(Type.String()),
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -63,7 +63,7 @@ export const ResolveRequest = Type.Object({
 });
 export type ResolveRequest = Static<typeof ResolveRequest>;
 
-/** As content packs hold it: leaves of `data` are values with their types, but for views. */
+/** An entity as content packs hold it: leaves of `data` are typed values, except in views. */
 export interface ContentEntity {
   v: '1';
   type: ModelType;

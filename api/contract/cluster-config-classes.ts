@@ -26,7 +26,7 @@ import type {
 type ConfigProblems = Readonly<Record<string, string>>;
 
 export interface ConfigClass<T> {
-  /** As it stands in the path. */
+  /** Name as in the path. */
   readonly name: string;
   readonly defaults: T;
   /** Until it is saved for the first time, the server answers with nothing, not with the defaults. */
@@ -38,7 +38,7 @@ export interface ConfigClass<T> {
   readonly edit: readonly string[];
   /** Fields that are never shown again. */
   readonly secrets?: readonly string[];
-  /** What a schema cannot say. */
+  /** Checks that a schema cannot express. */
   readonly problems?: (value: T) => ConfigProblems;
   /** In the form that is stored. */
   readonly normal?: (value: T) => T;

@@ -52,7 +52,7 @@ const SidecarConfig = Type.Object({
 });
 export type SidecarConfig = Static<typeof SidecarConfig>;
 
-/** Of a rotation or retention strategy; the type decides what else it holds. */
+/** Configuration of a rotation or retention strategy; the type decides its other members. */
 const StrategyConfig = Type.Object({ type: Type.String({ minLength: 1 }) }, { additionalProperties: Type.Unknown() });
 const anyCase = <T extends string>(...units: T[]) =>
   units.flatMap((unit) => [Type.Literal(unit), Type.Literal(unit.toLowerCase() as Lowercase<T>)]);
@@ -116,7 +116,7 @@ const ThreatIntelConfig = Type.Object({
   tor_enabled: Type.Boolean(),
   spamhaus_enabled: Type.Boolean(),
   abusech_ransom_enabled: Type.Boolean(),
-  /** Of former times, as the next one. */
+  /** Member of earlier versions, like the next one. */
   otx_enabled: Type.Optional(Type.Boolean()),
   otx_api_key: Type.Optional(Type.String()),
 });
@@ -130,7 +130,7 @@ const AwsConfig = Type.Object({
   proxy_enabled: Type.Boolean(),
 });
 
-/** As it is stored; `MessageProcessorsConfig` is what its own endpoint makes of it. */
+/** Stored form; the endpoint of its own returns `MessageProcessorsConfig`. */
 const ProcessorOrder = Type.Object({
   /** Class names. */
   processor_order: Type.Array(Type.String()),
@@ -162,5 +162,5 @@ export const configSchemas = {
 } as const satisfies Readonly<Record<string, TSchema>>;
 
 export type ConfigKey = keyof typeof configSchemas;
-/** What is stored, by class. */
+/** Stored values by class. */
 export type ConfigValues = { readonly [K in ConfigKey]: Static<(typeof configSchemas)[K]> };

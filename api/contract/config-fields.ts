@@ -34,7 +34,7 @@ export type ConfigValues = Readonly<Record<string, unknown>>;
 export const hasAttribute = ({ attributes }: Pick<ConfigField, 'attributes'>, wanted: string): boolean =>
   attributes.some((name) => name.toLowerCase() === wanted);
 
-/** What a number may be. Port 0 is any free one. */
+/** Bounds of a number field. Port 0 means any free port. */
 export function boundsOf(field: Pick<ConfigField, 'attributes'>): { readonly min: number; readonly max: number } {
   if (hasAttribute(field, 'is_port_number')) return { min: 0, max: 65_535 };
   return {
@@ -53,7 +53,7 @@ export function orderedFields(fields: ConfigFields): [name: string, field: Confi
   );
 }
 
-/** What a new configuration starts with, under what is configured already. A stored secret, of which is told only that it is set, is kept. */
+/** Initial values of a new configuration, below the configured ones. A stored secret, of which only its presence is known, is kept. */
 export function initialValues(fields: ConfigFields, values: ConfigValues = {}): Record<string, unknown> {
   const defaults = Object.entries(fields).flatMap(([name, { default_value: value }]) =>
     value === null || value === undefined ? [] : [[name, value]],
@@ -75,7 +75,7 @@ const isReadSecret = (value: unknown): value is { readonly is_set: boolean } =>
 export const declaredValues = (fields: ConfigFields, values: ConfigValues): Record<string, unknown> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null]));
 
-/** Whether a secret is stored, by what was read or what becomes of it. */
+/** Tells whether a secret is stored, from the value that was read or is sent. */
 export function isStoredSecret(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { is_set: isSet, keep_value: kept, delete_value: deleted } = value as Exclude<SecretInput, string>;
@@ -122,7 +122,7 @@ function numberProblem(field: ConfigField, value: number): string | undefined {
   return value < min ? `must not be negative, got ${value}` : `must be negative, got ${value}`;
 }
 
-/** What is wrong with the value of a field; null stands for unset. Undefined: nothing. */
+/** Checks the value of a field; null stands for unset. Undefined: it is valid. */
 function fieldProblem(field: ConfigField, value: unknown): string | undefined {
   const unset = value === undefined || value === null || (value === '' && field.is_optional);
   if (unset) return field.is_optional ? undefined : 'is mandatory';
@@ -176,7 +176,7 @@ export function coercedValues(
 export type SecretChange =
   { readonly kind: 'keep' } | { readonly kind: 'delete' } | { readonly kind: 'set'; readonly value: string };
 
-/** What is meant by a secret as it was written; a blank one unsets it. Undefined: more than one thing at once. */
+/** Interprets an entered secret; a blank one unsets it. Undefined: the input is contradictory. */
 export function secretChange(input: SecretInput | null | undefined): SecretChange | undefined {
   if (input === undefined || input === null) return { kind: 'keep' };
   const { is_set: _read, ...written } = typeof input === 'string' ? { set_value: input } : input;
@@ -187,7 +187,7 @@ export function secretChange(input: SecretInput | null | undefined): SecretChang
   return written.set_value === '' ? { kind: 'delete' } : { kind: 'set', value: written.set_value };
 }
 
-/** What stands for a secret in an answer, as the contract has it. Sent back, it keeps what is stored. */
+/** Placeholder of a secret in an answer (contract). Sending it back keeps the stored secret. */
 export const passwordSet = '<password set>';
 const valueHidden = '<value hidden>';
 

@@ -46,11 +46,11 @@ export interface ContentPack {
   entities: ContentEntity[];
 }
 
-/** What is stored is the text of the file; what of it cannot be read is said with its path. */
+/** The text of the file is stored; unreadable parts are reported with their paths. */
 export const ContentPackFile = Type.Record(Type.String(), Type.Unknown());
 export type ContentPackFile = Static<typeof ContentPackFile>;
 
-/** What an upload could not take over of a file of another format. Beyond the contract, which answers nothing. */
+/** Parts of an uploaded file of another format that could not be converted. Beyond the contract, which answers nothing. */
 export interface UploadAnswer {
   id: string;
   rev: number;
@@ -97,7 +97,7 @@ export interface ContentPackInstallation {
   created_by: string;
 }
 
-/** What becomes of an entity that differs from the one of its name on the server. Beyond the contract. */
+/** Choice for an entity that differs from the one of its name on the server. Beyond the contract. */
 export const ConflictChoice = Type.Object({
   action: Type.Union([Type.Literal('keep'), Type.Literal('take'), Type.Literal('rename')]),
   /** The other name, for `rename`. */
@@ -143,17 +143,17 @@ export interface PlannedEntity {
   type: ModelType;
   title: string;
   action: PlannedAction;
-  /** What happens, in a sentence. */
+  /** One sentence about what happens. */
   detail: string;
-  /** What will not work, although the entity can be installed: a taken port, a missing file. */
+  /** What will not work although the entity can be installed: a taken port, a missing file. */
   warnings: string[];
   /** Names of parameters that the entity's values come from. */
   parameters: string[];
-  /** Of a conflict: both texts, and which choices there are. */
+  /** For a conflict: both texts and the possible choices. */
   conflict?: {
     mine: string;
     theirs: string;
-    /** What would be rewritten by another name, in the pack. */
+    /** Number of references in the pack that another name would rewrite. */
     references: number;
     choices: ConflictChoice['action'][];
     /** A free name. */
@@ -177,16 +177,16 @@ export interface DryRun {
   entities: PlannedEntity[];
   parameters: PlannedParameter[];
   constraints: ConstraintResult[];
-  /** What the file has that this server does not know, and what was converted. */
+  /** Unknown parts of the file, and parts that were converted. */
   warnings: string[];
   /** Why it cannot be installed as asked; empty: it can. */
   problems: string[];
 }
 
 export interface UninstallDetails {
-  /** What uninstalling removes. */
+  /** Entities that uninstalling removes. */
   entities: InstalledEntity[];
-  /** What stays: it was here before, or another installation uses it. Beyond the contract, as `changed`. */
+  /** Entities that stay: they existed before, or another installation uses them. Beyond the contract, like `changed`. */
   kept: InstalledEntity[];
   /** Ids on this server of entities that somebody changed since they were installed. */
   changed: string[];

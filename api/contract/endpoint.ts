@@ -36,9 +36,9 @@ export interface Endpoint<Path extends string = string, S extends Shapes = Shape
   readonly permission: PermissionRule;
   /** Status of a successful answer; 200 (204 where nothing is answered) if not said. */
   readonly status: number;
-  /** What the answer is made of: JSON if not said. */
+  /** Media type of the answer; JSON by default. */
   readonly produces: 'json' | 'text' | 'csv' | 'bytes' | 'nothing';
-  /** What the body is made of. Two endpoints may differ in nothing else. */
+  /** Media type of the body. Two endpoints may differ in nothing else. */
   readonly consumes: 'json' | 'text';
   /** Phantom: carries the types only. */
   readonly shapes?: S;

@@ -6,7 +6,7 @@ import { TimeRange } from './time-range.schema.js';
 export const aggregationType = 'aggregation-v1';
 export const systemNotificationsType = 'system-notifications-v1';
 
-/** What an aggregation computes of the messages of a group. */
+/** Functions of an aggregation over the messages of a group. */
 export const aggregationFunctions = [
   'avg',
   'card',
@@ -42,7 +42,7 @@ export interface QueryParameter {
   data_type: 'any';
   default_value?: string;
   optional?: boolean;
-  /** Its name. */
+  /** Name of the lookup table. */
   lookup_table: string;
   key: string;
 }
@@ -83,7 +83,7 @@ export interface SchedulerContext {
   triggered_at: string | null;
   queued_notifications: number;
   data: { type: 'event-processor-execution-v1'; timerange_from: string; timerange_to: string } | null;
-  /** What the last run failed of, if it did. Beyond the contract. */
+  /** Failure of the last run. Beyond the contract. */
   error?: { message: string; since: string; attempts: number };
 }
 
@@ -115,7 +115,7 @@ export interface BacklogMessage {
   /** ISO 8601, UTC. */
   timestamp: string;
   stream_ids: string[];
-  /** Those that are not named above. */
+  /** Other fields of the event. */
   fields: Record<string, unknown>;
 }
 
@@ -140,7 +140,7 @@ export interface EventDefinitionWithContext {
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** What is wrong with its parts is told field by field, so only the outline is checked here. */
+/** Only the outline is validated here, because problems are reported by field. */
 export const EventDefinitionBody = Type.Object({
   id: Type.Optional(orNull(Type.String())),
   _scope: Type.Optional(orNull(Type.String())),
@@ -186,25 +186,25 @@ export type ExecuteRequest = Static<typeof ExecuteRequest>;
 // Beyond the contract: what a definition would have found.
 
 export const DefinitionTestBody = Type.Object({
-  /** As it would be saved; with the id of the one that is changed. */
+  /** The definition as it would be saved; with the id of an existing one. */
   definition: EventDefinitionBody,
   /** When the runs end. */
   timerange: TimeRange,
 });
 export type DefinitionTestBody = Static<typeof DefinitionTestBody>;
 
-/** What the condition said at the end of one run. */
+/** Values of the condition at the end of one run. */
 export interface TestedRun {
-  /** Its end, ISO 8601, UTC. */
+  /** End of the run, ISO 8601, UTC. */
   at: string;
-  /** Those that it would have made. */
+  /** Number of events that the run would have made. */
   events: number;
   groups: number;
   /** By series, in their order: the lowest and the highest of all groups. None where each message is an event. */
   values: (number | null)[][];
 }
 
-/** As the event would have been; long texts are cut. */
+/** An event as it would have been made; long texts are cut. */
 export interface TestedEvent {
   /** End of its run. */
   run: string;
@@ -218,7 +218,7 @@ export interface TestedEvent {
 export interface DefinitionTest {
   from: string;
   to: string;
-  /** As it was read. */
+  /** Configuration as the server interpreted it. */
   config: AggregationConfig;
   /** That end within the time. */
   total_runs: number;

@@ -104,7 +104,7 @@ export const validateEventDefinition = endpoint<{ body: EventDefinitionBody; ans
   '/events/definitions/validate',
   { needs: 'eventdefinitions:create' },
 );
-/** What one would have found in a time that is past; nothing is stored, nobody is told. Beyond the contract: no reference server has it. */
+/** Tests what a definition would have found in the past; nothing is stored or sent. Beyond the contract: no reference server has it. */
 export const testEventDefinition = endpoint<{ body: DefinitionTestBody; answer: DefinitionTest }>()(
   'POST',
   '/events/definitions/test-run',

@@ -21,7 +21,7 @@ export interface EventNotification {
   config: NotificationConfig;
 }
 
-/** What is wrong with its parts is told field by field, so only the outline is checked here. */
+/** Only the outline is validated here, because problems are reported by field. */
 export const EventNotificationBody = Type.Object({
   id: optional(Type.String()),
   title: optional(Type.String()),
@@ -44,7 +44,7 @@ export interface LegacyCallbackTypes {
 /** A template that is tried (beyond the contract). */
 export const TemplatePreviewRequest = Type.Object({
   template: Type.String(),
-  /** How values are written; as they are, if not said. */
+  /** Escaping of values; none by default. */
   escape: Type.Optional(
     Type.Union([Type.Literal('none'), Type.Literal('html'), Type.Literal('json'), Type.Literal('url')]),
   ),
@@ -64,7 +64,7 @@ export interface TemplatePreview {
 
 export type DeliveryResult = 'sent' | 'failed' | 'retrying' | 'dropped';
 
-/** What became of one event that was to be told (beyond the contract). */
+/** Result of sending one event (beyond the contract). */
 export interface NotificationHistoryEntry {
   /** ISO 8601, UTC. */
   time: string;
@@ -72,11 +72,11 @@ export interface NotificationHistoryEntry {
   event_definition_id: string;
   event_definition_title: string;
   result: DeliveryResult;
-  /** How often it was tried. */
+  /** Number of attempts. */
   attempts: number;
   /** Only for whoever may change the notification, as is the body. */
   deliveries?: { to: string; error: string | null }[];
-  /** Its beginning, where it is long. */
+  /** Beginning of a long body. */
   body?: string;
 }
 

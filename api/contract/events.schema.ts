@@ -1,4 +1,4 @@
-/** What is asked of events, and how it is answered (contract dashboards-sharing-alerts, types EventsSearchParameters and EventsSearchResult). */
+/** Requests and answers of event searches (contract dashboards-sharing-alerts, types EventsSearchParameters and EventsSearchResult). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { Event } from './events.js';
 import { TimeRange } from './time-range.schema.js';

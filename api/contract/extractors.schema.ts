@@ -40,7 +40,7 @@ export interface ExtractorPreview {
   matched: number;
   /** So many could not be taken apart, or not be converted. */
   failed: number;
-  /** What came of the first ones: position of the text → field → value. */
+  /** Results for the first texts: position of the text → field → value. */
   samples: { position: number; fields: Record<string, unknown> }[];
 }
 

@@ -14,7 +14,7 @@ const reading = { needs: 'inputs:read:{inputId}' } as const;
 const editing = { needs: 'inputs:edit:{inputId}' } as const;
 const nothing = { produces: 'nothing' } as const;
 
-/** As they are stored, not by their order. */
+/** Lists extractors as they are stored, not in their order. */
 export const listExtractors = endpoint<{ answer: { total: number; extractors: ExtractorSummary[] } }>()(
   'GET',
   '/system/inputs/{inputId}/extractors',
@@ -43,14 +43,14 @@ export const deleteExtractor = endpoint<{ answer: undefined }>()(
   editing,
   nothing,
 );
-/** Those that are not named keep their order. */
+/** Sets the order; extractors that are not named keep theirs. */
 export const orderExtractors = endpoint<{ body: ExtractorOrder; answer: undefined }>()(
   'POST',
   '/system/inputs/{inputId}/extractors/order',
   editing,
   nothing,
 );
-/** What an extractor, stored or not, makes of texts, converters included; nothing is stored. Beyond the contract. */
+/** Applies a stored or unsaved extractor with its converters to texts; nothing is stored. Beyond the contract. */
 export const previewExtractor = endpoint<{ body: ExtractorPreviewBody; answer: ExtractorPreview }>()(
   'POST',
   '/system/inputs/{inputId}/extractors/preview',

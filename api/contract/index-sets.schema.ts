@@ -16,7 +16,7 @@ export const StrategyConfig = Type.Record(
 );
 export type StrategyConfig = Static<typeof StrategyConfig>;
 
-/** What the console sends is the whole set; all else is ignored. */
+/** The console sends the whole set; unknown members are ignored. */
 export const UpdateIndexSetRequest = Type.Object({
   title: Type.String(),
   description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -78,7 +78,7 @@ export interface IndexSetStats {
   /** Bytes on disk. */
   size: number;
 }
-/** What came into a set, by when it came, and what that takes of the disk. */
+/** Messages received by an index set per day, and their disk space. */
 export interface IndexSetGrowth {
   /** The last 30 by UTC, today last. `date` is `YYYY-MM-DD`. */
   days: { date: string; messages: number; bytes: number }[];
@@ -86,11 +86,11 @@ export interface IndexSetGrowth {
   is_complete: boolean;
   /** The one that the messages are on; null: the system does not say. */
   disk: { free_bytes: number; total_bytes: number } | null;
-  /** Of all sets together, at the rate of the last week; null: too little is known. */
+  /** Forecast for all sets together at the rate of the last week; null: too little is known. */
   forecast: { bytes_per_day: number; /** Null: retention comes first. */ full_in_days: number | null } | null;
 }
 export const indexFieldTypes = ['keyword', 'long', 'double', 'boolean'] as const;
-/** What a column of a field may hold: text as it is, whole numbers, any numbers, true or false. */
+/** Types of a field's column: text, whole numbers, any numbers, Boolean. */
 export const IndexFieldType = Type.Union(indexFieldTypes.map((name) => Type.Literal(name)));
 export type IndexFieldType = (typeof indexFieldTypes)[number];
 
@@ -107,9 +107,9 @@ export interface IndexSetField {
   name: string;
   /** In the index that is written to; null: it has no column there. */
   current: IndexFieldType | null;
-  /** What it is to be in the next index; null: the first value says it. */
+  /** Type in the next index; null: the first value decides. */
   next: IndexFieldType | null;
-  /** Which types it has in which indices, the newest first. */
+  /** Types and the indices that have them, newest first. */
   types: { type: IndexFieldType; indices: string[] }[];
 }
 export interface IndexSetFieldTypes {

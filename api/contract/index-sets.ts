@@ -37,13 +37,13 @@ export const indexSetStats = endpoint<{ answer: IndexSetStats }>()(
   '/system/indices/index_sets/{indexSetId}/stats',
   read,
 );
-/** Of the embedded server only. */
+/** Embedded server only. */
 export const indexSetGrowth = endpoint<{ answer: IndexSetGrowth }>()(
   'GET',
   '/system/indices/index_sets/{indexSetId}/growth',
   read,
 );
-/** Which types fields have, and are to have in the next index. Of the embedded server only, as the next. */
+/** Types of fields now and in the next index. Embedded server only, like the next endpoint. */
 export const indexSetFieldTypes = endpoint<{ answer: IndexSetFieldTypes }>()(
   'GET',
   '/system/indices/index_sets/{indexSetId}/field_types',
@@ -76,7 +76,7 @@ export const deleteIndexSet = endpoint<{ query: DeleteIndexSetQuery; answer: und
   { needs: 'indexsets:delete:{indexSetId}' },
   { produces: 'nothing' },
 );
-/** What new sets begin with. */
+/** Defaults of new index sets. */
 export const saveIndexSetDefaults = endpoint<{ body: IndexSetDefaults; answer: IndexSetDefaults }>()(
   'PUT',
   '/system/indices/index_set_defaults',

@@ -57,7 +57,7 @@ export interface AllIndices {
 /** Times are ISO 8601, UTC. */
 export interface IndexRange {
   index_name: string;
-  /** Of the index that is written to 1970. */
+  /** Start of the index's range; 1970 for the index being written. */
   begin: string;
   end: string;
   calculated_at: string | null;

@@ -33,7 +33,7 @@ export const listReopenedIndices = endpoint<{ answer: ClosedIndices }>()(
   '/system/indexer/indices/reopened',
   filtered,
 );
-/** Of one set, the newest first. */
+/** Indices of one set, newest first. */
 export const indicesOfSet = endpoint<{ answer: AllIndices }>()(
   'GET',
   '/system/indexer/indices/{indexSetId}/list',
@@ -57,7 +57,7 @@ export const reopenedIndicesOfSet = endpoint<{ answer: ClosedIndices }>()(
 export const getIndex = endpoint<{ answer: IndexInfo }>()('GET', '/system/indexer/indices/{index}', {
   needs: 'indices:read:{index}',
 });
-/** Those that are open and may be read. */
+/** Those of the named indices that are open and may be read. */
 export const someIndices = endpoint<{ body: IndicesRequest; answer: IndexInfo[] }>()(
   'POST',
   '/system/indexer/indices/multiple',
@@ -143,7 +143,7 @@ export const cycleClusterDeflector = endpoint<{ answer: undefined }>()(
 export const indexerOverview = endpoint<{ answer: IndexerOverview }>()('GET', '/system/indexer/overview/{indexSetId}', {
   handler: 'deflector:read, indexercluster:read and indices:read',
 });
-/** Of the default set. */
+/** Overview of the default set. */
 export const defaultIndexerOverview = endpoint<{ answer: IndexerOverview }>()(
   'GET',
   '/system/indexer/overview',

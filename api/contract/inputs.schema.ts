@@ -2,12 +2,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { ConfigurableType } from './config-fields.js';
 
-/** Its type is a class name, e.g. `org.graylog2.inputs.gelf.udp.GELFUDPInput`. */
+/** Type of input, named by class, e.g. `org.graylog2.inputs.gelf.udp.GELFUDPInput`. */
 export interface InputTypeInfo extends Omit<ConfigurableType, 'human_name'> {
   is_exclusive: boolean;
   /** A message to try an input with; absent where nothing can be sent to inputs of the type. Embedded server only. */
   sample_message?: string;
-  /** What its preview looks at: its files, or lines that are given; absent: there is none. Embedded server only. */
+  /** Source of the preview: files, or given lines; absent: there is no preview. Embedded server only. */
   preview?: 'files' | 'lines';
 }
 
@@ -80,18 +80,18 @@ export interface RecognisedFormat {
   readonly format: string;
 }
 
-/** What could not be taken in. Embedded server only. */
+/** A message that could not be decoded. Embedded server only. */
 export interface MalformedMessage {
   /** ISO 8601, UTC. */
   time: string;
   /** `address:port` of the sender. */
   remote: string;
   reason: string;
-  /** Its beginning, as text. */
+  /** Beginning of the message as text. */
   excerpt: string;
-  /** Its first bytes, at most 512, in base64. */
+  /** First 512 bytes of the message in base64. */
   bytes: string;
-  /** How many bytes had arrived when it was refused. */
+  /** Number of bytes that had arrived when it was refused. */
   length: number;
 }
 export interface InputFailures {
@@ -110,7 +110,7 @@ export interface TestMessageAnswer {
   protocol: 'UDP' | 'TCP' | 'TLS' | 'HTTP' | 'HTTPS' | 'AMQP' | 'AMQPS';
   /** `address:port` of the input, or of the broker that it fetches from. */
   to: string;
-  /** Of the message with what frames it. */
+  /** Bytes of the message with its framing. */
   bytes: number;
   /** `missing`: within the time nothing was heard of it. */
   outcome: 'stored' | 'refused' | 'missing';
@@ -130,7 +130,7 @@ export type InputPreviewRequest = Static<typeof InputPreviewRequest>;
 
 export interface PreviewedFile {
   name: string;
-  /** As it lies there. */
+  /** Bytes of the stored file. */
   bytes: number;
   compressed: boolean;
   /** Null: none was recognised, and each line is a text. */
@@ -159,7 +159,7 @@ export interface InputPreview {
   count: number;
   /** The first of them. */
   files: PreviewedFile[];
-  /** Of the lines that were given, as of a file. */
+  /** Format of the given lines, like that of a file. */
   format: string | null;
   /** The first ones. */
   messages: PreviewedMessage[];

@@ -46,7 +46,7 @@ export const deleteInput = endpoint<{ answer: undefined }>()(
   { needs: 'inputs:terminate:{inputId}' },
   nothing,
 );
-/** What the input could not take in, with reasons. Embedded server only. */
+/** Messages that the input could not decode, with reasons. Embedded server only. */
 export const inputFailures = endpoint<{ answer: InputFailures }>()('GET', '/system/inputs/{inputId}/failures', {
   needs: 'inputs:read:{inputId}',
 });

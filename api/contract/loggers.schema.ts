@@ -23,7 +23,7 @@ export interface SubsystemList {
   subsystems: Record<string, Subsystem>;
 }
 
-/** What a node said to a call that went to all of them. */
+/** Answer of one node to a call to all nodes. */
 export interface CallResult<Entity = null> {
   call_executed: boolean;
   server_error_message: string | null;

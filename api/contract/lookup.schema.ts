@@ -111,13 +111,13 @@ export const RowChanges = Type.Object({
   deleted: Type.Array(Type.String(), { maxItems: 100_000 }),
 });
 export type RowChanges = Static<typeof RowChanges>;
-/** How a CSV text is read; the text itself is the body. */
+/** Options of parsing a CSV text; the text itself is the body. */
 export const CsvImportQuery = Type.Object({
   separator: Type.String({ minLength: 1, maxLength: 1 }),
   quote: Type.String({ minLength: 1, maxLength: 1 }),
   /** The first line has the names of the columns. Without it the columns are key, then those of the table in order. */
   header: Type.Boolean(),
-  /** Which of several lines with one key counts. */
+  /** Which of several lines with the same key wins. */
   duplicates: Type.Union([Type.Literal('first'), Type.Literal('last'), Type.Literal('refuse')]),
   delete_missing: Type.Boolean(),
   /** Only tells the result and stores nothing. */

@@ -57,7 +57,7 @@ export interface LookupCache extends Named {
   config: LookupConfig;
 }
 export interface DataAdapter extends Named {
-  /** Whether errors are kept for another time than 5 s. */
+  /** Whether errors are cached for another time than 5 s. */
   custom_error_ttl_enabled: boolean | null;
   custom_error_ttl: number | null;
   custom_error_ttl_unit: string | null;
@@ -83,7 +83,7 @@ export interface LookupType {
   default_config: LookupConfig;
 }
 
-/** What of one node a call over the cluster returns. */
+/** Answer of one node to a call over the cluster. */
 export interface LookupCallResult {
   call_executed: boolean;
   server_error_message: string | null;
@@ -254,7 +254,7 @@ export interface LookupExplanation {
     entries: number | null;
   };
   adapter: { title: string; asked: boolean; error: string | null };
-  /** Which of the table's defaults stand in the result. */
+  /** Defaults of the table that the result contains. */
   defaults: ('single' | 'multi')[];
   /** Microseconds of the whole lookup. */
   took_us: number;
@@ -272,7 +272,7 @@ export interface LookupUse {
   kind: LookupUseKind;
   id: string;
   title: string;
-  /** Of the console; null: it has no page of its own. */
+  /** Route in the console; null: there is no page. */
   route: string | null;
 }
 export interface LookupUses {
@@ -305,7 +305,7 @@ export interface AdapterStatus {
   problem_count: number;
   /** The first keys with their values. */
   first: { key: string; value: unknown }[];
-  /** How long the last load took, in milliseconds; null: nothing was loaded. */
+  /** Duration of the last load in milliseconds; null: nothing was loaded. */
   load_ms: number | null;
 }
 export const dataAdapterStatus = endpoint<{ answer: AdapterStatus }>()(

@@ -30,7 +30,7 @@ export interface CodecTypeInfo {
   name: string;
   requested_configuration: Record<string, ConfigField>;
 }
-/** Those that a message can be parsed with, by their types. */
+/** Codecs that can parse a message, by type. */
 export const allCodecTypes = endpoint<{ answer: Record<string, CodecTypeInfo> }>()(
   'GET',
   '/system/codecs/types/all',

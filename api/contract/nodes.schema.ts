@@ -20,7 +20,7 @@ export interface ProcessBufferDump {
   processbuffer_dump: Record<string, string>;
 }
 
-/** What the server was started with, as far as it is told. */
+/** Published part of the server's start options. */
 export interface ExposedConfiguration {
   inputbuffer_processors: number;
   processbuffer_processors: number;
@@ -43,7 +43,7 @@ export interface ExposedConfiguration {
   stale_leader_timeout: number;
 }
 
-/** Of one file system; bytes, and -1 for what is not known. */
+/** Figures of one file system in bytes; -1 for unknown values. */
 export interface FileSystemFacts {
   path: string;
   mount: string;

@@ -1,4 +1,4 @@
-/** What a node tells of itself, and what can be done with it (contract/administration.json system.*, cluster.*, processing.*, lbstatus.*). */
+/** Describes and controls nodes (contract/administration.json system.*, cluster.*, processing.*, lbstatus.*). */
 import { endpoint } from './endpoint.js';
 import type {
   ClusterStats,

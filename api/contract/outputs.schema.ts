@@ -51,7 +51,7 @@ export type AddOutputsRequest = Static<typeof AddOutputsRequest>;
 
 export type OutputState = 'RUNNING' | 'FAILING';
 
-/** How sending goes. Counts are since the start of the server. */
+/** Delivery figures. Counts are since the start of the server. */
 export interface OutputStatus {
   id: string;
   state: OutputState;

@@ -5,7 +5,7 @@ import type { Search } from './searches.schema.js';
 
 export type * from './patterns.schema.js';
 
-/** Of a search with one query, whose only search type is one of messages. Waits for the answer; hanging up ends it. */
+/** Patterns of a search with one query and one message search type. The call waits for the answer; closing the connection cancels it. */
 export const patternsOfMessages = endpoint<{ body: Search; answer: PatternsAnswer }>()('POST', '/search/patterns', {
   handler: 'streams:read on every stream named in the search; without any, what may be read is searched',
 });

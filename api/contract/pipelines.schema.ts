@@ -1,4 +1,4 @@
-/** What the endpoints of pipelines and their rules take (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
+/** Requests of pipelines and rules (contract administration pipelines.*, rules.*, connections.*, simulator.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
 /** In UTF-16 units; the longest of real packs have 30,000. */

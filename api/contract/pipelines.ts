@@ -141,7 +141,7 @@ export interface RuleRunError {
   /** Where it ran; null outside of a pipeline. */
   pipeline: { id: string; title: string } | null;
   stage: number | null;
-  /** What failed. */
+  /** The part of the rule that failed. */
   phase: 'condition' | 'action';
   /** Full text, as in `gl2_processing_error`. */
   text: string;

@@ -1,4 +1,4 @@
-/** What is told to everybody, on the login page and in the console (spec 1 §3). */
+/** Announcements on the login page and in the console (spec 1 §3). */
 import { Type, type Static } from '@sinclair/typebox';
 
 export const publicNotificationVariants = ['info', 'success', 'warning', 'danger'] as const;

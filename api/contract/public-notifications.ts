@@ -1,4 +1,4 @@
-/** What is told to everybody (embedded server only). Changed as a stored configuration. */
+/** Announcements to everybody (embedded server only). They are changed as a stored configuration. */
 import { endpoint } from './endpoint.js';
 import type { PublicNotifications } from './public-notifications.schema.js';
 

@@ -87,7 +87,7 @@ export const allPermissions = endpoint<{ answer: { permissions: Record<string, s
   '/system/permissions',
   'public',
 );
-/** What every person holds on the own account. */
+/** Permissions that everybody has on their own account. */
 export const readerPermissions = endpoint<{ answer: { permissions: string[] } }>()(
   'GET',
   '/system/permissions/reader/{username}',

@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { orNull } from './searches.schema.js';
 import { TimeRange, type AbsoluteRange } from './time-range.schema.js';
 
-/** How scripts write directions, short or long. */
+/** Sort directions in short or long form. */
 const Direction = Type.Union([
   Type.Literal('asc'),
   Type.Literal('desc'),
@@ -45,7 +45,7 @@ export const MessagesQuery = Type.Object({
 export type MessagesQuery = Static<typeof MessagesQuery>;
 
 export const Metric = Type.Object({
-  /** As `GET /views/functions` names them. */
+  /** Function by its name in `GET /views/functions`. */
   function: Type.String(),
   field: Type.Optional(orNull(Type.String())),
   /** Rows are sorted by this metric, and then by the next that has a direction. */

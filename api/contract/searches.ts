@@ -25,7 +25,7 @@ export const createSearch = endpoint<{ body: Search; answer: Required<Search> }>
 export const getSearch = endpoint<{ answer: Required<Search> }>()('GET', '/views/search/{searchId}', {
   handler: 'owner of the search, admin, or whoever may read a view that refers to it',
 });
-/** Those that the caller may see. */
+/** Searches that the caller may see. */
 export const listSearches = endpoint<{ answer: Required<Search>[] }>()('GET', '/views/search', 'session');
 export interface SearchMetadata {
   query_metadata: Record<string, { used_parameters_names: string[] }>;

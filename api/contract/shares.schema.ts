@@ -48,7 +48,7 @@ export interface ShareAnswer {
   };
 }
 
-/** What a user was given, or everyone. */
+/** Entities shared with a user or with everyone. */
 export interface SharedEntities extends PagedBody {
   entities: EntityDescriptor[];
   grand_total: number;

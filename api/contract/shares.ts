@@ -1,4 +1,4 @@
-/** Who an entity is shared with (contract/dashboards-sharing-alerts.json shares.*). */
+/** Shares of an entity (contract/dashboards-sharing-alerts.json shares.*). */
 import { endpoint } from './endpoint.js';
 import type { SharedEntities, SharedEntitiesQuery, ShareAnswer, ShareRequest } from './shares.schema.js';
 

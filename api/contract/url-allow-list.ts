@@ -11,7 +11,7 @@ export const saveUrlAllowList = endpoint<{ body: UrlAllowList; answer: undefined
   { needs: 'urlwhitelist:write' },
   { produces: 'nothing' },
 );
-/** Whether the server may call an address for its users. */
+/** Tells whether the server may call an address for its users. */
 export const checkUrl = endpoint<{ body: UrlCheckBody; answer: { url: string; is_whitelisted: boolean } }>()(
   'POST',
   '/system/urlwhitelist/check',

@@ -144,7 +144,7 @@ export const permissionReasons = endpoint<{ query: PermissionReasonsQuery; answe
 /** What a user owns. Embedded server only. */
 export const ownedEntities = endpoint<{ answer: OwnedEntities }>()('GET', '/users/{userId}/owned', ofUserId('edit'));
 
-/** Whether the administrator is to be asked for a password of their own and a first user. Embedded server only. */
+/** Tells whether the administrator is to be asked for a password of their own and a first user. Embedded server only. */
 export const firstStart = endpoint<{ answer: FirstStart }>()('GET', '/system/first_start', { needs: '*' });
 /** It was done, or is not wanted: it is not asked again. */
 export const firstStartDone = endpoint<{ answer: undefined }>()(

@@ -59,7 +59,7 @@ function demands(text: string): readonly string[] | undefined {
   return clauses.map((clause) => JSON.stringify([parametersOf(clause.node), clause], withoutPlaces));
 }
 
-/** Whether a query demands all of a clause already: who asks for it twice means it once. */
+/** Tells whether a query demands all of a clause already: who asks for it twice means it once. */
 function hasDemands(query: string, clause: string): boolean {
   const [there, asked] = [demands(query), demands(clause)];
   return asked !== undefined && asked.length > 0 && asked.every((one) => there?.includes(one) === true);

@@ -1,7 +1,7 @@
 /** Values and field names as query text, and back (contract search L4, screens search §7 "Query building"). */
 
 const special = /&&|\|\||[:\\/+\-!(){}[\]^"~*?$]/g;
-/** What the grammar takes as the end of a word. */
+/** Characters that end a word in the grammar. */
 const blank = /[ \t\n\r\u3000]/;
 const parameter = /\$(?=[a-zA-Z_]\w*\$)/g;
 
@@ -32,7 +32,7 @@ export function quote(value: string): string {
 
 const quoted = (value: string): string => value.replace(/["\\]/g, '\\$&').replace(parameter, '\\$');
 
-/** As `quote`, of a value that is compared as a whole: its line breaks are kept, as `\u000a`. */
+/** Like `quote`, for a value that is compared as a whole: its line breaks are kept as `\u000a`. */
 export function quoteExactly(value: string): string {
   return `"${quoted(value).replace(/[\n\r]/g, (one) => (one === '\n' ? '\\u000a' : '\\u000d'))}"`;
 }

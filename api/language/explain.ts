@@ -4,7 +4,7 @@ import { texts } from './texts.js';
 
 export interface Explanation extends Span {
   readonly message: string;
-  /** What was meant, where the message alone is a fixed text of the API. */
+  /** Explanation, where the message itself is a fixed text of the API. */
   readonly hint?: string;
 }
 

@@ -19,7 +19,7 @@ import { positionOf } from './position.js';
 import { texts } from './texts.js';
 
 export const maximumDepth = 200;
-/** As the reference's limit of clauses in one query. */
+/** The reference's limit of clauses in one query. */
 export const maximumClauses = 768;
 /** UTF-16 units; room for so many clauses of a usual length. */
 export const maximumLength = 65_536;
@@ -105,7 +105,7 @@ function tooMany(text: string): Span | null {
   for (let match = word.exec(text); match; match = word.exec(text)) {
     const from = match.index;
     const [found] = match;
-    // What follows without a gap belongs to the same word, but for what may stand side by side.
+    // Text without a gap continues the same word, except where two parts may be adjacent.
     const isNew = from !== end || /^["[{/!~^]/.test(found);
     end = from + found.length;
     if (!isNew || /^(?:AND|OR|NOT|&&|\|\|)$/.test(found)) continue;
@@ -240,7 +240,7 @@ class TreeBuilder {
     return { kind: 'term', value, edits: tilde ? this.#edits(tilde, value) : 0, ...leaf };
   }
 
-  /** As the reference counts: no number is by length, below 1 a similarity, from 1 on edits, never more than 2. */
+  /** Fuzziness as in the reference: without a number by length, below 1 a similarity, from 1 on edits, at most 2. */
   #edits(tilde: SyntaxNode, value: string): number {
     const number = this.#slice(tilde).slice(1);
     const length = [...value].length;

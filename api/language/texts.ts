@@ -1,4 +1,4 @@
-/** What the parser says about a query that it does not understand. */
+/** Texts of the parser about invalid queries. */
 export const texts = {
   incomplete: 'incomplete query, query ended unexpectedly',
   unexpected: (found: string) => `unexpected ${found}`,

@@ -95,7 +95,7 @@ export function defaultConfig({
 const isOn = (field: LookupField, config: Readonly<Record<string, unknown>>): boolean =>
   !field.when || config[field.when.field] === field.when.is;
 
-/** Whether a duration counts, as it is stored. */
+/** Tells whether a stored duration is switched on. */
 export function isDurationOn(name: string, field: LookupField, config: Readonly<Record<string, unknown>>): boolean {
   if (field.enabled !== undefined) return config[field.enabled] === true;
   const value = config[name];
@@ -149,7 +149,7 @@ function fieldProblem(name: string, field: LookupField, config: Readonly<Record<
   }
 }
 
-/** What is wrong with each field of a configuration, under the names of the wire. */
+/** Problems of a configuration by the wire names of its fields. */
 export function configProblems(
   { fields }: LookupTypeDescription,
   config: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** What of a line surely varies (numbers, times, addresses, hexadecimal values, UUIDs) is taken out before lines are compared. */
+/** Masks the variable parts of a line (numbers, times, addresses, hexadecimal values, UUIDs) before lines are compared. */
 
 /** Stands for what varies: any characters without a blank between them, or none. */
 export const wildcard = '<*>';

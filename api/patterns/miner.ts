@@ -34,14 +34,14 @@ export interface PatternLine {
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** As the message has it; null or undefined: none. */
+  /** Level as in the message; null or undefined: none. */
   readonly level: unknown;
 }
 
 export interface Pattern {
   /** Words with `<*>` for what varies. */
   readonly template: string;
-  /** Its lines go on behind it. */
+  /** True if the text was truncated. */
   readonly cut: boolean;
   readonly count: number;
   /** Epoch milliseconds. */
@@ -75,7 +75,7 @@ interface Group {
   readonly example: string;
 }
 
-/** What took a line last stands first. */
+/** Groups of a leaf, the most recently used first. */
 type Leaf = Group[];
 
 /** No line has the sign. */
@@ -177,7 +177,7 @@ export class PatternMiner {
     const length = cut ? -1 - words.length : words.length;
     const children = this.#tree.get(length) ?? new Map<string, Leaf>();
     this.#tree.set(length, children);
-    // Of `user=eve` the value varies.
+    // Of `user=eve` only the value varies.
     const [first = wildcard] =
       words.find((word) => /[A-Za-z]/.test(word) && !word.includes(wildcard))?.split(/(?<==)/) ?? [];
     const key = children.has(first) || children.size < firstWords ? first : wildcard;
@@ -190,7 +190,7 @@ export class PatternMiner {
     for (const children of this.#tree.values()) for (const leaf of children.values()) yield* leaf;
   }
 
-  /** Of all the rarer half goes, except what was made just now. */
+  /** Removes the rarer half of all groups, except the one just created. */
   #prune(made: Group): void {
     const kept = new Set([...this.#all()].sort(byCount).slice(0, mostTemplates / 2));
     kept.add(made);
@@ -226,7 +226,7 @@ function count(group: Group, at: number, level: unknown): void {
   if (level === null || level === undefined) return;
   const name = String(level).slice(0, 30);
   const { levels } = group;
-  // What has so many levels has none.
+  // A group with very many levels counts as having none.
   if (levels.has(name) || levels.size < mostLevels) levels.set(name, (levels.get(name) ?? 0) + 1);
 }
 

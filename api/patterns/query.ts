@@ -14,7 +14,7 @@ export function patternQuery(template: string, field = 'message'): string | unde
   const phrases: string[] = [];
   let run: string[] = [];
   const end = (): void => {
-    // What has neither letters nor digits is no word to a search.
+    // A run without letters and digits is no word for a search.
     const text = run.join(' ');
     if (/[\p{L}\p{N}]/u.test(text) && text.length <= mostCharacters) phrases.push(text);
     run = [];

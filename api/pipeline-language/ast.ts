@@ -118,7 +118,7 @@ export type Statement = ActionStatement | LetStatement;
 export interface RuleTree {
   /** Raw text between the quotes. */
   readonly name: string;
-  /** Of the name, with its quotes. */
+  /** Span of the name, with its quotes. */
   readonly nameAt: Span;
   readonly condition: Expression;
   readonly statements: readonly Statement[];

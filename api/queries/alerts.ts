@@ -24,7 +24,7 @@ import { keptUntilInvalidated } from './polling.js';
 const alertsKey = ['alerts'] as const;
 const silencesKey = ['silences'] as const;
 
-/** Whether the server keeps states and silences (a reference server does not). */
+/** Asks whether the server keeps states and silences (a reference server does not). */
 export function keepsAlertStatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['keepsAlertStates'],
@@ -52,7 +52,7 @@ export function alertsQuery(client: Client, queryClient: QueryClient, body: Aler
       return client.call(searchEvents, { body: search, signal, check });
     },
     placeholderData: keepPreviousData,
-    // What happens now is what is asked for.
+    // The answer is about the present, so it is never reused.
     staleTime: 0,
   });
 }

@@ -6,7 +6,7 @@ import { entitySuggestions, entityTitles } from '../contract/catalogue.js';
 export interface SuggestionsPage {
   /** Such as `streams`. */
   readonly collection: string;
-  /** What is typed; empty: all. */
+  /** Typed text; empty: all. */
   readonly text: string;
   /** From 1. */
   readonly page: number;

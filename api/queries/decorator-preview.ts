@@ -1,4 +1,4 @@
-/** What decorators do to the latest messages: a search that is not stored (contract search D7). */
+/** Previews decorators on the latest messages by an unsaved search (contract search D7). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { Decorator, Filter, ResultMessage, TimeRange } from '../contract/searches.js';

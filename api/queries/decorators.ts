@@ -30,7 +30,7 @@ export function decoratorTypesQuery(client: Client) {
   });
 }
 
-/** What is created, updated and deleted to get from one list of decorators to another. */
+/** Decorators to create, update and delete to get from one list to another. */
 interface Difference {
   readonly created: readonly Decorator[];
   readonly updated: readonly Decorator[];

@@ -1,4 +1,4 @@
-/** How a person likes an overview table: columns, sort, page size (spec 1 §3, §7). */
+/** Preferences of overview tables: columns, sort, page size (spec 1 §3, §7). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';

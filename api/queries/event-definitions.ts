@@ -38,7 +38,7 @@ export function definitionsPageQuery(client: Client, { filters: _none, ...query 
   });
 }
 
-/** How many there are that the person may see. */
+/** Number of definitions that the person may see. */
 export function definitionCountQuery(client: Client) {
   return queryOptions({
     queryKey: [...definitionsKey, 'count'],
@@ -85,7 +85,7 @@ export function entityTypesQuery(client: Client) {
 /** ms that the outcome of a test is good for. */
 const testStaleMs = 30_000;
 
-/** What one would have found; null: the server does not test any (a reference server). */
+/** Result of a test run; null: the server cannot test (a reference server). */
 export function definitionTestQuery(client: Client, body: DefinitionTestBody) {
   return queryOptions({
     queryKey: ['definitionTest', body],

@@ -104,7 +104,7 @@ export function notificationHistoryQuery(client: Client, notificationId: string)
   });
 }
 
-/** Whether the server has types and previews beyond those of the contract (a reference server does not). */
+/** Asks whether the server has types and previews beyond those of the contract (a reference server does not). */
 export function knowsTemplatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'known'],
@@ -121,7 +121,7 @@ export function knowsTemplatesQuery(client: Client) {
 /** ms that what became of a template is good for. */
 const previewStaleMs = 60_000;
 
-/** What becomes of a template with an event, or what is wrong with it. */
+/** Renders a template with an event, or says what is wrong with it. */
 export function templatePreviewQuery(client: Client, body: TemplatePreviewRequest) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'preview', body],
@@ -190,7 +190,7 @@ async function deleteEach(client: Client, ids: readonly string[]): Promise<BulkA
     try {
       await client.call(deleteEventNotification, { params: { id } });
     } catch (error) {
-      // What says nothing of this one would be said of all others, too.
+      // An error that is not about this request would occur for all others, too.
       if (!(error instanceof ApiFailure) || error instanceof Unauthorized || (error.status ?? 0) < 400) throw error;
       failures.push({ entity_id: id, failure_explanation: reasonOf(error) });
     }

@@ -1,4 +1,4 @@
-/** What a replay of an event rests on: the event, its definition, and whom it told (screens/dashboards-sharing-alerts.md §11). */
+/** Loads the event, its definition and its notifications for a replay (screens/dashboards-sharing-alerts.md §11). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getEventDefinition, type EventDefinition } from '../contract/event-definitions.js';
@@ -21,7 +21,7 @@ export function replayedEventQuery(client: Client, eventId: string) {
       if (found) return found.event;
       throw new NotFound({ method: 'GET', url: `/events/${encodeURIComponent(eventId)}`, status: 204 });
     },
-    // What has happened stays as it is.
+    // Past events do not change.
     staleTime: Infinity,
   });
 }

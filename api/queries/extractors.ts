@@ -142,7 +142,7 @@ export interface ExtractorTrial {
 }
 
 export interface TrialResult {
-  /** What comes out: under the names that it gives itself, or one value for the target field. Null: nothing does. */
+  /** Extracted fields, or one value for the target field. Null: nothing was extracted. */
   readonly found: string | readonly (readonly [name: string, value: string])[] | null;
   /** The pattern does match, but has no group. */
   readonly groupMissing?: boolean;
@@ -153,7 +153,7 @@ const text = (config: Config, name: string): string => String(config[name] ?? ''
 const on = (config: Config, name: string): boolean => config[name] === true;
 const whole = (config: Config, name: string): number => Number(config[name]);
 
-/** What an extractor, stored or not, takes out of a text. @throws Error with the reason why it cannot be used */
+/** Applies a stored or unsaved extractor to a text. @throws Error with the reason why it cannot be used */
 export async function tryExtractor(client: Client, trial: ExtractorTrial, signal: AbortSignal): Promise<TrialResult> {
   const { type, config, text: string } = trial;
   switch (type) {
@@ -217,7 +217,7 @@ export async function tryExtractor(client: Client, trial: ExtractorTrial, signal
   }
 }
 
-/** Whether an extractor with this condition looks at a text. */
+/** Tells whether the condition of an extractor matches a text. */
 export async function tryCondition(
   client: Client,
   { type, value, text: string }: { readonly type: 'string' | 'regex'; readonly value: string; readonly text: string },
@@ -231,7 +231,7 @@ export async function tryCondition(
 }
 
 const previewMessages = 100;
-/** Of all texts together, as JSON, and of one: the server takes no more. */
+/** Characters of all texts together as JSON, and of one; the server accepts no more. */
 const previewBytes = 200_000;
 const longestText = 10_000;
 

@@ -1,4 +1,4 @@
-/** What the signed-in person marked with a star (spec 1 §7). */
+/** Favourites of the signed-in person (spec 1 §7). */
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';

@@ -17,7 +17,7 @@ const usableFields = (fields: readonly FieldType[]): FieldType[] =>
     return typeof name === 'string' && typeof type?.type === 'string' && Array.isArray(type.properties);
   });
 
-/** Whoever asks for the same streams, in whatever order, and the same range shares one question. */
+/** Requests for the same streams, in any order, and the same range share one query. */
 export function fieldsQuery(client: Client, of: readonly string[], timerange: TimeRange) {
   const streams = [...of].sort();
   return queryOptions({

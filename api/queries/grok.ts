@@ -83,6 +83,6 @@ export interface GrokTrial {
   readonly sample: string;
 }
 
-/** What a pattern, stored or not, finds in a text. */
+/** Applies a stored or unsaved pattern to a text. */
 export const testGrok = (client: Client, { name, pattern, sample }: GrokTrial, signal: AbortSignal) =>
   client.call(testGrokPattern, { body: { grok_pattern: { name, pattern }, sampleData: sample }, signal });

@@ -1,4 +1,4 @@
-/** Whether an answer is an object with a list of this name: the check of `client.call` for lists and their pages. */
+/** Checks that an answer is an object with a list of this name, for `client.call`. */
 export const hasList =
   (name: string) =>
   (data: unknown): boolean =>

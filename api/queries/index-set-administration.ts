@@ -74,7 +74,7 @@ export function indexSetQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** What came into it by day. Polled. */
+/** Messages per day of an index set. Polled. */
 export function indexSetGrowthQuery(client: Client, indexSetId: string) {
   return queryOptions({
     queryKey: [...setsKey, 'growth', indexSetId],
@@ -85,7 +85,7 @@ export function indexSetGrowthQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** Which types its fields have, and are to have in the next index. */
+/** Types of an index set's fields now and in the next index. */
 export function indexSetFieldTypesQuery(client: Client, indexSetId: string) {
   return queryOptions({
     queryKey: [...setsKey, 'fieldTypes', indexSetId],
@@ -111,7 +111,7 @@ export function indexStrategiesQuery(client: Client) {
   });
 }
 
-/** What a new set begins with; empty where the server has no defaults. */
+/** Defaults of a new set; empty if the server has none. */
 export function indexSetDefaultsQuery(client: Client) {
   return queryOptions({
     queryKey: clusterConfigKey(indexSetDefaultsClass),
@@ -138,7 +138,7 @@ export function indexerOverviewQuery(client: Client, indexSetId: string) {
   });
 }
 
-/** How the storage of messages is, and what it is called. Polled. */
+/** State and name of the message store. Polled. */
 export function indexerHealthQuery(client: Client) {
   return queryOptions({
     queryKey: ['indexerHealth'],
@@ -154,7 +154,7 @@ export function indexerHealthQuery(client: Client) {
   });
 }
 
-/** What the server says of some open indices of a set. Polled. */
+/** Facts about some open indices of a set. Polled. */
 export function indicesQuery(client: Client, indices: readonly string[]) {
   return queryOptions({
     queryKey: [...setsKey, 'indices', indices],

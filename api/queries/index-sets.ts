@@ -5,7 +5,7 @@ import { listIndexSets } from '../contract/index-sets.js';
 
 const staleMs = 60_000;
 
-/** Those that the person may read, by title. */
+/** Index sets that the person may read, by title. */
 export function indexSetsQuery(client: Client) {
   return queryOptions({
     queryKey: ['indexSets', 'all'],

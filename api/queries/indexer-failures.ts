@@ -1,4 +1,4 @@
-/** What could not be stored, and what is tried again (contract data-intake D5). */
+/** Messages that could not be stored, and retries (contract data-intake D5). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -25,7 +25,7 @@ export function indexerFailuresQuery(client: Client, page: number, perPage: numb
   });
 }
 
-/** How many there were. @param since ISO 8601 */
+/** Number of failures. @param since ISO 8601 */
 export function indexerFailureCountQuery(client: Client, since: string) {
   return queryOptions({
     queryKey: [...failuresKey, 'count', since],

@@ -44,7 +44,7 @@ export function administeredInputsQuery(client: Client) {
   });
 }
 
-/** As it is stored now, for who is about to overwrite it. */
+/** The input as stored now, to detect a concurrent change before overwriting. */
 export function storedInputQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['inputs', 'stored', inputId],
@@ -53,7 +53,7 @@ export function storedInputQuery(client: Client, inputId: string) {
   });
 }
 
-/** What may be launched, by type id. */
+/** Input types that may be launched, by type id. */
 export function inputTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputTypes'],
@@ -107,7 +107,7 @@ export function nodeFiguresQuery(client: Client, names: readonly string[]) {
   });
 }
 
-/** What could not be taken in; null where the server cannot say (a reference server). */
+/** Messages that could not be decoded; null if the server cannot list them (a reference server). */
 export function inputFailuresQuery(client: Client, inputId: string) {
   return queryOptions({
     queryKey: ['inputs', 'failures', inputId],
@@ -118,7 +118,7 @@ export function inputFailuresQuery(client: Client, inputId: string) {
   });
 }
 
-/** Whoever makes or deletes an input has other permissions afterwards. */
+/** Creating or deleting an input changes the person's permissions. */
 const owned = (queryClient: QueryClient) =>
   Promise.all([invalidateInputs(queryClient), queryClient.invalidateQueries({ queryKey: ['users'] })]);
 

@@ -24,7 +24,7 @@ export function inputsQuery(client: Client) {
   });
 }
 
-/** Which of them run, and where they listen. */
+/** Running inputs and their ports. */
 export function inputStatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputs', 'states', 'all'],

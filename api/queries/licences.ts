@@ -6,7 +6,7 @@ export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** Which of the texts; null: it brings none. */
+  /** Number of the licence text; null: the package has none. */
   readonly text: number | null;
 }
 

@@ -28,7 +28,7 @@ export function saveMailSettingsMutation(client: Client, queryClient: QueryClien
   });
 }
 
-/** What counts is again what the server was started with. */
+/** The settings from the server's start apply again. */
 export function forgetMailSettingsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: () => client.call(forgetMailSettings, {}),

@@ -37,7 +37,7 @@ export function metricsOfNodeQuery(client: Client, nodeId: string) {
   });
 }
 
-/** Those of these names that there are, asked for more often. */
+/** Values of the existing metrics among these names, polled more often. */
 export function metricValuesQuery(client: Client, nodeId: string, names: readonly string[]) {
   return queryOptions({
     queryKey: ['metrics', nodeId, 'values', names],

@@ -1,4 +1,4 @@
-/** What a time range in words means now (spec 2 §5; contract search T5). */
+/** Meaning of a keyword time range now (spec 2 §5; contract search T5). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { naturalDate } from '../contract/tools.js';

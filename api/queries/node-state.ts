@@ -1,4 +1,4 @@
-/** What the nodes tell of themselves, and what is done with them (contract administration cluster.*, processing.*, lbstatus.*). */
+/** Describes and controls nodes (contract administration cluster.*, processing.*, lbstatus.*). */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {

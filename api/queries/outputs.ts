@@ -37,7 +37,7 @@ export function outputsQuery(client: Client, streamId?: string) {
   });
 }
 
-/** As it is stored now, for who is about to overwrite it. */
+/** The output as stored now, to detect a concurrent change before overwriting. */
 export function storedOutputQuery(client: Client, outputId: string) {
   return queryOptions({
     queryKey: [...outputsKey, 'stored', outputId],

@@ -1,4 +1,4 @@
-/** What is told to everybody. A reference server has no such thing, and tells nothing. */
+/** Public announcements. A reference server has none. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { publicNotifications, type PublicNotification } from '../contract/public-notifications.js';

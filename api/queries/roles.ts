@@ -90,7 +90,7 @@ export function permissionCatalogueQuery(client: Client) {
   });
 }
 
-/** Who holds what changes accounts, too, and may change what the signed-in person may do. */
+/** Role membership also changes accounts, perhaps that of the signed-in person. */
 const changed = (queryClient: QueryClient, usernames: readonly string[] = []) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: rolesKey }),

@@ -1,4 +1,4 @@
-/** Who an entity is shared with (contract dashboards-sharing-alerts shares.*). */
+/** Shares of an entity (contract dashboards-sharing-alerts shares.*). */
 import type { Client } from '../client.js';
 import type { Capability, ShareAnswer } from '../contract/shares.js';
 import { prepareShare, updateShare } from '../contract/shares.js';
@@ -18,7 +18,7 @@ export type ShareOutcome =
 const bodyOf = ({ selection }: ShareQuestion) =>
   selection === undefined ? {} : { selected_grantee_capabilities: { ...selection } };
 
-/** What the selection would mean; changes nothing. @throws ApiFailure */
+/** Asks for the effect of a selection without changing anything. @throws ApiFailure */
 export function askShares(client: Client, question: ShareQuestion, signal?: AbortSignal): Promise<ShareAnswer> {
   const params = { entityGrn: question.entity };
   return client.call(prepareShare, { params, body: bodyOf(question), signal, check: isShareAnswer });

@@ -1,4 +1,4 @@
-/** What a sign-in page offers beside name and password. */
+/** Sign-in methods besides name and password. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { activeBackendType, oidcCallback, signInOffer, startOidc } from '../contract/sign-in.js';
@@ -22,7 +22,7 @@ export function signInOfferQuery(client: Client, whole: boolean) {
   });
 }
 
-/** Whether the server lets people in by a provider at all: a reference server has no such service. */
+/** Asks whether the server supports providers; a reference server has no such service. */
 export function knowsProvidersQuery(client: Client) {
   return queryOptions({
     queryKey: ['knowsProviders'],
@@ -39,5 +39,5 @@ export function knowsProvidersQuery(client: Client) {
 export const oidcStartUrl = (client: Client, returnTo: string): string =>
   client.url(startOidc, { query: { return_to: returnTo } });
 
-/** What the provider must know as the redirect address. */
+/** Redirect address to register with the provider. */
 export const oidcRedirectUrl = (client: Client): string => client.url(oidcCallback, { query: {} });

@@ -1,4 +1,4 @@
-/** What the welcome page shows, and what may be a start page (spec 1 §7; screens/dashboards-sharing-alerts.md §3). */
+/** Content of the welcome page, and possible start pages (spec 1 §7; screens/dashboards-sharing-alerts.md §3). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { lastOpened, recentActivity } from '../contract/start-page.js';
@@ -37,7 +37,7 @@ const everything = { page: 1, per_page: 0, sort: 'title', order: 'asc' } as cons
 /** A reference server gives so many of what was shared at once. */
 const mostShared = 10_000;
 
-/** What may be chosen as a start page, by title: of all that the caller sees, or of what was shared with a user. */
+/** Possible start pages by title: all that the caller sees, or those shared with a user. */
 export function startPageChoicesQuery(
   client: Client,
   { type, userId }: { readonly type: StartPageType; readonly userId: string | undefined },

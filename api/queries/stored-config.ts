@@ -12,7 +12,7 @@ import { configClasses } from '../contract/cluster-config-classes.js';
 import { clusterConfigKey } from './cluster-config.js';
 import { hasList } from './has-list.js';
 
-/** What a form begins with while a class was never saved, where the server says nothing of it (spec 1 §3). */
+/** Form defaults of classes that were never saved and for which the server answers nothing (spec 1 §3). */
 const neverSaved: { readonly [K in ConfigKey]?: Partial<ConfigValues[K]> } = {
   users: { global_session_timeout_interval: 'PT1H' },
 };
@@ -34,7 +34,7 @@ function withDefaults<K extends ConfigKey>(key: K, config: ClusterConfigBody): C
   return { ...configClasses[key].defaults, ...neverSaved[key], ...Object.fromEntries(known) };
 }
 
-/** What is stored at this moment, asked anew. */
+/** Fetches the currently stored value. */
 export async function storedConfigNow<K extends ConfigKey>(
   client: Client,
   queryClient: QueryClient,

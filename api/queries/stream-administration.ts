@@ -32,7 +32,7 @@ import { keptUntilInvalidated } from './polling.js';
 import { streamsKey, streamsStaleMs } from './streams.js';
 import { gaugesQuery } from './system.js';
 
-/** What the overview shows beside what the server says of its columns. */
+/** Columns of the overview beyond those that the server describes. */
 const furtherAttributes: readonly EntityAttribute[] = [
   { id: 'index_set_title', title: 'Index Set', type: 'STRING', sortable: true },
   { id: 'rules', title: 'Rules', type: 'STRING' },
@@ -82,7 +82,7 @@ export function ruleInputsQuery(client: Client) {
   });
 }
 
-/** What the rules say of one message; asked anew when a rule has changed. */
+/** Results of the rules for one message; fetched again when a rule has changed. */
 export function streamTestQuery(client: Client, streamId: string, { index, message }: ResultMessage) {
   return queryOptions({
     queryKey: [...streamsKey, 'test', streamId, index, message['_id']],
@@ -124,7 +124,7 @@ export function streamThroughputQuery(client: Client, shown: readonly string[], 
 }
 
 const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: streamsKey });
-/** Whoever makes or deletes a stream has other permissions afterwards. */
+/** Creating or deleting a stream changes the person's permissions. */
 const owned = (queryClient: QueryClient) =>
   Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: ['users'] })]);
 

@@ -33,7 +33,7 @@ export function systemJobQuery(client: Client, jobId: string) {
   });
 }
 
-/** Those of all nodes that are under way or were not acknowledged, the newest first (screens/data-intake.md J1). */
+/** Running and unacknowledged jobs of all nodes, newest first (screens/data-intake.md J1). */
 export function systemJobsQuery(client: Client) {
   return queryOptions({
     queryKey: [...jobsKey, 'cluster'],
@@ -45,7 +45,7 @@ export function systemJobsQuery(client: Client) {
   });
 }
 
-/** Those that ended well not long ago, the newest first. Not every server tells of any. */
+/** Recently completed jobs, newest first. Not every server lists them. */
 export function endedJobsQuery(client: Client) {
   return queryOptions({
     queryKey: [...jobsKey, 'ended'],
@@ -62,7 +62,7 @@ const newestFirst = (jobs: readonly SystemJob[]): readonly SystemJob[] =>
 
 const jobsChanged = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: jobsKey });
 
-/** What is done with one of the list; an acknowledged one is off it. */
+/** Acts on a job of the list; acknowledging removes it. */
 export function jobActionMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ jobId, action }: { readonly jobId: string; readonly action: 'cancel' | 'acknowledge' }) =>

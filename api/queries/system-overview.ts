@@ -1,4 +1,4 @@
-/** What the overview of the system is made of (contract administration cluster.traffic, system.messages, notifications.*). */
+/** Content of the system overview (contract administration cluster.traffic, system.messages, notifications.*). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterTraffic, systemMessages } from '../contract/system-overview.js';
@@ -39,10 +39,10 @@ export function systemMessagesQuery(client: Client, page: number) {
   });
 }
 
-/** What it says, as text: nothing that a server sends becomes a part of the page. */
+/** Text of a notification, as plain text: nothing from a server becomes part of the page. */
 export function notificationMessageQuery(client: Client, { type, key, timestamp, details }: SystemNotification) {
   return queryOptions({
-    // What is told may change while it lasts.
+    // The text may change while the notification lasts.
     queryKey: ['notifications', 'text', type, key ?? null, timestamp, details],
     queryFn: ({ signal }) =>
       key === undefined

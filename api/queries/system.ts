@@ -15,7 +15,7 @@ export function systemQuery(client: Client) {
   });
 }
 
-/** What everybody is told of it, signed in or not. */
+/** Public facts about the server, signed in or not. */
 export function serverRootQuery(client: Client) {
   return queryOptions({
     queryKey: ['system', 'root'],

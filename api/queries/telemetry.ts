@@ -1,4 +1,4 @@
-/** What the signed-in person said about telemetry (contract telemetry.*). This console sends none, whatever the answer is. */
+/** Answer of the signed-in person about telemetry (contract telemetry.*). This console sends none in any case. */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';

@@ -1,4 +1,4 @@
-/** Which addresses the server may call for its users. */
+/** Addresses that the server may call for its users. */
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import type { UrlAllowList } from '../contract/cluster-config.schema.js';
@@ -32,7 +32,7 @@ export async function patternOfTemplate(client: Client, template: string, placeh
   return (await client.call(generateUrlRegex, { body: { url_template: template, placeholder } })).regex;
 }
 
-/** Whether the server takes a text as a regular expression. */
+/** Asks whether the server accepts a text as a regular expression. */
 export function regexQuery(client: Client, regex: string) {
   return queryOptions({
     queryKey: ['regexValid', regex],

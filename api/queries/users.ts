@@ -60,7 +60,7 @@ export function userQuery(client: Client, userId: string) {
   });
 }
 
-/** Whether a name is taken. Asked while somebody types it, so nothing is kept. */
+/** Asks whether a name is taken. Asked while somebody types it, so nothing is cached. */
 export function nameTakenQuery(client: Client, username: string) {
   return queryOptions({
     queryKey: [...usersKey, 'named', username],
@@ -100,7 +100,7 @@ export function sharedEntitiesPageQuery(
   });
 }
 
-/** What a user owns: to be asked about before the account goes. */
+/** Entities that a user owns, to ask about before the account is deleted. */
 export function ownedEntitiesQuery(client: Client, userId: string) {
   return queryOptions({
     queryKey: [...userKey(userId), 'owned'],
@@ -179,7 +179,7 @@ export function changePasswordMutation(client: Client, queryClient: QueryClient)
   });
 }
 
-/** Of any account; replaces the whole map. The signed-in person's own go through `savePreferencesMutation`. */
+/** Replaces all preferences of any account. The signed-in person's own go through `savePreferencesMutation`. */
 export function saveUserPreferencesMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ username, preferences }: { readonly username: string; readonly preferences: UserPreferences }) =>

@@ -1,2 +1,2 @@
-/** What brings the alerts of a page into its charts; it is loaded once there is time for it. */
+/** Loads the alerts of a page into its charts, once there is time for it. */
 export { AlertMarksSource } from './alert-marks-source.js';

@@ -13,7 +13,7 @@ const mostMs = 300_000;
 export interface FoundMarks {
   /** In order of time. */
   readonly marks: readonly AlertMark[];
-  /** Whether the range has no others, or older ones that were not told. */
+  /** Whether all alerts of the range are known, or only the latest. */
   readonly found: 'all' | 'latest';
 }
 
@@ -82,7 +82,7 @@ export class AlertMarksStore {
     const from = Math.min(...spans.map((span) => span.from));
     const to = Math.max(...spans.map((span) => span.to));
     const last = this.#asked;
-    // What was not over yet when it was asked for may hold more by now.
+    // A range that was not over at the last request may contain more now.
     if (last && to <= Math.min(last.to, last.at)) {
       const isSame = from === last.from && to === last.to;
       if (isSame || from >= last.knownFrom) return;

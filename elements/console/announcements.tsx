@@ -1,4 +1,4 @@
-/** How what administrators tell everybody looks: loaded when there is something to tell. */
+/** Look of public announcements; loaded when there is one. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { PublicNotification } from '../../api/contract/public-notifications.js';

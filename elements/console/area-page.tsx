@@ -28,7 +28,7 @@ export function AreaPage({ location, router }: ShownProps): ReactNode {
     [router, location.path],
   );
   const pages = pageSlot.use();
-  // What the console has itself is never another's.
+  // Pages of the console win over those of plug-ins.
   const match = matchPage(areaPages, location.path) ?? matchPage(pages, location.path);
   if (!match) return <NoPage location={location} router={router} />;
   const { page, params } = match;

@@ -5,7 +5,7 @@
 import { texts } from './texts.js';
 
 export interface Area {
-  /** Its pages stand at this route and below it. */
+  /** Route of the area; its pages are at and below it. */
   readonly at: string;
   readonly title: string;
   /** Permissions, all of which it takes to see its entry in the System menu; absent: it has none. */
@@ -55,6 +55,6 @@ export const areas: readonly Area[] = [
 /** Whatever stands below is a plug-in's, or nobody's. */
 export const pluginArea: Pick<Area, 'at'> = { at: '/plugin' };
 
-/** Whether an address is one of the area's. */
+/** Tells whether an address belongs to the area. */
 export const isIn = ({ at, alone = false }: Pick<Area, 'at' | 'alone'>, address: string): boolean =>
   address === at || address === `${at}/` || (!alone && address.startsWith(`${at}/`));

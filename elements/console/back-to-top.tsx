@@ -68,7 +68,7 @@ export function BackToTop({ onTop }: BackToTopProps): ReactNode {
 /** More than what the window shows lies above. */
 const isFarDown = (): boolean => window.scrollY > window.innerHeight;
 
-/** What somebody scrolls with; what moves the page otherwise, or shows another one, is seen by where the page is. */
+/** Events of scrolling by a person; other movements of the page are recognised by its position. */
 const scrolling = ['wheel', 'touchmove', 'keydown'] as const;
 
 /** Step by step, at once for those who do not want motion. @param onLeft somebody wants to be elsewhere @returns how to stop */

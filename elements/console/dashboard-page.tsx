@@ -15,13 +15,13 @@ import { MissingPermissionsPage } from './error-pages.js';
 import type { ShownProps } from './pages.js';
 import { Listening, showMode, withSearch, type WidgetFocus } from './view-events.js';
 
-/** What the dashboard tells of its bar. */
+/** Changes of the dashboard's query bar. */
 interface OverrideChange {
   readonly query: string;
   readonly range: TimeRange | undefined;
 }
 
-/** What the address says of the dashboard is the way it is shown: a page, a filter, a range are steps that Back takes back. */
+/** State of the dashboard in the address: page, filter and range are steps in the history. */
 export function Dashboard({
   location,
   router,
@@ -53,7 +53,7 @@ export function Dashboard({
       const { query, range } = detail as OverrideChange;
       show({ query, range });
     }
-    // How often is no step of its own.
+    // A changed refresh interval is no step in the history.
     if (name === 'log-refresh-change') show(detail as Pick<DashboardAddress, 'refresh'>, true);
     if (name === 'log-widget-focus') showMode(router, location.path, detail as WidgetFocus);
     if (name === 'log-view-saved') {

@@ -1,4 +1,4 @@
-/** What only a build for development has: the condition is known when it is built, so that of others not even a chunk is left. */
+/** Parts of development builds only: the condition is a build-time constant, so that other builds do not contain them. */
 import { lazy, Suspense } from 'react';
 
 const Badge =

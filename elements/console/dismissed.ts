@@ -1,4 +1,4 @@
-/** Which public notifications somebody has dismissed in this browser; one that says something else by now is told anew. */
+/** Announcements dismissed in this browser; a changed one is shown again. */
 import type { PublicNotification } from '../../api/contract/public-notifications.js';
 import { readLocal, writeLocal } from '../kit/local-store.js';
 
@@ -7,7 +7,7 @@ const key = 'log-console-dismissed';
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Of what it says (FNV-1a, 32 bits): the texts themselves would fill the storage. */
+/** FNV-1a hash (32 bits) of the texts, which would themselves fill the storage. */
 function markOf({ key: name, variant, title, shortMessage, longMessage }: PublicNotification): string {
   const text = JSON.stringify([variant, title, shortMessage, longMessage]);
   let hash = 0x811c9dc5;
@@ -20,7 +20,7 @@ const here = new Set<string>();
 
 const dismissedMarks = (): readonly string[] => [...(readLocal(key, isTexts) ?? []), ...here];
 
-/** Those that are still to be told. */
+/** Announcements that were not dismissed. */
 export function notDismissed(notifications: readonly PublicNotification[]): readonly PublicNotification[] {
   const dismissed = dismissedMarks();
   return notifications.filter((one) => !one.isDismissible || !dismissed.includes(markOf(one)));

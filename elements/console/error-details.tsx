@@ -1,4 +1,4 @@
-/** What is known of a failure beyond its message: its trace, and the components that it happened in; of what is no error, all of it. */
+/** Details of a failure: stack trace and component stack; for other thrown values, all of them. */
 import type { ReactNode } from 'react';
 import { Lines } from './lines.js';
 

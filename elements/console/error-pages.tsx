@@ -72,7 +72,7 @@ export function FailurePage({
   return <UnknownErrorPage error={error} componentStack={componentStack} onRetry={onRetry} />;
 }
 
-/** What is no error, too: somebody's own code may throw anything. */
+/** Foreign code may throw values that are no errors. */
 function wordsOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   try {

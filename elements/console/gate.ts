@@ -1,4 +1,4 @@
-/** Which of the console's faces the start-up gate shows, by the machine that the specification describes (spec 1 §2). */
+/** Decides which face the start-up gate shows, by the machine of the specification (spec 1 §2). */
 import { getNextSnapshot, initialTransition } from 'xstate';
 import { startupGateMachine, type StartupFacts } from '../../machines/startup-gate.js';
 
@@ -12,7 +12,7 @@ export function gateOf(facts: StartupFacts): Gate {
 /** The pages that stay where they are, out of sight, while server or session are away: nothing unsaved is lost with them. */
 export interface Kept {
   readonly open: boolean;
-  /** Whose they are. */
+  /** Name of the user. */
   readonly username: string | null;
   /** Another person gets pages of their own. */
   readonly turn: number;
@@ -23,7 +23,7 @@ export const nobody: Kept = { open: false, username: null, turn: 0 };
 export interface KeptFacts {
   readonly gate: Gate;
   readonly username: string | null;
-  /** Whose session ended by itself. */
+  /** Name of the user whose session ended by itself. */
   readonly lost: string | null;
 }
 
@@ -33,7 +33,7 @@ export function keptAfter(before: Kept, { gate, username, lost }: KeptFacts): Ke
     return { open: gate === 'open', username, turn: before.turn + 1 };
   }
   if (gate === 'open' && !before.open) return { ...before, open: true };
-  // Who logged out leaves nothing behind.
+  // Logging out removes everything that was open.
   if (gate === 'login' && lost === null && before.open) return { ...before, open: false };
   return before;
 }

@@ -1,4 +1,4 @@
-/** Which chapter of the handbook explains a page of the console: the longest prefix of its path wins. */
+/** Maps a page of the console to its chapter of the handbook: the longest prefix of its path wins. */
 const chapters: readonly (readonly [prefix: string, chapter: string])[] = [
   ['/search', 'searching'],
   ['/extendedsearch', 'searching'],

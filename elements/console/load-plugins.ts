@@ -11,7 +11,7 @@ const longestList = 64 * 1024;
 /** ms for the list, and for each module: one that waits for ever does not hold up what is known. */
 const loadWithinMs = 30_000;
 
-/** What was asked for on this page, by the address of its list. */
+/** Loaded plug-in lists of this page, by the address of the list. */
 const asked = new Map<string, Promise<void>>();
 
 export interface ListedPlugin {
@@ -43,7 +43,7 @@ async function load(url: URL): Promise<void> {
   }
 }
 
-/** What the list says; entries of another form, or that lead elsewhere, are left out. */
+/** Reads a plug-in list; entries that are malformed or lead elsewhere are left out. */
 export function listedPlugins(answer: unknown, list: URL): readonly ListedPlugin[] {
   const { plugins } = (typeof answer === 'object' ? (answer ?? {}) : {}) as { readonly plugins?: unknown };
   if (!Array.isArray(plugins)) return [];

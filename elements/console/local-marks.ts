@@ -1,4 +1,4 @@
-/** What the console remembers in this browser; a page without storage forgets it and nothing else changes. */
+/** Values remembered in this browser; without storage they are lost and nothing else changes. */
 
 export type Mark = 'theme' | 'open';
 const keyOf = (mark: Mark) => `log-console-${mark}`;

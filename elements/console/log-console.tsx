@@ -52,7 +52,7 @@ export function LogConsole({ basePath, plugins }: LogConsoleProps): ReactNode {
     host.ready();
     // Fetched while the server is there: it is needed when the server is not.
     loadErrorPages().catch(() => {});
-    // Whoever was signed in at the last visit most likely still is: the console comes while the session is being validated.
+    // Somebody who was signed in at the last visit probably still is, so the console loads while the session is validated.
     if (readMark('open') !== null)
       loadConsole().then(
         ({ preloadPage }) => preloadPage(window.location.pathname),
@@ -101,7 +101,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   // A display on a wall keeps its last data while server or session are away, and comes back by itself.
   const shown = gate === 'open' || (kept.open && isWallPath(window.location.pathname));
   return (
-    // Whoever signs out takes the pages down with it.
+    // Signing out unmounts the pages.
     <CleanUpBoundary>
       {(shown || next.open) && (
         <div key={next.turn} hidden={!shown} style={shown ? { display: 'contents' } : undefined}>
@@ -119,7 +119,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   );
 }
 
-/** What the console shows instead of its pages. */
+/** Faces that the console shows instead of its pages. */
 function Face({ gate, failure }: { readonly gate: GateName; readonly failure: unknown }): ReactNode {
   switch (gate) {
     case 'unavailable':

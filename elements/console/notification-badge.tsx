@@ -1,4 +1,4 @@
-/** How many notifications the system has; asked every 3 s (spec 3 §9). Hidden when there is none. */
+/** Number of system notifications; polled every 3 s (spec 3 §9). Hidden when there is none. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../../api/queries/system.js';

@@ -38,7 +38,7 @@ export function PageHost({ location, router }: ShownProps): ReactNode {
 }
 
 function Page({ location, router }: ShownProps): ReactNode {
-  // What is not in the table may be a plug-in's, which is known where the pages of areas are.
+  // An unknown address may belong to a plug-in, which the area pages know.
   const { page = areaPage } = location;
   const shown = <page.Shown location={location} router={router} />;
   if (page === areaPage) return shown;
@@ -49,7 +49,7 @@ function Page({ location, router }: ShownProps): ReactNode {
   );
 }
 
-/** What pages need to know of the console around them. */
+/** Links and routing that pages need from the console. */
 function ConsoleLinks({ router, children }: { readonly router: Router; readonly children: ReactNode }): ReactNode {
   const routes = useParts('routes');
   // A new function for every list of pages: whoever asks it asks again.

@@ -11,7 +11,7 @@ import type { Router } from './router.js';
 import { texts } from './texts.js';
 import { Dashboard, Message, NewSearch, Search, Start, Welcome } from './view-pages.js';
 
-/** What a page of the console is given. */
+/** Props of a page of the console. */
 export interface ShownProps {
   readonly location: Location;
   readonly router: Router;
@@ -74,7 +74,7 @@ export const pages: readonly ConsolePage[] = [
   { path: '/sources', title: texts.nav.sources, Shown: Sources, hasQuery: true },
 ];
 
-/** Which page an address is. */
+/** Finds the page of an address. */
 export function matchRoute(path: string, searchString = ''): Location {
   const match = matchPage(pages, path);
   const inArea = areas.some((area) => isIn(area, path));
@@ -86,7 +86,7 @@ export function matchRoute(path: string, searchString = ''): Location {
   };
 }
 
-/** Whether a menu entry or link may lead there; its query string does not matter. */
+/** Tells whether a menu entry or link leads to a page; its query string does not matter. */
 export function hasPage(route: string): boolean {
   const path = pathOfRoute(route);
   return matchRoute(path).page !== undefined || matchPage(partsOf('routes'), path) !== undefined;

@@ -17,7 +17,7 @@ export function barItems(items: readonly PluginMenuItem[], granted: readonly str
     .sort(inNaturalOrder);
 }
 
-/** Those of the System menu, sorted by title. */
+/** Entries of the System menu, sorted by title. */
 export function systemItems(items: readonly PluginMenuItem[], granted: readonly string[]): readonly PluginLink[] {
   return items
     .flatMap(({ place, title, path, permissions = [] }) =>
@@ -26,7 +26,7 @@ export function systemItems(items: readonly PluginMenuItem[], granted: readonly 
     .sort(inNaturalOrder);
 }
 
-/** Whether the address begins with the one that the link leads to. */
+/** Tells whether the current address is at or below a link. */
 export const isAt = (link: string, path: string): boolean => {
   const to = pathOfRoute(link);
   return path === to || path.startsWith(`${to}/`);

@@ -10,9 +10,9 @@ import { areas } from './areas.js';
 
 export interface QuickEntry {
   readonly label: string;
-  /** What it is also looked for by. */
+  /** Further words by which the entry is found. */
   readonly also?: string;
-  /** What kind of thing it is, or under which menu it stands. */
+  /** Kind of the entry, or its menu. */
   readonly kind: string;
   /** Where it leads; absent: it does something. */
   readonly path?: string;
@@ -31,7 +31,7 @@ export function pageEntries(
   granted: readonly string[],
   words: { readonly page: string; readonly system: string },
 ): readonly QuickPlace[] {
-  // What it takes to see an entry of the menu beyond that is the menu's own matter.
+  // Further conditions for menu entries are checked by the menu.
   const open = pages
     .filter(({ path, bare = false }) => path !== '/' && !path.includes(':') && !bare)
     .filter(({ needs = [] }) => allowsAll(granted, needs))
@@ -97,14 +97,14 @@ export function stillThere(
   });
 }
 
-/** Of those chosen before: the page that is shown leads nowhere. */
+/** Recent entries without the current page. */
 export const elsewhere = (recent: readonly QuickEntry[], path: string): readonly QuickEntry[] =>
   recent.filter((entry) => entry.path !== path);
 
 /** Without the signs that not every keyboard has. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Those that hold all the words; those that begin with the first one come first, those that are only also called so last. */
+/** Entries that contain all words; those that begin with the first word come first, those found by further words last. */
 export function matching(entries: readonly QuickEntry[], text: string): readonly QuickEntry[] {
   const words = plain(text).trim().split(/\s+/);
   const [first = ''] = words;

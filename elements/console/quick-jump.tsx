@@ -45,7 +45,7 @@ const pageStep = 8;
 const longestName = 200;
 
 const useStyles = makeStyles({
-  // As high with one name as with many: what is typed into stays where it is.
+  // The list has a constant height, so that the input does not move.
   found: {
     display: 'flex',
     flexDirection: 'column',
@@ -78,9 +78,9 @@ const useStyles = makeStyles({
 });
 
 export interface QuickJumpProps {
-  /** What can be done on the page beneath. */
+  /** Actions of the page underneath. */
   readonly actions: PageActionsRegistry;
-  /** Of the page beneath. */
+  /** Path of the page underneath. */
   readonly path: string;
   /** Until the name can be typed. */
   readonly typed: TypedAhead;
@@ -116,7 +116,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
     { title: words.groups.pages, entries: further(matching(own, text)) },
     ...places.map(({ title, entries }) => ({ title, entries: further(entries) })),
   ].filter((group) => group.entries.length > 0);
-  // Whoever types looks for a place rather than for something to do.
+  // Somebody who types looks for a place rather than an action.
   if (text.trim() !== '') groups.sort((one, other) => Number(isActions(one)) - Number(isActions(other)));
   const entries = groups.flatMap((group) => group.entries);
   const active = Math.min(chosen, entries.length - 1);
@@ -230,7 +230,7 @@ function useOwnPages(): readonly QuickEntry[] {
   );
 }
 
-/** What can be done now: first what the page offers, then what the console does everywhere. */
+/** Available actions: first those of the page, then those of the console. */
 function useActions(props: QuickJumpProps): readonly QuickEntry[] {
   const { actions, onNavigate, onShortcuts, onScratchpad, onAbout, onToggleTheme, onLogout } = props;
   const { theme } = useHostElement();
@@ -266,7 +266,7 @@ interface Named {
   readonly failure: string | undefined;
 }
 
-/** What the server has by this name, of what one may read: asked once the person stops typing, as long as they ask for it. */
+/** Entities on the server with this name; requested when typing pauses. */
 function useNamed(name: string): Named {
   const { client } = useConnection();
   const granted = useCurrentUser()?.permissions ?? [];

@@ -21,7 +21,7 @@ export const texts = {
   },
   newSearch: 'New search',
   newDashboard: 'New dashboard',
-  /** What the actions of the console are also looked for by. */
+  /** Further words by which the console's actions are found. */
   also: {
     theme: 'light dark mode appearance colours colors',
     shortcuts: 'help keys hotkeys',

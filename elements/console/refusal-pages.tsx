@@ -1,4 +1,4 @@
-/** What the server does not know or refuses, with 404 and 403 (spec 3 §2.5): it is there, so these pages come at first need. */
+/** Pages for 404 and 403 of the server (spec 3 §2.5); loaded at first need. */
 import type { ReactNode } from 'react';
 import { MissingStreamPermission, type Forbidden } from '../../api/failures.js';
 import { Button } from '../kit/button.js';
@@ -42,7 +42,7 @@ function MissingStreamsPage({ streams }: { readonly streams: readonly string[] }
 export interface MissingPermissionsProps {
   /** The request or page that is refused. */
   readonly path: string;
-  /** What the server said. */
+  /** Reason from the server. */
   readonly reason?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface Router extends LeaveGate {
   href(path: string): string;
   /** The path below the base path that an address of this console names; undefined for any other address. */
   pathOf(href: string): string | undefined;
-  /** Whether everything on the page may be left: asks the blockers. */
+  /** Asks the blockers whether the page may be left. */
   mayLeave(): Promise<boolean>;
   close(): void;
 }
@@ -47,7 +47,7 @@ const partsOf = (path: string): [path: string, search: string] => {
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
 };
 
-/** Whether two paths say the same, however their queries are written. */
+/** Tells whether two paths are equal, however their queries are written. */
 function isSame(one: string, other: string): boolean {
   const written = (path: string) => {
     const [name, search] = partsOf(path);
@@ -56,7 +56,7 @@ function isSame(one: string, other: string): boolean {
   return written(one) === written(other);
 }
 
-/** Whether Navigo can take the address: a stray `%`, as in a link that somebody wrote, makes it throw. */
+/** Tells whether Navigo can parse the address: a stray `%` makes it throw. */
 function isDecodable(): boolean {
   try {
     decodeURIComponent(window.location.pathname + window.location.search);
@@ -106,7 +106,7 @@ export function createRouter(basePath: string): Router {
     return dirty === undefined || dirty.ask();
   }
 
-  /** What the browser's next move in the history means; undefined: the person's own. */
+  /** Meaning of the browser's next history event; undefined: the person navigated. */
   let expected: 'return' | 'pass' | undefined;
   let asking = false;
   /** Called when the browser stands again where it was. */
@@ -154,7 +154,7 @@ export function createRouter(basePath: string): Router {
     arrived();
   }
 
-  /** What waits for the browser, which goes back in its own time; undefined: it stands where `current` says. */
+  /** Callbacks that wait for the browser to go back; undefined: the history is at `current`. */
   let goingBack: (() => void)[] | undefined;
 
   function go(path: string, replace: boolean) {

@@ -1,7 +1,7 @@
-/** What the console needs to know of the scratchpad before it is loaded. */
+/** Facts about the scratchpad that are needed before it is loaded. */
 export const scratchpadKey = (username: string): string => `gl-scratchpad-${username}`;
 
-/** Whether it was open at the end of the last visit. */
+/** Tells whether it was open at the end of the last visit. */
 export function wasScratchpadOpen(username: string): boolean {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(scratchpadKey(username)) ?? 'null');

@@ -74,7 +74,7 @@ export function Shell({ router, location, signedIn, onToggleTheme, onLogout }: S
   const pageFirst = usePageFirst();
   const [opened, setOpened] = useState<'jump' | 'sheet' | 'about'>();
   const [padOf] = useState(user?.username ?? '');
-  /** Of the scratchpad; `before`: since an earlier visit. */
+  /** State of the scratchpad; `before`: open since an earlier visit. */
   const [pad, setPad] = useState(
     () => (wasScratchpadOpen(padOf) ? ('before' as const) : undefined) as 'before' | 'now' | undefined,
   );

@@ -21,7 +21,7 @@ export function Sources({ location, router }: ShownProps): ReactNode {
   const owner = useUsername();
   const [given] = useState(() => sourcesDashboard({ createdAt: new Date().toISOString(), owner }, randomIds));
   const dashboards = useQuery(dashboardsQuery(client, question));
-  // What is being looked at does not go because another one was stored meanwhile.
+  // The shown dashboard stays, even if another one is stored meanwhile.
   const [shown, setShown] = useState(false);
   const stored = dashboards.data?.elements.find(({ title }) => title === sourcesTitle);
   if (dashboards.isPending) return <Loading />;

@@ -11,7 +11,7 @@ import { texts } from './texts.js';
 
 export interface TitledPageProps {
   readonly page: PagePlace;
-  /** Those it may stand below. */
+  /** Pages below which it may be. */
   readonly pages: readonly PagePlace[];
   readonly path: string;
   readonly children: ReactNode;
@@ -37,7 +37,7 @@ export function TitledPage({ page, pages, path, children }: TitledPageProps): Re
 
 const unknown: PagePlace = { path: '', title: texts.notFound.title };
 
-/** What an address without a page shows. */
+/** Shown for an address without a page. */
 export function UnknownPage({ router }: { readonly router: Router }): ReactNode {
   return (
     <TitledPage page={unknown} pages={[]} path="">

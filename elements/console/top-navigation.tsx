@@ -131,7 +131,7 @@ interface Entry {
   readonly path: string;
   /** The entry is active below these paths. */
   readonly below: readonly string[];
-  /** What it takes to see it. */
+  /** Permission needed to see the entry. */
   readonly needs?: string;
 }
 const entries: readonly Entry[] = [
@@ -139,7 +139,7 @@ const entries: readonly Entry[] = [
   { label: texts.nav.streams, path: '/streams', below: ['/streams'] },
   { label: texts.nav.alerts, path: '/alerts', below: ['/alerts'] },
   { label: texts.nav.dashboards, path: '/dashboards', below: ['/dashboards', '/sources'] },
-  // What a plug-in of that name would put in its place (screens/dashboards-sharing-alerts.md §2).
+  // A plug-in of this name may replace the entry (screens/dashboards-sharing-alerts.md §2).
   {
     label: texts.nav.enterprise,
     path: '/system/enterprise',
@@ -183,7 +183,7 @@ export function TopNavigation(props: TopNavigationProps) {
   const items = useParts('menuItems');
   const plugged = barItems(items, granted);
   const system = systemEntries(granted, items);
-  // What a plug-in says under such a name counts (screens/dashboards-sharing-alerts.md §2).
+  // The entry of a plug-in with this name wins (screens/dashboards-sharing-alerts.md §2).
   const shown = entries
     .filter(({ needs }) => needs === undefined || allows(granted, needs))
     .filter(({ label, needs }) => needs === undefined || plugged.every(({ title }) => title !== label));

@@ -1,4 +1,4 @@
-/** What is typed after something was asked for that is still being loaded: it is for that, not for the page beneath. */
+/** Keeps keys typed while a dialog is loading: they are meant for it, not for the page underneath. */
 export interface TypedAhead {
   /** From now on keys go nowhere else. */
   readonly begin: () => void;

@@ -1,4 +1,4 @@
-/** What pages of searches and dashboards tell, and how it comes into the address. */
+/** Writes events of searches and dashboards into the address. */
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
@@ -31,7 +31,7 @@ export function Listening({
   return <HostContext value={inner}>{children}</HostContext>;
 }
 
-/** What a page tells when one widget gets the room for itself, is edited, or no longer is. */
+/** Event of a widget that is focused, edited, or neither any more. */
 export interface WidgetFocus {
   readonly id: string | null;
   readonly focusing?: boolean;

@@ -24,7 +24,7 @@ const LogMessage = lazyPart(
   'LogMessage',
 );
 
-/** What the search page tells when its query changes. */
+/** Event of a changed query on the search page. */
 interface QueryChange {
   readonly query: string;
   readonly range: TimeRange;
@@ -100,7 +100,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
         router.navigate(`${location.path}?${search}`, { replace: change.history === 'replace' });
       }
     }
-    // How often is no step of its own.
+    // A changed refresh interval is no step in the history.
     if (name === 'log-refresh-change') {
       const { refresh } = detail as { refresh: number | undefined };
       const search = writeRefresh(router.location().search, refresh);

@@ -1,4 +1,4 @@
-/** Whether a path is that of the display; it stays on the wall when the session or the server is lost. */
+/** Tells whether a path is that of the wall display, which stays when session or server are lost. */
 export function isWallPath(pathname: string): boolean {
   return /\/dashboards\/tv\/[^/]+\/?$/.test(pathname);
 }

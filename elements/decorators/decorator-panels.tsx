@@ -15,7 +15,7 @@ export interface DecoratorPanelProps extends Pick<UsualProps, 'fields' | 'values
 }
 
 export interface DecoratorPanel {
-  /** Of decorators; empty: of all others. */
+  /** Type of the decorators; empty: all others. */
   readonly type: string;
   readonly Panel: ComponentType<DecoratorPanelProps>;
 }

@@ -9,7 +9,7 @@ import { space, tokens, type } from '../kit/tokens.js';
 import { previewChanges, type PreviewChange } from './preview-changes.js';
 import { texts } from './texts.js';
 
-/** Which messages a preview looks at. */
+/** Messages of the preview. */
 export interface PreviewSample {
   readonly streams: readonly string[];
   readonly timeRange: TimeRange;
@@ -57,7 +57,7 @@ export interface DecoratorPreviewProps {
   readonly sample: PreviewSample;
 }
 
-/** What a decorator would change in the latest messages. */
+/** Shows what a decorator would change in the latest messages. */
 export function DecoratorPreview({ decorator, sample }: DecoratorPreviewProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();

@@ -7,5 +7,5 @@ import { lazyPart } from '../kit/lazy-part.js';
  */
 export const DecoratorsSidebar = lazyPart(() => import('./decorators-sidebar.js'), 'DecoratorsSidebar');
 
-/** What new searches begin with: the decorators of streams and of searches without stream. */
+/** Default decorators of new searches: those of streams and of searches without stream. */
 export const DecoratorsDialog = lazyPart(() => import('./decorators-dialog.js'), 'DecoratorsDialog');

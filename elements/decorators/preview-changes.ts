@@ -1,4 +1,4 @@
-/** What one decorator of a chain changed in messages; pure. */
+/** Computes what one decorator of a chain changed in messages; pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 
 export interface PreviewChange {

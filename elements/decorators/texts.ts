@@ -42,7 +42,7 @@ export const texts = {
   saveFailed: 'Could not update the decorators',
 } as const;
 
-/** What a type is called; undefined: the server does not know it (any more). */
+/** Name of a type; undefined: the server does not know it (any more). */
 export function typeName(type: Pick<ConfigurableType, 'human_name' | 'name'> | undefined): string {
   return type ? type.human_name || type.name : texts.unknownType;
 }

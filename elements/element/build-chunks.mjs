@@ -11,7 +11,7 @@ const search = 'elements/search/page/log-search.tsx';
 const messageTable = 'elements/widgets/message-table/message-table-widget.tsx';
 const visualization = (name) => `elements/widgets/visualizations/${name}.tsx`;
 
-/** What comes together on a page: sources, with all that they import at once. */
+/** Groups of sources that pages load together, with everything they import statically. */
 const loads = {
   search: ['elements/log-search.ts'],
   message: ['elements/log-message.ts'],
@@ -59,7 +59,7 @@ function administrationPages() {
 const widgetPages = ['messages', 'consoleSearch', 'dashboard'];
 const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figures'];
 
-/** Of code before it is made small, about 500 bytes afterwards: a file of less costs more than it spares. */
+/** Size before minification, about 500 bytes afterwards: a smaller file costs more than it saves. */
 const tinyBytes = 2_000;
 /** About 2 KiB afterwards: worth loading too early, but not before the first paint of what must be light. */
 const smallBytes = 6_000;

@@ -26,7 +26,7 @@ const isValidation = (answer: unknown): boolean =>
 const isSession = (answer: unknown): boolean =>
   isObject(answer) && typeof answer['session_id'] === 'string' && typeof answer['username'] === 'string';
 
-/** Its cookies come from where the page does: a cookie of another origin is not sent along. */
+/** Cookies of another origin are not sent. */
 export const isSameOrigin = ({ baseUrl }: Client): boolean =>
   new URL(baseUrl, document.baseURI).origin === location.origin;
 

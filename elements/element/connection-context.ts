@@ -29,7 +29,7 @@ export function useCurrentUser(): User | undefined {
   return data;
 }
 
-/** Whether the signed-in person may do something, such as `streams:edit:abc`; false until known. The server checks again in any case. */
+/** Tells whether the signed-in person has a permission such as `streams:edit:abc`; false until known. The server checks again anyway. */
 export function usePermission(permission: string): boolean {
   const user = useCurrentUser();
   return user !== undefined && allows(user.permissions, permission);

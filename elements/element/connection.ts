@@ -234,7 +234,7 @@ export function acquireConnection(source: TokenSource, holder: object, current: 
   return connection;
 }
 
-/** How many connections are open; for tests. */
+/** Number of open connections; for tests. */
 export function openConnections(): number {
   return connections.size;
 }

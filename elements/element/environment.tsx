@@ -1,4 +1,4 @@
-/** What every shadow root needs of its own before a component can live in it: wrapper, style sheets, place for floats, document. */
+/** Environment of a shadow root: wrapper, style sheets, place for floats, document. */
 import {
   PortalMountNodeProvider,
   Provider_unstable as FluentDocumentProvider,
@@ -45,7 +45,7 @@ export class RootEnvironment {
     this.box.className = 'lc-box';
     this.float.className = 'lc-float';
     this.notes.className = 'lc-notes';
-    // What is said while a dialog is open is for everybody; Fluent hides all else from screen readers then.
+    // Announcements made while a dialog is open must reach screen readers; Fluent hides everything else from them.
     this.notes.dataset['tabsterNeverHide'] = '';
     this.wrapper.append(this.box, this.float, this.notes);
     root.append(this.wrapper);

@@ -6,7 +6,7 @@
 import { deepActiveElement } from './document-proxy.js';
 
 const controls = 'a[href], button, input, select, textarea, [tabindex]';
-/** What is outside of the nearest of these never takes the place of what was inside. */
+/** The focus never moves out of the nearest of these containers. */
 const bounds = 'main, aside, section, form, [role="dialog"], [role="alertdialog"], [role="region"], [role="tabpanel"]';
 
 /** Where something was when it was taken out of the document. */
@@ -60,7 +60,7 @@ class Place {
     if (parent instanceof HTMLElement && parent.matches('main[tabindex]')) return parent;
     const kept = (node: Node | null): Element | null =>
       node instanceof Element && node.parentNode === parent ? node : null;
-    // What was put in its place follows the one before it.
+    // The replacement follows the previous sibling.
     const first = previous === null ? null : kept(next);
     const follower = kept(previous) ? kept(previous)?.nextElementSibling : (first ?? parent.firstElementChild);
     const like = removed instanceof Element ? usableIn(removed, false).indexOf(this.control) : -1;
@@ -80,7 +80,7 @@ class Place {
   }
 }
 
-/** As if it were taken out. */
+/** Position of the removed element among its siblings. */
 function gapAt(removed: HTMLElement): Gap | undefined {
   const { parentElement: parent, nextElementSibling: next, previousElementSibling: previous } = removed;
   return parent ? { removed, parent, next, previous } : undefined;
@@ -115,7 +115,7 @@ function before(sibling: Element | null, like: number): HTMLElement | undefined 
   return undefined;
 }
 
-/** Whether no control of the page has the focus; an element as a whole does not count. */
+/** Tells whether no control of the page has the focus; an element as a whole does not count. */
 export function isFocusLost(page: Document): boolean {
   const active = deepActiveElement(page);
   return active === null || active === page.body || active.shadowRoot !== null;

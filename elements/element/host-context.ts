@@ -1,4 +1,4 @@
-/** What a component learns about, and tells to, the custom element that it lives in. */
+/** Context of the custom element around a component. */
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { Theme } from './theme/host-style.js';
 
@@ -21,7 +21,7 @@ export interface HostElementFace {
   /** Tells a failure to the page: `log-error` with its status, if it has one. */
   fail(error: unknown): void;
   readonly readonly: boolean;
-  /** Who asks for name and password while nobody is signed in: the element, or only the page around it. */
+  /** Where people sign in: in the element, or only in the page around it. */
   readonly auth: 'form' | 'host';
   /** IANA name: the attribute, else the signed-in person's, else the browser's. */
   readonly timezone: string;

@@ -29,7 +29,7 @@ interface R2wcElement extends HTMLElement {
   [r2wcProps]: object;
 }
 
-/** What the React side gets; a new object for every rendering. */
+/** State for the React side; a new object for every rendering. */
 export interface ElementState {
   readonly host: HostElement;
   readonly environment: RootEnvironment;

@@ -1,4 +1,4 @@
-/** What an element's definition says, put together with what every element has. */
+/** Combines an element's definition with the members that every element has. */
 import type { ComponentType } from 'react';
 import {
   address,
@@ -34,7 +34,7 @@ export interface ElementPlan {
   readonly kinds: PropertyKinds;
   readonly events: Readonly<Record<string, EventPlan>>;
   readonly methods: readonly string[];
-  /** Who says that the first content is shown: the first rendering, or the component itself. */
+  /** What reports the first content: the first rendering, or the component itself. */
   readonly ready: 'rendering' | 'component';
   /** Where a missing session is answered: by the sign-in form inside the element, or by the component. */
   readonly signIn: 'inside' | 'component';
@@ -71,7 +71,7 @@ export const commonProperties = {
   getToken: callback<NonNullable<TokenSource['getToken']>>('(() => Promise<LogToken>) | undefined'),
 } as const;
 
-/** What every element has, and what one has beyond that. */
+/** Attributes of every element, and those of the element itself. */
 export type ElementValues = AttributeValues<typeof commonAttributes> &
   PropertyValues<typeof commonProperties> &
   Readonly<Record<string, unknown>>;

@@ -57,7 +57,7 @@ export class PollScheduler {
     try {
       await poll.run();
     } catch {
-      // Whoever polls keeps its own errors; the next turn comes all the same.
+      // Pollers handle their own errors; the next poll runs anyway.
     }
     poll.dueAt = Date.now() + poll.intervalMs;
     this.#arm();

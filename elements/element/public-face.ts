@@ -16,7 +16,7 @@ export interface LogErrorDetail {
 export interface LogAuthRequiredDetail {
   /** `no-session`: nobody is signed in; `token-unavailable`: `getToken` rejected or gave no token. */
   readonly reason: 'no-session' | 'token-unavailable';
-  /** What `getToken` rejected with; else absent. */
+  /** Reason with which `getToken` rejected; absent otherwise. */
   readonly error?: unknown;
 }
 

@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react';
 
 export const RoutesContext = createContext<(route: string) => boolean>(() => false);
 
-/** Whether the console has a page for a route such as `/streams/abc/edit`. */
+/** Tells whether the console has a page for a route such as `/streams/abc/edit`. */
 export function useHasRoute(): (route: string) => boolean {
   return useContext(RoutesContext);
 }

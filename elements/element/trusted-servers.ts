@@ -11,10 +11,10 @@ export function originOf(server: string): string {
   return URL.canParse(server, document.baseURI) ? new URL(server, document.baseURI).origin : server;
 }
 
-/** Whether the page is of the same origin as the server. */
+/** Tells whether the page is of the same origin as the server. */
 export const isOfThisPage = (server: string): boolean => originOf(server) === window.location.origin;
 
-/** Whether people may give their passwords for this server to the page. */
+/** Tells whether people may give their passwords for this server to the page. */
 export function takesPasswordsFor(server: string): boolean {
   if (isOfThisPage(server)) return true;
   const listed = document.head.querySelector<HTMLMetaElement>(`meta[name="${metaName}"]`)?.content ?? '';

@@ -50,7 +50,7 @@ export interface DownloadProgressProps {
   readonly expected: number | undefined;
 }
 
-/** How much of the file is there. */
+/** Progress of the download. */
 export function DownloadProgress({ fileName, progress, expected }: DownloadProgressProps): ReactNode {
   const styles = useStyles();
   const { messages, bytes } = progress;

@@ -61,7 +61,7 @@ export function ExportDialog({ source, widgetId, onClose }: ExportDialogProps): 
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 'JSON lines' };
 
-/** What a failure means for a person who wanted a file. */
+/** Explains a failure to the person who wanted a file. */
 function reasonOf(failure: unknown, format: ExportFormat): string {
   if (!(failure instanceof ApiFailure)) return texts.brokenOff;
   if (failure.status === 406 || failure.status === 415) return texts.formatRefused(formatNames[format]);

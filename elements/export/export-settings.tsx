@@ -30,7 +30,7 @@ const formatOptions = (Object.keys(exportFormats) as ExportFormat[]).map((value)
   label: texts.formats[value],
 }));
 
-/** What of the messages, in which form, and how many. */
+/** Fields, format and number of exported messages. */
 export function ExportSettings({ context, known, loading, onEvent }: ExportSettingsProps): ReactNode {
   const styles = useStyles();
   const { input, table, fields, limit, format } = context;

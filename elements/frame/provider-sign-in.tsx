@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     '::before': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
     '::after': { content: '""', flexGrow: 1, borderTop: `1px solid ${tokens.border.divider}` },
   },
-  // What the service is called may be long: it takes as many lines as it needs.
+  // The service's name may be long and wraps.
   provider: {
     height: 'auto',
     minHeight: tokens.density.control,

@@ -26,7 +26,7 @@ export function Area({ pages, route }: AreaProps): ReactNode {
   const host = useHostElement();
   const [place, setPlace] = useState(route);
   const [asked, setAsked] = useState(route);
-  // What the page around asks for counts when it changes.
+  // The route requested by the page around wins when it changes.
   if (asked !== route) {
     setAsked(route);
     setPlace(route);

@@ -110,7 +110,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly pending?: boolean | string;
   /** Why it is disabled; keeps it focusable and tells the reason. */
   readonly disabledReason?: string | undefined;
-  /** As wide as its container. */
+  /** True to fill the width of the container. */
   readonly full?: boolean;
   readonly children?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;

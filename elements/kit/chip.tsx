@@ -58,7 +58,7 @@ const useStyles = makeStyles({
 
 export interface ChipProps {
   readonly children: ReactNode;
-  /** What it is called when it can be removed. */
+  /** Accessible name of the remove button. */
   readonly label?: string;
   readonly onRemove?: (() => void) | undefined;
   readonly size?: 'medium' | 'small';

@@ -20,7 +20,7 @@ const mostErrors = 3;
 export class CleanUpBoundary extends Component<CleanUpBoundaryProps, CleanUpBoundaryState> {
   override state: CleanUpBoundaryState = { failed: false };
   #errors = 0;
-  /** Its children are shown anew; when that ends in an error, too, nothing but another error has come of it. */
+  /** Renders its children again; if that also fails, the new error is thrown. */
   #renewing = false;
 
   static getDerivedStateFromError(error: unknown): CleanUpBoundaryState {

@@ -33,14 +33,14 @@ const useStyles = makeStyles({
 export interface ColorPickerProps {
   /** Name of the choice. */
   readonly label: string;
-  /** Of `palettes.ts`; each hue becomes a column. */
+  /** Colours of `palettes.ts`; each hue becomes a column. */
   readonly colors: readonly PaletteColor[];
   /** #rrggbb; one that is not offered leaves nothing chosen. */
   readonly value: string | undefined;
   readonly onChange: (color: string) => void;
 }
 
-/** What a colour is called: its hue and shade. */
+/** Name of a colour: its hue and shade. */
 export const colorName = ({ hue, shade }: PaletteColor): string =>
   [shadeNames[shade] ?? '', hue].filter((word) => word !== '').join(' ');
 

@@ -25,11 +25,11 @@ const useStyles = makeStyles({
 });
 
 export interface ColorSwatchProps {
-  /** What it is the colour of. */
+  /** Name of what has this colour. */
   readonly label: string;
   /** #rrggbb; undefined: none was chosen. */
   readonly color: string | undefined;
-  /** As it is on screen, where that differs. */
+  /** Colour on screen, if it differs. */
   readonly shown?: string | undefined;
   /** Absent: it is only looked at. */
   readonly onColor?: ((color: string) => void) | undefined;

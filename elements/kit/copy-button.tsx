@@ -7,7 +7,7 @@ import { Tooltip } from './tooltip.js';
 const saidForMs = 2000;
 
 export interface CopyButtonProps {
-  /** What is copied, or how to get it (huge values). */
+  /** Text to copy, or a function that provides it (huge values). */
   readonly text: string | (() => string | Promise<string>);
   /** Name, and tooltip unless `words`. */
   readonly label: string;

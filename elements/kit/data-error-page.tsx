@@ -51,7 +51,7 @@ const lines = [
 ];
 
 export interface DataErrorPageProps {
-  /** What the server said, one line each. */
+  /** Messages of the server, one line each. */
   readonly errors: readonly string[];
   readonly onRetry: () => void;
 }

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 interface Dated {
-  /** Of the day, as it is shown. */
+  /** Displayed date of the day. */
   readonly date: string;
 }
 
@@ -50,9 +50,9 @@ export interface DayBarsProps<Day extends Dated> {
   readonly days: readonly Day[];
   readonly amountOf: (day: Day) => number;
   readonly format: (amount: number) => string;
-  /** What the chart is of. */
+  /** Accessible label of the chart. */
   readonly label: (first: string, last: string) => string;
-  /** What a bar tells under the pointer. */
+  /** Tooltip of a bar. */
   readonly told: (day: Day) => string;
 }
 
@@ -79,7 +79,7 @@ export function DayBars<Day extends Dated>({ days, amountOf, format, label, told
   );
 }
 
-/** What is there is seen, however little it is. */
+/** A small amount still gets a visible bar. */
 const barHeight = (amount: number, most: number): string =>
   amount === 0 ? '0' : `max(1px, ${((100 * amount) / most).toFixed(2)}%)`;
 
@@ -88,7 +88,7 @@ export interface DayTableProps<Day extends Dated> {
   readonly days: readonly Day[];
   /** Heads of the columns, that of the dates first. */
   readonly labels: readonly string[];
-  /** What the others hold. */
+  /** Cells of the other columns. */
   readonly cellsOf: (day: Day) => readonly string[];
 }
 

@@ -46,9 +46,9 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps): 
 }
 
 export interface DeniedStateProps {
-  /** What is missing. */
+  /** Text about what is missing. */
   readonly title: string;
-  /** Who can help. */
+  /** Text about who can help. */
   readonly children?: ReactNode;
 }
 

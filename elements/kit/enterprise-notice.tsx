@@ -11,7 +11,7 @@ const texts = {
 } as const;
 
 export interface EnterpriseNoticeProps {
-  /** As it stands in a sentence: "group synchronization". */
+  /** Name of the feature within a sentence: "group synchronization". */
   readonly feature: string;
 }
 

@@ -29,7 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failed: true, error };
   }
 
-  /** What has left, whatever it threw, is no failure of what comes next. */
+  /** A failure of removed children is no failure of the next ones. */
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
     return state.failed && isNothing(props.children)
       ? { failed: false, error: undefined, componentStack: undefined }

@@ -15,9 +15,9 @@ const useStyles = makeStyles({
 });
 
 export interface ErrorPanelProps {
-  /** What failed, in the words of the specs. */
+  /** Title of the failure, in the words of the specs. */
   readonly title: string;
-  /** What the server or the library said, one line each. */
+  /** Messages of the server or the library, one line each. */
   readonly errors?: readonly string[];
   /** Offers "Try again". */
   readonly onRetry?: () => void;

@@ -9,7 +9,7 @@ export interface InputPlace {
   readonly nodeId?: string | null | undefined;
 }
 
-/** What a new one begins with. */
+/** Initial values of a new extractor. */
 export interface ExtractorStart {
   readonly type: ExtractorType;
   readonly field: string;

@@ -1,4 +1,4 @@
-/** How a table of facts looks that nobody sorts or pages; where there is no room it becomes a list of rows. */
+/** Styles of a table of facts without sorting and paging; on narrow widths it becomes a list. */
 import { makeStyles } from '@griffel/react';
 import { container, tokens, type } from './tokens.js';
 

@@ -5,7 +5,7 @@ import { reasonOf } from '../../api/failures.js';
 import { ErrorPanel } from './error-panel.js';
 
 export interface FailedProps {
-  /** What failed, in the words of the specs. */
+  /** Title of the failure, in the words of the specs. */
   readonly title: string;
   /** All that is needed; those that failed are told and asked again. */
   readonly queries: readonly Pick<UseQueryResult, 'error' | 'refetch'>[];

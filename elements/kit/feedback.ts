@@ -1,4 +1,4 @@
-/** What an element says and asks beside its content: toasts and confirmations. One per element; components reach it by hooks. */
+/** Toasts and confirmations of an element. One per element; components reach them by hooks. */
 import { createContext, useContext, type ReactNode } from 'react';
 
 /** ms a toast stays (spec 1 §9). */
@@ -72,7 +72,7 @@ export class Feedback {
     });
   }
 
-  /** What was said belongs to somebody who has gone; questions to them are answered with no. */
+  /** The messages belong to somebody who has signed out; open questions are answered with no. */
   clear(): void {
     for (const question of [...this.#waiting]) question.answer(false);
     if (this.#state.toasts.length > 0) this.#change({ toasts: [] });

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, lineHeight: 0, paddingTop: '1px', fontSize: '14px', color: tokens.status.danger.icon },
 });
 
-/** What a control inside a field takes over from it. */
+/** Properties that a control takes from the field around it. */
 export interface FieldContextValue {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;

@@ -61,7 +61,7 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   }
 }
 
-/** What is open now, the topmost last. */
+/** Open layers, the topmost last. */
 const layers: object[] = [];
 
 /**

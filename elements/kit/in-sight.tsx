@@ -1,7 +1,7 @@
-/** What is further down is made when somebody comes near it: it asks for nothing before. */
+/** Renders its children only when they come near the visible area, so that they load nothing before. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How far below the window counts as near. */
+/** Distance below the window that counts as near. */
 const margin = '0px 0px 200px 0px';
 
 export interface InSightProps {

@@ -16,7 +16,7 @@ export class LoadingFailed extends Error {
   }
 }
 
-/** What makes the parts that failed load anew when they are next shown. */
+/** Callbacks that reload failed parts when they are shown again. */
 const renewals = new Set<() => void>();
 
 /** "Try again": parts that could not be loaded are asked for once more. React itself remembers the failure for ever. */
@@ -28,7 +28,7 @@ export function renewParts(): void {
 const listeners = new Set<() => void>();
 let loadedCount = 0;
 
-/** How many parts have been loaded so far. */
+/** Number of parts loaded so far. */
 export const partsLoaded = (): number => loadedCount;
 
 /** Calls `listener` whenever a part has been loaded and can be shown. @returns the function that ends it */

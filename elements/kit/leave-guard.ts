@@ -15,7 +15,7 @@ export interface LeaveBlocker {
   readonly inPage?: boolean;
 }
 
-/** What owns the address; a page without one is only guarded against the window. */
+/** Owner of the address; without one only closing the window is guarded. */
 export interface LeaveGate {
   /** Returns the function that takes the blocker away. */
   block(blocker: LeaveBlocker): () => void;

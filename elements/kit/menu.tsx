@@ -14,7 +14,7 @@ import { lazyPart } from './lazy-part.js';
 
 const MenuSurface = lazyPart(() => import('./fluent/menu-surface.js'), 'MenuSurface');
 
-/** What a menu hangs on: an element, or a point in the window (px). */
+/** Anchor of a menu: an element, or a point in the window (px). */
 export type MenuTarget = HTMLElement | { readonly x: number; readonly y: number };
 
 export interface MenuItemEntry {

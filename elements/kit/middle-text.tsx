@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** Shorter texts lose their end at most, in widths that no name fits. */
 export const leastMiddleLength = 20;
-/** What stays of the end: where long names differ. */
+/** Number of characters kept at the end, where long names differ. */
 const endLength = 10;
 
 const useStyles = makeStyles({

@@ -1,11 +1,11 @@
-/** What a page is about is not there: the console shows its page for that (spec 3 §2.5), elements say it in place. */
+/** Shown if the entity of a page does not exist: the console shows its page (spec 3 §2.5), other hosts a text in place. */
 import { useContext, type ReactNode } from 'react';
 import type { NotFound } from '../../api/failures.js';
 import { RefusalContext } from './refusal-context.js';
 
 export interface NotThereProps {
   readonly error: NotFound;
-  /** What an element says. */
+  /** Text for elements outside of the console. */
   readonly children: ReactNode;
 }
 

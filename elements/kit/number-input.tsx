@@ -10,7 +10,7 @@ export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' 
 
 /** A number. Limits (`min`, `max`, `step`) are told to the browser; whether they hold is for the field's error to say. */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps): ReactNode {
-  // What is typed on the way to a number ("1e", "-") is no number yet but must not vanish.
+  // Incomplete input ("1e", "-") is no number yet but must stay.
   const [draft, setDraft] = useState<string>();
   const text = value === undefined ? '' : String(value);
   return (

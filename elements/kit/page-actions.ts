@@ -1,8 +1,8 @@
-/** What can be done on the page that is shown: whoever shows it says so, the palette offers it. */
+/** Actions of the shown page: the page registers them, the palette offers them. */
 import { createContext, useContext, useEffect, useRef, type RefObject } from 'react';
 import type { MenuEntry } from './menu.js';
 
-/** Those of each part of the page, in their latest form. */
+/** Actions of each part of the page, in their latest form. */
 export type PageActionsRegistry = Set<RefObject<readonly MenuEntry[]>>;
 
 /** Undefined: nobody asks, as in an element in somebody's page. */

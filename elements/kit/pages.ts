@@ -5,9 +5,9 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { EntityListQuestion } from '../../machines/entity-list.js';
 
-/** What the page of an area is given. */
+/** Props of an area's page. */
 export interface PageProps {
-  /** Of the address, decoded: `{ userId: '…' }`. */
+  /** Decoded parameters of the address: `{ userId: '…' }`. */
   readonly params: Readonly<Record<string, string>>;
   /** The query string of the address, without `?`. */
   readonly search?: string;
@@ -18,7 +18,7 @@ export interface PageProps {
   readonly onSearch?: ((search: string) => void) | undefined;
 }
 
-/** How the page stands among the others. */
+/** Place of the page among the others. */
 export interface PagePlace {
   /** Route below the console's base, `:name` for a parameter. */
   readonly path: string;

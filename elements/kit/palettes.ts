@@ -29,7 +29,7 @@ export interface PaletteColor {
   readonly hue: Hue;
   /** 0 (dark) to 4 (light). */
   readonly shade: number;
-  /** As stored. */
+  /** Colour as stored. */
   readonly color: string;
 }
 

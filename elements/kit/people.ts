@@ -1,4 +1,4 @@
-/** What the pages about users and those about roles share: the tabs above them, how people are called, which roles everybody needs. */
+/** Common parts of the pages about users and roles: tabs, names of people, required roles. */
 import type { UserOverview } from '../../api/contract/users.js';
 import type { PageTab } from './list-page/index.js';
 
@@ -11,7 +11,7 @@ const tabs = [
 export const peopleTabs = (shown: 'users' | 'roles'): readonly PageTab[] =>
   tabs.map(({ id, ...tab }) => ({ ...tab, active: id === shown }));
 
-/** As people are called: the full name, else the name that they sign in with. */
+/** Displayed name: the full name, else the user name. */
 export const nameOf = ({ full_name, username }: Pick<UserOverview, 'full_name' | 'username'>): string =>
   full_name?.trim() || username;
 

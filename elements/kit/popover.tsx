@@ -25,7 +25,7 @@ interface TriggerProps extends AriaAttributes {
 export interface PopoverProps extends PopoverLook {
   /** The button that opens and closes. */
   readonly trigger: ReactElement<TriggerProps>;
-  /** What is inside; `close` closes and gives the focus back to the button. */
+  /** Content; `close` closes the pop-over and returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode;
   readonly onOpenChange?: (open: boolean) => void;
 }

@@ -10,7 +10,7 @@ export const searchDebounceMs = 300;
 
 export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before' | 'after'> {
   readonly label: string;
-  /** What is searched for; a change from outside replaces what is typed. */
+  /** Current query; a change from outside replaces the typed text. */
   readonly query: string;
   /** Called some time after the last key; at once on Enter and reset. */
   readonly onSearch: (query: string) => void;

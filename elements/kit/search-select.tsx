@@ -19,7 +19,7 @@ export interface SearchSelectProps {
   /** At the left. */
   readonly icon?: ReactNode;
   readonly invalid?: boolean;
-  /** What is typed; empty once it is left. For options that a server gives. */
+  /** Called with the typed text, empty when the field is left; for options from a server. */
   readonly onType?: (text: string) => void;
   readonly loading?: boolean;
   readonly className?: string;
@@ -32,7 +32,7 @@ export function SearchSelect(props: SearchSelectProps): ReactNode {
   const { onType } = props;
   const styles = useControlStyles();
   const field = useFieldControl();
-  /** What was typed since the list was opened; undefined: nothing. */
+  /** Text typed since the list was opened; undefined: none. */
   const [typed, setTyped] = useState<string>();
   const selected = useMemo(() => (value === undefined ? [] : [value]), [value]);
   const type = (text: string | undefined): void => {

@@ -1,4 +1,4 @@
-/** Whether text is selected where the element is; a shadow root has a selection of its own in some browsers. */
+/** Tells whether text is selected near the element; in some browsers a shadow root has its own selection. */
 export function hasSelection(element: Element): boolean {
   const root = element.getRootNode() as Partial<Pick<Document, 'getSelection'>>;
   const selection = root.getSelection?.() ?? element.ownerDocument.getSelection();

@@ -35,7 +35,7 @@ export interface SortableFieldsProps {
   /** Chosen ones, in their order. */
   readonly fields: readonly string[];
   readonly onChange: (fields: string[]) => void;
-  /** What can be added. */
+  /** Options that can be added. */
   readonly options: readonly MultiSelectOption[];
   readonly loading?: boolean;
   readonly invalid?: boolean;

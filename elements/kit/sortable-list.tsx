@@ -43,7 +43,7 @@ export interface SortableListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** What an item is called when it is moved. */
+  /** Accessible name of an item while it is moved. */
   readonly nameOf: (item: Item) => string;
   /** All items, in their new order. */
   readonly onReorder: (items: Item[]) => void;

@@ -1,4 +1,4 @@
-/** How an amount went in the last minute: a line without axes, drawn on from the right as time goes by. */
+/** Sparkline of the last minute without axes, drawn from the right. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { tokens, type } from './tokens.js';
@@ -23,7 +23,7 @@ export function lineOf(samples: readonly number[], most: number): readonly (read
   return samples.map((value, at) => [first + at * step, 2 + (height - 2) * (1 - value / top)]);
 }
 
-/** What the value was every so many ms of the last minute, the newest last. */
+/** Samples of the value during the last minute, the newest last. */
 function useSamples(value: number, everyMs: number): readonly number[] {
   const [samples, setSamples] = useState<readonly number[]>([value, value]);
   const latest = useRef(value);
@@ -47,9 +47,9 @@ function useSamples(value: number, everyMs: number): readonly number[] {
 
 export interface SparklineProps {
   readonly value: number;
-  /** How often the value is asked for. */
+  /** Sampling interval in milliseconds. */
   readonly everyMs: number;
-  /** Which time it is of. */
+  /** Text about the time span. */
   readonly caption: string;
 }
 

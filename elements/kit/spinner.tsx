@@ -29,7 +29,7 @@ export function SpinnerRing({ size = 16 }: { readonly size?: number }): ReactNod
 }
 
 export interface SpinnerProps {
-  /** What is going on, for people who do not see the ring. */
+  /** Accessible text of the running work. */
   readonly label?: string;
   /** px */
   readonly size?: number;

@@ -21,7 +21,7 @@ export interface StoredList<Item> {
 export interface StoredListOptions<Item> {
   /** Older items are dropped. */
   readonly longest: number;
-  /** What was stored, if it is an item at all. */
+  /** Parses a stored item; undefined if it is invalid. */
   readonly read: (stored: unknown) => Item | undefined;
   readonly same: (left: Item, right: Item) => boolean;
 }

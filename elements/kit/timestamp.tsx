@@ -20,11 +20,11 @@ export function Timestamp({ instant, format = 'default' }: TimestampProps): Reac
 
 const refreshMs = 10_000;
 
-/** How long ago, or until, an instant is; the exact time in the tooltip. Stands still in a hidden tab. */
+/** Relative time of an instant, with the exact time in the tooltip. It does not tick in a hidden tab. */
 export function RelativeTime({ instant }: { readonly instant: Instant }): ReactNode {
   const { timezone } = useHostElement();
   const [now, setNow] = useState(() => Date.now());
-  // What has just been asked for is newer than the clock that was looked at before it.
+  // A fresh instant may be newer than the last reading of the clock.
   useLayoutEffect(() => {
     setNow((before) => (before < millisecondsOf(instant) ? Date.now() : before));
   }, [instant]);

@@ -72,7 +72,7 @@ export function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }): ReactNode {
   const styles = useStyles();
   const { Icon, color } = glyphs[toast.kind];
-  // Whoever reads or points at it keeps it.
+  // A toast stays while it is focused or hovered.
   const [held, setHeld] = useState(false);
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {

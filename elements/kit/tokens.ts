@@ -104,7 +104,7 @@ export const tokens = {
     float: 'var(--lc-shadow-16)',
     dialog: 'var(--lc-shadow-28)',
   },
-  /** What can be acted on: the primary button, the active bar; follows the host's `--log-brand`. */
+  /** Colour of the primary action and the active bar; follows the host's `--log-brand`. */
   brand: group('brand', ['solid', 'solidHover', 'solidPressed']),
   /** Follow the density: control and row heights, gaps, the size of control text. */
   density: group('density', ['control', 'row', 'logRow', 'tableCellX', 'cardPad', 'gap', 'font']),

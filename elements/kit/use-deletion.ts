@@ -7,12 +7,12 @@ import { kitTexts } from './texts.js';
 export interface DeletionTexts {
   readonly title: string;
   readonly text: (name: string) => string;
-  /** Of the button; "Delete" where it is not said. */
+  /** Label of the button; "Delete" by default. */
   readonly action?: string;
   readonly done: (name: string) => string;
   readonly failedTitle: string;
   readonly failed?: (reason: string) => string;
-  /** Of several at once. */
+  /** Texts for several entities at once. */
   readonly many?: {
     readonly title: (count: number) => string;
     readonly text: (count: number) => string;

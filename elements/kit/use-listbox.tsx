@@ -10,7 +10,7 @@ const OptionList = lazyPart(() => import('./multi-select-list.js'), 'OptionList'
 export interface ListboxPlan {
   readonly label: string | undefined;
   readonly options: readonly MultiSelectOption[];
-  /** What is typed; empty: all options are offered. */
+  /** Typed text; empty: all options are offered. */
   readonly filter: string;
   readonly chosen: readonly string[];
   readonly onTake: (value: string) => void;
@@ -24,7 +24,7 @@ export interface ListboxPlan {
 }
 
 export interface Listbox {
-  /** Of the box around the field. */
+  /** The box around the field. */
   readonly box: RefObject<HTMLSpanElement | null>;
   readonly open: boolean;
   /** Opens it at what is chosen. */
@@ -32,7 +32,7 @@ export interface Listbox {
   readonly close: () => void;
   /** Something was typed: the list is open. @param active the option that Enter takes; -1: none */
   readonly typed: (active: number) => void;
-  /** Whether the key was for the list. */
+  /** Handles a key. @returns whether the list used it */
   readonly pressed: (event: KeyboardEvent) => boolean;
   /** Closes it when the focus leaves. */
   readonly onBlur: (event: { readonly relatedTarget: EventTarget | null }) => void;

@@ -8,7 +8,7 @@ export interface RuleInputs {
   readonly mayRead: boolean;
   /** Undefined until known, and for who may not read them. */
   readonly inputs: readonly StreamRuleInput[] | undefined;
-  /** As they are chosen from. */
+  /** Options of the select. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly error: Error | null;
   readonly loading: boolean;

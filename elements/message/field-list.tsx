@@ -22,18 +22,18 @@ export interface FieldListProps {
   readonly fieldTypes?: readonly FieldType[] | undefined;
   /** Shows what decorators added, changed and removed. */
   readonly changes: boolean;
-  /** What is filtered by at first. */
+  /** Initial filter text. */
   readonly filter?: string | undefined;
   readonly onFilter?: ((text: string) => void) | undefined;
   readonly fieldMenu?: FieldMenu | undefined;
 }
 
-/** What can be made of a field as it was stored: stands at the end of its row. */
+/** Menu at the end of a row, for the stored value of a field. */
 export type FieldMenu = (field: string, value: unknown) => ReactNode;
 
 /** Up to so many fields scroll with what is around them; more are shown in a list of their own height. */
 const plainLimit = 500;
-/** Of more fields than these only those in sight are drawn. */
+/** With more fields only the visible ones are rendered. */
 const drawnLimit = 60;
 /** Fewer fields are seen at a glance. */
 const filteredFrom = 8;
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   scroll: { maxHeight: '640px', overflow: 'auto', overflowAnchor: 'none', position: 'relative' },
   body: { position: 'relative' },
   placed: { position: 'absolute', top: 0, left: 0, width: '100%' },
-  // As high within its padding as one line: else whoever steps past fields never seen lands beside the next message.
+  // Reserves the height of one line, so that skipping unseen fields lands at the right place.
   whenSeen: {
     '& > *': {
       contentVisibility: 'auto',

@@ -31,7 +31,7 @@ export interface FieldToolsProps {
   readonly type: string | undefined;
 }
 
-/** What is most often done with a value, at hand while its row is pointed at or has the focus; right and left reach it. */
+/** Most frequent actions on a value, shown while its row is hovered or focused; the right and left arrow keys reach them. */
 export function FieldTools({ field, value, type }: FieldToolsProps): ReactNode {
   const styles = useStyles();
   const interactions = useFieldInteractions();

@@ -1,4 +1,4 @@
-/** Which frames of a stack trace are of libraries: hundreds of them hide the few that are people's own. Pure. */
+/** Finds the library frames of a stack trace, which hide the few frames of people's own code. Pure. */
 import { frameParts } from '../widgets/values/stack-frames.js';
 
 export interface TracePart {

@@ -24,7 +24,7 @@ const lineHeight = 20;
 const foldedLines = 8;
 
 const useStyles = makeStyles({
-  // Of a stack trace the names are read, not the indent.
+  // Lines wrap, because names matter more than indentation in a stack trace.
   text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 2 },
   folded: { maxHeight: `${foldedLines * lineHeight}px`, overflow: 'hidden' },
   cut: { maskImage: 'linear-gradient(#000 calc(100% - 24px), transparent)' },

@@ -54,7 +54,7 @@ const twoRows = '@container widget (min-width: 800px) and (max-width: 1239.98px)
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4px' },
-  /** What leads on and out stays at hand while the fields scroll. */
+  /** Navigation stays visible while the fields scroll. */
   stays: {
     position: 'sticky',
     top: 0,

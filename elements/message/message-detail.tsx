@@ -9,7 +9,7 @@ import type { MessageOrigin } from './message-origin.js';
 export interface MessageDetailViewProps extends MessageActionsProps {
   readonly origin: MessageOrigin;
   readonly fieldTypes?: readonly FieldType[] | undefined;
-  /** What the fields are filtered by at first. */
+  /** Initial filter of the fields. */
   readonly fieldFilter?: string | undefined;
   readonly onFieldFilter?: ((text: string) => void) | undefined;
   readonly fieldMenu?: FieldMenu | undefined;

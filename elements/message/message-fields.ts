@@ -1,4 +1,4 @@
-/** Which fields of a message are listed, and the message as JSON. Pure. */
+/** Selects the listed fields of a message, and formats it as JSON. Pure. */
 import { isReservedField as isInternalField } from '../../machines/view/listed-fields.js';
 import { stringifyJson } from '../../api/json.js';
 import { rawText } from '../widgets/values/value-text.js';
@@ -36,7 +36,7 @@ export function listedFields(message: ResultMessage, withRemoved = false): Liste
   return listed.sort((a, b) => rankOf(a.name) - rankOf(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** What people open a message for: its text, then what went wrong. */
+/** Fields that people open a message for: its text, then exceptions. */
 const exceptionField = /^(?:exception|throwable|error|err)$|stack_?trace|(?:^|[._])exception(?:[._]|$)/i;
 function rankOf(name: string): number {
   if (name === 'message') return 0;
@@ -54,7 +54,7 @@ export function isEmptyField({ value, change }: ListedField): boolean {
 /** Longer values are looked at from their beginning only. */
 const filteredLength = 20_000;
 
-/** Those whose name or value contains the text, in any case. */
+/** Fields whose name or value contains the text, in any case. */
 export function fieldsContaining(fields: readonly ListedField[], text: string): readonly ListedField[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return fields;
@@ -84,7 +84,7 @@ function changedBefore(change: unknown): unknown {
   return typeof change === 'object' && change !== null && 'before' in change ? change.before : change;
 }
 
-/** Whether decorators did anything to the message. */
+/** Tells whether decorators changed the message. */
 export function hasChanges({ decoration_stats: stats }: ResultMessage): boolean {
   return [stats?.added_fields, stats?.changed_fields, stats?.removed_fields].some(
     (fields) => fields != null && Object.keys(fields).length > 0,

@@ -3,7 +3,7 @@ import type { ResultMessage } from '../../api/contract/searches.js';
 import { nodeName } from '../kit/node-name.js';
 import { texts } from './texts.js';
 
-/** What is known; `undefined`: not loaded yet, `null`: there is none any more. */
+/** Origin of the message; `undefined`: not loaded yet, `null`: it no longer exists. */
 export interface MessageOrigin {
   readonly input: { readonly title: string } | null | undefined;
   readonly node: { readonly short_node_id: string; readonly hostname: string } | null | undefined;

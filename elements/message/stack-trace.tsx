@@ -13,7 +13,7 @@ export interface StackTraceProps {
 }
 
 const useStyles = makeStyles({
-  // What is selected and copied is the trace, not what is said about it.
+  // Copying includes only the trace, not the texts about it.
   fold: { display: 'block', height: '24px', color: tokens.text.link, userSelect: 'none' },
 });
 

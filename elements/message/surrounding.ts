@@ -67,7 +67,7 @@ function routeBetween(
 
 /** Numbers of messages offered before and after; all of them fit on one page of the table. */
 export const surroundingCounts = [5, 25, 50] as const;
-/** As many messages as wanted may lie far apart; farther than this they have nothing to do with each other. */
+/** Messages further apart than this are unrelated. */
 const farthestMs = 86_400_000;
 
 /**

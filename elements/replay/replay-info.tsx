@@ -1,4 +1,4 @@
-/** What is known of the event that is replayed, above its search; conditions with the colours of what they mark. */
+/** Facts about the replayed event above its search; conditions have the colours that they mark. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
@@ -69,7 +69,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     ':hover': { color: tokens.text.linkHover, textDecorationLine: 'underline' },
   },
-  /** Its text stands below those of the facts. */
+  /** The text aligns with those of the facts. */
   toggle: { marginLeft: `-${space.xl}px` },
   none: { color: tokens.text.tertiary },
   list: { display: 'grid', gap: `${space.s}px`, margin: 0, padding: 0, listStyleType: 'none' },

@@ -22,7 +22,7 @@ import { ReplayInfo, type Replayed } from './replay-info.js';
 import { texts } from './texts.js';
 
 interface ShownProps {
-  /** Which widget has the page for itself, as the address says. */
+  /** Focused widget from the address. */
   readonly widgetMode: WidgetModeAddress;
   readonly hasRoute: (route: string) => boolean;
 }

@@ -13,7 +13,7 @@ export interface OptionListEditorProps {
   readonly title: string;
   readonly rows: readonly OptionRow[];
   readonly errors: Readonly<Record<number, string>>;
-  /** Of the list as a whole. */
+  /** Error of the whole list. */
   readonly error?: string | undefined;
   readonly onChange: (row: OptionRow) => void;
   readonly onAdd: () => void;

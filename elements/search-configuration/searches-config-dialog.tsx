@@ -90,7 +90,7 @@ export function SearchesConfigDialog({ config, onClose }: SearchesConfigDialogPr
           title={texts.lists[list]}
           rows={values[list]}
           errors={errors[list]}
-          // What is wrong with a row is said beside it, as one types.
+          // Problems of a row are shown beside it while typing.
           error={Object.keys(errors[list]).length === 0 ? field(list).error : undefined}
           onChange={(row) => setList(list, withOption(values, list, row))}
           onAdd={() => setList(list, withOptionAdded(values, list))}

@@ -42,12 +42,12 @@ export class TvPages {
     this.#first = this.#start(firstPage);
   }
 
-  /** Whether a page has its first data. */
+  /** Tells whether a page has its first data. */
   get hasData(): boolean {
     return this.#hasData;
   }
 
-  /** Whether it is open but got no data, and nobody asks again: no display is attached. */
+  /** Tells whether it is open but got no data, and nobody asks again: no display is attached. */
   get isStuck(): boolean {
     return this.#isStuck && !this.#hasData;
   }

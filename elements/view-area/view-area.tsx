@@ -66,7 +66,7 @@ export interface ViewAreaProps {
   readonly widgetQuery?: { readonly row: (widget: Widget) => ReactNode; readonly apply: () => void } | undefined;
   /** In place of a page without widgets. */
   readonly empty?: ReactNode;
-  /** Whether the console around has a page for a route; links to others are not shown. */
+  /** Tells whether the console around has a page for a route; links to others are not shown. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
 }
 

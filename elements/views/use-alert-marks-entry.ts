@@ -3,7 +3,7 @@ import type { MenuEntry } from '../kit/menu.js';
 import { alertMarksWanted } from '../widgets/alert-marks.js';
 import { texts } from './texts.js';
 
-/** Whether charts mark alerts, in the menu of a search or a dashboard; this browser remembers it for all of them. */
+/** Tells whether charts mark alerts, in the menu of a search or a dashboard; this browser remembers it for all of them. */
 export function useAlertMarksEntry(): MenuEntry {
   const checked = useSyncExternalStore(alertMarksWanted.subscribe, alertMarksWanted.get);
   return {

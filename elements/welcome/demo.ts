@@ -17,7 +17,7 @@ export function generatorOf(inputs: readonly InputSummary[]): InputSummary | und
   return generators.find(({ title }) => title === texts.demo.inputTitle) ?? generators[0];
 }
 
-/** Whether an input runs, or is about to. A stopped one may not be among the states at all. */
+/** Tells whether an input runs, or is about to. A stopped one may not be among the states at all. */
 export function isAtWork(states: readonly InputStateSummary[], inputId: string): boolean {
   return states.some(({ id, state }) => id === inputId && !ended.has(state));
 }

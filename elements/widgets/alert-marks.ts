@@ -50,7 +50,7 @@ const key = 'log-console.alert-marks';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const listeners = new Set<() => void>();
 
-/** Whether this browser is to show them; so until somebody does not want them. */
+/** Tells whether this browser is to show them; so until somebody does not want them. */
 export const alertMarksWanted = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

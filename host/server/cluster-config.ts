@@ -46,7 +46,7 @@ function classOf(name: string): Known {
   return found;
 }
 
-/** What only the server can tell of a value, by field. */
+/** Checks that only the server can make, by field. */
 const ownProblems: {
   readonly [K in ConfigKey]?: (value: ConfigValues[K]) => Promise<Readonly<Record<string, string>>>;
 } = {
@@ -102,7 +102,7 @@ export class ClusterConfigs {
     return { ...defaults, ...this.#stored.get(name)?.value, ...fixed };
   }
 
-  /** What a value of the class must look like (JSON Schema). @throws NotFoundError */
+  /** The JSON Schema of a configuration class. @throws NotFoundError */
   schema(name: string): ClusterConfigBody {
     return { ...configSchemas[classOf(name).key] };
   }
@@ -168,7 +168,7 @@ export class ClusterConfigs {
     return [...known.sort((a, b) => order.indexOf(a.class_name) - order.indexOf(b.class_name)), ...missing];
   }
 
-  /** What they come to; asked for each message. */
+  /** Effective processing configuration; computed once, because every message asks for it. */
   readonly processing = (): Processing => (this.#processing ??= this.#processingNow());
 
   #processingNow(): Processing {

@@ -1,4 +1,4 @@
-/** What every route gets: the rooms of the server, opened in this order by server.ts. */
+/** Services that every route gets; server.ts opens them in this order. */
 import type { Alerts } from './alerts/alerts.js';
 import type { EventNotifications } from './alerts/notifications/event-notifications.js';
 import type { MailSettings } from './alerts/notifications/mail/mail-settings.js';
@@ -30,7 +30,7 @@ export interface ServerContext {
   /** Where it listens, with a slash at the end; asked by calls, and so when it does. */
   readonly address: () => string;
   readonly log: Log;
-  /** What it writes, from which level on, and what it wrote last. */
+  /** The server's own log: its levels, and its last lines. */
   readonly ownLog: Pick<RootLog, 'loggers' | 'recent'>;
   /** UUID, made at the first start and kept in the documents. */
   readonly nodeId: string;
@@ -45,7 +45,7 @@ export interface ServerContext {
   readonly threadDumps: ThreadDumps;
   /** Milliseconds that each part took to start. */
   readonly startedIn: Readonly<Record<string, number>>;
-  /** What comes in by day, and when the disk is full at that rate. */
+  /** Daily growth of index sets, and when the disk is full at that rate. */
   readonly growth: IndexGrowth;
   readonly config: ClusterConfigs;
   readonly notifications: Notifications;
@@ -63,7 +63,7 @@ export interface ServerContext {
   readonly quiet: Quiet;
   readonly mail: MailSettings;
   readonly mailer: Mailer;
-  /** Whom events are told, beside the notifications of the system above. */
+  /** Notifications of events, as opposed to system notifications. */
   readonly eventNotifications: EventNotifications;
   readonly sidecars: Sidecars;
   readonly search: SearchEngine;

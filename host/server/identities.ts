@@ -8,7 +8,7 @@ interface Identities {
   cluster_id: string;
 }
 
-/** What this server and its cluster are called; made at the first start. */
+/** Creates the ids of this server and its cluster at the first start. */
 export async function identities(documents: Documents): Promise<Identities> {
   const stored = documents.collection<Identities>('identities');
   const known = stored.get('server');

@@ -45,7 +45,7 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // What is acknowledged is in the journal already: nothing is lost when the time is up.
+  // Acknowledged messages are in the journal, so nothing is lost when the time is up.
   setTimeout(() => process.exit(code), stopWithinMs).unref();
   log.info('Server stops');
   await running?.close();

@@ -323,7 +323,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       recognise: options.recognise,
       messageBegins: options.messageBegins,
       onInputState: (input, document) => {
-        // Whether any input runs is asked once all have been started.
+        // Inputs are counted only after all of them were started.
         const note = async () => {
           await noteInputState(notifications, input, document);
           if (started) await noteRunningInputs(notifications, intake.inputs);

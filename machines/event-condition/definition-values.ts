@@ -33,7 +33,7 @@ export interface DefinitionValues {
   readonly title: string;
   readonly description: string;
   readonly priority: number;
-  /** Of the condition; empty: none is chosen. */
+  /** Type of the condition; empty: none is chosen. */
   readonly type: string;
   readonly mode: Mode;
   readonly query: string;
@@ -58,7 +58,7 @@ export interface DefinitionValues {
   readonly backlog_size: number | null | undefined;
 }
 
-/** What choosing the type sets. */
+/** Values that choosing the type sets. */
 export const conditionDefaults = {
   mode: 'filter',
   query: '',
@@ -122,7 +122,7 @@ export function valuesOf(definition: EventDefinition, isScheduled: boolean): Def
   };
 }
 
-/** What is left in the store for the wizard, if it is what it should be. */
+/** Tells whether a stored draft of the wizard is valid. */
 export const isDraft = (value: unknown): value is EventDefinitionDraft => {
   if (typeof value !== 'object' || value === null) return false;
   const draft = value as Readonly<Record<string, unknown>>;
@@ -234,7 +234,7 @@ export function configOf(
   };
 }
 
-/** As it is sent. @param stored the one that is changed */
+/** Body of the request. @param stored the definition that is changed */
 export function bodyOf(values: DefinitionValues, stored: EventDefinition | undefined): EventDefinitionBody {
   const { scheduler: _scheduler, ...kept } = stored ?? { scheduler: null };
   return {
@@ -259,7 +259,7 @@ const required = 'Field is required.';
 /** By field. */
 export type DefinitionFaults = { readonly [Name in keyof DefinitionValues]?: string | undefined };
 
-/** What is wrong before a server is asked. */
+/** Checks values before a request is made. */
 export const faultsOf = (values: DefinitionValues): DefinitionFaults => ({
   ...conditionFaultsOf(values),
   ...settingFaultsOf(values),

@@ -1,4 +1,4 @@
-/** What a test of an event definition says, as a chart: the values of its runs, the limits of the condition, and which runs fire. Pure. */
+/** Turns the test of an event definition into a chart: values of its runs, thresholds of the condition, and firing runs. Pure. */
 import type {
   AggregationConfig as Condition,
   DefinitionTest,
@@ -15,7 +15,7 @@ export interface Limit {
   readonly text: string;
 }
 
-/** What the condition compares. */
+/** Series that the condition compares. */
 export interface ComparedSeries {
   /** Among the series. */
   readonly at: number;
@@ -115,18 +115,18 @@ export interface ConditionChart {
   readonly events: EventsResult['events'];
   readonly config: AggregationConfig;
   readonly looks: MetricLooks;
-  /** Of all values; undefined: there are none. */
+  /** Lowest and highest value; undefined: there are none. */
   readonly extent: readonly [lowest: number, highest: number] | undefined;
 }
 
 export interface ChartWords {
-  /** What the values are called. */
+  /** Name of the values. */
   readonly series: string;
-  /** Of a bar that fires. */
+  /** Label of a bar that fires. */
   readonly mark: (events: number) => string;
 }
 
-/** As the charts of widgets take it. */
+/** Chart in the form that the charts of widgets take. */
 export function conditionChart(
   test: DefinitionTest,
   shown: ComparedSeries | undefined,

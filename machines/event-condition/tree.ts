@@ -23,11 +23,11 @@ export interface Group {
   /** At least one. */
   readonly items: readonly Item[];
 }
-/** What no row can show, such as a negation; it stays as it is until it is removed. */
+/** Expression that no row can show, such as a negation; it is kept until it is removed. */
 export interface Foreign {
   readonly kind: 'foreign';
   readonly expression: Expression;
-  /** Those it names. */
+  /** Series that the condition names. */
   readonly series: readonly AggregationSeries[];
 }
 export type Item = Rule | Group | Foreign;
@@ -83,7 +83,7 @@ export function remove(root: Group, path: Path): Group {
   return left.items.length === 0 ? { ...left, items: [emptyRule] } : left;
 }
 
-/** Of one level; groups within keep theirs. @param path empty: the outermost */
+/** Switches the operator of one level; inner groups keep theirs. @param path empty: the outermost */
 export function switchOperator(root: Group, path: Path, operator: Operator): Group {
   if (path.length === 0) return { ...root, operator };
   return changeAt(root, path, (item) => [item.kind === 'group' ? { ...item, operator } : item]);
@@ -146,7 +146,7 @@ function groupOf(expression: Expression, operator: Operator, known: Known): Grou
   return { kind: 'group', operator, items: items(expression) };
 }
 
-/** As it is stored, as it is edited. */
+/** Converts a stored condition to its edited form. */
 export function conditionOf(expression: Expression | null | undefined, series: readonly AggregationSeries[]): Group {
   if (!expression) return emptyCondition;
   const known = new Map(series.map((one) => [one.id, one]));
@@ -178,7 +178,7 @@ function expressionOfLevel({ operator, items }: Group): Expression | undefined {
     );
 }
 
-/** As it is stored. Rules that are not complete are not in it. */
+/** Stored form of a condition. Incomplete rules are left out. */
 export const expressionOf = (root: Group): Expression | null => expressionOfLevel(root) ?? null;
 
 const rulesOf = (item: Item): readonly Rule[] =>
@@ -186,10 +186,10 @@ const rulesOf = (item: Item): readonly Rule[] =>
 const foreignOf = (item: Item): readonly Foreign[] =>
   item.kind === 'foreign' ? [item] : item.kind === 'group' ? item.items.flatMap(foreignOf) : [];
 
-/** Those that a rule names, each once. */
+/** Series that the rules name, each once. */
 export function seriesOf(root: Group): AggregationSeries[] {
   const made = rulesOf(root).flatMap(({ fn, field }): readonly AggregationSeries[] =>
-    // Which functions there are is the server's word.
+    // The server decides which functions exist.
     fn === undefined
       ? []
       : [{ id: seriesId(fn, field), function: fn as AggregationSeries['function'], field: field ?? null }],
@@ -198,7 +198,7 @@ export function seriesOf(root: Group): AggregationSeries[] {
   return [...new Map([...made, ...kept].map((one) => [one.id, one])).values()];
 }
 
-// What is wrong, and what it says.
+// Problems of a rule, with their texts.
 
 export interface RuleFaults {
   readonly fn?: string;
@@ -224,7 +224,7 @@ export function ruleFaults({ fn, field, comparison, threshold }: Rule): RuleFaul
   };
 }
 
-/** Of all rules, each once, in the order of the columns. */
+/** Problems of all rules, each once, in the order of the columns. */
 export function conditionFaults(root: Group): readonly string[] {
   const found = new Set(rulesOf(root).flatMap((rule) => Object.values(ruleFaults(rule))));
   return Object.values(faultTexts).filter((text) => found.has(text));

@@ -58,7 +58,7 @@ export type DraftItems = Partial<{
   readonly lookupParameters: readonly Record<string, unknown>[];
 }>;
 
-/** What the wizard reads from local storage. */
+/** Draft that the wizard reads from local storage. */
 export interface EventDefinitionDraft {
   readonly type: 'aggregation-v1';
   readonly query?: string;

@@ -12,7 +12,7 @@ export interface HighlightingForm {
   readonly coloring: 'static' | 'gradient' | '';
   readonly color: string;
   readonly gradient: string;
-  /** As typed. */
+  /** Text of the field. */
   readonly lower: string;
   readonly upper: string;
 }
@@ -100,7 +100,7 @@ function boundError(text: string): string | undefined {
   return /^-?\d+$/.test(text.trim()) ? undefined : highlightingTexts.boundNumber;
 }
 
-/** What of the old rule is not known here stays. */
+/** Unknown members of the old rule are kept. */
 export function ruleOf(form: HighlightingForm, old: HighlightingRule | undefined): HighlightingRule {
   const { field, condition, value, coloring, color, gradient, lower, upper } = form;
   return {

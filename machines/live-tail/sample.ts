@@ -1,4 +1,4 @@
-/** What live tail asks for and how an answer joins what is there. Pure; times in ms since the epoch. */
+/** Requests of live tail, and merging answers into the list. Pure; times in ms since the epoch. */
 import { messageIdentity } from '../search-execution/message-identity.js';
 import type { AbsoluteRange, MessagesResult, RelativeRange, ResultMessage } from '../../api/contract/searches.js';
 

@@ -29,7 +29,7 @@ export interface TailOf {
 
 const noIds: Ids = { objectId: () => '', uuid: () => '' };
 
-/** What is followed, whatever the time; undefined for a widget without messages. */
+/** The followed search without its time; undefined for a widget without messages. */
 export function tailTemplate({ document, queryId, widget, override, bindings }: TailOf): TailTemplate | undefined {
   const [derived] = deriveSearchTypes([widget], noIds).searchTypes;
   if (derived?.type !== 'messages') return undefined;

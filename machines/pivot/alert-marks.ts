@@ -5,12 +5,12 @@ export interface AlertMark {
   readonly id: string;
   /** ms since 1970. */
   readonly at: number;
-  /** Of its definition, where that is known, else what the event says. */
+  /** Title of the definition if it is known, else the message of the event. */
   readonly title: string;
   readonly key: string | null;
   /** 1 (low) to 3 (high). */
   readonly priority: number;
-  /** Whether it was found by a search that can be replayed. */
+  /** Tells whether a search found the event that can be replayed. */
   readonly replayable: boolean;
 }
 

@@ -32,5 +32,5 @@ export function annotations(
     }));
 }
 
-/** What the series of events is called (spec 2 §9). */
+/** Name of the series of events (spec 2 §9). */
 export const alertsSeriesName = 'Alerts';

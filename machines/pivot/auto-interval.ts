@@ -1,4 +1,4 @@
-/** How wide the buckets of a time group are when the interval is automatic (contract search P9). */
+/** Width of the buckets of a time group with an automatic interval (contract search P9). */
 
 const second = 1000;
 const minute = 60 * second;

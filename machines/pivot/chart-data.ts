@@ -25,7 +25,7 @@ export interface TimeBucket {
   /** ms since 1970. */
   readonly start: number;
   readonly end: number;
-  /** As on the wire. */
+  /** Key as on the wire. */
   readonly key: string;
 }
 export interface TimeAxis {
@@ -166,7 +166,7 @@ export function traceName(
   return (config.series.length === 1 ? columns : [...columns, name]).join('-');
 }
 
-/** What a metric of a result is called: results carry its name, older ones its function (contract search P13). */
+/** Name of a metric in a result: newer results carry its name, older ones its function (contract search P13). */
 export function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
   const own = series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
   return own ? seriesName(own) : metric;

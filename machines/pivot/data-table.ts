@@ -26,7 +26,7 @@ export interface TableColumn {
 export interface TableRow {
   /** Row bucket keys, one per field column. */
   readonly keys: readonly string[];
-  /** How many of the leading keys are the same as in the row above and stay blank. */
+  /** Number of leading keys that equal those of the row above and stay blank. */
   readonly repeated: number;
   /** By column; keys first. */
   readonly cells: readonly unknown[];
@@ -134,7 +134,7 @@ function spansOf(buckets: readonly (readonly string[])[], level: number, first: 
 
 export type SortDirection = AggregationConfig['sort'][number]['direction'];
 
-/** What a column is sorted by, and its place among several sorts (from 1). */
+/** Sort of a column, and its place among several sorts (from 1). */
 export function sortOf(
   config: Pick<AggregationConfig, 'sort'>,
   column: TableColumn,

@@ -10,9 +10,9 @@ export interface HeatMatrix {
   readonly rows: CategoryAxis;
   /** By row, then column; null where the result has no value and none is configured. */
   readonly values: readonly (readonly (number | null)[])[];
-  /** Whether the value is the result's own, by row and column. */
+  /** Tells whether the result contains the value at a row and column. */
   readonly isFilled: (row: number, column: number) => boolean;
-  /** What the lowest and highest colour stand for. */
+  /** Value of the lowest colour. */
   readonly min: number;
   readonly max: number;
 }
@@ -69,7 +69,7 @@ export function heatMatrix(
   };
 }
 
-/** How time passes in a matrix. */
+/** Direction and buckets of time in a matrix. */
 export interface MatrixTime extends BucketPlaces {
   readonly direction: 'across' | 'down';
 }
@@ -101,7 +101,7 @@ function defaultOf(stored: AggregationConfig['visualization_config'], smallest: 
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** How far up the scale a value lies, 0 to 1; everything in the middle where all are equal. */
+/** Position of a value on the colour scale, 0 to 1; 0.5 if all values are equal. */
 export function heatPosition({ min, max }: Pick<HeatMatrix, 'min' | 'max'>, value: number): number {
   return max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0.5;
 }

@@ -11,7 +11,7 @@ export interface PivotField {
 /** Writes one bucket key for people; given from outside, because it knows zones and names of levels. */
 export type KeyLabel = (key: string, field: PivotField) => string;
 
-/** What a grouping calls messages that lack its fields (spec 2 §9). */
+/** Key of messages that lack the fields of a grouping (spec 2 §9). */
 export const emptyValueKey = '(Empty Value)';
 
 /** One entry per bucket key: a time group has one key whatever its fields, a values group one per field (contract search P1, P8). */

@@ -73,14 +73,14 @@ function radiusOf(value: number | undefined, extent: ReturnType<typeof extentOf>
   return smallestRadius + Math.max(1, Math.min(radiusSteps, step)) - 1;
 }
 
-/** What part of the world is shown. */
+/** Shown part of the world. */
 export interface MapViewport {
   readonly latitude: number;
   readonly longitude: number;
   readonly zoom: number;
 }
 
-/** As stored, `center_x` being the latitude (spec 2 §3); undefined when nothing usable is. */
+/** The stored viewport, whose `center_x` is the latitude (spec 2 §3); undefined if it is unusable. */
 export function viewportOf({
   visualization_config: stored,
 }: Pick<AggregationConfig, 'visualization_config'>): MapViewport | undefined {

@@ -17,7 +17,7 @@ export function extentOf(values: Iterable<number | null>): { readonly min: numbe
   return min <= max ? { min, max } : undefined;
 }
 
-/** What a reference server writes where a metric has nothing to count (contract search P12); any other text is a value. */
+/** Values that a reference server writes for a metric without data (contract search P12); other texts are values. */
 const notCounted = new Set<unknown>(['Infinity', '-Infinity', 'NaN', Infinity, -Infinity, NaN]);
 
 /**

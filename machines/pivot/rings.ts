@@ -6,7 +6,7 @@ export interface Slice {
   /** Row keys as on the wire. */
   readonly keys: readonly string[];
   readonly value: number;
-  /** Of the ring, 0 to 1. */
+  /** Share of the ring, 0 to 1. */
   readonly share: number;
 }
 export interface Ring {

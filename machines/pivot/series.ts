@@ -30,7 +30,7 @@ export function formatSeries({ type, field, percentile }: SeriesFunction): strin
   return `${type}(${field ?? ''}${percentile === undefined ? '' : `,${percentile}`})`;
 }
 
-/** What a metric is called: its own name, else the function text. This is also its id in results (P13). */
+/** Name of a metric: its own name, else the function text. It is also its id in results (P13). */
 export function seriesName({ function: text, config }: WidgetSeries): string {
   return config?.name || text;
 }

@@ -7,7 +7,7 @@ import { metricValue } from './numbers.js';
 export interface SingleValue {
   /** Function text of the metric. */
   readonly function: string;
-  /** As sent; undefined when the result has none. */
+  /** Value as received; undefined if the result has none. */
   readonly value: unknown;
 }
 

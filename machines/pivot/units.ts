@@ -2,7 +2,7 @@
 
 interface Step {
   readonly symbol: string;
-  /** Of the smallest unit. */
+  /** Size in units of the smallest one. */
   readonly size: number;
 }
 interface KnownUnit {
@@ -11,7 +11,7 @@ interface KnownUnit {
   readonly title: string;
   /** From small to large; without steps the number stays as it is. */
   readonly steps?: readonly Step[];
-  /** Of the smallest step. */
+  /** Size in units of the smallest step. */
   readonly size?: number;
   /** Factor of the number that is written. */
   readonly factor?: number;
@@ -38,7 +38,7 @@ const duration = (symbol: string, title: string, size: number): KnownUnit => ({
   size,
 });
 
-/** Those offered. */
+/** Units that can be chosen. */
 export const units: readonly KnownUnit[] = [
   duration('ns', 'Nanoseconds', 1),
   duration('µs', 'Microseconds', 1e3),
@@ -59,7 +59,7 @@ export interface ScaledValue {
   readonly value: number;
   /** Written after the number; '' without a unit. */
   readonly symbol: string;
-  /** Whether the number was changed, so that its last digits may be noise. */
+  /** True if the number was converted, so that its last digits may be rounding noise. */
   readonly scaled: boolean;
 }
 
@@ -80,7 +80,7 @@ export function scaledValue(value: number, unit: string | undefined, forAxis = f
 /** One unit for many values, so that they can be compared: the one that suits the largest. */
 export interface SharedScale {
   readonly symbol: string;
-  /** Of the values. */
+  /** Factor that converts the values. */
   readonly factor: number;
 }
 export function sharedScale(values: Iterable<number>, unit: string): SharedScale {

@@ -79,7 +79,7 @@ export function axisTicks({ type, min, max, step }: ValueAxis): readonly number[
   return ticks;
 }
 
-/** How far up the axis a value lies, 0 to 1 within it; undefined where a logarithmic axis has no place for it. */
+/** Position of a value on the axis, 0 to 1 within it; undefined if a logarithmic axis cannot show it. */
 export function shareOf({ type, min, max }: ValueAxis, value: number): number | undefined {
   if (type === 'linear') return (value - min) / (max - min);
   if (!(value > 0)) return undefined;

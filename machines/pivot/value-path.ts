@@ -1,4 +1,4 @@
-/** How an aggregation leads to one of its values: the buckets it stands in (screens/search.md §7 "Value paths"). */
+/** Path of buckets to one value of an aggregation (screens/search.md §7 "Value paths"). */
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';

@@ -51,7 +51,7 @@ export const searchJobMachine = setup({
       input: JobInput;
       jobId: string;
       outcome: JobOutcome | undefined;
-      /** How long the server has kept it waiting for other searches of the same person, as it told last; undefined once it runs. */
+      /** Milliseconds that the server has queued the search behind others of the same person; undefined once it runs. */
       queuedMs: number | undefined;
     },
     input: {} as JobInput,

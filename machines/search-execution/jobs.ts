@@ -10,7 +10,7 @@ export type SearchJobActor = ActorRefFrom<typeof searchJobMachine>;
 /** The job of all widgets together. */
 export const runKey = 'run';
 
-/** Its own where widgets are executed apart, else that of all; or that of another page of its table. */
+/** The job of a widget: its own if widgets are executed separately, else the common one, or that of another page of its table. */
 export function jobOfWidget(
   { children, context }: SnapshotFrom<typeof searchExecutionMachine>,
   widgetId: string,

@@ -1,4 +1,4 @@
-/** What the execution machine knows, takes and tells. */
+/** Context and events of the execution machine. */
 import type { AnyActorRef } from 'xstate';
 import type { SearchError, SearchMetadata } from '../../api/contract/searches.js';
 import type { JobFollowed, JobOutcome, JobSettled } from './job.js';
@@ -7,7 +7,7 @@ import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
 export interface PageState extends PageRequest {
   readonly status: 'loading' | 'shown' | 'failed';
-  /** Of the page; shown in place of the table. */
+  /** Errors of the page; shown instead of the table. */
   readonly errors: readonly SearchError[];
   /** The call itself failed. */
   readonly failure: unknown;
@@ -22,7 +22,7 @@ export interface SearchExecutionContext {
   /** By search type id. */
   readonly pages: Readonly<Record<string, PageState>>;
   readonly metadata: SearchMetadata | undefined;
-  /** Whether the search was stored again after the server had forgotten it. */
+  /** True if the search was stored again after the server had removed it. */
   readonly storedAgain: boolean;
   /** Widget by widget, where they are executed on their own. */
   readonly parts: Parts;
@@ -35,7 +35,7 @@ export type SearchExecutionEvent =
   | { type: 'execute'; request: ExecutionRequest }
   | { type: 'cancel' }
   | ({ type: 'page.requested' } & PageRequest)
-  /** What is near the viewport now; only where widgets are executed on their own. */
+  /** Widgets near the viewport; only if widgets are executed separately. */
   | { type: 'widgets.near'; widgetIds: readonly string[] }
   /** These once more, whatever is known of them. */
   | { type: 'widgets.again'; widgetIds: readonly string[] }

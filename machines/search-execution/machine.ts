@@ -53,7 +53,7 @@ import {
   widgetOfKey,
 } from './parts.js';
 
-/** How long a refresh waits for a slow widget. */
+/** Milliseconds that a refresh waits for a slow widget. */
 export const patienceMs = 5_000;
 
 export type * from './machine-types.js';
@@ -113,7 +113,7 @@ export const searchExecutionMachine = setup({
         const part = parts[id];
         return part ? [[id, { ...part, status: 'running', startedAt: clock() }]] : [];
       });
-      // Their tables are on the first page again.
+      // Tables of these widgets return to their first page.
       const gone = new Set(due.flatMap((id) => parts[id]?.shown?.widgetMapping[id] ?? []));
       for (const id of Object.keys(pages)) if (gone.has(id)) enqueue(stopChild(pageKey(id)));
       enqueue.assign({
@@ -121,7 +121,7 @@ export const searchExecutionMachine = setup({
         pages: Object.fromEntries(Object.entries(pages).filter(([id]) => !gone.has(id))),
       });
     }),
-    /** Its connection is free again. */
+    /** The connection of the job is free again. */
     followPart: enqueueActions(({ context: { parts }, enqueue }, { key }: JobFollowed) => {
       const widgetId = widgetOfKey(key) ?? '';
       const part = parts[widgetId];
@@ -141,7 +141,7 @@ export const searchExecutionMachine = setup({
       enqueue.assign({ parts: after, shown: joinedResult(after, request) });
       enqueue.raise({ type: 'widgets.due' });
     }),
-    /** What runs stops; it begins anew (`waiting`) or not (`cancelled`). */
+    /** Stops running jobs; they start again (`waiting`) or not (`cancelled`). */
     stopParts: enqueueActions(({ context: { parts }, enqueue }, { status }: { status: 'waiting' | 'cancelled' }) => {
       const stopped = Object.entries(parts).filter(([, part]) => isUnderWay(part));
       for (const [id] of stopped) enqueue(stopChild(partKey(id)));

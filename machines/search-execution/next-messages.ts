@@ -25,7 +25,7 @@ export function nextMessages(
   const instant = typeof last === 'string' ? Date.parse(last) : NaN;
   const byTime = (order === undefined || order.field === 'timestamp') && !Number.isNaN(instant);
   if (offset + limit <= resultWindow || !byTime) return { ...request, offset };
-  // Those of the same instant are in the next answer again, first.
+  // Messages of the same instant come first in the next answer, once more.
   let again = 0;
   while (messages.at(-1 - again)?.message['timestamp'] === last) again++;
   const ascending = order?.direction === 'Ascending';

@@ -30,7 +30,7 @@ export function begunPage(
   };
 }
 
-/** What a page's answer changes. */
+/** Applies the answer of a page. */
 export function settledPage(
   { pages, parts, request, shown: whole }: SearchExecutionContext,
   { key, outcome }: JobSettled,

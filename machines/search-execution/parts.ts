@@ -19,7 +19,7 @@ export interface Part {
   /** The page that the widget is on. */
   readonly queryId: string;
   readonly status: PartStatus;
-  /** Its last answer, with the mapping of the search that was executed. */
+  /** Last answer, with the widget mapping of its search. */
   readonly shown: ShownResult | undefined;
   /** When that answer came; ms. */
   readonly answeredAt: number | undefined;
@@ -57,7 +57,7 @@ export function plannedParts(parts: Parts, before: ExecutionRequest | undefined,
     return [[widgetId, kept || waiting(queryId, part)]];
   });
   return Object.fromEntries([
-    // What of another page ran is stopped and asked again on return.
+    // Jobs of other pages are stopped and requested again on return.
     ...elsewhere.map(([id, part]): [string, Part] => [id, isUnderWay(part) ? { ...part, status: 'waiting' } : part]),
     ...own,
   ]);
@@ -107,7 +107,7 @@ function carriedOver(
 const withType = (error: SearchError, idOf: (id: string) => string): SearchError =>
   error.search_type_id === undefined ? error : { ...error, search_type_id: idOf(error.search_type_id) };
 
-/** What of a search reaches the server for a widget, without ids. */
+/** The part of a search that a widget sends to the server, without ids. */
 function questionOf({ search, queryId }: ExecutionRequest, ids: readonly string[]): object {
   const { search_types: types = [], ...query } = queryOf({ search }, queryId);
   const own = ids.map((id) => types.find((type) => type.id === id));
@@ -126,7 +126,7 @@ const mostAtOnce = 4;
 const mostWithSlow = 5;
 /** So many are followed at once: each is asked for four times a second. */
 const mostFollowed = 16;
-/** Those that take longer are slow, and leave their place to the next; ms. */
+/** Jobs that take longer are slow and give their place to the next; ms. */
 export const slowMs = 2_000;
 /** Timers and clocks of browsers differ by so much; ms. */
 const timerSlackMs = 50;
@@ -139,7 +139,7 @@ export function waitingParts(parts: Parts, near: readonly string[], request: Exe
     .sort((one, other) => (answeredAt(one) < answeredAt(other) ? -1 : answeredAt(one) > answeredAt(other) ? 1 : 0));
 }
 
-/** As many of them as there is room for. @param now ms */
+/** Next parts to run, as many as there are free places. @param now ms */
 export function dueParts(
   parts: Parts,
   near: readonly string[],
@@ -157,7 +157,7 @@ export function dueParts(
   return waitingParts(parts, near, request).slice(0, Math.max(0, room));
 }
 
-/** Whether anything that is near is still on its way. */
+/** Tells whether anything near the viewport is still loading. */
 export function isRunning(parts: Parts, near: readonly string[], request: ExecutionRequest | undefined): boolean {
   const running = (request?.widgets ?? near).some((id) => isUnderWay(parts[id]));
   return running || (request !== undefined && waitingParts(parts, near, request).length > 0);

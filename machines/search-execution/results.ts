@@ -1,4 +1,4 @@
-/** What was found, widget by widget: pure selections and merges of search results (contract search C6, S11). */
+/** Selects and merges search results widget by widget (contract search C6, S11). Pure. */
 import type {
   AbsoluteRange,
   ExecutionState,
@@ -37,7 +37,7 @@ export interface ShownResult {
   readonly queryId: string;
   readonly widgetMapping: ExecutionRequest['widgetMapping'];
   readonly result: QueryResult | undefined;
-  /** Of the job as a whole: fatal ones come without any result (S9). */
+  /** Errors of the whole job: fatal ones come without any result (S9). */
   readonly errors: readonly SearchError[];
 }
 

@@ -84,7 +84,7 @@ function usableResult(result: QueryResult): QueryResult {
   const usable = Object.entries(types).flatMap(([id, found]) => {
     if (!isSearchType(found)) return [];
     const shown = withUsableRange(usableEntries(found), stats['effective_timerange']);
-    // What makes it one has been looked at just now.
+    // The checks above prove this type.
     return [[id, shown as Fields & SearchTypeResult] as const];
   });
   return {

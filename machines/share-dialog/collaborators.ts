@@ -1,4 +1,4 @@
-/** Who an entity is shared with, as the dialog lists them (screens/dashboards-sharing-alerts.md §5.2). Pure. */
+/** Lists the collaborators of an entity for the sharing dialog (screens/dashboards-sharing-alerts.md §5.2). Pure. */
 import type { Capability, Grantee, ShareAnswer } from '../../api/contract/shares.js';
 
 export type Selection = Readonly<Record<string, Capability>>;
@@ -60,7 +60,7 @@ export function collaboratorsOf(
   ];
 }
 
-/** Whom it can still be shared with: everyone, teams, users, each by title. */
+/** Grantees that can still be chosen: everyone, teams, users, each by title. */
 export function choosableGrantees(
   { available_grantees: grantees }: Pick<ShareAnswer, 'available_grantees'>,
   selection: Selection,
@@ -92,7 +92,7 @@ export function ownersConcerned({
   });
 }
 
-/** What collaborators need and were not given; those that the dialog does not know are left out. */
+/** Dependencies that collaborators lack; collaborators that the dialog does not know are left out. */
 export function missingDependencies({
   available_grantees: grantees,
   missing_permissions_on_dependencies: missing,

@@ -1,4 +1,4 @@
-/** What the time range pop-over edits, and how it becomes a range: conversions and validation (spec 2 §4, §5). */
+/** Form of the time range pop-over: conversions and validation (spec 2 §4, §5). */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { formatInstant, parseInstant, wireInstant } from '../time-range/local-time.js';
 import { earliestAllowed } from '../time-range/limit.js';
@@ -11,7 +11,7 @@ import { quantityOf, secondsOf } from '../time-range/units.js';
 export type RangeTab = 'absolute' | 'relative' | 'keyword' | 'none';
 export type RangeSide = 'from' | 'until';
 
-/** How long ago a side is. */
+/** One side of a relative range: how long ago it is. */
 export interface RelativeSide {
   /** Null while the field is empty. */
   readonly value: number | null;
@@ -33,14 +33,14 @@ export interface RangeErrors {
   readonly keyword?: string;
 }
 
-/** What conversions and rules depend on. */
+/** Settings that conversions and rules depend on. */
 export interface RangeSetting {
   readonly zone: string;
   /** ms */
   readonly now: number;
   /** `query_time_range_limit`. */
   readonly limit?: string | undefined;
-  /** What the keyword means, once the server said so; `unknown` when it cannot be parsed. */
+  /** Instants of the keyword, once the server answered; `unknown` if it cannot be parsed. */
   readonly keyword?: Span | 'unknown' | undefined;
 }
 
@@ -65,7 +65,7 @@ export function formOf(range: TimeRange | undefined, { zone }: Pick<RangeSetting
     }
     case 'absolute': {
       const span = spanOf(range, 0);
-      // What cannot be read is shown as it is, to be mended.
+      // An unreadable range is shown as it is, so that it can be corrected.
       if (!span) return { tab: 'absolute', from: range.from, until: range.to };
       return { tab: 'absolute', from: formatInstant(span.from, zone), until: formatInstant(span.to, zone) };
     }

@@ -37,7 +37,7 @@ export interface TimeRangePickerContext {
   readonly zone: string;
   readonly limit: string | undefined;
   readonly clock: () => number;
-  /** What the keyword in the form means. */
+  /** Instants of the keyword in the form. */
   readonly keyword: Span | 'unknown' | undefined;
   /** Why the last check gave no answer (not "cannot be parsed"). */
   readonly checkFailure: unknown;
@@ -72,7 +72,7 @@ const settingOf = ({ zone, limit, clock, keyword }: PickerView): RangeSetting =>
   keyword,
 });
 
-/** What the pop-over shows beside its fields. */
+/** Errors that the pop-over shows beside its fields. */
 export function pickerErrors(context: PickerView): RangeErrors {
   return errorsOf(context.form, settingOf(context));
 }
@@ -102,7 +102,7 @@ export const timeRangePickerMachine = setup({
     output: {} as TimeRangePickerOutput,
   },
   actors: {
-    /** What a keyword means, or `unknown` when the server cannot parse it. */
+    /** Asks for the instants of a keyword; `unknown` if the server cannot parse it. */
     checkKeyword: asked<Span | 'unknown', { keyword: string; zone: string }>('checkKeyword'),
   },
   actions: {

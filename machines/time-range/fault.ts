@@ -1,4 +1,4 @@
-/** What is wrong with a range in itself, as an address or a stored view may say it; nothing is asked with such a range (spec 2 §5, §8). */
+/** Checks a range from an address or a stored view; no search is made with a faulty one (spec 2 §5, §8). */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { instantOfWire } from './local-time.js';
 import { defaultRange } from './ranges.js';

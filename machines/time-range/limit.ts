@@ -10,7 +10,7 @@ export function earliestAllowed(limit: string | undefined, now: number): number 
   return subtractDuration(now, duration);
 }
 
-/** Whether the range starts before what is allowed; a keyword's instants must be given, without them it passes. */
+/** Tells whether the range starts before the allowed time; a keyword passes unless its instants are given. */
 export function exceedsLimit(
   range: TimeRange,
   limit: string | undefined,

@@ -33,7 +33,7 @@ export function parseInstant(text: string, zone: string): number | undefined {
   return local === undefined ? undefined : instantOf(local, zone);
 }
 
-/** What the clock in the zone shows at an instant, with milliseconds. */
+/** Local time at an instant, with milliseconds. */
 export function formatInstant(instant: number, zone: string): string {
   return formatLocal(localOf(instant, zone));
 }

@@ -43,7 +43,7 @@ export function withZone(range: TimeRange, zone: string): TimeRange {
   return range.type === 'keyword' && !range.timezone ? { ...range, timezone: zone } : range;
 }
 
-/** Whether two ranges mean the same, whatever form they are written in. */
+/** Tells whether two ranges mean the same, in whatever form. */
 export function sameRange(left: TimeRange | null | undefined, right: TimeRange | null | undefined): boolean {
   if (!left || !right) return (left ?? null) === (right ?? null);
   if (left.type === 'absolute' && right.type === 'absolute') {

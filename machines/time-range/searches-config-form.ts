@@ -6,7 +6,7 @@ import { durationMs, parseDuration } from '../../api/duration.js';
 export interface OptionRow {
   /** Tells rows apart while both texts change. */
   readonly id: number;
-  /** As typed. */
+  /** Text of the field. */
   readonly period: string;
   readonly label: string;
 }
@@ -39,7 +39,7 @@ export const searchesConfigTexts = {
 } as const;
 
 const noLimit = 'PT0S';
-/** What switching the limit on begins with. */
+/** Limit that is set when it is switched on. */
 const firstLimit = 'P30D';
 
 /** `15m` → `P15M`: as typed, in capitals and with the leading P (spec 1 §5 "ISO duration input"). */
@@ -163,7 +163,7 @@ export function defaultRefreshOf({ refresh, defaultRefresh }: SearchesConfigForm
   return periods.includes(defaultRefresh) ? defaultRefresh : (periods[0] ?? '');
 }
 
-/** What a form without errors says of the configuration. */
+/** Configuration that a valid form describes. */
 export function configOfForm(form: SearchesConfigForm): Partial<SearchesConfig> {
   const optionsOf = (rows: readonly OptionRow[]): Record<string, string> =>
     Object.fromEntries(rows.map(({ period, label }) => [normalPeriod(period), label.trim()]));

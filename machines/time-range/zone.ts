@@ -33,7 +33,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether the platform knows the zone; an unknown one is treated as UTC. */
+/** Tells whether the platform knows the zone; an unknown one is treated as UTC. */
 export function isTimeZone(zone: string): boolean {
   return (
     formatFor(zone).resolvedOptions().timeZone !== 'UTC' ||
@@ -69,7 +69,7 @@ function readOffset(instant: number, zone: string): number {
   return local.getTime() - Math.floor(instant / 1000) * 1000;
 }
 
-/** What the clock in the zone shows at an instant. */
+/** Local time at an instant. */
 export function localOf(instant: number, zone: string): LocalMs {
   return instant + offsetAt(instant, zone);
 }

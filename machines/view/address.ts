@@ -3,7 +3,7 @@ import type { TimeRange } from '../../api/contract/searches.js';
 import type { WidgetModeAddress } from '../widget-mode.js';
 import type { QueryDraft } from './document.js';
 
-/** What the address says; whatever it does not say stays as the view has it. */
+/** State in the address; absent members stay as the view has them. */
 export interface AddressState extends Partial<QueryDraft> {
   /** Message to mark in message tables. */
   readonly highlightMessage?: string;
@@ -94,7 +94,7 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
       return {
         rangetype: 'keyword',
         keyword: range.keyword,
-        // Whoever follows the link may live in another one.
+        // Somebody who follows the link may have another time zone.
         ...(range.timezone && { timezone: range.timezone }),
       };
     default:
@@ -102,7 +102,7 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
   }
 }
 
-/** What a timer of a browser takes. */
+/** Longest refresh interval that a browser's timer supports. */
 const longestRefreshSeconds = Math.floor((2 ** 31 - 1) / 1000);
 
 /** Seconds between refreshes; undefined: none. What cannot be read counts as absent. */
@@ -119,7 +119,7 @@ export function writeRefresh(current: string | URLSearchParams, refresh: number 
   return parameters;
 }
 
-/** Whether one widget has the page for itself: `focusedId`, and the text `true` for the others (spec 2 §2). */
+/** Reads whether one widget fills the page: `focusedId`, and the text `true` for the flags (spec 2 §2). */
 export function readWidgetMode(search: string | URLSearchParams): WidgetModeAddress {
   const parameters = new URLSearchParams(search);
   const focusedId = parameters.get('focusedId');

@@ -1,4 +1,4 @@
-/** What of a stored aggregation is not known here (spec 2 §5, §8): it cannot be asked for, nor shown as if it were not there. */
+/** Finds unknown parts of a stored aggregation (spec 2 §5, §8): they can neither be requested nor silently left out. */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 
 const pivots: readonly unknown[] = ['time', 'values'] satisfies readonly WidgetPivot['type'][];

@@ -19,7 +19,7 @@ export interface DashboardAddress {
   readonly refresh: number | undefined;
 }
 
-/** What cannot be read, or asked with, counts as absent. */
+/** Unreadable or unusable members count as absent. */
 export function readDashboardAddress(search: string | URLSearchParams): DashboardAddress {
   const parameters = new URLSearchParams(search);
   const { queryString = '', timeRange } = readAddress(parameters);

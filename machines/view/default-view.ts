@@ -115,7 +115,7 @@ export function messageTableConfig(decorators: Decorator[] = []): MessageTableCo
   };
 }
 
-/** Those of the streams, or those without stream when all streams are searched; in their order (D1). */
+/** Decorators of the streams, or those without stream when all streams are searched; in their order (D1). */
 export function decoratorsFor(decorators: readonly Decorator[], streams: readonly string[]): Decorator[] {
   const fits = ({ stream }: Decorator) => (streams.length === 0 ? !stream : !!stream && streams.includes(stream));
   return decorators.filter(fits).sort((left, right) => (left.order ?? 0) - (right.order ?? 0));

@@ -20,7 +20,7 @@ export interface ViewDocument {
   readonly search: StoredSearch;
 }
 
-/** What the search bar holds: the text, range and streams of a query. */
+/** Values of the search bar: text, range and streams of a query. */
 export interface QueryDraft {
   readonly queryString: string;
   readonly timeRange: TimeRange;
@@ -239,7 +239,7 @@ export function withMetadata(document: ViewDocument, metadata: ViewMetadata): Vi
     : { ...document, view: { ...document.view, ...trimmed } };
 }
 
-/** Whether getting from one document to the other needs a new search on the server (C7). */
+/** Tells whether a change between two documents needs a new search on the server (C7). */
 export function needsNewSearch(before: ViewDocument, after: ViewDocument): boolean {
   if (before === after) return false;
   const ids = queryIds(before);

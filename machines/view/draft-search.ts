@@ -32,7 +32,7 @@ export function pivotOf(id: string, functions: readonly string[], parts: Partial
 
 /** A draft with what else decides what it finds. */
 export interface SearchedDraft extends QueryDraft {
-  /** Whose parts that are no streams count. */
+  /** Filter whose parts other than streams are kept. */
   readonly filter?: Query['filter'];
   readonly filters?: Query['filters'];
   /** With their values. */
@@ -77,7 +77,7 @@ export function rowValues(found: SearchTypeResult | undefined): readonly (readon
   return (row?.values ?? []).map(({ key, value }) => [key.at(-1) ?? '', value]);
 }
 
-/** Of a search of one query. Some servers tell its errors of the job, too. */
+/** Errors of a search with one query. Some servers report them for the job, too. */
 export const errorsOf = (job: SearchJob, query: QueryResult | undefined): readonly SearchError[] => {
   const own = query?.errors ?? [];
   return own.length > 0 ? own : (job.errors ?? []);

@@ -129,7 +129,7 @@ export function pageWithin(document: ViewDocument, queryId: string): string {
   return ids.includes(queryId) ? queryId : (ids[0] ?? '');
 }
 
-/** What the address says, put over the stored query; only a search follows the address. */
+/** Applies the state of the address to the stored query; only a search follows the address. */
 export function withAddress(document: ViewDocument, queryId: string, address: AddressState, ids: Ids): ViewDocument {
   if (document.view.type !== 'SEARCH') return document;
   const { queryString, timeRange, streams } = address;

@@ -8,9 +8,9 @@ const numericFunctions = ['count', 'sum', 'avg', 'min', 'max', 'stddev', 'varian
 const otherFunctions = ['count', 'card'] as const;
 
 export interface Statistic {
-  /** Of the functions of metrics, e.g. `avg`. */
+  /** Name of the function, e.g. `avg`. */
   readonly name: (typeof numericFunctions)[number] | 'percentile';
-  /** As in a metric, e.g. `avg(took_ms)`. */
+  /** Function as in a metric, e.g. `avg(took_ms)`. */
   readonly function: string;
 }
 

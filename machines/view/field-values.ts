@@ -1,4 +1,4 @@
-/** What one field says in the messages on screen: its commonest values, its range and how the numbers spread. Pure. */
+/** Figures of one field in the shown messages: commonest values, range, distribution. Pure. */
 import type { FieldType, Search, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
 import { escapeField } from '../../api/language/index.js';
 import { metricValue, numberOf } from '../pivot/numbers.js';
@@ -31,7 +31,7 @@ export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKi
 }
 
 export interface TopValue {
-  /** As the server writes it; integers of any length exact. */
+  /** Value as the server writes it; integers of any length are exact. */
   readonly value: string;
   readonly count: number;
 }

@@ -1,4 +1,4 @@
-/** Whether a chart above the messages is folded to its header: a look of the widget, which other consoles keep. */
+/** Folding state of the chart above the messages: a look of the widget, which other consoles keep. */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
 

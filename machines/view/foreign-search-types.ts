@@ -1,4 +1,4 @@
-/** What feeds widgets of types that are not known here: nothing derives it, so it stays as stored and goes where they go. */
+/** Search types of unknown widgets: they are not derived, but kept as stored and moved with their widgets. */
 import type { Query, SearchType } from '../../api/contract/searches.js';
 import type { ViewState } from '../../api/contract/views.schema.js';
 import type { Ids } from './ids.js';
@@ -10,7 +10,7 @@ export interface ForeignSearchTypes {
   readonly searchTypes: readonly SearchType[];
 }
 
-/** Those of the unknown widgets of a state. */
+/** Search types of the unknown widgets of a state. */
 export function foreignSearchTypes(
   { widgets, widget_mapping }: Pick<ViewState, 'widgets' | 'widget_mapping'>,
   query: Query,

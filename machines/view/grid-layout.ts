@@ -103,7 +103,7 @@ export function narrowLayout(places: readonly Place[]): readonly Place[] {
   });
 }
 
-/** As they are stored. What `before` says beyond the numbers stays. */
+/** Stored form of the positions. Other members of `before` are kept. */
 export function positionsOf(places: readonly Place[], before: Positions = {}): Positions {
   return Object.fromEntries(
     places.map(({ id, x, y, w, h }) => [

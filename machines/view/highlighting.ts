@@ -1,4 +1,4 @@
-/** Which highlighting a value gets (spec 2 §3, §5; screens/search.md §11). Rules come from the state of a query. */
+/** Finds the highlighting of a value (spec 2 §3, §5; screens/search.md §11). Rules come from the state of a query. */
 import { stringifyJson } from '../../api/json.js';
 import type { HighlightColor, HighlightingRule } from '../../api/contract/views.schema.js';
 

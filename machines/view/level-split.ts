@@ -18,7 +18,7 @@ const queryId = 'levels';
 /** There is one search type. */
 const onlyId = { uuid: () => queryId, objectId: () => queryId };
 
-/** Whether all time, asked from its first to its last message, has finer buckets than months. @param range from the one to the other */
+/** Tells whether a range from the first to the last message has finer buckets than months. @param range from first to last message */
 export function hasFinerBuckets(
   config: Pick<AggregationConfig, 'row_pivots' | 'sort'>,
   range: AbsoluteRange | undefined,

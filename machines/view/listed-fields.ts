@@ -30,7 +30,7 @@ export function fieldsOfSet(
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Those whose name contains the text, in any case. */
+/** Fields whose name contains the text, in any case. */
 export function matchingFields<T extends { readonly name: string }>(fields: readonly T[], text: string): readonly T[] {
   const wanted = text.trim().toLowerCase();
   return wanted === '' ? fields : fields.filter(({ name }) => name.toLowerCase().includes(wanted));

@@ -1,4 +1,4 @@
-/** What the view machine knows, takes and tells. */
+/** Context and events of the view machine. */
 import type { AnyActorRef } from 'xstate';
 import type { View, Widget } from '../../api/contract/views.schema.js';
 import type { AddressState } from './address.js';
@@ -8,7 +8,7 @@ import type { Ids } from './ids.js';
 import type { Positions } from './positions.js';
 import type { StoredView } from './stored.js';
 
-/** What to open. */
+/** Source to open. */
 export type ViewSource =
   | { readonly kind: 'new' }
   | { readonly kind: 'stored'; readonly viewId: string }
@@ -23,11 +23,11 @@ export interface ViewContext {
   readonly clock: () => number;
   readonly document: ViewDocument | undefined;
   readonly activeQuery: string;
-  /** What the server has, as far as it is known here; undefined for a view that was never saved. */
+  /** The server's version as far as known; undefined for a view that was never saved. */
   readonly stored: ViewDocument | undefined;
-  /** What the server answered to the last save here: it may say more than was sent, such as what is unset. */
+  /** The server's answer to the last save; it may contain more than was sent, such as defaults. */
   readonly answered: View | undefined;
-  /** What the server turned out to have when this one was to be saved. */
+  /** The server's version if it had changed when this one was to be saved. */
   readonly theirs: StoredView | undefined;
   /** Why the server refused the last update (409); a second reading decides. */
   readonly refusal: unknown;

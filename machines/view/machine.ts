@@ -112,7 +112,7 @@ export const viewMachine = setup({
     }),
     rememberSent: assign(({ context: { document } }) => ({ sent: document, sentFrom: document, refusal: undefined })),
     takeTheirs: assign((_, { theirs }: { theirs: StoredView }) => ({ theirs })),
-    /** What is sent rests on what the server has now. */
+    /** The draft is rebased on the server's current version. */
     restOnTheirs: assign(({ context: { sent, theirs } }) => ({
       sent: sent && theirs && restingOn(sent, theirs.view),
       theirs: undefined,

@@ -10,9 +10,9 @@ export type ThresholdLevel = 'warning' | 'critical';
 export interface Thresholds {
   readonly warning?: number | undefined;
   readonly critical?: number | undefined;
-  /** Whether small values are the bad ones. */
+  /** True if small values are the bad ones. */
   readonly below?: boolean | undefined;
-  /** What is said of one in place of its level; of charts that are stored nowhere. */
+  /** Texts instead of levels, for charts that are stored nowhere. */
   readonly words?: Readonly<Partial<Record<ThresholdLevel, string>>> | undefined;
 }
 export interface MetricLook {
@@ -48,7 +48,7 @@ export function tidyLook({ unit, thresholds }: MetricLook): MetricLook | undefin
 }
 const longestUnit = 24;
 
-/** What is stored for a widget; whatever is not understood counts as not said. */
+/** Stored looks of a widget; invalid members count as absent. */
 export function metricLooksOf(state: Pick<ViewState, 'titles'>, widgetId: string): MetricLooks {
   const found = Object.entries(storedLook(state.titles, metricLookKind, widgetId)).flatMap(
     ([metric, look]): [string, MetricLook][] => {
@@ -77,7 +77,7 @@ export function titlesWithMetricLooks(
   return withStoredLook(titles, metricLookKind, widgetId, Object.fromEntries(tidy));
 }
 
-/** How much attention a value deserves; undefined where it needs none. */
+/** Attention level of a value; undefined if it needs none. */
 export function levelOfValue(look: MetricLook | undefined, value: unknown): ThresholdLevel | undefined {
   const number = typeof value === 'bigint' ? Number(value) : finite(value);
   const { warning, critical, below = false } = look?.thresholds ?? {};

@@ -2,7 +2,7 @@ import type { MessageTableConfig, Widget } from '../../api/contract/views.schema
 import type { PageContext } from '../page-parts.js';
 import { draftOf, type ViewDocument } from './document.js';
 
-/** What a table of messages asks, as a text: of one question only the answers differ, as time goes on. */
+/** The question of a message table as a text: with the same question only answers change over time. */
 export function questionOf(
   document: ViewDocument,
   queryId: string,

@@ -11,7 +11,7 @@ import { toPivotSeries } from '../pivot/series.js';
 /** Messages asked for at once (spec 2 §9). */
 export const messagesPerPage = 150;
 
-/** Of a trend: once the length of the range (contract search, OffsetRange). */
+/** Offset of a trend: once the length of the range (contract search, OffsetRange). */
 const defaultOffset = '1i';
 
 type Draft = Omit<SearchType, 'id'>;
@@ -24,7 +24,7 @@ const definitions: Readonly<Record<string, (config: Widget['config']) => readonl
 };
 
 type Configured = Pick<Widget, 'type' | 'config'>;
-/** What a widget of a type that is not among these asks for: the same as one of them would; undefined: nothing is known of it. */
+/** Search type of a widget of an unknown type: that of a known type that asks the same; undefined: nothing is known. */
 export type AskLike = (
   config: Widget['config'],
 ) => { readonly type: 'messages' | 'aggregation'; readonly config: Widget['config'] } | undefined;
@@ -46,7 +46,7 @@ function defined({ type, config }: Configured): readonly Draft[] | undefined {
   return like && definitions[like.type]?.(like.config);
 }
 
-/** Whether search types are derived from this widget; those of others stay as they are stored. */
+/** Tells whether search types are derived from this widget; others stay as stored. */
 export const isDerived = (widget: Configured): boolean =>
   Object.hasOwn(definitions, widget.type.toLowerCase()) ||
   others.get(widget.type.toLowerCase())?.(widget.config) !== undefined;
@@ -62,7 +62,7 @@ function messagesType({ decorators, sort }: Partial<MessageTableConfig>): Draft 
 }
 
 function aggregationTypes(config: Partial<AggregationConfig>): readonly Draft[] {
-  // What is not known here nobody can ask for; a server would refuse the whole search.
+  // Unknown groupings are left out, because a server would refuse the whole search.
   const known = (pivots: readonly WidgetPivot[] = []) => pivots.filter((pivot) => pivotFault(pivot) === undefined);
   const columns = known(config.column_pivots);
   const chart: Draft = {
@@ -91,7 +91,7 @@ function toGroup({ type, fields, config }: WidgetPivot): PivotGroup {
   return { ...rest, type, fields, interval };
 }
 
-/** What of a widget reaches the server, without ids: two widgets with equal drafts have equal results. */
+/** The part of a widget that reaches the server, without ids: widgets with equal drafts have equal results. */
 function draftsOf(widget: Widget): readonly Draft[] {
   const { timerange, query, streams, filters, filter } = widget;
   return (defined(widget) ?? []).map((draft) => ({

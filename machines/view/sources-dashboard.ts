@@ -6,7 +6,7 @@ import { addWidget, queryIds, withFreshSearch, type ViewDocument } from './docum
 import type { Ids } from './ids.js';
 import { emptyDashboard, type NewDashboard } from './transfer.js';
 
-/** Whoever stores one under this name finds it at its address. */
+/** A dashboard stored under this name is shown at the address. */
 export const sourcesTitle = 'Sources';
 
 const lastDay: TimeRange = { type: 'relative', from: 86_400 };

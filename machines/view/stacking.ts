@@ -16,7 +16,7 @@ export type Stacking =
 /** Values that are told apart; the default of a group (spec 2 §9). */
 const mostValues = 15;
 
-/** How the bars of a widget are stacked; undefined when it is no histogram: bars of one number over time. */
+/** Stacking of a widget's bars; undefined unless it is a histogram: bars of one number over time. */
 export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): Stacking | undefined {
   if (widget.type.toLowerCase() !== 'aggregation') return undefined;
   const config = widget.config as Partial<AggregationConfig>;
@@ -31,7 +31,7 @@ export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): St
   return storedLook(state.titles, chartLookKind, widget.id)['stacked'] === false ? { by: 'nothing' } : { by: 'level' };
 }
 
-/** How bars stand on one another; what a histogram that was never configured has once it is stacked. */
+/** Look of stacked bars, which an unconfigured histogram gets once it is stacked. */
 export const stackedLook = { axis_type: 'linear', barmode: 'stack' };
 
 /** The configuration of a histogram whose bars consist of the values of a field; without one they are whole. */

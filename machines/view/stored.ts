@@ -1,4 +1,4 @@
-/** What the server has of a view, beside what is on screen: whether somebody else changed it, and in what the two differ. */
+/** Compares the shown view with the server's: whether somebody changed it, and in what they differ. */
 import type { View, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { withDeclaredKeys } from '../../api/declared-keys.js';
 import { sameWire } from '../wire-equality.js';
@@ -12,7 +12,7 @@ export interface StoredView {
   readonly search: StoredSearch | undefined;
 }
 
-/** Whether two states of a stored view are the same, but for what the server computes. */
+/** Tells whether two stored states are the same, apart from computed members. */
 export function sameStoredView(left: View, right: View): boolean {
   return sameWire(comparable(left), comparable(right));
 }
@@ -23,7 +23,7 @@ function comparable(view: View): object {
   return { ...rest, state: withDeclaredKeys(rest.state) };
 }
 
-/** Whether two documents of one view show the same, though they may ask with searches of other ids. */
+/** Tells whether two documents of one view show the same, even if their searches have different ids. */
 export function sameContent(left: ViewDocument, right: ViewDocument): boolean {
   const pages = queryIds(left);
   return (

@@ -1,4 +1,4 @@
-/** How a message table looks: widths of columns, density, wrapping, row numbers, endless scrolling. A look of the widget. */
+/** Look of a message table: column widths, density, wrapping, row numbers, endless scrolling. */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { isRecord, storedLook, withStoredLook } from './widget-looks.js';
 
@@ -22,7 +22,7 @@ export function clampedWidth(px: number): number {
   return Math.round(Math.min(largestColumnWidth, Math.max(smallestColumnWidth, px)));
 }
 
-/** What is stored for a table; whatever is not understood counts as not said. */
+/** Stored look of a table; invalid members count as absent. */
 export function tableLookOf(state: Pick<ViewState, 'titles'>, widgetId: string): TableLook {
   const stored = storedLook(state.titles, tableLookKind, widgetId);
   const { widths, density, wrap, numbers, endless } = stored;

@@ -1,4 +1,4 @@
-/** What views, pages and widgets are called (spec 2 §9; screens/search.md §6). */
+/** Titles of views, pages and widgets (spec 2 §9; screens/search.md §6). */
 import type { AggregationConfig, View, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { seriesName } from '../pivot/series.js';
 

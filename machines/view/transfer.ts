@@ -13,7 +13,7 @@ import { streamsOfFilter } from './stream-filter.js';
 import { givenWidgetTitle } from './titles.js';
 import { asCopyOf, settledType } from './widget-copies.js';
 
-/** What widgets on a search have from its query, and on a dashboard themselves (contract search C5). */
+/** Settings that widgets take from the query on a search, and hold themselves on a dashboard (contract search C5). */
 const settingsOf = ({ query, timerange, filter }: Query) => ({
   timerange: timerange ?? defaultRange,
   query: query ?? { type: 'elasticsearch' as const, query_string: '' },

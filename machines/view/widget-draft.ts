@@ -15,7 +15,7 @@ export function draftOfWidget(widget: Pick<Widget, 'query' | 'timerange' | 'stre
   };
 }
 
-/** What of it is searched under a range over all widgets of the dashboard. */
+/** The part that is searched when the dashboard overrides the range of all widgets. */
 export function executedDraft(
   widget: Pick<Widget, 'query' | 'timerange' | 'streams'>,
   overriding: TimeRange | null | undefined,

@@ -10,7 +10,7 @@ type Titles = ViewState['titles'];
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is stored; nothing when it is not understood. */
+/** The stored look; nothing if it is invalid. */
 export function storedLook(titles: Titles, kind: string, widgetId: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(titles?.[kind]?.[widgetId] ?? '{}');

@@ -19,7 +19,7 @@ export type IntervalForm =
   | { readonly type: 'timeunit'; readonly value: number | undefined; readonly unit: string };
 
 interface ElementForm {
-  /** Of the form only: keys of list entries. */
+  /** Key of a list entry, used in the form only. */
   readonly id: string;
 }
 export interface GroupingForm extends ElementForm {
@@ -145,7 +145,7 @@ export interface SortOption {
   readonly label: string;
 }
 
-/** What can be sorted by: row fields once each, and metrics but `latest`; a second sort must be of the same kind. */
+/** Sort options: row fields once each, and metrics except `latest`; a second sort must be of the same kind. */
 export function sortOptions(form: AggregationForm, sort: SortForm): readonly SortOption[] {
   const others = form.sorts.filter(({ id, type }) => id !== sort.id && type !== undefined);
   const kind = others[0]?.type;
@@ -164,7 +164,7 @@ export function sortOptions(form: AggregationForm, sort: SortForm): readonly Sor
   return [...(kind === 'groupBy' ? [] : unique), ...(kind === 'metric' ? [] : groups)];
 }
 
-/** Whether what it sorts by is still there; else it is not stored. */
+/** Tells whether the sorted field still exists; otherwise the sort is not stored. */
 export const isSortable = (form: AggregationForm, { type, field }: SortForm): boolean =>
   type === 'groupBy'
     ? form.groupings.some((one) => one.direction === 'row' && one.fields.includes(field ?? ''))
@@ -251,7 +251,7 @@ function seriesOf(metric: MetricForm): AggregationConfig['series'] {
   return [{ ...metric.stored, function: text, config: { ...metric.stored?.config, name } }];
 }
 
-/** What of the visualization's config is stored: fields that are not shown are dropped, columns that are gone too. */
+/** Stored part of the visualization's config: hidden fields and removed columns are dropped. */
 function visualizationConfig(form: AggregationForm): StoredConfig | null {
   const { type, config } = form.visualization;
   const known = visualizationType(type);

@@ -29,7 +29,7 @@ import { isValid, problemsOf } from './validation.js';
 export const rollbackQuestion = 'You have unsaved changes in configuration form. This action will rollback them';
 
 export interface WidgetEditorContext {
-  /** What the widget has. */
+  /** Configuration of the widget before editing. */
   readonly base: AggregationConfig;
   readonly form: AggregationForm;
   readonly problems: FormProblems;
@@ -55,7 +55,7 @@ export type WidgetEditorEmitted =
 const isChanged = ({ form, base }: Pick<WidgetEditorContext, 'form' | 'base'>): boolean =>
   !sameWire(configOf(form, base), configOf(formOf(base, randomIds), base));
 
-/** Whether two configurations differ in these keys only. */
+/** Tells whether two configurations differ only in these keys. */
 function differOnlyIn(left: AggregationConfig, right: AggregationConfig, keys: readonly string[]): boolean {
   const rest = (config: AggregationConfig) =>
     Object.fromEntries(Object.entries(config).filter(([name]) => !keys.includes(name)));

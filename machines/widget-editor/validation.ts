@@ -1,4 +1,4 @@
-/** What is wrong with an aggregation's form (spec 2 §5; spec 1 §5). Texts are exact. */
+/** Validates the form of an aggregation (spec 2 §5; spec 1 §5). Texts are exact. */
 import type { AggregationForm, GroupingForm, MetricForm, SortForm } from './form.js';
 import { isSortable } from './form.js';
 import { isRequired, readField, shownFields, visualizationType } from './visualization-types.js';
@@ -22,7 +22,7 @@ export interface FormProblems {
   readonly groupings: Readonly<Record<string, GroupingProblems>>;
   readonly metrics: Readonly<Record<string, MetricProblems>>;
   readonly sorts: Readonly<Record<string, SortProblems>>;
-  /** Of the type; of config fields by their path. */
+  /** Error of the type, and errors of config fields by their path. */
   readonly visualization: { readonly type?: string; readonly config: Readonly<Record<string, string>> };
 }
 
@@ -93,7 +93,7 @@ function visualizationProblems(form: AggregationForm): FormProblems['visualizati
   const lacks = known.lacks({ rows, columns: form.groupings.length - rows, metrics: form.metrics.length });
   const missing = shownFields(known, config).filter((field) => {
     const value = readField(config, field);
-    // What an older configuration does not say has its default.
+    // Members that an older configuration lacks have their defaults.
     return isRequired(field) && field.default === undefined && (value === undefined || value === null || value === '');
   });
   const emptied = shownFields(known, config).filter((field) => readField(config, field) === null && isRequired(field));

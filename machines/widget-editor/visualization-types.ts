@@ -24,7 +24,7 @@ export type ConfigField = FieldBase &
     | { readonly kind: 'columns' }
   );
 
-/** What a visualization is judged by. */
+/** Facts that decide whether a visualization fits. */
 export interface Ingredients {
   readonly rows: number;
   readonly columns: number;
@@ -38,7 +38,7 @@ export interface VisualizationType {
   readonly fields: readonly ConfigField[];
   /** Over time it can show events. */
   readonly annotations: boolean;
-  /** What is lacking, in words; undefined when nothing. */
+  /** Text about what is missing; undefined when nothing is. */
   readonly lacks: (ingredients: Ingredients) => string | undefined;
 }
 
@@ -203,7 +203,7 @@ export function writeField(config: StoredConfig, { path }: Pick<ConfigField, 'pa
   return next === undefined ? others : { ...others, [name]: next };
 }
 
-/** What a type begins with when it is chosen (spec 2 §4). */
+/** Default configuration of a newly chosen type (spec 2 §4). */
 export function defaultConfig({ fields }: VisualizationType): StoredConfig {
   return fields.reduce<StoredConfig>((config, field) => writeField(config, field, field.default), {});
 }

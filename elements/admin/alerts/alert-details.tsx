@@ -1,4 +1,4 @@
-/** What a row opens: everything that is known of one event (screens/dashboards-sharing-alerts.md §8, Details). */
+/** Details of one event, shown when its row is opened (screens/dashboards-sharing-alerts.md §8, Details). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertState } from '../../../api/contract/alerts.js';

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Of one list. */
+/** Number of alerts in one list. */
 const shownAlerts = 20;
 const refreshMs = 30_000;
 

@@ -1,4 +1,4 @@
-/** What rows and details say of one event: priority, state, its definition. */
+/** Marks of an event in rows and details: priority, state, definition. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertState, AlertStatus } from '../../../api/contract/alerts.js';
@@ -54,7 +54,7 @@ export function StateBadge({ state }: { readonly state: AlertState | undefined |
   const { timezone } = useHostElement();
   const status = statusOf(state);
   const badge = <StatusBadge kind={kinds[status]}>{texts.states[status]}</StatusBadge>;
-  // Of a mute that is over the change tells more than the state.
+  // After a mute has ended, its last change says more than the state.
   const [last] = state?.history ?? [];
   if (!last) return badge;
   const until = last.until === null ? undefined : formatDate(last.until, timezone);

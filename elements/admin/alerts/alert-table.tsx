@@ -55,7 +55,7 @@ export const useAlertTableStyles = makeStyles({
     padding: '4px 8px',
     verticalAlign: 'middle',
     overflowWrap: 'anywhere',
-    // What is pressed is larger there, and has its own room.
+    // Touch targets are larger on phones, so controls get their own row.
     [container.compact]: { padding: '4px' },
   },
   narrow: { width: '1px', whiteSpace: 'nowrap' },
@@ -93,7 +93,7 @@ export const useAlertTableStyles = makeStyles({
   onlyCompact: { display: 'none', [container.compact]: { display: 'block', marginTop: '4px' } },
 });
 
-/** What an alert can become. */
+/** States that an alert can change to. */
 const changesOf = (status: AlertStatus): readonly AlertStatus[] =>
   status === 'closed'
     ? ['open']
@@ -101,7 +101,7 @@ const changesOf = (status: AlertStatus): readonly AlertStatus[] =>
       ? ['acknowledged', 'muted', 'closed']
       : ['open', 'muted', 'closed'];
 
-/** Whether the person may change alerts of a definition. */
+/** Tells whether the person may change alerts of a definition. */
 export function useMayChange(): (event: Event) => boolean {
   const granted = useCurrentUser()?.permissions ?? [];
   const { readonly } = useHostElement();

@@ -1,4 +1,4 @@
-/** What is asked of alerts and events: query, time, types, state, view, page size. */
+/** Question about alerts and events: query, time, types, state, view, page size. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { alertTypes, type AlertsQuestion } from '../../../machines/alerts-question.js';

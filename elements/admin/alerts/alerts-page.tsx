@@ -64,7 +64,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     overflow: 'clip',
   },
-  // As high with a selection as without: nothing moves.
+  // The row has the same height with and without a selection, so that nothing moves.
   tools: {
     display: 'flex',
     alignItems: 'center',
@@ -145,7 +145,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
     [found],
   );
   useEffect(() => {
-    // What is not seen is not selected: a change is made with what is known of each.
+    // Rows that are not shown are not selected: a change needs the known state of each.
     select({ type: 'rows.shown', ids: changeable });
     select({ type: 'kept', ids: [] });
   }, [changeable, select]);

@@ -1,4 +1,4 @@
-/** What plug-ins do with an alert or event, beside the console's own actions (screens/dashboards-sharing-alerts.md §8, Details). */
+/** Actions of plug-ins on an alert or event, besides the console's own (screens/dashboards-sharing-alerts.md §8, Details). */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Event } from '../../../api/contract/events.js';
 import { Button } from '../../kit/button.js';
@@ -20,7 +20,7 @@ interface Offered {
 
 function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | undefined {
   try {
-    // Its own: what it changes of it is changed nowhere else.
+    // The plug-in gets a copy, so that its changes affect nothing else.
     const told: PluginEvent = structuredClone(event);
     if (part.isOffered && part.isOffered(told) !== true) return undefined;
     return { part, href: part.href && safeLink(part.href(told)) };

@@ -28,7 +28,7 @@ export interface GroupTableProps {
   readonly onOpen: (group: AlertGroup) => void;
 }
 
-/** What it is sorted by, its name, and how much room there has to be. */
+/** Columns with their sort key, title and minimum width. */
 const heads = [
   ['key', columns.key, 'main'],
   ['state', columns.state, 'notCompact'],
@@ -37,7 +37,7 @@ const heads = [
   [undefined, columns.definition, 'wider'],
   ['timestamp', columns.timestamp, 'wide'],
 ] as const;
-/** What groups are sorted by where there is no room for their heads. */
+/** Sort options for widths at which the column heads are hidden. */
 export const sortableColumns = heads.flatMap(([id, title]) => (id ? [{ id, title }] : []));
 
 export function GroupTable({ answer, sort, onSort, onChange, onSilence, onOpen }: GroupTableProps): ReactNode {

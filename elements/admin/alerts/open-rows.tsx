@@ -26,7 +26,7 @@ export function useOpenRows(): (id: string) => OpenRow {
       isOpen: open.has(id),
       toggle,
       onClick: (click) => {
-        // What is clicked within a row is meant by itself; selected text is read.
+        // Clicks on controls inside a row, and selecting text, do not open it.
         const at = click.target as Element;
         // A menu of the row is elsewhere in the document, and its clicks come here as well.
         if (!click.currentTarget.contains(at) || at.closest('a, button, input, label')) return;
@@ -37,9 +37,9 @@ export function useOpenRows(): (id: string) => OpenRow {
 }
 
 export interface OpenRowButtonProps extends Pick<OpenRow, 'isOpen' | 'toggle'> {
-  /** Of the event. */
+  /** Message of the event. */
   readonly message: string;
-  /** Of the group, where the row is one: groups may have the same message. */
+  /** Key of the group, if the row is one: groups may have the same message. */
   readonly groupKey?: string | null;
 }
 

@@ -15,13 +15,13 @@ import { Input } from '../../kit/input.js';
 import { texts } from './texts.js';
 
 const { silences: words } = texts;
-/** Of a new one. */
+/** Duration of a new silence. */
 const usualMs = 2 * 3_600_000;
 
 export interface SilenceDialogProps {
   /** Absent: a new one. */
   readonly silence: Silence | undefined;
-  /** What a new one is for, to begin with: events of the same definition with the same key. */
+  /** Event whose definition and key a new silence suggests. */
   readonly like?: Event;
   readonly onClose: () => void;
 }

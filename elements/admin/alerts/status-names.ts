@@ -13,7 +13,7 @@ export const alertStatusNames: readonly SelectOption<AlertStatus | 'all' | 'seve
   { value: 'closed', label: states.closed },
 ];
 
-/** Those that an address names; they are chosen one by one only. */
+/** States that an address names; the select only chooses one at a time. */
 export const severalStates = (chosen: readonly AlertStatus[]): SelectOption<'several'> => ({
   value: 'several',
   label: chosen.map((state) => states[state]).join(', '),

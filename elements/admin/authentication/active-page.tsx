@@ -19,7 +19,7 @@ export function ActivePage(): ReactNode {
   const { data, error, refetch, isFetching } = useQuery(activeAuthBackendQuery(client));
   const backend = data?.backend;
   usePageTitle(backend ? texts.active.title(backend.title) : undefined);
-  // What was known before may be of another day.
+  // Cached data may be outdated, so the page waits for fresh data.
   const elsewhere = !isFetching && data && !backend ? (data.total > 0 ? routes.list : routes.create) : undefined;
   // Once for each place, whatever else is drawn anew.
   const leave = useEffectEvent((path: string) => navigate(path));

@@ -1,4 +1,4 @@
-/** Whether a proxy may say who calls (screens/administration.md A10). */
+/** Settings of the proxy that may name the caller (screens/administration.md A10). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

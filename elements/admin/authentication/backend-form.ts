@@ -28,7 +28,7 @@ export interface BackendValues {
   readonly roles_claim: string;
   readonly role_mappings: readonly { readonly value: string; readonly role_id: string }[];
   readonly default_roles: readonly string[];
-  /** Of the system user, or of the client. */
+  /** Secret of the system user or of the client. */
   readonly secret: SecretWrite;
 }
 
@@ -58,7 +58,7 @@ const empty: BackendValues = {
   secret: undefined,
 };
 
-/** What a new one begins with. @param reader id of the role that everybody gets */
+/** Initial values of a new service. @param reader id of the role that everybody gets */
 export function valuesOfType(type: BackendType, reader: string | undefined): BackendValues {
   const common = { ...empty, title: texts.types[type], default_roles: reader === undefined ? [] : [reader] };
   if (type !== 'active-directory') return common;
@@ -145,7 +145,7 @@ export type StepKey = 'server-configuration' | 'user-synchronization' | 'group-s
 
 type FieldName = keyof BackendValues & string;
 
-/** Which fields each step has. */
+/** Fields of each step. */
 export function fieldsOf(type: BackendType): Readonly<Record<StepKey, readonly FieldName[]>> {
   const directory: readonly FieldName[] = [
     'user_search_base',
@@ -187,7 +187,7 @@ const required: readonly FieldName[] = [
   'email_claim',
 ];
 
-/** What the browser itself can say. */
+/** Checks that need no server. */
 export function faultsOf(type: BackendType, values: BackendValues): FieldErrors<BackendValues> {
   const own = Object.values(fieldsOf(type)).flat();
   const faults: Partial<Record<FieldName, string>> = {};
@@ -212,5 +212,5 @@ export function portFor(security: BackendValues['transport_security'], port: num
   return port === 636 ? 389 : port;
 }
 
-/** Of the server of the page, where the API's address is relative. */
+/** Absolute address of the page's server, where the API's address is relative. */
 export const absolute = (url: string): string => new URL(url, document.baseURI).href;

@@ -66,7 +66,7 @@ export interface ChecksProps {
   readonly isProvider: boolean;
   /** The service that is edited: its stored secret is used where it is kept. */
   readonly backendId: string | undefined;
-  /** What is typed at the moment. */
+  /** Reads the current input. */
   readonly input: () => AuthBackendInput;
 }
 

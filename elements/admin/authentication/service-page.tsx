@@ -1,4 +1,4 @@
-/** How one service is set up, and who has come from it (screens/administration.md A9). */
+/** Settings of one service, and the accounts that came from it (screens/administration.md A9). */
 import type { ReactNode } from 'react';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';

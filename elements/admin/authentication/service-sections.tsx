@@ -1,4 +1,4 @@
-/** What is known of a service: server, how people are found, who has come (screens/administration.md A9). */
+/** Sections about a service: server, user search, accounts (screens/administration.md A9). */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import { authBackendUsersPageQuery, type AuthBackend } from '../../../api/queries/authentication.js';

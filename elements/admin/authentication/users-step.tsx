@@ -1,4 +1,4 @@
-/** How people are found and what becomes of what is known of them. */
+/** Step about finding people and mapping their attributes. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Alert } from '../../kit/alert.js';

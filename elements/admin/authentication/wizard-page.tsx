@@ -115,7 +115,7 @@ function WithRoles({ children }: { readonly children: (roles: readonly RoleOptio
   return <Loading />;
 }
 
-/** What a step is given: its fields with what is wrong with them, and how they change. */
+/** Props of a step: its fields, their problems, and how they change. */
 export interface StepProps {
   readonly type: BackendType;
   readonly form: Pick<Form<BackendValues>, 'values' | 'set'>;

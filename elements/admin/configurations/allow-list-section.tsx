@@ -1,4 +1,4 @@
-/** Which addresses the server may call, and a try whether it may call one. */
+/** Addresses that the server may call, with a field to test one. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

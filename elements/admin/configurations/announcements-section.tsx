@@ -1,4 +1,4 @@
-/** What everybody is told, on the login page and above every page. */
+/** Announcements on the login page and above every page. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ import { texts } from './texts.js';
 const { announcements: words } = texts;
 type Stored = ConfigValues['publicNotifications'];
 
-/** As the server allows. */
+/** Limits of the server. */
 const most = { notifications: 20, title: 200, short: 1000, long: 10_000 } as const;
 
 const useStyles = makeStyles({
@@ -130,7 +130,7 @@ function AnnouncementsDialog({ stored, onClose }: AnnouncementsDialogProps): Rea
     valuesOf: ({ notifications }) => ({ notifications }),
     bodyOf: ({ notifications }) => ({ notifications: [...notifications] }),
     onClose: () => {
-      // What is told changes for whoever has just changed it, too.
+      // The announcement also changes for the person who edits it.
       void queryClient.invalidateQueries({ queryKey: publicNotificationsKey });
       onClose();
     },

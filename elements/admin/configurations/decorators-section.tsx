@@ -1,4 +1,4 @@
-/** What new searches of a stream, or of no stream, begin with. */
+/** Default decorators of new searches of a stream, or without stream. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -165,7 +165,7 @@ interface Values {
 
 const valuesOf = ({ source, password, ...settings }: MailSettings): Values => ({
   ...settings,
-  // What the server was started with is where a first one begins.
+  // The server's start options are the initial values.
   enabled: source === 'none' ? true : settings.enabled,
   password: isKept({ source, password }) ? { keep_value: true } : null,
 });

@@ -1,4 +1,4 @@
-/** How event definitions search, and how their notifications are sent. */
+/** Settings of event definitions' searches and of sending notifications. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';
@@ -15,7 +15,7 @@ const { events: words } = texts;
 
 /** The largest first. */
 const units: readonly Unit[] = ['hours', 'minutes', 'seconds'];
-/** What switching the catch-up window on begins with. */
+/** Catch-up window that switching it on starts with. */
 const usualWindow: Amount = { value: 1, unit: 'hours' };
 
 function told(ms: number): string {

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 
 export interface PeriodFieldProps {
   readonly label: string;
-  /** As typed. */
+  /** Text of the field. */
   readonly value: string;
   readonly onChange: (period: string) => void;
   readonly help?: string;

@@ -1,4 +1,4 @@
-/** What a new index set begins with. */
+/** Defaults of new index sets. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { storedConfigQuery } from '../../../api/queries/stored-config.js';

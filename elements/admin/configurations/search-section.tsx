@@ -1,4 +1,4 @@
-/** How far back searches reach, and what the search page offers (screens/administration.md B1). */
+/** Limits of search ranges, and choices of the search page (screens/administration.md B1). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';

@@ -1,4 +1,4 @@
-/** How long sidecars may be silent, and how often they report. */
+/** Reporting interval of sidecars, and when they count as silent. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { normalPeriod } from '../../../machines/time-range/searches-config-form.js';

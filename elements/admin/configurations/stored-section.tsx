@@ -77,7 +77,7 @@ export function ConfigSection<Key extends keyof ConfigValues>({ config, ...rest 
   return <StoredSection {...rest} {...useConfigEditing()} stored={useQuery(storedConfigQuery(client, config))} />;
 }
 
-/** Who sees the button of a class of configuration; the server asks for a second permission. */
+/** Decides who sees the edit button of a configuration class; the server checks a second permission. */
 export function useConfigEditing(): Pick<StoredSectionProps<never>, 'mayEdit' | 'blocked'> {
   const mayEdit = usePermission('clusterconfigentry:edit');
   const mayCreate = usePermission('clusterconfigentry:create');

@@ -1,4 +1,4 @@
-/** How the small tables of this page look. */
+/** Styles of the small tables on this page. */
 import { makeStyles } from '@griffel/react';
 import { container, tokens, type } from '../../kit/tokens.js';
 

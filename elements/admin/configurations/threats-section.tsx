@@ -1,4 +1,4 @@
-/** Which lists of known threats may be asked. */
+/** Threat-intelligence lists that may be queried. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';

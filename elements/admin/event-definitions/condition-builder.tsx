@@ -84,7 +84,7 @@ export interface ConditionBuilderProps {
   readonly functions: readonly string[];
   readonly fields: readonly MultiSelectOption[];
   readonly tried: boolean;
-  /** What the server says of it. */
+  /** Error from the server. */
   readonly error?: string | undefined;
 }
 
@@ -106,7 +106,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   );
 }
 
-/** As people count: 2.1 is the first of the second. */
+/** Position in human counting: 2.1 is the first rule of the second group. */
 const placeOf = (path: Path): string => path.map((at) => at + 1).join('.');
 
 function Level({ group, path }: { readonly group: Group; readonly path: Path }): ReactNode {

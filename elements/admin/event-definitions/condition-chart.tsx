@@ -1,4 +1,4 @@
-/** What a definition would have said over a time that is past: its runs as bars, the limits of its condition, and which of them fire. */
+/** Shows a test over the past: runs as bars, thresholds, and firing runs. */
 import { makeStyles } from '@griffel/react';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { DefinitionTest } from '../../../api/contract/event-definitions.js';

@@ -1,4 +1,4 @@
-/** What the condition would have said over the last day, as it is put together. */
+/** Shows what the condition would have said during the last day, while it is edited. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

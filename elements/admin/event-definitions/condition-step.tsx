@@ -1,4 +1,4 @@
-/** What is looked for, where, how often, and what makes events of it (screens/dashboards-sharing-alerts.md §9.5). */
+/** Step about query, streams, intervals and condition (screens/dashboards-sharing-alerts.md §9.5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -254,7 +254,7 @@ function FilterFields(props: StepProps): ReactNode {
   );
 }
 
-/** Of the messages that are looked at. */
+/** Range of the sampled messages. */
 const sampledRange = { type: 'relative', from: 86_400 } as const;
 
 function AggregationFields({ values, set, error, tried }: StepProps): ReactNode {

@@ -45,7 +45,7 @@ export function DefinitionFormPage({ params, search }: PageProps): ReactNode {
   );
 }
 
-/** Those of the modal that makes drafts; nothing else of the store is read. */
+/** Keys of the dialog that creates drafts; nothing else of the storage is read. */
 const isSession = (key: string): boolean => key.startsWith('cedfv-');
 
 interface FirstProps {
@@ -103,7 +103,7 @@ function EditDefinition({ first, definition, isScheduled, notifications }: First
   const scopes = useQuery(entityScopesQuery(client));
   const types = useQuery(entityTypesQuery(client));
   const backlog = useQuery(defaultBacklogQuery(client));
-  // What somebody else stores meanwhile does not replace what is typed.
+  // Concurrent changes by others do not replace the form's values.
   const [stored] = useState({ definition, isScheduled });
   const { id, title, _scope: scope, config } = stored.definition;
   usePageTitle(formTexts.editing.titled(title));

@@ -59,7 +59,7 @@ const steps = {
 type StepKey = keyof typeof steps;
 const keys = Object.keys(steps) as StepKey[];
 
-/** What the server has other names for. */
+/** Wire names of fields that are called differently here. */
 const serverNames = { config: 'type', series: 'conditions', notification_settings: 'grace_period_ms' } as const;
 
 export interface DefinitionFormProps {
@@ -117,7 +117,7 @@ export function DefinitionForm(props: DefinitionFormProps): ReactNode {
   useEffect(() => {
     onTitle?.(values.title);
   }, [onTitle, values.title]);
-  // What is handed over is deleted when it is on screen.
+  // A handed-over draft is deleted once it is shown.
   const drawn = useEffectEvent(() => onShown?.());
   useEffect(() => {
     drawn();

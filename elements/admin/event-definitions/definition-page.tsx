@@ -1,4 +1,4 @@
-/** What an event definition looks for, and who is told (screens/dashboards-sharing-alerts.md §9.2). */
+/** Shows the search and notifications of an event definition (screens/dashboards-sharing-alerts.md §9.2). */
 import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { allows } from '../../../api/permissions.js';

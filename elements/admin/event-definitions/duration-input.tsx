@@ -34,7 +34,7 @@ export interface DurationInputProps {
 export function DurationInput(props: DurationInputProps): ReactNode {
   const { label, help, required = false, disabled = false, error, ms, onChange } = props;
   const styles = useStyles();
-  /** As it was chosen: 60 minutes do not turn into an hour while they are typed. */
+  /** The chosen unit is kept while typing: 60 minutes do not become an hour. */
   const [chosen, setChosen] = useState<Unit>(unitOf(ms));
   const unit = ms % sizeOf(chosen) === 0 ? chosen : unitOf(ms);
   const value = ms > 0 ? ms / sizeOf(unit) : undefined;

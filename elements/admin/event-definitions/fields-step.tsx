@@ -1,4 +1,4 @@
-/** What events say beside their message, and what tells one cause from another (screens/dashboards-sharing-alerts.md §9.6). */
+/** Step about fields and keys of events (screens/dashboards-sharing-alerts.md §9.6). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { EventFieldSpec } from '../../../api/contract/event-definitions.js';
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   none: { color: tokens.text.secondary, ...type.body },
 });
 
-/** What a value comes from, as a table has it. */
+/** Source of a field's value, as shown in a table. */
 export function providerText(spec: EventFieldSpec): { readonly source: string; readonly configuration: string } {
   const [provider] = spec.providers;
   if (!provider) return { source: '', configuration: '' };

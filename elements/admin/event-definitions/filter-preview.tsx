@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 export interface FilterPreviewProps {
-  /** Its step is the one that is shown; otherwise nothing is asked. */
+  /** True if the step is shown; otherwise nothing is requested. */
   readonly active: boolean;
   readonly query: string;
   readonly parameters: readonly ParameterValue[];

@@ -1,4 +1,4 @@
-/** Who is told of the events, how often, and with how many messages (screens/dashboards-sharing-alerts.md §9.6). */
+/** Step about notifications, grace period and backlog (screens/dashboards-sharing-alerts.md §9.6). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';
@@ -56,7 +56,7 @@ export interface NotificationsStepProps extends StepProps {
   readonly defaultBacklog: number;
 }
 
-/** Those attached that the person may not read. */
+/** Attached notifications that the person may not read. */
 export function unreadableOf(
   attached: EventDefinition['notifications'],
   granted: readonly string[],

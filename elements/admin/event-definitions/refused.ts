@@ -1,4 +1,4 @@
-/** What a server refuses without naming a field, laid at the field that it means (contract EVENT DEFINITION VALIDATION). */
+/** Assigns a refusal without field name to the field that it is about (contract EVENT DEFINITION VALIDATION). */
 import { BadRequest, fieldErrorsOf, reasonOf, type ApiFailure } from '../../../api/failures.js';
 
 const ofConditions = [

@@ -62,7 +62,7 @@ export function ScheduleDetails({ definition }: ScheduleProps): ReactNode {
   );
 }
 
-/** What its last run failed of; nothing where it did not. */
+/** Failure of the last run; nothing if it succeeded. */
 export function ScheduleFailure({ definition: { scheduler } }: ScheduleProps): ReactNode {
   const { error } = scheduler ?? {};
   if (!error) return null;

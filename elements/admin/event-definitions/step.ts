@@ -1,10 +1,10 @@
-/** What a step of the wizard is given. */
+/** Props of a step of the wizard. */
 import type { DefinitionValues } from '../../../machines/event-condition/definition-values.js';
 
 export interface StepProps {
   readonly values: DefinitionValues;
   readonly set: (part: Partial<DefinitionValues>) => void;
-  /** What is wrong with a field. */
+  /** Problem of a field. */
   readonly error: (name: keyof DefinitionValues) => string | undefined;
   /** It was to be saved. */
   readonly tried: boolean;

@@ -43,7 +43,7 @@ export interface SummaryProps {
   readonly values: DefinitionValues;
   /** Notifications that the person may read. */
   readonly all: readonly EventNotification[];
-  /** Of the one that is stored. */
+  /** Id of the stored definition. */
   readonly definitionId?: string;
 }
 
@@ -67,7 +67,7 @@ export function Summary(props: SummaryProps): ReactNode {
   );
 }
 
-/** What keeps the definition from being saved. */
+/** Problems that prevent saving the definition. */
 export function ValidationBox({ problems }: { readonly problems: readonly string[] }): ReactNode {
   const styles = useStyles();
   if (problems.length === 0) return null;

@@ -48,7 +48,7 @@ export function useChanges(): Changes {
         tell((await carryOut[change](definition)).id);
         toast('success', words.done(title), texts.success);
       } catch (error) {
-        // What else needs it is said field by field.
+        // Other missing parts are reported field by field.
         const named = Object.values(fieldErrorsOf(error) ?? {});
         toast('error', named.length > 0 ? named.join(' ') : words.failed(reasonOf(error)), words.failedTitle);
       }

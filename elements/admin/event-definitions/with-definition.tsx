@@ -28,7 +28,7 @@ export interface LoadedDefinition {
 
 export interface WithDefinitionProps {
   readonly definitionId: string;
-  /** What is shown of it follows the server; a form begins with what there was. */
+  /** True if the view follows the server; a form keeps its initial values. */
   readonly follows?: boolean;
   readonly children: (loaded: LoadedDefinition) => ReactNode;
 }

@@ -46,7 +46,7 @@ export function ConditionFields({ form, sample }: ConditionFieldsProps): ReactNo
             checked={kind === one}
             onChoose={() => {
               form.set({ conditionType: one });
-              // What was a text is no expression.
+              // A text is no valid expression, so it is cleared.
               form.empty({ conditionValue: '' });
             }}
           />

@@ -163,7 +163,7 @@ export function Editor({ input, place, type, field, example, stored }: EditorPro
   );
 }
 
-/** What it is called, and where it goes, does not matter to a trial. */
+/** Title and target field do not affect a trial. */
 const withNames = (values: ExtractorValues): ExtractorValues => ({
   ...values,
   title: values.title.trim() === '' ? words.titleOfTrial : values.title,

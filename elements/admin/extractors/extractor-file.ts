@@ -28,7 +28,7 @@ export interface ReadFile {
   readonly unreadable: readonly number[];
 }
 
-/** What is to be created; the server judges each. */
+/** Reads extractors to create from a file; the server validates each. */
 export function readExtractors(text: string): ReadFile | FileProblem {
   let content: unknown;
   try {

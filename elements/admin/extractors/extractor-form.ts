@@ -1,4 +1,4 @@
-/** What the form of an extractor holds: the parts of each type's and converter's configuration, what is wrong with them, and what is stored. */
+/** Form of an extractor: configuration of each type and converter, problems, and the stored form. */
 import type { ExtractorRequest, ExtractorSummary, ExtractorType } from '../../../api/contract/extractors.js';
 
 export type Config = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export interface ConfigPart {
   readonly kind: 'text' | 'flag' | 'integer' | 'zone' | 'locale' | 'pattern' | 'table';
   readonly initial: string | boolean | number;
   readonly required?: boolean;
-  /** Of a number. */
+  /** Smallest allowed number. */
   readonly least?: number;
   /** One character, `\n` and `\t` written out included. */
   readonly character?: boolean;
@@ -113,7 +113,7 @@ export function valuesOf(type: ExtractorType, stored?: ExtractorSummary): Extrac
   };
 }
 
-/** What an extractor is about: it cannot be changed in the form. */
+/** Input and field of an extractor, which the form cannot change. */
 export interface ExtractorSubject {
   readonly type: ExtractorType;
   readonly field: string;
@@ -155,6 +155,6 @@ export function partProblem(part: ConfigPart, config: Config): PartProblem | und
   return undefined;
 }
 
-/** Whether a configuration can be tried and stored. */
+/** Tells whether a configuration is complete enough to be tried and stored. */
 export const isWhole = (parts: readonly ConfigPart[], config: Config): boolean =>
   parts.every((part) => partProblem(part, config) === undefined);

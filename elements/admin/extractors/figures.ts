@@ -1,7 +1,7 @@
 /** Figures of extractors as they are written. */
 import type { ExtractorSummary } from '../../../api/contract/extractors.js';
 
-/** Of itself and of its converters. */
+/** Failures of the extractor and of its converters. */
 export const failuresOf = ({ exceptions, converter_exceptions: ofConverters }: ExtractorSummary): number =>
   exceptions + ofConverters;
 

@@ -25,7 +25,7 @@ const useStyles = makeStyles({ results: { marginTop: '16px' } });
 
 interface ImportValues {
   readonly content: string;
-  /** Its content, read once: a file may be large. */
+  /** Parsed content; parsed once, because a file may be large. */
   readonly read: ReturnType<typeof readExtractors>;
 }
 

@@ -40,7 +40,7 @@ export function NewExtractorPage({ params, search = '' }: PageProps): ReactNode 
   );
 }
 
-/** What the address says of it. */
+/** Initial values from the address. */
 function startOf(search: string) {
   const given = new URLSearchParams(search);
   const part = (name: string): string => given.get(name) ?? '';

@@ -1,4 +1,4 @@
-/** What an extractor would make of the messages that its input has received last. */
+/** Shows an extractor's results for the last messages of its input. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

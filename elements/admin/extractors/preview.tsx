@@ -1,4 +1,4 @@
-/** What an extractor takes out of the example, as one types or at once. */
+/** Shows the extracted value of the example while typing. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ExtractorType } from '../../../api/contract/extractors.js';

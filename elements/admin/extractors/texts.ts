@@ -9,7 +9,7 @@ const many = (count: number, one: string, several = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : several}`;
 const extractors = (count: number): string => many(count, 'extractor');
 
-/** As where an extractor is begun from a value. */
+/** The same titles as where an extractor is started from a value. */
 const types: Readonly<Record<ExtractorType, string>> = dialogTexts.extractor.types;
 
 const converters: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const converters: Readonly<Record<string, string>> = {
   lookup_table: 'Lookup Table',
 };
 
-/** As the server bounds its work. */
+/** Limits of the server. */
 const lookedAt =
   'An expression of 50 characters looks at the first 16,000 of a text, one of 200 at the first 4,000; a longer text that they do not decide counts as a failure.';
 

@@ -52,7 +52,7 @@ export function WithInput(props: WithInputProps): ReactNode {
   usePageTitle(input ? `${title} ${input.title}` : undefined);
   if (error instanceof Forbidden) return <Refusal error={error} />;
   const leader = nodes?.find((node) => node.is_leader) ?? nodes?.[0];
-  // Which node does not matter to extractors: before it is known any name leads to the same pages.
+  // Extractors do not depend on the node, so any name leads to the same pages until it is known.
   const place = { inputId, nodeId: named ?? leader?.node_id ?? 'any' };
   const mayEdit = !readonly && granted !== undefined && allows(granted, `inputs:edit:${inputId}`);
   const shown = input && granted && { input, place, mayEdit };

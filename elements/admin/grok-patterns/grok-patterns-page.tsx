@@ -34,7 +34,7 @@ const defaults: EntityListLayout = {
 const order = ['name', 'pattern'];
 const nameOf = ({ name }: GrokPattern): string => name;
 
-/** What stands over the list. */
+/** The open dialog. */
 type Open = { readonly dialog: 'pattern'; readonly pattern?: GrokPattern } | { readonly dialog: 'import' } | undefined;
 
 export function GrokPatternsPage({ question, onQuestion }: PageProps): ReactNode {

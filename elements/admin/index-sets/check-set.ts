@@ -1,4 +1,4 @@
-/** What of an index set is wrong before it is sent (screens/data-intake.md D2, D3). */
+/** Checks an index set before it is sent (screens/data-intake.md D2, D3). */
 import type { StrategyConfig } from '../../../api/contract/index-sets.js';
 import type { FieldErrors } from '../../kit/form/index.js';
 import { daysOf, isLonger, isPeriod, retentions, rotations } from './strategies.js';
@@ -53,7 +53,7 @@ export function rotationProblem(rotation: ChosenStrategy): string | undefined {
   return least >= 1 && most - least >= 1 ? undefined : words.lifetimeBad;
 }
 
-/** How long messages are kept is asked for: where old indices stay, it says nothing. */
+/** The lifetime of messages is only asked for if old indices are removed. */
 export const hasLifetimes = ({ rotation, retention }: Pick<SetValues, 'rotation' | 'retention'>): boolean =>
   rotation.type === rotations.lifetime && retention.type !== retentions.none;
 
@@ -75,7 +75,7 @@ export function checkSet(values: SetValues, isNew: boolean): FieldErrors<SetValu
   };
 }
 
-/** What of the defaults of sets is wrong: those have no name. */
+/** Checks the defaults of index sets, which have no name. */
 export function checkDefaults(values: SetValues): FieldErrors<SetValues> {
   const { title: _, description: __, prefix: ___, ...problems } = checkSet(values, true);
   return problems;

@@ -1,4 +1,4 @@
-/** What a new index set begins with, as a form (screens/administration.md B "Index Set Defaults"). */
+/** Form of the defaults of new index sets (screens/administration.md B "Index Set Defaults"). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';

@@ -9,7 +9,7 @@ export function refreshSecondsOf(defaults: Partial<IndexSetDefaults>): number | 
 }
 
 export const valuesOfStored = (defaults: IndexSetDefaults): SetValues => ({
-  // What only a set of its own has.
+  // Members that only an index set has.
   title: '',
   description: '',
   prefix: '',

@@ -183,7 +183,7 @@ function FailureRow({ failure, retrying }: FailureRowProps): ReactNode {
   );
 }
 
-/** As it is where it is cut. */
+/** A truncated document is shown as it is. */
 function indented(document: string): string {
   try {
     return stringifyJson(parseJson(document), 2);

@@ -1,4 +1,4 @@
-/** What the server says of a failure: JSON with a type and a reason, or a plain text. */
+/** Text of a failure: JSON with a type and a reason, or plain text. */
 export interface FailureText {
   readonly kind?: string;
   readonly reason: string;

@@ -1,4 +1,4 @@
-/** What could not be stored, the newest first: when, where, which message, why (screens/data-intake.md D5). */
+/** Messages that could not be stored, newest first: time, index, message, reason (screens/data-intake.md D5). */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -71,7 +71,7 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
   const { data, error } = failures;
   if (error instanceof Forbidden) return <Refusal error={error} />;
   const rows: readonly IndexerFailure[] = data?.failures ?? [];
-  // Of servers that do not try again, nothing is offered; neither is a filter.
+  // Servers without retries get neither retry buttons nor the filter.
   const kept = data?.can_retry;
   const isFiltered = query !== '';
   return (
@@ -154,7 +154,7 @@ export function FailuresPage({ question, onQuestion }: PageProps): ReactNode {
 
 interface RetryButtonsProps {
   readonly retrying: Retrying;
-  /** How many the query finds that can be tried again. */
+  /** Number of found messages that can be retried. */
   readonly kept: number;
   readonly query: string;
 }

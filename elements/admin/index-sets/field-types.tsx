@@ -1,4 +1,4 @@
-/** Which types the fields of a set have, and what they are to be in its next index. For servers that say so. */
+/** Types of a set's fields now and in the next index, on servers that list them. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

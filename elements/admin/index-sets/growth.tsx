@@ -1,4 +1,4 @@
-/** What came into a set by day, and when the disk is full at that rate. For servers that say so. */
+/** Messages per day of an index set, and when the disk is full, on servers that measure it. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -29,7 +29,7 @@ export interface IndexCardProps {
   readonly setId: string;
   readonly isOpen: boolean;
   readonly onOpen: (open: boolean) => void;
-  /** What the server says of it; undefined: nothing, such as of one that is closed. */
+  /** Facts from the server; undefined: none, for example for a closed index. */
   readonly info: IndexInfo | undefined;
   /** It is being asked for. */
   readonly isAsked: boolean;

@@ -1,4 +1,4 @@
-/** How the indices of a set are made: what a set and the defaults of sets have in common (screens/data-intake.md D2). */
+/** Fields that an index set and the defaults of sets have in common (screens/data-intake.md D2). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { quantityOf } from '../../../machines/time-range/units.js';
@@ -21,7 +21,7 @@ export interface IndexFieldsProps {
   readonly form: Form<SetValues>;
   /** It cannot be changed once there are indices. */
   readonly hasAnalyzer: boolean;
-  /** What the fields are called; absent: as those of a set. */
+  /** Labels of the fields; absent: those of an index set. */
   readonly labels?: Readonly<Record<'analyzer' | 'shards' | 'replicas' | 'segments' | 'noOptimization', string>>;
 }
 

@@ -65,7 +65,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
   const mayReadJobs = usePermission('systemjobs:read');
   const overview = useQuery(indexerOverviewQuery(client, set.id));
   const { data, error } = overview;
-  // Of one poll that failed nothing is said, unless the server says that there is nothing to be had.
+  // One failed poll is not reported, unless the server says that there is nothing to get.
   const isUnavailable = error && (!data || (error instanceof ApiFailure && error.status === 503));
   return (
     <PageLayout>
@@ -108,7 +108,7 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
   );
 }
 
-/** What is wrong with the storage does not stand in a green bar. */
+/** Problems of the storage are not shown in a green bar. */
 function Summary({ overview }: { readonly overview: IndexerOverview }): ReactNode {
   const { indices, counts, deflector, indexer_cluster: cluster } = overview;
   const kind = alertKindOf(cluster.health);

@@ -8,7 +8,7 @@ export interface Lifetime {
   readonly max: number;
 }
 
-/** What the server says of lifetimes, in days; undefined: nothing. */
+/** Bounds of lifetimes in days, from the server; undefined: none. */
 export interface LifetimeBounds {
   readonly longest: number | undefined;
   /** The longest lifetime is always so much more than the shortest one. */

@@ -39,7 +39,7 @@ export const indexSetsPages: readonly Page[] = [
   },
 ];
 
-/** What new sets begin with, for the page of all configurations: in words, and as a form. */
+/** Defaults of new index sets on the configurations page: a summary and a form. */
 export const IndexSetDefaultsFacts = lazyPart<'IndexSetDefaultsFacts', IndexSetDefaultsFactsProps>(
   () => import('./defaults-facts.js'),
   'IndexSetDefaultsFacts',

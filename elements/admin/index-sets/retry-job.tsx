@@ -1,4 +1,4 @@
-/** How far the job is that tries failed messages again, and its end. */
+/** Progress and result of the job that retries failed messages. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -33,7 +33,7 @@ export function RetryJob({ jobId }: { readonly jobId: string }): ReactNode {
   const cancelling = useMutation(cancelJobMutation(client, queryClient));
   const percent = job?.percent_complete ?? 0;
   const over = job !== undefined && isOver(job);
-  // What is stored meanwhile leaves the list.
+  // Stored messages leave the list while the job runs.
   useEffect(() => void failuresChanged(queryClient), [queryClient, percent, over]);
   if (error) return <Alert>{words.jobHidden}</Alert>;
   if (job && (job.job_status === 'complete' || job.job_status === 'cancelled' || job.job_status === 'error')) {

@@ -1,4 +1,4 @@
-/** Which failed messages are chosen, and that they are tried again: one after another, or as a job. */
+/** Selects failed messages and retries them: one after another, or as a job. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IndexerFailure, RetriedFailures, RetryFailuresRequest } from '../../../api/contract/system.js';
@@ -22,7 +22,7 @@ export interface Retrying {
   /** All that a query finds. */
   readonly onRetryAll: (query: string) => void;
   readonly isBusy: boolean;
-  /** Of the job that is under way, or has just ended. */
+  /** Id of the running or just completed job. */
   readonly jobId: string | undefined;
 }
 

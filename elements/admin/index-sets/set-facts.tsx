@@ -1,4 +1,4 @@
-/** What an index set is set to (screens/data-intake.md D0). */
+/** Settings of an index set (screens/data-intake.md D0). */
 import type { ReactNode } from 'react';
 import type { IndexSet } from '../../../api/contract/index-sets.js';
 import { Alert } from '../../kit/alert.js';

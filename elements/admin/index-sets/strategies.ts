@@ -39,7 +39,7 @@ export const isPeriod = (period: unknown): boolean => (durationMs(String(period)
 export const isLonger = (period: unknown, longest: unknown): boolean =>
   (durationMs(String(period)) ?? 0) > (durationMs(String(longest)) ?? Infinity);
 
-/** What rotates and what is kept, in a line each; undefined for a strategy that the console does not know. */
+/** Summary of rotation and retention, one line each; undefined for an unknown strategy. */
 export function summaryOf(type: string, config: StrategyConfig): string | undefined {
   switch (type) {
     case rotations.count:
@@ -69,7 +69,7 @@ interface Strategy {
 /** With more indices than that nobody counts on an end. */
 const mostCounted = 100_000;
 
-/** What a number of indices comes to, where indices are cut so; undefined: nothing is known of it. */
+/** Time span that a number of indices covers, if they rotate by time; undefined: unknown. */
 export function keptText(rotation: Strategy, { type, config }: Strategy): string | undefined {
   const count = numberOf(config, 'max_number_of_indices');
   if (count < 1 || count > mostCounted) return undefined;

@@ -27,7 +27,7 @@ type Kind = 'rotation' | 'retention';
 export interface StrategyFieldsProps {
   readonly form: Form<SetValues>;
   readonly strategies: KnownStrategies;
-  /** What was set before: choosing that strategy again brings it back. */
+  /** Earlier settings, restored when that strategy is chosen again. */
   readonly stored: SetValues;
 }
 

@@ -1,4 +1,4 @@
-/** How the storage of messages is (screens/data-intake.md J2): a bar, and a line for where the rest of a bar is green anyway. */
+/** State of the message store (screens/data-intake.md J2): a bar, or a line where the bar is green anyway. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { IndexerHealth } from '../../../api/contract/system.js';

@@ -1,2 +1,2 @@
-/** How the storage of messages is, for the pages that tell of it. */
+/** State of the message store, for the pages that show it. */
 export { alertKindOf, HealthBar, healthLine } from './health-line.js';

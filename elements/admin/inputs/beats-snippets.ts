@@ -1,4 +1,4 @@
-/** How the shippers of the Beats family are set up to send to an input. Pure. */
+/** Settings of the Beats family to send to an input. Pure. */
 import { authority, certificates, type Make } from './snippet.js';
 
 const beat =
@@ -13,7 +13,7 @@ const beat =
     ].join('\n'),
   });
 
-/** Its output knows no plain connections. */
+/** The output does not support plain connections. */
 const logstash: Make = ({ host, port, tls }) =>
   tls
     ? {

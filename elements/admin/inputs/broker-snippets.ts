@@ -1,4 +1,4 @@
-/** How programs put messages into the queue or topic from which an input fetches them. Pure. */
+/** Commands that publish a message to the queue or topic of an input. Pure. */
 import { hello, shell, type Snippet } from './snippet.js';
 
 /** Where an input fetches from. */

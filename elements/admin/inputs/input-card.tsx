@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   },
   side: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '12px' },
   state: {
-    // As high as a finger needs.
+    // Touch targets have the height of a finger.
     padding: '2px 0',
     border: 'none',
     borderRadius: '4px',
@@ -67,7 +67,7 @@ const useStyles = makeStyles({
   states: { display: 'grid', gap: '6px', margin: 0, padding: 0, listStyle: 'none', ...texttype.body },
 });
 
-/** What is opened over the list. */
+/** Dialogs of the list. */
 export type InputTask =
   | { readonly kind: 'create'; readonly type: string }
   | { readonly kind: 'edit'; readonly input: InputSummary }
@@ -99,7 +99,7 @@ export function InputCard(props: InputCardProps): ReactNode {
   const { id, title, node } = input;
   const may = (permission: string): boolean => !readonly && allows(granted, permission);
   const mayEdit = may(`inputs:edit:${id}`);
-  // What the server asks for; editing alone does not do.
+  // The server requires this permission; editing alone is not enough.
   const mayRun = may(`inputs:changestate:${id}`);
   const state = states && stateOfInput(input, states, nodes.length);
   const troubles = state ? troublesOf(state) : [];
@@ -250,7 +250,7 @@ export function InputCard(props: InputCardProps): ReactNode {
   );
 }
 
-/** What a node is called; leads to it where there is such a page. */
+/** Name of a node, with a link if the console has its page. */
 function NodeName({ nodeId, nodes }: { readonly nodeId: string; readonly nodes: readonly NodeSummary[] }): ReactNode {
   const hasRoute = useHasRoute();
   const node = nodes.find((one) => one.node_id === nodeId);

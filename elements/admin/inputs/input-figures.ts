@@ -1,4 +1,4 @@
-/** What an input takes in, by the figures of its nodes (screens/data-intake.md I1b). Pure. */
+/** Figures of an input, summed over its nodes (screens/data-intake.md I1b). Pure. */
 import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { Figures } from '../../../api/queries/input-administration.js';
 
@@ -24,7 +24,7 @@ type Asked = Pick<InputSummary, 'id' | 'type'>;
 export const figureNames = (inputs: readonly Asked[]): readonly string[] =>
   inputs.flatMap(({ id, type }) => names.map((name) => `${type}.${id}.${name}`));
 
-/** Those of one input, summed over these nodes. */
+/** Figures of one input, summed over these nodes. */
 export function figuresOf({ id, type }: Asked, nodes: readonly Figures[]): InputFigures {
   const sums: { -readonly [Name in keyof InputFigures]: InputFigures[Name] } = {};
   for (const name of names) {

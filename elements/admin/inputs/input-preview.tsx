@@ -1,4 +1,4 @@
-/** What an input of these settings would take in: its files or some lines, their formats, the first messages. */
+/** Previews an input of these settings: files or lines, formats, first messages. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -83,7 +83,7 @@ export function InputPreview({ type, values, whole }: InputPreviewProps): ReactN
     configuration: declaredValues(type.requested_configuration, values),
     ...(ofLines && { text }),
   };
-  // What is shown is of these settings.
+  // True if the result belongs to the current settings.
   const isCurrent = JSON.stringify(variables) === JSON.stringify(request);
   return (
     <section className={styles.root} aria-labelledby={titleId}>
@@ -120,7 +120,7 @@ export function InputPreview({ type, values, whole }: InputPreviewProps): ReactN
   );
 }
 
-/** As many as the server takes. */
+/** Limit of the server in characters. */
 const longest = 65_536;
 
 const fileColumns = ['file', 'size', 'format'] as const;

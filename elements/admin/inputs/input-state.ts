@@ -1,10 +1,10 @@
-/** What the states of an input on its nodes come to (screens/data-intake.md I1a). Pure. */
+/** Combines the states of an input on its nodes (screens/data-intake.md I1a). Pure. */
 import type { InputState, InputStateSummary, InputSummary, RecognisedFormat } from '../../../api/contract/inputs.js';
 import type { StatusKind } from '../../kit/chip.js';
 import { isolated } from '../../kit/isolated.js';
 import { texts } from './texts.js';
 
-/** What an input is on one node. */
+/** State of an input on one node. */
 export interface NodeState {
   readonly nodeId: string;
   readonly state: InputState;
@@ -36,7 +36,7 @@ const ranks: Readonly<Partial<Record<InputState, number>>> = {
   STARTING: 3,
   RUNNING: 4,
 };
-/** What is not named is as bad as what failed. */
+/** An unknown state counts as bad as a failure. */
 const rankOf = (state: InputState): number => ranks[state] ?? 2;
 
 const kinds: Readonly<Partial<Record<InputState, StatusKind>>> = {
@@ -52,7 +52,7 @@ const addressOf = ({ listening }: InputStateSummary): string | undefined =>
     ? `${listening.address.includes(':') ? `[${listening.address}]` : listening.address}:${listening.port}`
     : undefined;
 
-/** Its states, worst first. @param nodeCount how many nodes there are */
+/** States of the input, worst first. @param nodeCount number of nodes */
 export function stateOfInput(
   { id, global }: Pick<InputSummary, 'id' | 'global'>,
   states: StatesByNode,

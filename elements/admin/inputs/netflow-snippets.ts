@@ -1,4 +1,4 @@
-/** How routers, and probes on a machine, are set up to export flows to an input. Pure. */
+/** Settings of routers and probes to export flows to an input. Pure. */
 import { authority, shell, type Make } from './snippet.js';
 
 const softflowd: Make = (target) => ({

@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const wide = 16;
 const narrow = 8;
-/** Of the box, from which a line of `wide` bytes fits into it. */
+/** Width of the box in px from which a line of `wide` bytes fits. */
 const widePx = 560;
 
 export interface RefusedBytesProps {

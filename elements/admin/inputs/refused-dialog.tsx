@@ -1,4 +1,4 @@
-/** What an input could not take in: why, from where, how it began. */
+/** Messages that an input could not decode: reason, sender, first bytes. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** How many are shown. */
+/** Number of messages shown. */
 const shown = 50;
 
 export interface RefusedDialogProps {

@@ -1,4 +1,4 @@
-/** What is said of sending to an input: over its port, or by way of the broker from which it fetches. */
+/** Help about sending to an input: directly, or through the broker that it reads. */
 import { brokerSnippets } from './broker-snippets.js';
 import { hasSnippets, snippetsFor, targetOf, type Snippet } from './snippets.js';
 import { texts } from './texts.js';

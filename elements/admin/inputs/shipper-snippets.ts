@@ -25,7 +25,7 @@ const withLogin = (target: SendTarget, lines: (login: Login) => string): string 
   const login = loginOf(target);
   return login ? `\n${lines(login)}` : '';
 };
-/** What the input wants is known to the program by the words of its own for each. */
+/** Each program has its own words for the credentials. */
 const byAuth = ({ auth }: SendTarget, texts: { readonly token: string; readonly basic: string }): string =>
   auth === 'none' ? '' : texts[auth];
 /** Only where a token is wanted, or nothing: the program knows no user names. */

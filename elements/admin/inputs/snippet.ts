@@ -1,4 +1,4 @@
-/** What snippets are made of. Pure. */
+/** Building blocks of snippets. Pure. */
 
 /** Where an input is reached. */
 export interface SendTarget {
@@ -6,12 +6,12 @@ export interface SendTarget {
   readonly port: number;
   /** The input wants TLS. */
   readonly tls: boolean;
-  /** What the input wants to know of its senders: nothing, a token, or user and password. */
+  /** Credentials that the input requires: none, a token, or user and password. */
   readonly auth: 'none' | 'token' | 'basic';
 }
 
 export interface Snippet {
-  /** Of the program or language. */
+  /** Name of the program or language. */
   readonly name: string;
   /** Where it goes: a file, a shell. */
   readonly place: string;
@@ -34,7 +34,7 @@ export const fluentBit =
     return { name: 'Fluent Bit', place: 'fluent-bit.conf', text: ['[OUTPUT]', ...lines].join('\n') };
   };
 
-/** What stands for the secrets of the input. */
+/** Placeholders of the input's secrets. */
 export const secrets = { token: 'TOKEN', user: 'USER', password: 'PASSWORD' } as const;
 
 export interface Login {
@@ -42,7 +42,7 @@ export interface Login {
   readonly password: string;
 }
 
-/** Of programs that know no other way: the token is a password as well, of a user of any name. Undefined: none is wanted. */
+/** Credentials for programs that only know user and password: the token is the password of any user. Undefined: none needed. */
 export const loginOf = ({ auth }: SendTarget): Login | undefined =>
   auth === 'none'
     ? undefined

@@ -1,4 +1,4 @@
-/** How programs send to an input: settings and commands to copy, filled in with its address. */
+/** Settings and commands to send to an input, filled in with its address. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';

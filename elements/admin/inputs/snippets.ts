@@ -1,4 +1,4 @@
-/** How programs are set up to send to an input, ready to be copied. Pure. */
+/** Settings of programs to send to an input, ready to copy. Pure. */
 import { beatsMakers } from './beats-snippets.js';
 import { netFlowMakers } from './netflow-snippets.js';
 import { shipperMakers } from './shipper-snippets.js';
@@ -195,7 +195,7 @@ const rsyslogWith =
   };
 
 const rsyslog = rsyslogWith('*.*', 'RSYSLOG_SyslogProtocol23Format');
-/** What devices have sent to it goes on as it came, behind a header of syslog. */
+/** Messages of devices are forwarded unchanged behind a syslog header. */
 const rsyslogRaw = rsyslogWith(':rawmsg, contains, "CEF:"', 'RSYSLOG_TraditionalForwardFormat');
 
 const syslogNg =
@@ -316,7 +316,7 @@ const makers: Readonly<Record<string, readonly Make[]>> = {
   ],
 };
 
-/** Whether anything is known about sending to inputs of the type. */
+/** Tells whether there is help about sending to inputs of the type. */
 export const hasSnippets = (type: string): boolean => Object.hasOwn(makers, type);
 
 /** @param type of the input, as the server names it */

@@ -1,4 +1,4 @@
-/** What an input adds to each of its messages. */
+/** Static fields that an input adds to each message. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

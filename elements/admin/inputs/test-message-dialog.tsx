@@ -24,12 +24,12 @@ const useStyles = makeStyles({
   body: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px', ...type.body },
 });
 
-/** As many as the server takes. */
+/** Limit of the server in characters. */
 const longest = 8192;
 
 export interface TestMessageDialogProps {
   readonly input: InputSummary;
-  /** What is sent unless it is changed. */
+  /** Default text of the test message. */
   readonly sample: string;
   readonly onClose: () => void;
 }

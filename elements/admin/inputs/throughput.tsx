@@ -1,4 +1,4 @@
-/** What an input takes in, in all and node by node (screens/data-intake.md I1b). */
+/** Throughput of an input, in total and per node (screens/data-intake.md I1b). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';
@@ -16,7 +16,7 @@ const { throughput: words } = texts;
 
 const useStyles = makeStyles({
   box: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: '6px' },
-  // As high as it will be with what most inputs tell: nothing jumps.
+  // Reserves the usual height, so that nothing jumps.
   waiting: { alignContent: 'start', minHeight: '148px' },
   heading: { color: tokens.text.secondary, ...type.overline },
   sums: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 24px', width: '100%' },
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   line: { display: 'flex', justifyContent: 'space-between', gap: '12px' },
   name: { color: tokens.text.secondary },
   value: { margin: 0, textAlign: 'end', overflowWrap: 'anywhere' },
-  // Its word stands under the names of the figures.
+  // Aligns the label with the names of the figures.
   details: { marginInlineStart: '-9px' },
   ofNode: { width: '100%' },
   node: { overflowWrap: 'anywhere', ...type.cardTitle },

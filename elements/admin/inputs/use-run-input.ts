@@ -13,7 +13,7 @@ import { useFailedStart } from './use-failed-start.js';
 const { run: words, actions } = texts;
 
 export interface RunInput {
-  /** What is under way, in words. */
+  /** Text of the running action. */
   readonly busy: string | undefined;
   readonly run: (start: boolean) => Promise<void>;
 }

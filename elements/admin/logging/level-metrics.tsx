@@ -1,4 +1,4 @@
-/** How many lines of each level were written, and how fast (screens/administration.md C5). */
+/** Number and rate of log lines by level (screens/administration.md C5). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { MetricRate } from '../../../api/contract/system.js';

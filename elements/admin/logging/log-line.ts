@@ -1,4 +1,4 @@
-/** What a line of the server's own log says: `2026-01-01T00:00:00.000Z WARN  [logger] message`. Lines of other forms are shown as they are. */
+/** Parses a line of the server's log: `2026-01-01T00:00:00.000Z WARN  [logger] message`. Lines of other forms are shown unchanged. */
 import type { LogLevelName } from '../../../api/contract/loggers.js';
 
 export interface LogLine {
@@ -15,7 +15,7 @@ export const logLine = (text: string): LogLine => ({
   level: head.exec(text)?.[1]?.toLowerCase() as LogLevelName | undefined,
 });
 
-/** Those that hold the text, and are at least as severe; a line without a level belongs to the one before it. */
+/** Lines that contain the text and are severe enough; a line without level belongs to the one before it. */
 export function shownLines(
   lines: readonly string[],
   filter: string,

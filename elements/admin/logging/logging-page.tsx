@@ -110,7 +110,7 @@ function NodeSection({ nodeId, subsystems }: NodeSectionProps): ReactNode {
 
 const offered = Object.entries(texts.levels).map(([value, label]) => ({ value: value as LogLevelName, label }));
 
-/** What a level cannot be set to here is shown when it is so. */
+/** A level that cannot be chosen here is only shown if it is set. */
 const optionsFor = (level: LogLevelName) =>
   level === 'off' || level === 'all' ? [...offered, { value: level, label: texts.otherLevels[level] }] : offered;
 

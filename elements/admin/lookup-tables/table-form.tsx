@@ -56,7 +56,7 @@ export function TableForm({ table, onSaved, onCancel }: TableFormProps): ReactNo
   const { data: adapters } = useQuery(allDataAdaptersQuery(client));
   const { data: caches } = useQuery(allLookupCachesQuery(client));
 
-  /** Whether saving has to rewrite the name elsewhere. @throws Error when the person decides against it */
+  /** Tells whether saving has to rewrite the name elsewhere. @throws Error when the person decides against it */
   const rewrites = async (name: string): Promise<boolean> => {
     if (!table || name === table.name) return false;
     const uses = await queryClient.fetchQuery(lookupUsesQuery(client, table.id));

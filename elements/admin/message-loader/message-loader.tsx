@@ -74,7 +74,7 @@ export interface MessageLoaderProps {
   readonly raw?: boolean;
   /** Told of the raw text that a message was read from; undefined: it was loaded in another way. */
   readonly onRaw?: (raw: RawMessage | undefined) => void;
-  /** What can be made of each field of the message. */
+  /** Menu of each field of the message. */
   readonly fieldMenu?: MessageDetailProps['fieldMenu'];
 }
 

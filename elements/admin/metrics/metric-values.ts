@@ -1,4 +1,4 @@
-/** What a metric says, as numbers and as text; and how it went while it was looked at. Pure. */
+/** Formats the value of a metric, and keeps its history while it is watched. Pure. */
 import type { Metric } from '../../../api/contract/system.js';
 import { formatNumber } from '../../kit/format.js';
 import { texts } from './texts.js';
@@ -72,7 +72,7 @@ export function withSamples(before: Histories, metrics: readonly Metric[], all: 
   return after;
 }
 
-/** Those whose name the expression finds, upper or lower case; none where it is no expression. */
+/** Metrics whose names match the expression in any case; none if it is invalid. */
 export function matching(metrics: readonly Metric[], filter: string): readonly Metric[] {
   if (filter === '') return metrics;
   let pattern: RegExp;

@@ -96,7 +96,7 @@ function NodeMetrics({ nodeId, asked, onSearch }: NodeMetricsProps): ReactNode {
   const all = useQuery(metricsOfNodeQuery(client, nodeId));
   const values = useQuery(metricValuesQuery(client, nodeId, opened));
 
-  // What was told since is added to what is known; a chart needs no more than that.
+  // New values are appended to the known history; a chart needs no more.
   const [histories, setHistories] = useState<Histories>(new Map());
   const [seen, setSeen] = useState({ all: all.data, values: values.data });
   const [isFirst, setFirst] = useState(true);

@@ -1,4 +1,4 @@
-/** What waits in the memory of a node on its way from an input to an index. */
+/** Messages in the memory of a node between input and index. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { Gauges } from '../../../api/queries/node-state.js';

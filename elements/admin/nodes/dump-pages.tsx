@@ -21,7 +21,7 @@ import { texts } from './texts.js';
 import { WithNode } from './with-node.js';
 
 const { dump: words } = texts;
-/** What a processor that has no message says. */
+/** Text of an idle processor. */
 const idle = 'idle';
 
 const useStyles = makeStyles({

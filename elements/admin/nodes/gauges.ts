@@ -15,7 +15,7 @@ export const gaugeNames = {
 } as const;
 export type GaugeName = keyof typeof gaugeNames;
 
-/** Of buffers and of the thread that answers calls: for the page of one node. */
+/** Gauges of buffers and event loop for the page of one node. */
 export const bufferNames = ['input', 'process', 'output'] as const;
 export type BufferName = (typeof bufferNames)[number];
 export const bufferGauge = (buffer: BufferName, what: 'usage' | 'size'): string =>

@@ -5,7 +5,7 @@ import { gaugeNames, numberOf } from './gauges.js';
 import { texts } from './texts.js';
 import { UsageBar } from './usage-bar.js';
 
-/** How much of its memory a node uses; nothing where it does not say. */
+/** Memory use of a node; nothing if it does not report it. */
 export function HeapBar({ gauges }: { readonly gauges: Gauges | undefined }): ReactNode {
   const used = numberOf(gauges, gaugeNames.heapUsed);
   const committed = numberOf(gauges, gaugeNames.heapCommitted);

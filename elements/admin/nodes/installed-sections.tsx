@@ -1,4 +1,4 @@
-/** What is installed on a node: plug-ins, and the types of inputs that it can run. */
+/** Installed plug-ins and input types of a node. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

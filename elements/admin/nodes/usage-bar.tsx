@@ -1,4 +1,4 @@
-/** How much of something is in use, as a bar with words. */
+/** Usage of a resource as a bar with text. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens, type } from '../../kit/tokens.js';
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 const share = (ratio: number): string => `${Math.min(100, Math.max(0, ratio * 100)).toFixed(1)}%`;
 
 export interface UsageBarProps {
-  /** Of what. */
+  /** Name of the resource. */
   readonly label: string;
   /** 0 to 1. */
   readonly ratio: number;

@@ -1,4 +1,4 @@
-/** What can be done with a node: each asked about first, and told when it is done. */
+/** Actions on a node: each asks for confirmation and reports completion. */
 import { useMutation } from '@tanstack/react-query';
 import type { LoadBalancerStatus, NodeSummary, SystemOverview } from '../../../api/contract/system.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -19,7 +19,7 @@ export interface NodeActions {
   /** Undefined: it may not be changed. */
   readonly changeProcessing: ((change: 'pause' | 'resume') => void) | undefined;
   readonly isBusy: boolean;
-  /** What the menu of a node offers. */
+  /** Entries of a node's menu. */
   readonly entries: readonly MenuEntry[];
   /** The dumps alone. */
   readonly dumps: readonly MenuEntry[];

@@ -1,4 +1,4 @@
-/** What a page of one node shows until it is known, and where there is none. */
+/** Loading and missing states of a page about one node. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { NodeSummary } from '../../../api/contract/system.js';

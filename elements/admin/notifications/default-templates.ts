@@ -1,4 +1,4 @@
-/** What e-mail and messages begin with. `${name}` stands for what is known of the event. */
+/** Default templates of e-mails and messages. `${name}` stands for a value of the event. */
 
 export const defaultSubject = 'Alert: ${event_definition_title}';
 

@@ -1,4 +1,4 @@
-/** What became of the events that a notification was to tell (beyond the reference: where a server keeps none, it says so). */
+/** Delivery history of a notification (beyond the reference: if a server keeps none, the section says so). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -84,7 +84,7 @@ export function HistorySection({ notificationId }: { readonly notificationId: st
   );
 }
 
-/** What waits, and why. */
+/** Number of waiting events and the reason. */
 function State({ history }: { readonly history: NotificationHistory }): ReactNode {
   const styles = useStyles();
   const { waiting, oldest_at: oldest, retry_at: retry, last_error: last } = history;

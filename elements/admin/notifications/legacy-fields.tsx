@@ -18,7 +18,7 @@ export interface LegacyFieldsProps {
   readonly callback: string;
   readonly configuration: ConfigValues;
   readonly error: string | undefined;
-  /** What is wrong with the configuration. */
+  /** Problem of the configuration. */
   readonly refused: string | undefined;
   readonly onChange: (callback: string, configuration: ConfigValues) => void;
 }

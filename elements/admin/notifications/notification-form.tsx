@@ -31,13 +31,13 @@ import { bodyOf, faultsOf, initialValues, valuesOf, type NotificationValues } fr
 
 const { form: words, testing } = texts;
 
-/** What is wrong with fields together is said at the first of them. */
+/** A problem of several fields is shown at the first of them. */
 const serverNames = { body: 'body_template', recipients: 'email_recipients', config: 'type' } as const;
 
 export interface NotificationFormProps {
   /** The one that is changed; without it a new one is made. */
   readonly notification?: EventNotification;
-  /** Of the button that stores it, where the form is part of something else. */
+  /** Label of the save button, if the form is part of something else. */
   readonly submit?: string;
   readonly onSaved: (notification: EventNotification) => void;
   readonly onCancel: () => void;

@@ -1,4 +1,4 @@
-/** What a notification is, and what was sent (screens/dashboards-sharing-alerts.md §10.2). */
+/** Shows a notification and its delivery history (screens/dashboards-sharing-alerts.md §10.2). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isStoredSecret, type ConfigValues } from '../../../api/contract/config-fields.js';
@@ -101,12 +101,12 @@ export interface NotificationConfigurationProps {
   readonly config: EventNotification['config'];
 }
 
-/** What its type is called. */
+/** Title of the notification's type. */
 export function NotificationTypeTitle({ type: name }: { readonly type: string }): ReactNode {
   return typeTitle(name);
 }
 
-/** What is configured, by the fields of its type. */
+/** Configuration by the fields of its type. */
 export function NotificationConfiguration({ config }: NotificationConfigurationProps): ReactNode {
   const known = typeOf(config.type);
   const { type: _type, callback_type: callback, configuration, ...others } = config;

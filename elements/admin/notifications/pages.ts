@@ -15,7 +15,7 @@ export const NotificationForm = lazyPart<'NotificationForm', NotificationFormPro
   () => import('./notification-form.js'),
   'NotificationForm',
 );
-/** What is known of a notification of its type. */
+/** Configuration of a notification, by its type. */
 export const NotificationConfiguration = lazyPart<'NotificationConfiguration', NotificationConfigurationProps>(
   () => import('./notification-page.js'),
   'NotificationConfiguration',

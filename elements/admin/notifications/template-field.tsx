@@ -70,7 +70,7 @@ export interface TemplateFieldProps {
   readonly onChange: (text: string) => void;
   /** One line. */
   readonly short: boolean;
-  /** How values are written in it. */
+  /** Escaping of values in the template. */
   readonly escape: Escape;
   readonly triedOn: TriedOn;
 }

@@ -27,7 +27,7 @@ interface ControlProps {
   readonly onChange: (value: unknown) => void;
   /** The server would not call the address. */
   readonly onRefused: (refused: boolean) => void;
-  /** How values are written in a template. */
+  /** Escaping of values in a template. */
   readonly escape: Escape;
   readonly triedOn: TriedOn;
 }
@@ -114,7 +114,7 @@ interface SecretProps extends Around {
 }
 
 function Secret({ value, ...field }: SecretProps): ReactNode {
-  // Whether it was stored when the form began; what is entered since is another thing.
+  // Whether a secret was stored when the form opened; later input does not count.
   const [stored] = useState(() => isStoredSecret(value));
   return <SecretField {...field} stored={stored} />;
 }

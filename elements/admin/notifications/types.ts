@@ -5,12 +5,12 @@ import { defaultHtmlBody, defaultSubject, defaultTextBody } from './default-temp
 export type Escape = NonNullable<TemplatePreviewRequest['escape']>;
 
 interface Common {
-  /** Of the configuration. */
+  /** Name of the configuration member. */
   readonly name: string;
   readonly label: string;
   readonly help?: string;
   readonly required?: true;
-  /** Of one line: `${name}` stands for what is known of the event. */
+  /** True for a single-line template: `${name}` stands for a value of the event. */
   readonly template?: true;
 }
 
@@ -195,19 +195,19 @@ export const notificationTypes: readonly NotificationType[] = [
 
 const ofContents: Readonly<Record<string, Escape>> = { JSON: 'json', FORM_DATA: 'url', PLAIN_TEXT: 'none' };
 
-/** How values are written in a template, as the server does it when it sends. */
+/** Escaping of values in a template, as the server applies it. */
 export function escapeOf(name: string, config: Readonly<Record<string, unknown>>): Escape {
   if (name === 'html_body_template') return 'html';
   const content = config['content_type'];
   return typeof content === 'string' ? (ofContents[content] ?? 'json') : 'none';
 }
 
-/** Whether it has any template that can be tried. */
+/** Tells whether the type has a template that can be previewed. */
 export const hasTemplates = ({ fields }: NotificationType): boolean =>
   fields.some(({ kind, template }) => kind === 'template' || template === true);
 
 export const typeOf = (type: string): NotificationType | undefined =>
   notificationTypes.find((one) => one.type === type);
 
-/** As people read it; an unknown one as it is. */
+/** Title of a type; an unknown one is shown as it is. */
 export const typeTitle = (type: string): string => typeOf(type)?.title ?? type;

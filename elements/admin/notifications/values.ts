@@ -12,11 +12,11 @@ export interface NotificationValues {
   readonly description: string;
   /** Empty: none is chosen yet. */
   readonly type: string;
-  /** Of the type's configuration. */
+  /** Members of the type's configuration. */
   readonly [field: string]: unknown;
 }
 
-/** Of a type that has fields of its own choosing: the callback and what it wants to know. */
+/** Members of a legacy type: the callback and its configuration. */
 const legacyNames = ['callback_type', 'configuration'] as const;
 
 function initialOf(field: TypeField): unknown {
@@ -31,13 +31,13 @@ function initialOf(field: TypeField): unknown {
   }
 }
 
-/** What a new one of the type begins with. */
+/** Initial values of a type. */
 export function initialValues(type: string): Readonly<Record<string, unknown>> {
   if (type === legacyType) return { callback_type: '', configuration: {} };
   return Object.fromEntries((typeOf(type)?.fields ?? []).map((field) => [field.name, initialOf(field)]));
 }
 
-/** What is stored stays, unless something else is entered. */
+/** A stored secret is kept unless another one is entered. */
 const kept = (stored: unknown): unknown => (isStoredSecret(stored) ? { keep_value: true } : null);
 
 export function valuesOf({ title, description, config }: EventNotification): NotificationValues {
@@ -55,7 +55,7 @@ export function valuesOf({ title, description, config }: EventNotification): Not
   return { ...initialValues(type), ...own, title, description, type };
 }
 
-/** As it is stored. @param id of the one that is changed */
+/** Body of the request. @param id of an existing notification */
 export function bodyOf(values: NotificationValues, id: string | undefined): EventNotificationBody {
   const { title, description, type } = values;
   const names: readonly string[] =
@@ -65,7 +65,7 @@ export function bodyOf(values: NotificationValues, id: string | undefined): Even
   return { ...(id !== undefined && { id }), title: title.trim(), description: description.trim(), config };
 }
 
-/** Whether something is entered or kept. */
+/** Tells whether a value is entered or kept. */
 function isFilled(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   if (Array.isArray(value)) return value.length > 0;
@@ -91,7 +91,7 @@ function faultOf(field: TypeField, value: unknown): string | undefined {
   return undefined;
 }
 
-/** What is wrong, by field. */
+/** Problems by field. */
 export function faultsOf(values: NotificationValues): Record<string, string | undefined> {
   const faults: Record<string, string | undefined> = {
     title: values.title.trim() === '' ? words.title : undefined,

@@ -21,7 +21,7 @@ import { texts } from './texts.js';
 export interface WithNotificationProps {
   readonly notificationId: string;
   readonly title: string;
-  /** Of the window, once it is known which it is. */
+  /** Title of the window once the notification is known. */
   readonly titled: (title: string) => string;
   readonly description: string;
   readonly actions?: (notification: EventNotification) => ReactNode;

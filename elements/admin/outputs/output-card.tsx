@@ -42,7 +42,7 @@ export interface OutputCardProps {
   readonly typesKnown: boolean;
   /** Undefined: not known. */
   readonly status: OutputStatus | undefined;
-  /** Whose outputs are shown; undefined: all. */
+  /** Stream whose outputs are shown; undefined: all. */
   readonly streamId: string | undefined;
   /** It may be taken from the stream, as far as that is the stream's. */
   readonly mayUnassign: boolean;

@@ -1,4 +1,4 @@
-/** Which cluster this is, how many nodes it has, and what goes out of it. */
+/** Identity of the cluster, number of nodes, and outgoing traffic. */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';

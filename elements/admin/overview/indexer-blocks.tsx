@@ -1,4 +1,4 @@
-/** How the storage of messages is, and whether anything could not be stored (screens/data-intake.md J2, J3). */
+/** State of the message store, and failures (screens/data-intake.md J2, J3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -1,4 +1,4 @@
-/** What has happened on the nodes, page by page. */
+/** System messages of the nodes, page by page. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

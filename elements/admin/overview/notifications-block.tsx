@@ -1,4 +1,4 @@
-/** What needs somebody's attention, each dismissed on its own. */
+/** System notifications, each with a dismiss button. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What time it is for the user, the browser and the server; ticking. */
+/** Current time of user, browser and server; ticking. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { nodesQuery } from '../../../api/queries/nodes.js';
@@ -30,7 +30,7 @@ export function TimeBlock(): ReactNode {
   const { data } = useQuery({ ...systemQuery(client), enabled: mayReadSystem });
   const nodes = useQuery({ ...nodesQuery(client), enabled: mayReadSystem });
   const now = useNow();
-  // Its own clock, not that of the browser: when it was seen last is when it was asked.
+  // The node's own clock at the time of the request, not the browser's.
   const seen = nodes.data?.find(({ node_id }) => node_id === data?.node_id)?.last_seen;
   const ahead = seen === undefined ? 0 : Date.parse(seen) - nodes.dataUpdatedAt || 0;
   const inZone = (zone: string, at = now): string => `${formatDate(at, zone, 'withTz')} (${zone})`;

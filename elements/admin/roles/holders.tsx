@@ -1,4 +1,4 @@
-/** Who holds a role, a page at a time. */
+/** Users with a role, page by page. */
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { Client } from '../../../api/client.js';
 import type { PageQuery } from '../../../api/contract/list.schema.js';

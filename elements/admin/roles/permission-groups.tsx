@@ -1,4 +1,4 @@
-/** What a role allows, by resource. */
+/** Permissions of a role by resource. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -72,7 +72,7 @@ export interface PermissionPickerProps {
 export function PermissionPicker({ catalogue, value, mayGive, onChange }: PermissionPickerProps): ReactNode {
   const styles = useStyles();
   const [filter, setFilter] = useState('');
-  /** Those that were chosen when the switch was set: what is taken off again stays in sight. */
+  /** Permissions chosen when the switch was set; a removed one stays visible. */
   const [only, setOnly] = useState<ReadonlySet<string>>();
   /** Where the Tab key enters the list. */
   const [stop, setStop] = useState<string>();

@@ -7,7 +7,7 @@ export interface HeldGroup {
   readonly permissions: readonly string[];
 }
 
-/** What is held, by resource in the order of the catalogue; `*` first, unknown resources last. */
+/** Permissions by resource in the order of the catalogue; `*` first, unknown resources last. */
 export function groupsOf(held: readonly string[], catalogue: readonly PermissionGroup[]): readonly HeldGroup[] {
   const all = [...new Set(held)].sort();
   const about = (permission: string): string => permission.split(':')[0] ?? '';
@@ -24,7 +24,7 @@ export function groupsOf(held: readonly string[], catalogue: readonly Permission
   ].filter(({ permissions }) => permissions.length > 0);
 }
 
-/** What a form holds: permissions of the catalogue, chosen from a list, and all others as lines of text. */
+/** Form values: permissions chosen from the catalogue, and all others as lines of text. */
 export interface ChosenPermissions {
   readonly chosen: readonly string[];
   readonly further: string;
@@ -48,7 +48,7 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What is stored. */
+/** Permissions to store. */
 export const permissionsOf = ({ chosen, further }: ChosenPermissions): string[] => [
   ...new Set([...chosen, ...linesOf(further)]),
 ];
@@ -62,7 +62,7 @@ export function furtherError(further: string): string | undefined {
   return wrong === undefined ? undefined : texts.form.furtherWrong(wrong.slice(0, longestPermission));
 }
 
-/** Those whose title, name or description holds the words, all of them. */
+/** Groups whose title, name or description contains all words. */
 export function filteredGroups(
   catalogue: readonly PermissionGroup[],
   filter: string,

@@ -1,4 +1,4 @@
-/** What a role allows and who holds it (screens/administration.md A7). */
+/** Shows the permissions and users of a role (screens/administration.md A7). */
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
@@ -50,7 +50,7 @@ export function ProfileSection({ role, intro }: { readonly role: AuthzRole; read
   );
 }
 
-/** What it allows, by resource. */
+/** Permissions by resource. */
 export function PermissionsSection({ role }: { readonly role: AuthzRole }): ReactNode {
   return (
     <Section title={form.permissions}>

@@ -76,7 +76,7 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
     }),
     [],
   );
-  /** How many hold it now; the list says it as it was. */
+  /** Current number of users; the list may be outdated. */
   const holdersOf = async ({ id, users }: RoleWithUsers): Promise<number> => {
     if (!mayListUsers) return users.length;
     const asked = roleAssigneesQuery(client, id, { page: 1, per_page: 1 });

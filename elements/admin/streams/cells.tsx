@@ -1,4 +1,4 @@
-/** What the overview shows of a stream in cells of its own: state, throughput. */
+/** Cells of the stream overview: state, throughput. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';

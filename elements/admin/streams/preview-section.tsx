@@ -1,4 +1,4 @@
-/** How the rules would have routed what is stored already (beyond the reference). */
+/** Shows how the rules would have routed stored messages (beyond the reference). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -64,7 +64,7 @@ export interface RuleDialogProps {
 export function RuleDialog(props: RuleDialogProps): ReactNode {
   const { client } = useConnection();
   const { data: types, error } = useQuery(ruleTypesQuery(client));
-  // Whoever draws it shows the failure and closes the dialog.
+  // The surrounding component shows the failure and closes the dialog.
   if (error) throw new Error(`${words.loadingFailed}: ${reasonOf(error)}`, { cause: error });
   return types ? <LoadedDialog {...props} types={types} /> : null;
 }
@@ -104,7 +104,7 @@ function LoadedDialog({
     set({ type: chosen });
     empty({
       ...(!hasField(chosen) && { field: '' }),
-      // What was an input's id, or a text, is no value of the other kind.
+      // An input's id is no valid text value, and vice versa.
       ...((!hasValue(chosen) || (chosen === ruleType.input) !== (values.type === ruleType.input)) && { value: '' }),
     });
   };

@@ -52,9 +52,9 @@ const useStyles = makeStyles({
 
 export interface RuleListProps {
   readonly stream: Pick<Stream, 'id' | 'title' | 'rules' | 'is_default' | 'is_editable'>;
-  /** Whether each matches the message that was loaded, by id. */
+  /** Whether each rule matches the loaded message, by id. */
   readonly results?: Readonly<Record<string, boolean>> | undefined;
-  /** How many stored messages each matches. */
+  /** Number of stored messages that each rule matches. */
   readonly preview?: RoutingPreview | undefined;
 }
 

@@ -7,7 +7,7 @@ export const ruleType = { greater: 3, smaller: 4, presence: 5, always: 7, input:
 
 const inputField = 'gl2_source_input';
 
-/** Whether the type has such a part. */
+/** Tells whether the rule type has this part. */
 export const hasField = (type: number): boolean => type !== ruleType.always && type !== ruleType.input;
 export const hasValue = (type: number): boolean => type !== ruleType.always && type !== ruleType.presence;
 

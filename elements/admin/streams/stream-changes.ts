@@ -1,4 +1,4 @@
-/** What the dialog of a stream sends, and whether the server has taken it. Pure. */
+/** Request of the stream dialog, and whether the server accepted it. Pure. */
 import type { Stream } from '../../../api/contract/streams.js';
 
 /** Servers leave a description as it is that comes empty, so that one that is to go becomes a blank. */

@@ -1,4 +1,4 @@
-/** What somebody may do with a stream, as the screens ask it. */
+/** Permissions on a stream as the screens need them. */
 import type { Stream } from '../../../api/contract/streams.js';
 import { allows } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';

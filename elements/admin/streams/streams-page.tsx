@@ -73,7 +73,7 @@ const defaults: EntityListLayout = {
   perPage: 20,
 };
 
-/** What stands open beside the list. */
+/** Open dialog beside the list. */
 type Open =
   | { readonly kind: 'stream'; readonly task: StreamTask }
   | { readonly kind: 'rule' | 'delete'; readonly stream: ListedStream }
@@ -285,7 +285,7 @@ export function StreamsPage({ question, onQuestion }: PageProps): ReactNode {
   );
 }
 
-/** Who may read no index sets has none to filter by. */
+/** Somebody who may read no index sets cannot filter by them. */
 const withoutIndexSets = (attribute: EntityAttribute): EntityAttribute =>
   attribute.related_collection === 'index_sets' ? { ...attribute, filterable: false } : attribute;
 

@@ -1,4 +1,4 @@
-/** What rules are put into words with: the server's names of their types, and the inputs that they may name. */
+/** Texts needed to describe rules: names of their types, and inputs. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { StreamRuleRequest } from '../../../api/contract/streams.js';

@@ -1,4 +1,4 @@
-/** What the servers are busy with, what failed, and what has ended not long ago (screens/data-intake.md J1). */
+/** Running, failed and recently completed system jobs (screens/data-intake.md J1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

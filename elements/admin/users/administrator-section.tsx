@@ -19,7 +19,7 @@ const { admin: words } = texts;
 const useStyles = makeStyles({
   row: { '& > td': { verticalAlign: 'middle' } },
   head: { whiteSpace: 'nowrap' },
-  // As in the table of all, where these find no room.
+  // Shown in the common table if its own place is too narrow.
   wider: { [container.wide]: { display: 'none' }, '&&': { [container.compact]: { display: 'none' } } },
   name: { fontWeight: 600 },
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '8px' },

@@ -1,4 +1,4 @@
-/** What is wrong with the fields of an account (screens/administration.md A3, A5); pure. */
+/** Checks the fields of an account (screens/administration.md A3, A5); pure. */
 import { texts } from './texts.js';
 
 const { form } = texts;
@@ -33,7 +33,7 @@ export function repeatError(password: string, repeated: string): string | undefi
   return password === repeated ? undefined : form.passwordsDiffer;
 }
 
-/** Of sessions: never, or an amount of a unit; empty: as the server has it. */
+/** Session timeout: never, or an amount of a unit; empty: the server's default. */
 export interface Timeout {
   readonly never: boolean;
   readonly amount: number | undefined;

@@ -4,7 +4,7 @@ import type { Page } from '../../kit/pages.js';
 
 const users = '/system/users';
 
-/** What the administrator of a new server is asked once. */
+/** Questions to the administrator of a new server, asked once. */
 export const FirstStartDialog = lazyPart(() => import('./first-start-dialog.js'), 'FirstStartDialog');
 
 export const usersPages: readonly Page[] = [

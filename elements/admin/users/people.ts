@@ -1,4 +1,4 @@
-/** What several of the user pages ask of an account. */
+/** Common facts about accounts for the user pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {
@@ -9,7 +9,7 @@ export const routes = {
   tokens: (userId: string): string => routeOf('/system/users/tokens/:userId', { userId }),
 } as const;
 
-/** Whether one may do `action` with the account of this name: `users:edit:jane`. */
+/** Permission for `action` on the account of this name: `users:edit:jane`. */
 export const permissionOn = (action: string, username: string): string => `users:${action}:${username}`;
 
 /** Dots and commas of the server's own form (`2020-01-01T10:40:05.376+0000`), which not every browser reads, made ISO. */

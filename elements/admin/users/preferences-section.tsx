@@ -1,4 +1,4 @@
-/** How the console behaves for a person (screens/administration.md A5 "Preferences"). */
+/** Preferences of a person (screens/administration.md A5 "Preferences"). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What somebody sees first: a kind of thing and which one (screens/administration.md A5, §3.2). */
+/** Start page: kind of entity and which one (screens/administration.md A5, §3.2). */
 import type { StartPageType } from '../../../api/contract/users.js';
 import { texts } from './texts.js';
 

@@ -1,4 +1,4 @@
-/** What one said about telemetry, in the own profile (screens/administration.md A8). Nothing is ever sent, and the section says so. */
+/** Answer about telemetry in the own profile (screens/administration.md A8). Nothing is ever sent, and the section says so. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

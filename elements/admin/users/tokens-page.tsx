@@ -219,7 +219,7 @@ function LastUse({ token }: { readonly token: TokenSummary }): ReactNode {
 }
 
 function Expiry({ at }: { readonly at: string | null }): ReactNode {
-  // What has run out while the page is open is told at the next look.
+  // Tokens that expire while the page is open are marked at the next visit.
   const [now] = useState(() => Date.now());
   if (at === null) return null;
   const expired = Date.parse(at) <= now;

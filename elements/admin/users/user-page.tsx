@@ -1,4 +1,4 @@
-/** Who a user is, how the account is set up, and what was shared with them (screens/administration.md A4). */
+/** Shows a user: account, settings, shared entities (screens/administration.md A4). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';

@@ -32,7 +32,7 @@ const defaults: EntityListLayout = {
   perPage: 10,
 };
 const order = defaults.displayed;
-/** Who is signed in changes by itself. */
+/** The list of signed-in users changes by itself. */
 const reloadEveryMs = 10_000;
 
 export function UsersPage({ question, onQuestion }: PageProps): ReactNode {

@@ -129,7 +129,7 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
         ] satisfies MenuEntry[])),
   ];
   if (host.readonly) return null;
-  /** What the buttons do, for who looks for it by name. */
+  /** Actions of the buttons, for finding them by name. */
   const buttons: MenuEntry[] = [
     {
       key: 'save',

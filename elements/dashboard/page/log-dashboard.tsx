@@ -62,11 +62,11 @@ export interface LogDashboardProps {
   readonly hide?: readonly ('title' | 'tabs' | 'filter')[];
   /** Start a new dashboard when there is no id. */
   readonly create?: boolean;
-  /** What a new dashboard begins with. */
+  /** Document of a new dashboard. */
   readonly given?: ViewDocument | undefined;
-  /** Which widget has the page for itself, as the address says; absent: nobody outside follows that. */
+  /** Focused widget from the address; absent: nobody outside follows it. */
   readonly widgetMode?: WidgetModeAddress | undefined;
-  /** Whether the console around has a page for a route; links to others are not shown. */
+  /** Tells whether the surrounding console has a page for a route; other links are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
 }
 
@@ -79,7 +79,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.canvas,
     [container.compact]: { padding: `0 ${space.xl}px ${space.xl}px` },
   },
-  /** As beside a sidebar: the page takes its measures from the room it has. */
+  /** The page takes its measures from the available room, as beside a sidebar. */
   bare: { minWidth: 0, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
   head: { minWidth: 0 },
   notice: { padding: `${space.xxl}px` },
@@ -214,7 +214,7 @@ function Title({ page, hasRoute }: TitleProps): ReactNode {
         </Part>
       }
       actions={
-        // Of what cannot be executed nothing can be changed, or shown on a wall.
+        // A dashboard that cannot be executed can be neither changed nor shown on a wall.
         !unsupported && (
           <Part>
             <DashboardActions page={page} hasRoute={hasRoute} />
@@ -326,7 +326,7 @@ function Content(props: ContentProps): ReactNode {
       >
         <CleanUpBoundary>
           <ViewArea
-            // Its state belongs to one page.
+            // The state belongs to one page.
             key={queryId}
             page={page}
             document={document}

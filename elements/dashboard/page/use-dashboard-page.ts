@@ -18,7 +18,7 @@ import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.
 
 export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
 
-/** What the element around asks for. */
+/** Values that the surrounding element requests. */
 export interface DashboardRequest {
   /** Absent: a new one. */
   readonly viewId: string | undefined;
@@ -80,9 +80,9 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
   const host = useHostElement();
   const { page: pageId, query, range, refresh } = request;
   const latest = useRef(host);
-  /** What the outside knows. */
+  /** Values last reported to the outside. */
   const told = useRef<{ page: string | undefined; override: Override | undefined }>(undefined);
-  /** What the outside asked for last: where it is not told, it still asks for that while something else changes. */
+  /** Values last requested from outside; they still apply while something else changes. */
   const askedBefore = useRef<Override>(undefined);
   useEffect(() => {
     latest.current = host;
@@ -146,7 +146,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
         if (before.page !== pageId && (pageId ?? first)) {
           const known = document && pageId !== undefined && queryIds(document).includes(pageId);
           const next = known ? pageId : (first ?? '');
-          // Whoever takes the attribute away knows that the first page follows, and wants it to stay away.
+          // Removing the attribute shows the first page, and the attribute stays absent.
           told.current = { page: next, override: told.current?.override };
           view.send({ type: 'page.selected', queryId: next });
           if (!known && pageId !== undefined) {

@@ -61,7 +61,7 @@ export interface WidgetQueryRowProps {
   readonly page: DashboardPageActor;
   readonly config: SearchesConfig | undefined;
   readonly widget: Widget;
-  /** What "Update widget" takes along: changes that are valid and not submitted. Called again whenever it changes. */
+  /** Receives the function that "Update widget" calls with valid, unsubmitted changes; called again whenever they change. */
   readonly onPending: (apply: () => void) => void;
 }
 
@@ -100,7 +100,7 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
   const fault = rangeFault(widget.timerange);
   const isStored = (one: QueryDraft): boolean => fault === undefined && sameDraft(one, stored);
   const changed = !isStored(draft);
-  // What is typed and not submitted is in nothing but this row.
+  // Unsubmitted text exists only in this row.
   useLeaveGuard(() => changed, { text: viewTexts.leave });
   const store = (next: QueryDraft): void => {
     // The editor below may have changed the widget in this very moment.

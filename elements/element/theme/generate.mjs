@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const here = new URL('.', import.meta.url);
 const banner = '// Generated from tokens.json by generate.mjs; do not edit.\n';
 
-/** What the kit and the features style with; series colours, palettes and the like are read by the charts themselves. */
+/** Tokens for the kit and the features; charts read series colours and palettes themselves. */
 const groups = [
   'surface',
   'border',

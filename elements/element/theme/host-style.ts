@@ -1,4 +1,4 @@
-/** What the page around an element says about its looks: colour scheme, brand colour, density, direction. Read once and after changes. */
+/** Reads the looks of the page around an element: colour scheme, brand colour, density, direction. Read once and after changes. */
 
 export type Theme = 'light' | 'dark';
 export type Density = 'compact' | 'comfortable' | 'tv';

@@ -52,7 +52,7 @@ export interface AllowListDialogProps {
 export function AllowListDialog({ add, onClose }: AllowListDialogProps): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery({ ...urlAllowListQuery(client), refetchOnWindowFocus: false });
-  // What is fetched once more while it is edited is compared when it is stored.
+  // The server's version at opening is compared with the current one when saving.
   const [initial, setInitial] = useState<UrlAllowList>();
   if (data && !initial) setInitial(data);
   if (initial) return <ListForm initial={initial} add={add} onClose={onClose} />;
@@ -149,7 +149,7 @@ function ListForm({ initial, add, onClose }: ListFormProps): ReactNode {
   );
 }
 
-/** Whether the server takes the patterns that are new or changed; undefined while it has not said. */
+/** Asks whether the server accepts new or changed patterns; undefined until it answers. */
 function useValidPatterns(
   entries: readonly AllowListEntry[],
   stored: readonly AllowListEntry[],

@@ -42,7 +42,7 @@ export interface EntryRowProps {
 export function EntryRow({ place, entry, errors, isFocused, onChange, onRemove }: EntryRowProps): ReactNode {
   const styles = useStyles();
   const title = useRef<HTMLInputElement>(null);
-  // What nobody has filled in yet is not wrong yet.
+  // An untouched field shows no error.
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set<string>());
   const visit = (name: string): void =>
     setVisited((before) => (before.has(name) ? before : new Set([...before, name])));

@@ -15,7 +15,7 @@ export interface FieldEditorOptions extends EditorPlace {
 }
 
 export interface FieldEditor extends CodeEditor {
-  /** Of the element that is typed into, beyond its label. */
+  /** Sets attributes of the editable element besides its label. */
   setAttributes(attributes: Readonly<Record<string, string>>): void;
 }
 

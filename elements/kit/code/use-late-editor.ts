@@ -112,7 +112,7 @@ export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Ed
   }, [readOnly, rich]);
   useLayoutEffect(() => {
     if (!area.current) return;
-    // As high as its text, up to the most lines that are shown.
+    // The area grows with its text up to the largest number of lines.
     area.current.style.height = 'auto';
     area.current.style.height = `${area.current.scrollHeight}px`;
   }, [value]);

@@ -34,7 +34,7 @@ export function ChooseTool(props: ChooseToolProps): ReactNode {
   const { label, options, error, placeholder, none, button, icon, primary = false, busy = false, onChoose } = props;
   const styles = useStyles();
   const [value, setValue] = useState<string>();
-  // What was chosen may be gone.
+  // The chosen option may no longer exist.
   const chosen = options?.find((option) => option.value === value);
   return (
     <div className={styles.tool}>

@@ -1,4 +1,4 @@
-/** What is configured, for reading: names in order, secrets as asterisks (screens/data-intake.md F2). */
+/** Configuration for reading: names in order, secrets as asterisks (screens/data-intake.md F2). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isSecret, isStoredSecret, type ConfigFields, type ConfigValues } from '../../../api/contract/config-fields.js';
@@ -43,7 +43,7 @@ export function wellText(fields: ConfigFields | undefined, name: string, value: 
 }
 
 export interface ConfigurationWellProps {
-  /** Of its type; undefined: the type is not known. */
+  /** Fields of the type; undefined: the type is unknown. */
   readonly fields: ConfigFields | undefined;
   readonly values: ConfigValues;
 }

@@ -1,4 +1,4 @@
-/** What is made of a type and its configuration, e.g. an input or an output: what it is, what can be done with it, how it is. */
+/** Card of an input or output: title, actions, state and configuration. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useContext, useId, type ReactNode } from 'react';
 import { Link } from '../link.js';
@@ -72,7 +72,7 @@ export interface ConfiguredCardProps {
   readonly title: string;
   /** Where the title leads. */
   readonly route?: string;
-  /** Of the title's heading. */
+  /** Heading level of the title. */
   readonly level: 2 | 3;
   /** Below the title, beside each other. */
   readonly facts: ReactNode;
@@ -113,7 +113,7 @@ export const Identifier = ({ children }: { readonly children: ReactNode }): Reac
   <span className={useStyles().mono}>{children}</span>
 );
 
-/** What went wrong in the words of another program: as long as it likes. */
+/** Failure text of another program, of any length. */
 export const Detail = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <p className={useStyles().detail}>{children}</p>
 );

@@ -72,7 +72,7 @@ export function Section({ title, intro, action, children }: SectionProps): React
   );
 }
 
-/** What is known of one thing, name and value; rows without a value are left out. */
+/** Facts about one thing, as name and value; rows without a value are left out. */
 export function Details({
   rows,
 }: {

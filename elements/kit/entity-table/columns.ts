@@ -1,4 +1,4 @@
-/** Which columns have room and how wide they are (spec 1 §9 "column weights"; look.md "Sizes": columns drop by priority). Pure. */
+/** Decides which columns fit and how wide they are (spec 1 §9 "column weights"; look.md "Sizes": columns drop by priority). Pure. */
 import type { EntityAttribute } from '../../../api/contract/list.schema.js';
 
 /** px */
@@ -6,7 +6,7 @@ export const minColumnWidth = 150;
 export const dateColumnWidth = 160;
 export const selectColumnWidth = 40;
 
-/** How a screen shows an attribute; everything has a default. */
+/** Column layout of an attribute; everything has a default. */
 export interface ColumnSize {
   /** px; the column neither grows nor shrinks. */
   readonly fixed?: number;

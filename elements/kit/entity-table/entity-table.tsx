@@ -27,7 +27,7 @@ const narrowBelow = 480;
 /** px of the table below which actions stay icons. */
 const wordsFrom = 768;
 
-/** How a screen shows an attribute; one that it does not name is shown as text, or as a time. */
+/** How a screen shows an attribute; others are shown as text or as a time. */
 export interface EntityColumn<Entity> extends ColumnSize, AttributeAccess {
   readonly render?: (entity: Entity) => ReactNode;
 }
@@ -39,23 +39,23 @@ export interface EntityTableProps<Entity extends { readonly id: string }> {
   readonly list: EntityList<Entity>;
   /** Name of the table. */
   readonly label: string;
-  /** What a row is called, for who does not see it. */
+  /** Accessible name of a row. */
   readonly nameOf: (entity: Entity) => string;
   readonly columns?: Readonly<Record<string, EntityColumn<Entity>>>;
   /** Order of the columns; attributes that it does not name come first. */
   readonly order: readonly string[];
   readonly search?: ListSearch;
   readonly rowActions?: (entity: Entity) => RowActions;
-  /** How many buttons a row has at most, the "More" menu included; 1 if not said. */
+  /** Largest number of buttons in a row, including the "More" menu; 1 by default. */
   readonly actionButtons?: number;
-  /** What a row opens below itself, by the name that a `SectionToggle` in one of its cells says; several may be open. */
+  /** Sections below a row, by the names that `SectionToggle` uses in its cells; several may be open. */
   readonly sections?: RowSections<Entity>;
   /** Entries of the "Bulk actions" menu; without it rows cannot be selected. */
   readonly bulkActions?: (ids: readonly string[], keep: KeepSelected) => readonly MenuEntry[];
   /** In place of rows: nothing is there, or nothing was found. */
   readonly empty: (searched: boolean) => ReactNode;
   readonly failedTitle: string;
-  /** What failed, in the words of the specs, by the reason. */
+  /** Text of a failure in the words of the specs, from its reason. */
   readonly failed: (reason: string) => string;
   /** Name of the navigation between pages, where a page has several tables. */
   readonly pagerLabel?: string;

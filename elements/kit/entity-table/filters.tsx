@@ -117,7 +117,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
     const other = options.find(({ value }) => value !== before.value);
     if (other) change(before, { attribute: attribute.id, value: other.value });
   };
-  /** Those of an attribute stand together, in the order in which they were chosen. */
+  /** Filters of the same attribute stand together, in the order in which they were chosen. */
   const placeOf = ({ attribute }: ListFilter): number =>
     question.filters.findIndex((filter) => filter.attribute === attribute);
   const grouped = question.filters.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -131,7 +131,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
         </Menu>
       )}
       {grouped.map((filter) => {
-        // Of an attribute that cannot be chosen here, too: the address has it, and the list is filtered by it.
+        // The address may contain a filter on an attribute that cannot be chosen here; it still applies.
         const attribute = list.attributes.find(({ id }) => id === filter.attribute);
         if (!attribute) return null;
         return (
@@ -209,7 +209,7 @@ function FilterChip({ attribute, filter, onEdit, onRemove }: FilterChipProps): R
   );
 }
 
-/** What a value is called: by its option, or by the entity that it is the id of. */
+/** Title of a filter value: from its option, or from the entity with this id. */
 function useFilterTitle({ filter_options: options, related_collection: collection }: EntityAttribute, value: string) {
   const { client } = useConnection();
   const { data, isLoading } = useQuery({

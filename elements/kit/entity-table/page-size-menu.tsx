@@ -1,4 +1,4 @@
-/** How many rows a page of a table has. */
+/** Page size of a table. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';

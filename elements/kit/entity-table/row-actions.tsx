@@ -1,4 +1,4 @@
-/** What can be done with one row: quiet icons, words on the hovered or focused row (look.md "Tables"). */
+/** Actions of one row: quiet icons, with words on the hovered or focused row (look.md "Tables"). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';
@@ -51,7 +51,7 @@ export function RowActionButtons({
   readonly actions: RowActions;
   /** There is room for words. */
   readonly words: boolean;
-  /** Of the row, for who does not see it. */
+  /** Accessible name of the row. */
   readonly name: string;
 }): ReactNode {
   const styles = useStyles();

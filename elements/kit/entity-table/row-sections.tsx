@@ -1,4 +1,4 @@
-/** What a row opens below itself: the rules of a stream, the permissions of a role. Several sections of one row may be open. */
+/** Sections below a row: the rules of a stream, the permissions of a role. Several may be open. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from '../icon-button.js';
@@ -21,7 +21,7 @@ export interface RowSection<Entity> {
 /** By name, in the order in which they stand below each other. */
 export type RowSections<Entity> = Readonly<Record<string, RowSection<Entity>>>;
 
-/** What the cells of a row know of it. */
+/** State of the row for its cells. */
 interface RowFace {
   readonly id: string;
   readonly name: string;
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
 export interface SectionToggleProps {
   /** A name of the table's `sections`. */
   readonly section: string;
-  /** What stands on it, such as how many there are. */
+  /** Content of the button, such as a count. */
   readonly children: ReactNode;
 }
 
@@ -144,7 +144,7 @@ const isOpen = (value: unknown): value is Open =>
 
 export const noneOpen: readonly string[] = [];
 
-/** Which sections of which rows stand open: kept for the tab, whatever rows come and go. */
+/** Open sections by row; kept for the tab even if rows come and go. */
 export function useOpenSections(
   listId: string,
   sections: Readonly<Record<string, unknown>> = {},

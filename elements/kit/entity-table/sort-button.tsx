@@ -31,12 +31,12 @@ const useStyles = makeStyles({
 
 type Sorted = ListSort['direction'] | undefined;
 
-/** Of the head that the button is in. @param sorted undefined: by another column */
+/** `aria-sort` of the head that contains the button. @param sorted undefined: another column is sorted */
 export const ariaSort = (sorted: Sorted): 'ascending' | 'descending' | undefined =>
   sorted && (sorted === 'asc' ? 'ascending' : 'descending');
 
 export interface SortButtonProps {
-  /** Of the column. */
+  /** Title of the column. */
   readonly title: string;
   /** Undefined: by another column. */
   readonly sorted: Sorted;

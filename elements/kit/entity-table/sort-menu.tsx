@@ -1,4 +1,4 @@
-/** What rows can be sorted by where columns have no heads to click at: rows are blocks, or there is no room for all columns. */
+/** Sort menu for widths at which columns have no heads: rows are blocks, or not all columns fit. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';
@@ -12,7 +12,7 @@ const useStyles = makeStyles({ arrow: { '& > svg': { fontSize: '16px' } } });
 export interface SortMenuProps<Id extends string> {
   readonly columns: readonly { readonly id: Id; readonly title: string }[];
   readonly sort: ListSort;
-  /** As a click on the head of the column. */
+  /** Called like a click on the head of the column. */
   readonly onSort: (id: Id) => void;
   readonly className?: string | undefined;
 }

@@ -63,13 +63,13 @@ export const useTableStyles = makeStyles({
     ':focus-within [data-row-action]:enabled:not([aria-disabled])': raised,
     ':has(:focus-visible)': { boxShadow: `inset 0 0 0 2px ${tokens.focus.outer}`, zIndex: zIndex.stickyCell },
   },
-  /** What a row has opened belongs to it. */
+  /** The opened section visually belongs to its row. */
   opened: { borderBottomColor: 'transparent' },
   sections: {
     borderBottom: `1px solid ${tokens.border.divider}`,
     backgroundColor: tokens.surface.subtle,
   },
-  /** As wide as the table is without it: what is inside finds its own way to fit. */
+  /** The cell has the width that the table has without it, so its content adapts. */
   sectionsCell: { gridColumn: '1 / -1', width: 0, minWidth: '100%', padding: '4px 16px 16px' },
   section: { paddingTop: '8px' },
   sectionHead: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '32px', flexWrap: 'wrap' },

@@ -26,7 +26,7 @@ export interface TableRowProps<Entity> {
   readonly narrow: boolean;
   readonly last: boolean;
   readonly sections: RowSections<Entity> | undefined;
-  /** Those that stand open. */
+  /** Names of the open sections. */
   readonly open: readonly string[];
   readonly onSection: (entity: Entity, section: string) => void;
 }
@@ -114,7 +114,7 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
 /** A row is drawn again only when it, or how rows are drawn, changes. */
 export const TableRow = memo(Row) as typeof Row;
 
-/** How a value is shown unless the screen says otherwise: text on one line, dates in the zone of the element. */
+/** Default cell: text on one line, dates in the zone of the element. */
 export function plainCell(type: string, value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return null;
   if (type === 'DATE') return <Timestamp instant={String(value)} />;

@@ -19,7 +19,7 @@ import { useConnection } from '../../element/connection-context.js';
 import { useToasts } from '../feedback.js';
 import { tableTexts } from './texts.js';
 
-/** What a list answers; the overview lists of the contract are of this shape. */
+/** Answer of a list; the overview lists of the contract have this shape. */
 export interface EntityListAnswer<Entity> {
   readonly elements: readonly Entity[];
   readonly total: number;

@@ -1,7 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { tokens, type } from '../tokens.js';
 
-/** What floats looks the same everywhere: raised surface, one shadow, radius 8. */
+/** Common look of floats: raised surface, one shadow, radius 8. */
 export const useFloatStyles = makeStyles({
   surface: {
     backgroundColor: tokens.surface.raised,

@@ -19,7 +19,7 @@ export function FluentScope({ children }: { readonly children: ReactNode }): Rea
     return () => {
       setTimeout(() => {
         disposeTabster(kept);
-        // Its mark on the page's body is all that stays behind.
+        // Removes the only remaining trace, an attribute of the page's body.
         if (!getTabster(window)) document.body.removeAttribute('data-tabster');
       }, settleMs);
     };

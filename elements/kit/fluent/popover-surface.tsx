@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
 
-/** What is inside may be loaded later than the pop-over; unless the person went elsewhere, the focus goes there then. */
+/** Moves the focus into late content of the pop-over, unless the person has moved on. */
 function useLateFocus(target: HTMLElement): Ref<HTMLDivElement> {
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@
  */
 import { getShadowDOMAPI, type Types } from 'tabster';
 
-/** What has a mutation observer for every shadow root below the observed node. */
+/** Mutation observer of every shadow root below the observed node. */
 class WeakShadowObserver implements MutationObserver {
   readonly #callback: MutationCallback;
   readonly #page: MutationObserver;

@@ -9,7 +9,7 @@ import { useControlStyles } from '../control-styles.js';
 import { Field, useFieldControl } from '../field.js';
 import { type } from '../tokens.js';
 
-/** What is seen of the text at least and at most; the rest is scrolled to. */
+/** Smallest and largest visible height of the text; the rest scrolls. */
 const leastPx = 4 * 20;
 const mostPx = 16 * 20;
 
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** As the text area's, so that nothing moves when the editor comes. */
+/** The same metrics as the text area, so that nothing moves when the editor replaces it. */
 const styles = {
   '.cm-scroller': {
     maxHeight: `${mostPx}px`,
@@ -89,7 +89,7 @@ function CodeControl({ label, value, onChange, language, disabled = false }: Cod
   const { id, 'aria-describedby': note, 'aria-invalid': invalid, 'aria-required': required } = field;
   useEffect(() => {
     editor.current?.setAttributes({
-      // What is disabled can still be scrolled and copied.
+      // A disabled editor can still be scrolled and copied from.
       tabindex: '0',
       ...(id !== undefined && { id }),
       ...(note !== undefined && { 'aria-describedby': note }),

@@ -11,7 +11,7 @@ export interface DurationFieldProps {
   readonly value: string;
   readonly onChange: (duration: string) => void;
   readonly required?: boolean;
-  /** What is wrong with a period, such as being too short; undefined: nothing. */
+  /** Problem of a period, such as being too short; undefined: none. */
   readonly check?: (duration: string) => string | undefined;
   readonly error?: string | undefined;
 }

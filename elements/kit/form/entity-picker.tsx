@@ -9,7 +9,7 @@ import { useDebounced } from '../use-debounced.js';
 
 /** ms after the last key until the server is asked. */
 const askAfterMs = 250;
-/** How many are offered at once. */
+/** Number of entities offered at once. */
 const perPage = 50;
 
 export interface EntityPickerProps {
@@ -32,7 +32,7 @@ export function EntityPicker({ collection, value, onChange, placeholder }: Entit
     ...entityTitleQuery(client, collection, value ?? ''),
     enabled: value !== undefined && found.isFetched && !offered,
   });
-  // Whoever may not read it sees its id; so does who chose one that is gone.
+  // If the entity may not be read or is gone, its id is shown.
   const shownAs = own.data === undefined ? '' : own.data || value;
   return (
     <SearchSelect

@@ -37,10 +37,10 @@ type AnyForm = Pick<Form<object>, 'submit' | 'busy' | 'failure' | 'dirty' | 'res
 
 export interface FormBoxProps {
   readonly form: AnyForm;
-  /** Of the button, and while it is being stored. */
+  /** Labels of the button, idle and while storing. */
   readonly submit: string;
   readonly submitting?: string;
-  /** What failed, above the server's words. */
+  /** Title of the failure, above the server's words. */
   readonly failed: string;
   /** False: the button does nothing, `disabledReason` says why. */
   readonly enabled?: boolean;

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     ...type.body,
     [container.compact]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
   },
-  /** Of the columns of the table: what is stored stands below where it was typed. */
+  /** Stored rows align with the columns of the input row. */
   rows: { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
   row: { alignItems: 'center', padding: '4px 0', '& > :last-child': { justifySelf: 'end' } },
   stored: { borderTop: `1px solid ${tokens.border.divider}` },
@@ -55,7 +55,7 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
   };
   const pressed = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
-    // Of a form around it nothing is sent yet.
+    // The surrounding form must not be submitted.
     event.preventDefault();
     add();
   };

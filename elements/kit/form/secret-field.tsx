@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 export interface SecretFieldProps {
   readonly label: string;
-  /** Of the button that replaces what is stored. */
+  /** Label of the button that replaces a stored secret. */
   readonly resetLabel?: string;
   readonly stored: boolean;
   readonly onChange: (write: SecretWrite) => void;

@@ -17,7 +17,7 @@ import { useConfirm } from '../feedback.js';
 import { useLeaveGuard } from '../leave-guard.js';
 import { formTexts } from './texts.js';
 
-/** What is wrong, by field; undefined: nothing. */
+/** Problems by field; undefined: none. */
 export type FieldErrors<Values> = { readonly [Name in keyof Values & string]?: string | undefined };
 
 export interface FormPlan<Values extends object, Answer> {
@@ -52,7 +52,7 @@ export interface Form<Values extends object> {
   /** Something differs from what is stored. */
   readonly dirty: boolean;
   readonly busy: boolean;
-  /** What failed as a whole, in the server's words. */
+  /** Failure of the whole form, in the server's words. */
   readonly failure: string | undefined;
   readonly submit: () => void;
   /** Back to what is stored. */
@@ -131,7 +131,7 @@ export function useForm<Values extends object, Answer>(plan: FormPlan<Values, An
   };
   const change = (part: Partial<Values>): void => {
     setValues((before) => ({ ...before, ...part }));
-    // What was said of another value says nothing of this one.
+    // An error about another value does not apply to this one.
     setFailure(undefined);
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))));
   };

@@ -1,4 +1,4 @@
-/** What a plug-in's widget asks of the server, in the shapes of the console's own widgets: a search that the server refuses would cost the whole page. */
+/** Converts the search of a plug-in's widget to the console's own types, because one invalid search type would fail the whole page. */
 import type { AskLike } from '../../../machines/view/search-types.js';
 
 type Given = Readonly<Record<string, unknown>>;

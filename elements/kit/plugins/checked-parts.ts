@@ -1,4 +1,4 @@
-/** What a plug-in hands over, judged: its own code is not ours, so anything may be of any shape. Pure but for the getters it calls. */
+/** Validates what a plug-in registers, which may have any shape. Pure except for getters of the plug-in. */
 import type {
   PluginDecoratorPanel,
   PluginEventAction,
@@ -14,7 +14,7 @@ import { storable } from './storable.js';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Of one kind, of one plug-in. */
+/** Parts of one kind from one plug-in. */
 const mostParts = 50;
 const mostChildren = 30;
 const mostPermissions = 20;
@@ -80,7 +80,7 @@ function link(value: unknown): PluginLink {
 
 type Action = PluginValueAction | PluginEventAction;
 
-/** What actions of any kind have: a link or an element, and whether they are offered. */
+/** Common members of all actions: a link or an element, and whether they are offered. */
 function action<Kind extends Action>(one: Given): Pick<Kind, 'id' | 'title' | 'isOffered' | 'href' | 'element'> {
   const element = optional(one['element'], (value) => tag(value));
   const href = callback<NonNullable<Kind['href']>>(one['href'], 'href');

@@ -22,7 +22,7 @@ export interface ConsolePlugin {
 /** A configuration as it is stored: JSON. */
 export type PluginConfig = Readonly<Record<string, unknown>>;
 
-/** What every element of a plug-in gets, as its property `host`. */
+/** The property `host` of every element of a plug-in. */
 export interface PluginHost {
   readonly theme: 'light' | 'dark';
   /** IANA name in which times are shown. */
@@ -68,7 +68,7 @@ export interface PluginMenuItem {
   readonly place?: 'main' | 'system';
 }
 
-/** What a widget shows of the search: its messages, or an aggregation of them. */
+/** Search of a widget: its messages, or an aggregation. */
 export type PluginSearch =
   | { readonly type: 'messages'; readonly config?: PluginConfig }
   | { readonly type: 'aggregation'; readonly config: PluginConfig };
@@ -84,12 +84,12 @@ export interface PluginWidgetType {
   readonly element: string;
   /** Edits the configuration beside the widget: an element that gets `host` and `config`, and tells `config-change`. */
   readonly editor?: string;
-  /** Of a new widget. */
+  /** Configuration of a new widget. */
   readonly config?: PluginConfig;
-  /** What is asked of the server for a configuration; absent: nothing is. Pure. */
+  /** Computes the search of a configuration; absent: none. Pure. */
   readonly search?: (config: PluginConfig) => PluginSearch | undefined;
 }
-/** What the element of a widget type is given. */
+/** Properties of a widget type's element. */
 export interface PluginWidgetProperties {
   readonly host: PluginHost;
   readonly config: PluginConfig;
@@ -107,7 +107,7 @@ export interface PluginVisualization {
   readonly title: string;
   readonly element: string;
 }
-/** What the element of a visualization is given. */
+/** Properties of a visualization's element. */
 export interface PluginVisualizationProperties {
   readonly host: PluginHost;
   readonly label: string;
@@ -115,13 +115,13 @@ export interface PluginVisualizationProperties {
   readonly result: PivotResult;
 }
 
-/** What a field or value menu was opened on. */
+/** Field or value for which the menu was opened. */
 export interface PluginSubject {
   readonly kind: 'field' | 'value';
   readonly field: string;
   /** Undefined for a field. */
   readonly value?: unknown;
-  /** Of the field, where it is known. */
+  /** Type of the field, if known. */
   readonly type?: string | undefined;
 }
 
@@ -134,7 +134,7 @@ export interface PluginValueAction {
   readonly title: string;
   /** `value` if not said. */
   readonly kind?: 'field' | 'value';
-  /** Whether it is offered; always if not said. */
+  /** Tells whether the action is offered; absent: always. */
   readonly isOffered?: (subject: PluginSubject) => boolean;
   readonly href?: (subject: PluginSubject) => string;
   readonly element?: string;
@@ -160,7 +160,7 @@ export type PluginEvent = Readonly<Event>;
 export interface PluginEventAction {
   readonly id: string;
   readonly title: string;
-  /** Whether it is offered; always if not said. */
+  /** Tells whether the action is offered; absent: always. */
   readonly isOffered?: (event: PluginEvent) => boolean;
   readonly href?: (event: PluginEvent) => string;
   readonly element?: string;

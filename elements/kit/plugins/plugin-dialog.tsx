@@ -7,7 +7,7 @@ import { pluginTexts } from './texts.js';
 
 export interface PluginDialogProps {
   readonly part: { readonly plugin: string; readonly title: string; readonly element?: string };
-  /** What the element gets beside `host`. */
+  /** Properties of the element besides `host`. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly onClose: () => void;
 }

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 export interface PluginElementProps {
   readonly plugin: string;
   readonly tag: string;
-  /** What it gets beside `host`. */
+  /** Properties besides `host`. */
   readonly properties: Readonly<Record<string, unknown>>;
   /** It told another configuration, by `config-change`. */
   readonly onConfig?: ((config: PluginConfig) => void) | undefined;
@@ -131,7 +131,7 @@ function Placed(props: PlacedProps): ReactNode {
   );
 }
 
-/** What an element throws in its reactions is not thrown on but reported to the window, at once: both are taken here. */
+/** Errors in an element's reactions are reported to the window instead of thrown; both are caught here. */
 function attempt(work: () => void, onError: (error: unknown) => void): void {
   let reported: { readonly error: unknown } | undefined;
   const listen = (event: ErrorEvent): void => {
@@ -160,7 +160,7 @@ function assign(
     if (!(name in before && Object.is(before[name], value))) Reflect.set(element, name, value);
 }
 
-/** What every element of a plug-in knows of the console; the same object until something changes. */
+/** Facts about the console for the elements of plug-ins; the same object until something changes. */
 export function usePluginHost(): PluginHost {
   const { theme, timezone, locale, readonly: readOnly, server } = useHostElement();
   const username = useUsername();

@@ -35,14 +35,14 @@ const taken: { readonly [Kind in PluginKind]?: readonly string[] } = {
   visualizations: visualizationTypes.map(({ type }) => type),
 };
 
-/** Those that are registered, each with its place among the others. */
+/** Registered plug-ins with their order. */
 const places = new Map<string, number>();
 const byPlace = (one: { readonly plugin: string }, other: { readonly plugin: string }): number =>
   (places.get(one.plugin) ?? 0) - (places.get(other.plugin) ?? 0);
 
-/** What became of a registration. */
+/** Result of a registration. */
 export interface PluginOutcome {
-  /** Whether anything of it is in use. */
+  /** True if any part of it is in use. */
   readonly registered: boolean;
   /** For each part that is not in use a sentence. */
   readonly refused: readonly string[];
@@ -72,7 +72,7 @@ export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): Plug
   for (const reason of refused) console.warn(`Plug-in ${name}: ${reason}`);
   for (const type of added.widgetTypes) searchFor(name, type, refused);
   changeSlots(({ parts }) => ({
-    // As above.
+    // The same cast as above.
     parts: Object.fromEntries(
       kinds.map((kind) => [kind, [...parts[kind], ...added[kind]].sort(byPlace)]),
     ) as unknown as RegisteredParts,
@@ -80,7 +80,7 @@ export function registerPlugin(plugin: ConsolePlugin, place = mostPlugins): Plug
   return { registered: kinds.some((kind) => added[kind].length > 0), refused };
 }
 
-/** Those whose name nobody has yet. */
+/** Parts whose names are not taken. */
 function newParts<Kind extends PluginKind>(
   kind: Kind,
   parts: readonly Registered<Kind>[],
@@ -111,7 +111,7 @@ function searchFor(plugin: string, { type, search }: PluginWidgetType, refused: 
       try {
         asked = askedSearch(search(storable(config)));
       } catch (error) {
-        // What is stored with the widget stays as it is.
+        // The stored configuration of the widget is kept.
         console.error(`Plug-in ${plugin}: the search of ${type} failed`, error);
       }
       known.set(config, asked);

@@ -1,4 +1,4 @@
-/** What is said where a plug-in would have stood. The sentence on routes is the specification's (spec 1 §2). */
+/** Texts shown in place of a broken plug-in. The sentence about routes is the specification's (spec 1 §2). */
 import { isolated } from '../isolated.js';
 
 export const pluginTexts = {

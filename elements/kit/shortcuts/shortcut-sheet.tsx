@@ -88,7 +88,7 @@ export function ShortcutSheet({ onPalette, onClose }: ShortcutSheetProps): React
   );
 }
 
-/** What the sheet tells holds while it is there. */
+/** The shortcuts on the sheet also work while it is open. */
 function PaletteKey({ onPalette, onClose }: ShortcutSheetProps): ReactNode {
   const pressed = useEffectEvent((event: KeyboardEvent): void => {
     if (!onPalette || !isPressed(shortcuts.palette, event)) return;

@@ -5,7 +5,7 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 /** `Mod` is Ctrl, on a Mac Cmd: there Ctrl+K deletes to the end of the line. */
 export const shortcuts = { query: '/', sheet: '?', palette: 'Mod+K', find: 'Mod+F' } as const;
 
-/** How the keys are called on this machine. */
+/** Names of the keys on this machine. */
 export const keysText = (keys: string): string => keys.replace('Mod+', isMac() ? '⌘' : 'Ctrl+');
 
 type Letter = Pick<KeyboardEvent, 'key' | 'shiftKey'> & Partial<Pick<KeyboardEvent, 'code'>>;

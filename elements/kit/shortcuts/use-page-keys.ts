@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useEnvironment } from '../../element/environment.js';
 import { isPressed, letterOf, shortcuts } from './shortcuts.js';
 
-/** What of a query is on the page, as a text area or as an editor. */
+/** Selector of query inputs, as a text area or an editor. */
 const queries = '[data-query] :is(textarea, [role=textbox])';
 
 /** Goes to the query that is shown. @returns false when there is none */

@@ -15,7 +15,7 @@ export interface TrialPlan<Input, Result> {
 }
 
 export interface Trial<Result> {
-  /** Of the input, or of the one before while that is tried. */
+  /** Result of the current input, or of the previous one while it is being tried. */
   readonly result: Result | undefined;
   readonly error: unknown;
   /** The result is not yet that of the input. */

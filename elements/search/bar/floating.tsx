@@ -20,7 +20,7 @@ export interface FloatingProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Which edges are aligned; `end` for controls at the right of the bar. */
+  /** Aligned edges; `end` for controls at the right of the bar. */
   readonly align?: 'start' | 'end';
   /**
    * In a bar of phone width it would lie over the controls of the bar's other rows: it stands below the whole bar instead, so
@@ -68,7 +68,7 @@ const useStyles = makeStyles({
 /** px; look.md, Sizes. */
 const phonePx = 480;
 
-/** What it must not lie over: its control, or the whole bar around it where that is narrow. */
+/** Box that the float must not cover: its control, or the whole bar if it is narrow. */
 function boxToClear(anchor: HTMLElement, clearsBar: boolean): { readonly top: number; readonly bottom: number } {
   const bar = clearsBar ? anchor.closest('[role=search]')?.getBoundingClientRect() : undefined;
   const { top, bottom } = bar && bar.width < phonePx ? bar : anchor.getBoundingClientRect();
@@ -105,7 +105,7 @@ export function Floating(props: FloatingProps) {
     close.current = onClose;
   });
 
-  /** What opened it, as it was then. */
+  /** The element that opened it. */
   const opener = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const element = float.current;

@@ -2,7 +2,7 @@
 export const legacyChartsKey = 'pinned-field-charts';
 export const legacyStateKey = 'pinned-field-charts-migrated';
 
-/** Whether there may be charts that nobody decided about yet. */
+/** Tells whether undecided legacy charts may exist. */
 export function mayHaveLegacyCharts(): boolean {
   try {
     return (

@@ -38,7 +38,7 @@ import {
 } from './use-search-page.js';
 
 export interface SearchOrigin {
-  /** Of the page that lists such things. */
+  /** Name of the page that lists such entities. */
   readonly name: string;
   readonly route: string;
   readonly title: string;
@@ -60,17 +60,17 @@ export interface LogSearchProps {
   readonly hide?: readonly ('title' | 'filter')[] | undefined;
   /** Id of a message to mark in the list. */
   readonly highlightMessage?: string | undefined;
-  /** Which widget has the page for itself, as the address says; absent: nobody outside follows that. */
+  /** Focused widget from the address; absent: nobody outside follows it. */
   readonly widgetMode?: WidgetModeAddress | undefined;
-  /** Whether the console around has a page for a route; links to others are not shown. */
+  /** Tells whether the surrounding console has a page for a route; other links are hidden. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
   /** An unsaved search that somebody else made, in place of a new one. */
   readonly given?: ViewDocument | undefined;
-  /** What it was made of, in place of "Search" and of the title that it has not got. */
+  /** Source of the search, shown instead of "Search" and the missing title. */
   readonly origin?: SearchOrigin | undefined;
   /** More of that, above the bar. */
   readonly info?: ((page: SearchPageActor) => ReactNode) | undefined;
-  /** Whether charts mark the alerts of their time; so unless said otherwise. */
+  /** Whether charts mark the alerts of their range; true by default. */
   readonly marksAlerts?: boolean | undefined;
 }
 
@@ -196,7 +196,7 @@ function Page(props: LogSearchProps) {
   );
 }
 
-/** What waits for the first messages waits no longer. */
+/** Longest wait of parts that load after the first messages, in milliseconds. */
 const patienceMs = 2_000;
 
 /**
@@ -338,7 +338,7 @@ function Content(props: ContentProps) {
       )}
     </Wrapped>
   );
-  // What was found before stays; without any there is nothing to show below.
+  // Earlier results stay visible; without any there is nothing to show.
   return hasResult && !(failure instanceof MissingStreamPermission) ? (
     <>
       {notice}

@@ -1,4 +1,4 @@
-/** What the pages of searches and dashboards say about themselves in the same way. */
+/** Common facts of search and dashboard pages. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';
@@ -23,7 +23,7 @@ export function useCalm(ready: boolean): boolean {
   return calm;
 }
 
-/** What the title row tells of view and execution. `fresh`: never saved. */
+/** State of view and execution for the title row. `fresh`: never saved. */
 export function useTitleFacts(page: ViewPageActor) {
   const { timezone } = useHostElement();
   const { view, document } = useView(page);

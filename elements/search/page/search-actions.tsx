@@ -68,7 +68,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const tellSaved = useCallback((id: string) => host.emit('log-view-saved', { id }), [host]);
   useSaveOutcome(view, tellSaved);
 
-  /** What is on screen was deleted: nothing can be lost any more. */
+  /** The shown view was deleted, so nothing can be lost any more. */
   const gone = useRef(false);
   useLeaveGuard(
     () => {
@@ -147,7 +147,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
       onSelect: () => show(undefined),
     },
   ];
-  /** What the buttons do, for who looks for it by name. */
+  /** Actions of the buttons, for finding them by name. */
   const buttons: MenuEntry[] = [
     { key: 'load', label: texts.load.action, onSelect: () => setOpened('load') },
     ...(host.readonly

@@ -44,7 +44,7 @@ export interface SearchControlsProps {
   readonly memory: SearchMemory;
   /** True once there is time to load the editor. */
   readonly idle: boolean;
-  /** Whether the console around has the page of a route. */
+  /** Tells whether the surrounding console has the page of a route. */
   readonly hasRoute: (route: string) => boolean;
 }
 
@@ -109,7 +109,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
       : { onSelect: () => setConfiguring(true) }),
   };
   const readOnly = host.readonly;
-  // Whether it is really one is told by the part that is loaded then.
+  // The part that is loaded then decides whether it is a parameter.
   const hasParameters = draft.queryString.includes('$') || declaresParameters(document);
   const dialog = configuring && config && (
     <Float onFailed={() => setConfiguring(false)}>
@@ -238,7 +238,7 @@ function Submit({
 }) {
   const execution = useSelector(page, ({ context }) => context.execution);
   const running = useSelector(execution, (state) => state.matches({ run: 'running' }));
-  // What was asked last has no results yet.
+  // The last request was cancelled and has no results.
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const bindingsChanged = useSelector(

@@ -1,4 +1,4 @@
-/** What the search page knows from the server beside the search itself: streams, settings, fields, meanings of keywords. */
+/** Facts from the server besides the search itself: streams, settings, fields, keywords. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
@@ -25,7 +25,7 @@ export function useSearchesConfig(): SearchesConfig | undefined {
   return isError ? searchesDefaults : data;
 }
 
-/** What an answer means in ms; `unknown` when the words cannot be parsed. */
+/** Span of an answer in ms; `unknown` if the words cannot be parsed. */
 function spanOfAnswer(answer: NaturalDate | null): Span | 'unknown' {
   const from = instantOfWire(answer?.from ?? '');
   const to = instantOfWire(answer?.to ?? '');

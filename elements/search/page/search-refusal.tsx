@@ -1,4 +1,4 @@
-/** What stands in place of a search that one may not run, or that cannot be here (spec 2 §2; look.md "States"). */
+/** Pages in place of a search that is forbidden or missing (spec 2 §2; look.md "States"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { View } from '../../../api/contract/views.schema.js';
@@ -14,9 +14,9 @@ const useOwnStyles = makeStyles({
 });
 
 export interface SearchRefusalProps {
-  /** Those that the user may not read; empty: they may read none at all. */
+  /** Streams that the user may not read; empty: they may read none at all. */
   readonly streams?: readonly string[];
-  /** What the view needs that is not here. */
+  /** Missing requirements of the view. */
   readonly requires?: View['requires'];
 }
 

@@ -88,7 +88,7 @@ const useStyles = makeStyles({
     // The dot on Save says it where there is no room.
     [container.compact]: { display: 'none' },
   },
-  /** Their room before they are loaded: what is told beside them does not jump. */
+  /** Reserves the room of the actions, so that the text beside them does not jump. */
   actions: {
     display: 'flex',
     justifyContent: 'flex-end',
@@ -158,7 +158,7 @@ export function TitleRow({
   );
 }
 
-/** What the last search took; that a new one is running, once it takes noticeably long. */
+/** Duration of the last search, or that a slow one is running. */
 function Facts({ running, executed, cancelled }: Pick<TitleRowProps, 'running' | 'executed' | 'cancelled'>) {
   const styles = useStyles();
   const waiting = useAfter(running, updatingAfterMs);

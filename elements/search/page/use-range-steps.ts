@@ -15,7 +15,7 @@ export function useRangeSteps(
 ): () => RangeSteps {
   const range = useSelector(page, ({ context }) => context.draft.timeRange);
   const execution = useSelector(page, ({ context }) => context.execution);
-  // What was really searched, so that windows join without a gap.
+  // The span that was really searched, so that steps join without a gap.
   const searched = useSelector(execution, ({ context }) => searchedSpan(context, range), isSame);
   return useCallback(() => {
     const now = Date.now();

@@ -1,4 +1,4 @@
-/** What a person has searched before: queries and time ranges. */
+/** Search history of a person: queries and time ranges. */
 import { useMemo } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { normalRange } from '../../../machines/time-range/ranges.js';

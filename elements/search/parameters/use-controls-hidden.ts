@@ -3,7 +3,7 @@ import { localStore } from '../../kit/stored-list.js';
 
 const key = 'log-console.search-controls-hidden';
 
-/** Whether the pluggable controls of the search bar are hidden; remembered in the browser (spec 2 §2, §9). */
+/** Tells whether the pluggable controls of the search bar are hidden; remembered in the browser (spec 2 §2, §9). */
 export function useControlsHidden(): readonly [hidden: boolean, setHidden: (hidden: boolean) => void] {
   const [hidden, setHidden] = useState(() => {
     try {

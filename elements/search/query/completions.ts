@@ -75,7 +75,7 @@ function operatorOffers(afterClause: boolean, typed: string): readonly Offer[] {
 /** What completes values of `_exists_` is a field's name. */
 const existsField = '_exists_';
 
-/** Whether names of fields fit the place, with or without a colon behind them. */
+/** Tells whether names of fields fit the place, with or without a colon behind them. */
 export function wantsNames(place: QueryContext): boolean {
   return place.kind === 'field' || place.kind === 'operator' || (place.field === existsField && !place.quoted);
 }
@@ -123,7 +123,7 @@ export function valueOffers(
   }));
 }
 
-/** Whether values may be offered for the field: only those that can be enumerated. */
+/** Tells whether values may be offered for the field: only those that can be enumerated. */
 export function isEnumerable(fields: KnownFields, name: string): boolean {
   const known =
     fields.inQuery.find((field) => field.name === name) ?? fields.everywhere.find((field) => field.name === name);

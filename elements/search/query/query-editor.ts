@@ -30,7 +30,7 @@ export interface QueryEditor extends LateEditor {
   setFindings(findings: readonly Finding[]): void;
 }
 
-/** Whether the cursor stands on the first (`1`) or last (`-1`) line as seen on screen, wrapped lines counted. */
+/** Tells whether the cursor stands on the first (`1`) or last (`-1`) line as seen on screen, wrapped lines counted. */
 function onOutermostLine(view: EditorView, step: 1 | -1): boolean {
   const { main } = view.state.selection;
   const here = view.coordsAtPos(main.head);

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const asUtc = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 const asDay = (utc: number): Day => new Date(utc).toISOString().slice(0, 10) as Day;
 
-/** Whether the text begins with a day that exists. */
+/** Tells whether the text begins with a day that exists. */
 export function isDay(text: string): boolean {
   const time = asUtc(text);
   return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(time) && asDay(time) === text.slice(0, 10);

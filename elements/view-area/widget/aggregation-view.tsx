@@ -119,7 +119,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   );
 }
 
-/** Whether a search is of all time. */
+/** Tells whether a search is of all time. */
 function useIsOfAllTime(page: ViewPageActor, searchId: string): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
   return useSelector(execution, ({ context: { request } }) => {

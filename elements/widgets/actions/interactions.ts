@@ -67,7 +67,7 @@ export interface FieldInteractions {
   /** `analysis_disabled_fields` of the cluster's search configuration. */
   readonly analysisDisabledFields?: readonly string[];
   readonly rules?: readonly HighlightingRule[];
-  /** Whether the console around has a page for a route; actions that lead elsewhere are not offered. */
+  /** Tells whether the console around has a page for a route; actions that lead elsewhere are not offered. */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
   /** A value was clicked; returning false keeps the menu closed (the host handled `log-value-click`). */
   readonly onValueClick?: (value: { field: string; value: unknown }) => boolean | void;

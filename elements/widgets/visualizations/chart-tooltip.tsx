@@ -177,7 +177,7 @@ export function ChartTooltip(props: ChartTooltipProps) {
 /** px of the stage where its lower edge is. @param y of the pointer */
 const topAbove = (y: number, picture: number): number => (y - picture <= near ? picture + 2 : y - aboveDistance);
 
-/** Whether it has been at this place for long enough to be got into. */
+/** Tells whether it has been at this place for long enough to be got into. */
 function useRested(place: string): boolean {
   const [rested, setRested] = useState<string>();
   useEffect(() => {

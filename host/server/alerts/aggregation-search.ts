@@ -1,4 +1,6 @@
-/** What an aggregation finds in a window: groups whose condition holds. The condition is part of the statement, so that the others never come out of the store. */
+/**
+ * Finds the groups of a window whose condition holds. The condition is part of the SQL statement, so other groups never leave the store.
+ */
 import type {
   AggregationConfig,
   AggregationSeries,
@@ -16,15 +18,15 @@ import { conditionSql, holds } from './conditions.js';
 
 /** One group; without fields to group by, all messages of the window. */
 export interface AggregationHit {
-  /** Of the fields to group by, in their order. */
+  /** Fields to group by, in their order. */
   readonly keys: readonly string[];
   /** By ids of series; null: there is none. */
   readonly values: ReadonlyMap<string, number | null>;
-  /** Of its messages. */
+  /** Ids of the streams that are searched. */
   readonly streams: readonly string[];
 }
 
-/** Those that come out of the store at once. */
+/** Number of groups that are fetched from the store at once. */
 export const batchSize = 500;
 
 const countsAnything = new Set(['count', 'card']);
@@ -56,7 +58,7 @@ function emptyValues(series: readonly AggregationSeries[]): Map<string, number |
   return new Map(plansOf(series, []).map(({ id, emptyValue }) => [id, emptyValue]));
 }
 
-/** What is found where there are no messages: something only without groups, as with `count() < 1`. */
+/** Result for a window without messages: only a condition without groups, such as `count() < 1`, can hold. */
 export function hitOfNothing(config: AggregationConfig): AggregationHit | undefined {
   const { expression } = config.conditions;
   if (config.group_by.length > 0 || expression === null) return undefined;
@@ -64,11 +66,11 @@ export function hitOfNothing(config: AggregationConfig): AggregationHit | undefi
   return holds(expression, values) ? { keys: [], values, streams: [] } : undefined;
 }
 
-/** What a condition said of a window, whether it holds or not. */
+/** Values of the condition in one window, whether it holds or not. */
 export interface GroupFigures {
   /** Without fields to group by there is one, even without messages. */
   readonly groups: number;
-  /** Of them, those whose condition holds. */
+  /** Number of groups whose condition holds. */
   readonly holding: number;
   /** By ids of series: the lowest and the highest of all groups. */
   readonly values: ReadonlyMap<string, readonly [lowest: number | null, highest: number | null]>;
@@ -215,5 +217,5 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Of the streams that events are not in. */
+/** Leaves out the streams that contain events. */
 export const withoutEvents = (ids: readonly string[]): string[] => ids.filter((id) => !eventStreamIds.includes(id));

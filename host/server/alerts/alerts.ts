@@ -34,7 +34,7 @@ export interface AlertsOptions {
   readonly config: ClusterConfigs;
   readonly notifications: Notifications;
   readonly queue: NotificationQueue;
-  /** What nobody is told of. */
+  /** States and silences: events for which no notification is sent. */
   readonly quiet: Quiet;
   /** Lookup tables that fields and parameters of definitions ask; absent: there are none. */
   readonly lookUp?: LookUp;
@@ -46,7 +46,7 @@ export interface AlertsOptions {
 /** Between looks for states of events that are gone. */
 const sweepMs = 10 * 60_000;
 
-/** Of one test of a definition, ms: somebody waits for it. */
+/** Longest duration of one test of a definition in milliseconds; a person waits for it. */
 const longestTestMs = 20_000;
 
 const failureKey = (id: string): string => `event_definition_${id}`;
@@ -117,7 +117,7 @@ export class Alerts {
     });
   }
 
-  /** What was scheduled goes on. */
+  /** Resumes everything that was scheduled before the restart. */
   async start(): Promise<void> {
     for (const id of this.#schedule.ids())
       if (this.#definitions.get(id)?.isScheduled !== true) await this.#schedule.unschedule(id);
@@ -148,7 +148,7 @@ export class Alerts {
     await this.#schedule.schedule(id, { withinMs, everyMs });
   }
 
-  /** Its definition is gone, and everything that hangs on it goes. */
+  /** Removes the schedule, state and queue of a deleted definition. */
   async forget(id: string): Promise<void> {
     await this.#schedule.unschedule(id);
     await this.#grace.forget(id);
@@ -163,7 +163,7 @@ export class Alerts {
     return this.#schedule.context(id, this.#options.queue.waiting(id));
   }
 
-  /** As it is answered. */
+  /** The definition as the API answers it. */
   shown(definition: DefinitionDocument): EventDefinition {
     return shownDefinition(definition);
   }
@@ -181,7 +181,10 @@ export class Alerts {
     await this.#run.run(definition, window, AbortSignal.any([signal, timeout]), undefined, streams);
   }
 
-  /** What one would have found, if its runs had ended within a time. @throws as a search, and the signal's reason */
+  /**
+   * Computes what a definition would have found in its runs that end within a time. @throws as a search does, and the reason of the
+   * signal
+   */
   async test(
     definition: DefinitionDocument,
     range: Window,
@@ -242,7 +245,7 @@ export class Alerts {
   async #nextMessage(id: string, time: Window, signal: AbortSignal): Promise<number | undefined> {
     const definition = this.#definitions.get(id);
     if (!definition || !isAggregation(definition) || hitOfNothing(definition.config)) return undefined;
-    // What the first message says of its time is not when it was received.
+    // The timestamp of the first message says nothing about when it was received.
     if (definition.config.by_receive_time) return undefined;
     return this.#run.firstMessage(definition, time, signal);
   }

@@ -9,7 +9,7 @@ const deepest = 60;
 /** Consoles know by these words what is wrong (contract dashboards-sharing-alerts, invalid condition tree). */
 const expressionClass = 'org.graylog.events.conditions.Expression';
 
-/** What was sent is no condition; the message says what and where. */
+/** A condition that cannot be read; the message says what is wrong and where. */
 export class ConditionError extends Error {
   override name = 'ConditionError';
 }

@@ -21,7 +21,7 @@ import { readQuery } from '../search/compile.js';
 import { SearchTypeError } from '../search/index.js';
 import { ConditionError, readExpression, referencesOf } from './conditions.js';
 
-/** As it is kept. */
+/** A definition as it is stored. */
 export type DefinitionDocument = Omit<EventDefinition, 'scheduler'> & {
   /** It runs by its schedule. */
   readonly isScheduled: boolean;

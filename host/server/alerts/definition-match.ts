@@ -1,4 +1,4 @@
-/** Which messages a definition looks at in a window. */
+/** Decides which messages a definition looks at in a window. */
 import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
 import type { QueryNode } from '../../../api/language/index.js';
 import { parseInstant } from '../search/time-range.js';

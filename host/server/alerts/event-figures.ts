@@ -97,10 +97,10 @@ export interface EventGroup {
   readonly event: Event;
 }
 
-/** Of their last events in memory: what events say is as long as logs make it. */
+/** Memory for the last events of groups, in characters; logs decide how long an event is. */
 const mostCharacters = 32 * 1024 * 1024;
 
-/** As SQL, of a group: `last` is the time of its last event, `known` the state of that. */
+/** SQL expressions of the sort keys of a group: `last` is the time of its last event, `known` the state of that event. */
 const orders: Readonly<Record<AlertGroupSort, string>> = {
   timestamp: 'last',
   key: 'k',

@@ -20,7 +20,7 @@ import type { MessageReader, StoredIndex } from '../store/types.js';
 
 /** Events before the page and on it. */
 const window = 10_000;
-/** Of one page in memory: what events say is as long as logs make it. */
+/** Memory for one page of events in bytes; logs decide how long an event is. */
 const mostBytes = 64 * 1024 * 1024;
 
 /** The streams stand in one field: one of them is a part of it. */
@@ -62,7 +62,7 @@ export const completed = (given: EventsSearchParameters = {}): Asked => ({
   sort_direction: given.sort_direction ?? 'desc',
 });
 
-/** Which events are asked for beyond what they say: these, or all but these. */
+/** Restricts events by id: only these, or all but these. */
 export interface OnlyEvents {
   readonly ids: readonly string[];
   readonly isIn: boolean;

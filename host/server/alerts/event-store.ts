@@ -13,7 +13,7 @@ export interface KeptEvent {
 export class EventStore {
   constructor(private readonly store: MessageReader & Pick<MessageSink, 'append'>) {}
 
-  /** Those of these ids that can be found, by id. @param from epoch ms @param to exclusive */
+  /** Finds the events of these ids, by id. @param from epoch ms @param to exclusive */
   async find(
     ids: readonly string[],
     from: number,

@@ -1,4 +1,4 @@
-/** What a definition finds in a window, as the events that it makes of it: its schedule stores them, a test run only shows them. */
+/** Turns what a definition finds in a window into events. The schedule stores them, a test run only shows them. */
 import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { eventField } from '../documents/event-documents.js';

@@ -1,10 +1,13 @@
-/** Who was told of what last, so that a definition does not tell the same again and again (contract NOTIFICATIONS, grace period). */
+/**
+ * Remembers when a notification was last sent for a key, so that the grace period can suppress repetitions (contract NOTIFICATIONS, grace
+ * period).
+ */
 import type { Event } from '../../../api/contract/events.js';
 import type { Collection, Documents } from '../store/types.js';
 import { keyPlace } from './key-place.js';
 
 interface GraceRecord {
-  /** Of the definition. */
+  /** Id of the definition. */
   readonly id: string;
   /** Notification and key → time (epoch ms) and id of the event that was told last. */
   readonly told: Readonly<Record<string, readonly [at: number, eventId: string]>>;
@@ -13,7 +16,7 @@ interface GraceRecord {
 /** Keys of one definition that are remembered; of more the oldest are forgotten, and told again. */
 const mostKeys = 20_000;
 
-/** Of one definition, while a window of it is looked at. */
+/** Grace periods of one definition while one of its windows is examined. */
 export class Grace {
   readonly #told: Map<string, readonly [at: number, eventId: string]>;
   readonly #periodMs: number;
@@ -24,7 +27,7 @@ export class Grace {
     this.#periodMs = periodMs;
   }
 
-  /** Whether a notification is to be told of an event. One that was told before is told again: it is the same job. */
+  /** Tells whether a notification is to be sent for an event. An event that was sent before is sent again, because it is the same job. */
   tell(notificationId: string, event: Event): boolean {
     if (this.#periodMs <= 0) return true;
     const place = keyPlace(notificationId, event.key);

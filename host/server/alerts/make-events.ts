@@ -24,7 +24,7 @@ export interface Made {
 /** Undefined: nothing was found, or the lookup failed. */
 export type LookUp = (table: string, key: string) => Promise<string | undefined>;
 
-/** As the reference server writes a double. */
+/** Formats a double as the reference server does. */
 const doubleText = (value: number | null): string =>
   value === null ? 'NaN' : Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
 

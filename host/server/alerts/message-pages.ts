@@ -10,7 +10,7 @@ import type { MessageReader } from '../store/types.js';
 import { batchSize } from './aggregation-search.js';
 import { fieldIs } from './definition-match.js';
 
-/** Of one page, and of one event's messages. */
+/** Memory for one page, and for the messages of one event, in bytes. */
 const mostBytes = 64 * 1024 * 1024;
 
 function meter(): ResultMeter {
@@ -40,7 +40,7 @@ export async function* pagesOf(
 ): AsyncGenerator<FoundMessage[]> {
   const sort = [{ field: 'timestamp', order: 'ASC' as const }];
   let { from } = match.range;
-  /** Of those of the instant at which the page begins. */
+  /** Number of messages already seen with the timestamp at which the page begins. */
   let seen = 0;
   for (;;) {
     const range = { from, to: match.range.to };
@@ -72,7 +72,7 @@ function backlogMessage({ index, message }: FoundMessage): BacklogMessage {
   };
 }
 
-/** What an event was made of, newest first. @param most messages */
+/** Reads the messages that an event was made of, newest first. @param most number of messages */
 export async function backlogOf(
   store: MessageReader,
   event: Event,

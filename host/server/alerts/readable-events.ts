@@ -1,4 +1,4 @@
-/** Which events somebody may read: those that come from no stream beyond what the caller may read. */
+/** Selects the events that somebody may read: those whose streams the caller may all read. */
 import type { FoundEvent } from '../../../api/contract/events.js';
 import { can, type Caller } from '../auth/caller.js';
 import { searchCaller } from '../entities/searches.js';
@@ -23,7 +23,7 @@ export function readableBy({ documents }: Pick<Rooms, 'documents'>, caller: Call
   };
 }
 
-/** Those of these ids that the caller may read. @param ids no more than a page has */
+/** Selects the events of these ids that the caller may read. @param ids no more than a page has */
 export async function readableEvents(
   rooms: Rooms,
   caller: Caller,

@@ -5,9 +5,9 @@ import type { Log } from '../log/log.js';
 import type { Collection } from '../store/types.js';
 import { caughtUp, emptyWindows, nextWindow, setBack, type Pace, type Window } from './windows.js';
 
-/** How far a definition has come. */
+/** Progress of a definition's schedule. */
 export interface ScheduleRecord {
-  /** Of the definition. */
+  /** Id of the definition. */
   readonly id: string;
   /** End of the window that was looked at last, epoch ms. */
   readonly position: number;
@@ -35,7 +35,7 @@ export interface ScheduleOptions {
   readonly work: Work;
   /** Resolves when everything that was taken in until now can be found. */
   readonly settled: () => Promise<void>;
-  /** Whether the windows of a definition may be looked at as one when it is behind. */
+  /** Tells whether several overdue windows of a definition may be examined as one. */
   readonly mayCatchUp: (id: string) => boolean;
   /**
    * Of one that is far behind: when the next message comes that it looks at, as epoch ms; the end of the time if none does.
@@ -69,7 +69,7 @@ interface Job {
   pace: Pace;
   position: number;
   triggeredAt: number | null;
-  /** What came in until then can be found, epoch ms. */
+  /** Messages received before this instant are searchable; epoch ms. */
   horizon: number;
   state: 'idle' | 'waiting' | 'running';
   failure: Failure | undefined;
@@ -169,7 +169,7 @@ export class Schedule {
   async schedule(id: string, pace: Pace): Promise<void> {
     const job = this.#jobs.get(id);
     if (job && job.pace.everyMs === pace.everyMs && job.pace.withinMs === pace.withinMs) {
-      // What was wrong may be mended.
+      // The cause of the failure may be gone, so the job is tried again at once.
       if (job.failure) job.failure = { ...job.failure, retryAt: this.#now() };
       return;
     }
@@ -277,7 +277,7 @@ export class Schedule {
     }
   }
 
-  /** Whether it is still the one that runs. */
+  /** Tells whether this job is still the scheduled one. */
   #isCurrent(job: Job): boolean {
     return this.#jobs.get(job.id) === job && !this.#stopped;
   }
@@ -356,7 +356,7 @@ export class Schedule {
     }
   }
 
-  /** Of windows without events it is enough now and then: looking at them again finds the same. */
+  /** Windows without events are saved only now and then: examining them again finds the same. */
   async #save(): Promise<void> {
     const dirty = [...this.#jobs.values()].filter(({ isDirty }) => isDirty);
     await Promise.all(dirty.map((job) => this.#put(job)));

@@ -13,7 +13,7 @@ export const systemScope = 'SYSTEM_NOTIFICATION_EVENT';
 
 export const isSystem = ({ config }: DefinitionDocument): boolean => config.type === systemNotificationsType;
 
-/** As it is before somebody attaches notifications to it. */
+/** The system definition before somebody attaches notifications to it. */
 export function systemDefinition(): DefinitionDocument {
   const config = { type: systemNotificationsType } as const;
   return {

@@ -31,7 +31,7 @@ export interface RunRooms {
 }
 
 export interface RunResult {
-  /** Those that were found, stored before or not. */
+  /** Number of events that were found, including those that were stored before. */
   readonly events: number;
 }
 
@@ -41,7 +41,7 @@ export const mostWithBacklog = 500;
 export const isAggregation = (definition: DefinitionDocument): definition is AggregationDefinition =>
   definition.config.type === 'aggregation-v1';
 
-/** As notifications get it. */
+/** The definition as notifications get it. */
 export function shownDefinition({ isScheduled: _isScheduled, ...definition }: DefinitionDocument): EventDefinition {
   return { ...definition, scheduler: null };
 }
@@ -133,13 +133,13 @@ export class WindowRun {
     return { events };
   }
 
-  /** Of those that a definition looks at, epoch ms; the end of the time if there is none. */
+  /** Time of the first message that a definition looks at, epoch ms; the end of the range if there is none. */
   async firstMessage({ config, id }: AggregationDefinition, time: Window, signal: AbortSignal): Promise<number> {
     const match = matchOfDefinition(id, config, time, this.#rooms.allStreams());
     return (await countMatches(this.#rooms.store, match, signal)).first ?? time.to;
   }
 
-  /** Of an event that was found in no message. */
+  /** Sends an event that no message caused. */
   async tell(definition: DefinitionDocument, event: Event): Promise<void> {
     if (event.silenced) return;
     const grace = this.#rooms.grace.of(definition.id, definition.notification_settings.grace_period_ms);

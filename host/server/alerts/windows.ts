@@ -33,7 +33,7 @@ export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: numbe
   return steps > 0 ? { from: window.from, to: window.to + steps * everyMs } : window;
 }
 
-/** How many of the windows from this one on end before an instant, and end by now: nothing is in them. */
+/** Number of windows from this one on that end before an instant and before now, and therefore contain nothing. */
 export function emptyWindows(window: Window, { everyMs }: Pace, now: number, firstMessage: number): number {
   const end = Math.min(now, firstMessage);
   return window.to > end ? 0 : Math.floor((end - window.to) / everyMs) + 1;

@@ -32,7 +32,7 @@ export interface AuthSettings {
   globalSessionTimeoutMs(): number | undefined;
 }
 
-/** What the authentication services need beside the accounts. */
+/** Dependencies of the authentication services besides the accounts. */
 export type Surroundings = Pick<SignInServicesOptions, 'data' | 'trustProxy' | 'log'>;
 
 export interface Credentials {
@@ -45,7 +45,7 @@ export interface Origin {
   readonly address: string;
   /** Value of the cookie of known devices. */
   readonly deviceCookie: string | undefined;
-  /** What the client says it is. */
+  /** User-Agent header of the client. */
   readonly userAgent: string | undefined;
 }
 
@@ -190,7 +190,7 @@ export class Auth {
   async startSession(user: UserRecord, origin: Origin): Promise<{ id: string; session: SessionRecord }> {
     const started = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin);
     const account = this.users.get(user.id);
-    // What ended all sessions meanwhile did not see this one.
+    // A call that ended all sessions meanwhile did not know this new session.
     if (!account || !this.services.admits(account) || account.password_hash !== user.password_hash) {
       await this.sessions.end(started.session.id);
       throw new UnauthorizedError('Invalid credentials.');
@@ -219,7 +219,7 @@ export class Auth {
     };
   }
 
-  /** Whose session the cookie of a page's request names, without prolonging it. */
+  /** Name of the user whose session the cookie of a page request holds; the session is not prolonged. */
   nameBySession(request: FastifyRequest): string | undefined {
     const found = this.sessions.find(request.cookies[sessionCookie] ?? '');
     const user = found && this.users.get(found.user_id);

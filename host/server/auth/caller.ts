@@ -3,7 +3,7 @@ import { ForbiddenError } from '../foundation/errors.js';
 import type { Guest } from './guest.js';
 import { isPermissionPart } from './names.js';
 
-/** Who makes a call: the user with every permission in effect at this moment (implicit, stored, roles, grants). */
+/** The caller of an endpoint: a user with all permissions in effect at this moment (implicit, stored, roles, grants). */
 export interface Caller {
   readonly id: string;
   readonly username: string;

@@ -11,6 +11,6 @@ export interface Guest extends Scope {
   /** Shown name. */
   readonly name: string;
   readonly allow: readonly EmbedAllowance[];
-  /** Whether the account that made the token may read a stream, now. */
+  /** Tells whether the account that made the token may read a stream, now. */
   readonly issuerMayRead: (streamId: string) => boolean;
 }

@@ -16,9 +16,9 @@ import { networkOf } from './network.js';
 export interface Attempter {
   readonly address: string;
   readonly username: string;
-  /** Of a browser that has signed in to this account before (known-devices.ts). */
+  /** Identifies a browser that has signed in to this account before (known-devices.ts). */
   readonly device?: string | undefined;
-  /** Whether the account has been signed in to from the address, as far as it is known elsewhere; asked when it matters. */
+  /** Tells whether the account has signed in from this address before; called only when it matters. */
   readonly isKnownAddress?: () => boolean;
 }
 
@@ -41,13 +41,13 @@ const maxEntries = 50_000;
 const knownAddressesPerAccount = 16;
 
 interface Failures {
-  /** As of `at`. */
+  /** Number of failures at the time `at`. */
   readonly count: number;
   /** Epoch milliseconds of the last one. */
   readonly at: number;
 }
 
-/** How long after its last failure somebody with so many has to wait: 1 s, 2 s, 4 s … */
+/** Delay after the last failure for an account with so many failures: 1 s, 2 s, 4 s … */
 function delayMs({ free, longestDelayMs }: Rule, count: number): number {
   const over = Math.ceil(count) - free;
   return over < 0 ? 0 : Math.min(firstDelayMs * 2 ** Math.min(over, 30), longestDelayMs);

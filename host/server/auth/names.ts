@@ -5,7 +5,7 @@
  */
 export const isPermissionPart = (value: string): boolean => value !== '' && !/[*:,\p{Cc}]/u.test(value);
 
-/** What cannot be seen or turns the reading direction; half of a character counts. */
+/** Characters that are invisible or change the reading direction, including lone surrogates. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/u;
 const lookAlikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What of an address its owner cannot change at will: all of IPv4, the first 64 bits of IPv6. */
+/** The part of an address that its owner cannot change at will: all of IPv4, the first 64 bits of IPv6. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

@@ -17,7 +17,7 @@ async function derive(password: string, salt: Buffer, length: number, options: S
   else {
     if (waiting.length >= waitingAtMost)
       throw new TooManyRequestsError('Too many logins at a time. Try again soon.', 5);
-    // Whoever is done hands its place on.
+    // A finished computation hands its place to the next waiter.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   try {

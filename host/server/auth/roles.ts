@@ -29,7 +29,7 @@ export class Roles {
     return this.#stored.find((role) => comparableName(role.name) === wanted);
   }
 
-  /** What the roles of these ids give together. */
+  /** The union of the permissions of these roles. */
   permissionsOf(ids: readonly string[]): string[] {
     return ids.flatMap((id) => this.#stored.get(id)?.permissions ?? []);
   }

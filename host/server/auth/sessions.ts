@@ -23,7 +23,7 @@ export interface SessionRecord {
 }
 
 const writeIntervalMs = 60_000;
-/** Of one user. */
+/** Sessions of one user. */
 const mostSessions = 100;
 
 export const expiresAt = (session: SessionRecord) => session.last_access + session.timeout_ms;
@@ -61,7 +61,7 @@ export class Sessions {
     if (keys?.size === 0) this.#keys.delete(userId);
   }
 
-  /** Of a user, those that have expired included. */
+  /** All sessions of a user, including expired ones. */
   #own(userId: string): SessionRecord[] {
     return [...(this.#keys.get(userId) ?? [])].flatMap((key) => this.#stored.get(key) ?? []);
   }
@@ -117,7 +117,7 @@ export class Sessions {
     for (const { id } of byUse.slice(mostSessions)) await this.end(id);
   }
 
-  /** Whether a user is signed in from the network of an address. */
+  /** Tells whether a user has a session from the network of an address. */
   isUsedFrom(userId: string, address: string): boolean {
     const network = networkOf(address);
     return this.#own(userId).some((session) => networkOf(session.client_address) === network);

@@ -1,4 +1,4 @@
-/** Which browser or program a person signed in with, so that they know their sessions apart. What a client says of itself proves nothing. */
+/** Names the browser or program of a session, so that people can tell their sessions apart. A User-Agent header proves nothing. */
 
 /** In this order: many name others to be taken for them. */
 const browsers: readonly (readonly [RegExp, string])[] = [

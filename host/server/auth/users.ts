@@ -18,7 +18,7 @@ export type AccountStatus = 'enabled' | 'disabled' | 'deleted';
 export interface UserRecord {
   id: string;
   username: string;
-  /** As `hashPassword` makes it; null: nobody can sign in with a password. */
+  /** The result of `hashPassword`; null: nobody can sign in with a password. */
   password_hash: string | null;
   email: string;
   first_name: string | null;
@@ -113,7 +113,7 @@ export class Users {
     });
   }
 
-  /** Whether somebody has the name, or is being given it. */
+  /** Tells whether the name is taken or is being assigned. */
   isTaken(username: string): boolean {
     return this.#making.has(comparableName(username)) || this.similarlyNamed(username) !== undefined;
   }

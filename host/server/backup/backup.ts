@@ -26,7 +26,7 @@ export interface BackupOptions {
   readonly data: string;
   /** Holds one directory for each backup. */
   readonly target: string;
-  /** How many backups stay, the new one included. */
+  /** Number of backups to keep, including the new one. */
   readonly keep: number;
 }
 
@@ -36,11 +36,11 @@ export interface BackupMade {
   readonly files: number;
   readonly copiedBytes: number;
   readonly linkedBytes: number;
-  /** How long nothing was loaded into indices, and nothing written into documents; undefined: no server runs. */
+  /** Milliseconds for which loading into indices and writing documents were paused; undefined: no server runs. */
   readonly heldMs: { readonly indices: number; readonly documents: number } | undefined;
 }
 
-/** What of a data directory is copied, beside files of indices, documents and the journal. */
+/** Folders of a data directory to copy besides indices, documents and the journal. */
 const queueFolders = ['outputs', 'notifications'];
 /** Made anew when they are missing, or of no use without the rest of a run. */
 const leftOut = /\.(words|words\..*|draft|draft\.wal|dropped)$/;
@@ -133,7 +133,7 @@ async function filesBelow(data: string, folder: string): Promise<string[]> {
   return files;
 }
 
-/** Those that stay after a restart. */
+/** Index files that survive a restart. */
 async function indexFiles(data: string): Promise<string[]> {
   const files = await filesBelow(data, 'indices');
   const isDropped = new Set(files.filter((file) => file.endsWith('.dropped')).map((file) => file.slice(0, -8)));
@@ -153,12 +153,12 @@ async function copied(
   node: string,
   link: ServerLink | undefined,
 ): Promise<{ manifest: Manifest; heldMs: BackupMade['heldMs'] }> {
-  // What is complete, however much it is, while everything goes on.
+  // Complete index files are copied while everything goes on, however large they are.
   const isWritten = new Set(link?.written.flatMap((name) => [`indices/${name}.duckdb`, `indices/${name}.duckdb.wal`]));
   await keepIndices(draft, data, (file) => !isWritten.has(file));
   const heldFrom = performance.now();
   await link?.hold();
-  // What is written to, what has been completed or changed since, and no longer what is gone.
+  // Copies the files that are being written, adds those completed or changed since, and removes those that are gone.
   await keepIndices(draft, data, () => true);
   const momentFrom = performance.now();
   const moment = await link?.moment();
@@ -186,7 +186,7 @@ async function copied(
   return { manifest: manifestOf({ program: version, layout: layouts, node, at, files }), heldMs };
 }
 
-/** How far a queue is sent first, so that nothing is missing that was not sent; what was told of it last. */
+/** Lists the files of a queue, its position first, so that no unsent message is missing, and its history last. */
 async function queueFiles(data: string, folder: string): Promise<string[]> {
   const rank = (file: string): number => (file.endsWith('/position.json') ? 0 : file.endsWith('.journal') ? 1 : 2);
   return (await filesBelow(data, folder)).filter((file) => !file.endsWith('.new')).sort((a, b) => rank(a) - rank(b));
@@ -208,7 +208,7 @@ interface OpenSegment {
   readonly bytes: number;
 }
 
-/** What of the journal belongs to the moment; open, the files can be read although the server removes them. */
+/** Opens the journal segments of the backup's moment; open files stay readable although the server deletes them. */
 async function openJournal(data: string, moment: Moment | undefined): Promise<OpenSegment[]> {
   const directory = join(data, 'journal');
   const opened: OpenSegment[] = [];

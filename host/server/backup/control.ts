@@ -35,9 +35,9 @@ export interface ControlOptions {
 }
 
 export interface HoldLimits {
-  /** How long no index may be written: messages wait in the journal meanwhile. */
+  /** Longest pause of writing to indices in milliseconds; messages wait in the journal meanwhile. */
   readonly indicesMs: number;
-  /** How long no document may be written: people wait. */
+  /** Longest pause of saving documents in milliseconds; people wait meanwhile. */
   readonly documentsMs: number;
   /** Between two lines while nothing is held. */
   readonly idleMs: number;

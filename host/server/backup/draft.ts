@@ -9,7 +9,7 @@ const unsureMs = 2_000n;
 
 interface Copied {
   readonly bytes: number;
-  /** As it was when it was copied; undefined: it may have been changed since without showing it. */
+  /** Stamp of the file when it was copied; undefined: it may change without changing its stamp. */
   readonly stamp: string | undefined;
   /** Known from the backup before. */
   readonly sha256: string | undefined;
@@ -37,7 +37,7 @@ export class Draft {
     this.#before = new Map(backupBefore?.files.map((file) => [file.path, file]));
   }
 
-  /** Of what did not have to be copied. */
+  /** Bytes that were linked instead of copied. */
   get linkedBytes(): number {
     return this.#linkedBytes;
   }

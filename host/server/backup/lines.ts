@@ -10,7 +10,7 @@ export async function* linesOf(
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   let text = '';
   socket.setEncoding('utf8');
-  // Whoever reads no further may still have something to say.
+  // The socket stays open for the answer although reading has ended.
   for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
     text += chunk;
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n')) {

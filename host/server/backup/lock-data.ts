@@ -46,7 +46,10 @@ export function lockData(data: string): Promise<DataLock> {
   });
 }
 
-/** What that process does: says the node's id when it has the locks, and lets go when nobody waits any more. @throws DataDirectoryError */
+/**
+ * Work of the lock process: prints the node's id once it has the locks and releases them when nobody waits any more. @throws
+ * DataDirectoryError
+ */
 export async function holdLocks(data: string): Promise<void> {
   const opened = [];
   for (const name of ['documents.duckdb', 'store.duckdb'])

@@ -1,4 +1,4 @@
-/** What a backup holds: `manifest.json`, written last, so that a directory with one is whole. */
+/** Reads and writes `manifest.json`, which is written last, so that a directory with a manifest is complete. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { CommandError } from '../foundation/command-error.js';
 
 export const manifestFile = 'manifest.json';
 export const manifestFormat = 1;
-/** Of a backup that is being made. */
+/** Name ending of a backup that is being made. */
 export const draftEnding = '.part';
 const product = 'log-console-backup';
 
@@ -17,19 +17,19 @@ export interface BackedUpFile {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Of a file that does not change any more: as it was when it was copied. The same stamp, the same file. */
+  /** Stamp of a file that does not change any more; the same stamp means the same content. */
   readonly stamp?: string | undefined;
 }
 
 export interface Manifest {
   readonly product: typeof product;
   readonly format: number;
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   readonly program: string;
   readonly layout: Readonly<Record<string, number>>;
   /** Id of the server's node. */
   readonly node: string;
-  /** What was acknowledged then is in it. */
+  /** Instant up to which every acknowledged message is in the backup. */
   readonly at: string;
   readonly files: readonly BackedUpFile[];
 }
@@ -93,7 +93,7 @@ export async function backupsIn(directory: string): Promise<string[]> {
     .reverse();
 }
 
-/** Of the moment, as the name of a directory; they sort by time. */
+/** Directory name of a backup; names sort by time. */
 export const backupName = (at: number): string => new Date(at).toISOString().replace(/[-:.]/g, '');
 
 /** Hexadecimal. @param bytes of the beginning */

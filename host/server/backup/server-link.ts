@@ -12,7 +12,7 @@ type Told = Extract<Answer, { ok: true }>;
 export interface Moment {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Of the journal belongs to it what is from here … */
+  /** First position of the journal that belongs to the backup … */
   readonly from: JournalPlace;
   /** … to here. */
   readonly end: JournalPlace;
@@ -109,7 +109,7 @@ export class ServerLink {
   async #answer(): Promise<Told> {
     const next = await this.#answers.next();
     if (next.done) throw new Error('The server has ended the connection.');
-    // What comes over a connection that has told the secret is of the server.
+    // Only the server knows the secret, so the answer is its own.
     const answer = next.value as Answer;
     if ('error' in answer) throw new CommandError(answer.error);
     return answer;

@@ -1,4 +1,4 @@
-/** What the program does beside being the server: each a word before its options. */
+/** Commands of the program besides running the server, each a word before its options. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/backup.js';

@@ -15,7 +15,7 @@ export interface Series {
   readonly field: string | null;
 }
 
-/** What one widget of today shows, before it has ids. */
+/** Describes one widget of a packaged dashboard, before it has ids. */
 export interface Chart {
   readonly visualization: string;
   readonly visualizationConfig?: object;

@@ -1,4 +1,4 @@
-/** What would not work although it can be installed: ports that are taken, files that are missing. */
+/** Warns about what would not work after installation: ports that are taken, files that are missing. */
 import { createSocket } from 'node:dgram';
 import { access, constants } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -21,7 +21,7 @@ const mostTries = 20;
 const isUdp = (type: string): boolean => /udp|netflow|ipfix/i.test(type);
 const protocolOf = (type: string): 'UDP' | 'TCP' => (isUdp(type) ? 'UDP' : 'TCP');
 
-/** Whether nothing of this machine listens there. */
+/** Tells whether a port of this machine is free. */
 function isFree(protocol: 'UDP' | 'TCP', host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     if (protocol === 'UDP') {
@@ -70,7 +70,7 @@ export async function portWarning(
   };
 }
 
-/** Of adapters that read a file. */
+/** Warns about a missing file of an adapter. */
 export async function fileWarning(data: PlainData): Promise<Warning | undefined> {
   const path = textIn(objectIn(data, 'configuration'), 'path');
   if (path === '') return undefined;

@@ -279,7 +279,7 @@ export class Installations {
     return { ...entity, ...(snapshot !== undefined && { snapshot }) };
   }
 
-  /** Whether an installation made an entity. */
+  /** Tells whether an installation created an entity. */
   #isInstalled(id: string): boolean {
     return this.#stored.all().some(({ entities }) => entities.some((one) => one.id === id && !one.found_on_system));
   }

@@ -1,4 +1,4 @@
-/** What content packs need to know of a type of entity (design content-packs, section 2). */
+/** Describes a type of entity to content packs (design content-packs, section 2). */
 import type { Client } from '../../../api/client.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import type { View } from '../../../api/contract/views.js';
@@ -28,7 +28,7 @@ export interface Listed {
   /** Id on the server. */
   readonly id: string;
   readonly title: string;
-  /** What an existing entity is recognised by, for kinds that are recognised. */
+  /** Key that identifies an existing entity, for kinds that are matched. */
   readonly key?: string;
 }
 
@@ -41,7 +41,7 @@ export interface ReadEntity {
 
 export interface ContentKind {
   readonly type: string;
-  /** Of the exported form. */
+  /** Version of the exported form. */
   readonly version: string;
   /** Name for people. */
   readonly title: string;
@@ -55,12 +55,12 @@ export interface ContentKind {
   readonly titleOf: (data: PlainData) => string;
   /** Ids in data that refer to other entities of the pack; `optional` ones may be missing there. */
   readonly references: (data: PlainData) => readonly (Reference & { readonly optional?: true })[];
-  /** How an entity that is already on the server is recognised; absent: it never is. */
+  /** How an entity that is already on the server is matched; absent: it never is. */
   readonly matching?: {
     readonly keyOf: (data: PlainData) => string;
     /** Texts of two entities of one key that differ are a conflict. Absent: never. */
     readonly text?: (data: PlainData) => string;
-    /** Whether the server itself came with an entity of this data: then it is kept without asking. */
+    /** Tells whether the server came with an entity of this data; such an entity is kept without asking. */
     readonly isOwn?: (data: PlainData) => boolean;
     /** A second one of the key is a conflict although the texts agree. */
     readonly unique?: true;

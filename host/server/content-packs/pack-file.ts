@@ -13,7 +13,7 @@ import { PackError } from './pack-error.js';
 import { isObject, isParameterType, listIn, textIn, typeProblem, type PlainData } from './values.js';
 import { comparedVersion, isWithin } from './version-range.js';
 
-/** Of one pack; the largest known has 400. */
+/** Entities of one pack; the largest known pack has 400. */
 const mostEntities = 2_000;
 const mostParameters = 500;
 /** In characters. */
@@ -149,7 +149,7 @@ export function unknownParts(pack: ContentPack): string[] {
 
 export interface ReadFile {
   readonly pack: ContentPack;
-  /** What is stored: the file, or what it was converted to. */
+  /** The stored text: the uploaded file, or the form to which it was converted. */
   readonly text: string;
   readonly warnings: string[];
 }

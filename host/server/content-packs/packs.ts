@@ -8,7 +8,7 @@ import { packOfText, type ReadFile } from './pack-file.js';
 
 export const packCollection = 'content_packs';
 const mostRevisions = 500;
-/** Of all files together. */
+/** Bytes of all stored files together. */
 const mostBytes = 256 * 1024 * 1024;
 
 export interface PackRecord {

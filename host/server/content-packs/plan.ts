@@ -1,4 +1,4 @@
-/** What installing or upgrading a pack would do, entity by entity, in the order of installation (design content-packs, section 4). */
+/** Plans the installation or upgrade of a pack, entity by entity, in the order of installation (design content-packs, section 4). */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentEntity } from '../../../api/contract/catalogue.schema.js';
@@ -40,7 +40,7 @@ export interface Step {
   readonly act: 'create' | 'reuse' | 'take' | 'update' | 'unchanged' | 'keep' | undefined;
   /** The entity on the server that is reused or changed. */
   readonly existing?: Listed;
-  /** As the installation that is upgraded has it. */
+  /** The entity as the upgraded installation created it. */
   readonly was?: StoredEntity;
   /** Id of an entity of the pack that is the same: packs may hold one twice. */
   readonly twin?: string;
@@ -350,7 +350,7 @@ class Planner {
       warnings: [...read.warnings],
       parameters: [...new Set(used.values())],
     };
-    // What is left out has no kind, and nothing is done with it.
+    // An entity of an unknown kind is skipped.
     if (!kind) return { entity, kind: streamTitleKind, data, planned, act: undefined };
     if (read.problem !== undefined)
       return { entity, kind, data, planned: { ...planned, action: 'create', detail: read.problem }, act: undefined };
@@ -490,7 +490,7 @@ const nameOf = (kind: ContentKind, title: string): string => `${kind.title} ${JS
 export const planOf = (api: Api, pack: ContentPack, request: PlanRequest): Promise<Plan> =>
   new Planner(api, pack, request).plan();
 
-/** What an entity cannot be installed for, with the entity and the place. */
+/** Wraps an error with the entity and the place at which it occurred. */
 export function refusal(error: unknown, { entity, kind, planned }: Pick<Step, 'entity' | 'kind' | 'planned'>): unknown {
   if (!(error instanceof ApiError)) return error;
   const about = { id: entity.id, type: entity.type.name, title: planned.title };

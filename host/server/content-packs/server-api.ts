@@ -6,7 +6,7 @@ import type { Registry } from '../http/registry.js';
 import type { Documents } from '../store/types.js';
 import type { Api } from './kind.js';
 
-/** Whoever may install packs may install whatever they hold, as themselves. */
+/** Whoever may install packs may install everything in them, under their own name. */
 export const installer = ({ id, username, timezone }: Caller): Caller => ({
   id,
   username,

@@ -9,7 +9,7 @@ export const comparedVersion = '5.1.8';
 
 interface Partial {
   readonly version: Version;
-  /** How many of the three numbers were written. */
+  /** Number of the version's three parts that were given. */
   readonly given: number;
 }
 
@@ -60,7 +60,7 @@ function fits(version: Version, operator: string, { version: bound, given }: Par
   }
 }
 
-/** Whether a version is within a range; a range that cannot be read holds nothing. */
+/** Tells whether a version is within a range; a malformed range matches nothing. */
 export function isWithin(version: string, range: string): boolean {
   const given = partialOf(version)?.version;
   if (!given || range.length > 1000) return false;

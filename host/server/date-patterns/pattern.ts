@@ -52,7 +52,7 @@ const mostFractionDigits = 9;
 interface Token {
   readonly letter: string;
   readonly count: number;
-  /** Of a literal. */
+  /** Text of a literal. */
   readonly text?: string;
 }
 

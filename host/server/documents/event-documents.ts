@@ -18,11 +18,13 @@ export const eventStreamIds: readonly string[] = [eventsStreamId, systemEventsSt
 export const eventField = 'gl2_event';
 /** Ids of the source streams, separated by blanks. */
 export const sourceStreamsField = 'gl2_event_source_streams';
-/** What queries of events call the same, and the id. */
+/** Name of the source streams in queries of events. */
 export const queriedSourceStreams = 'source_streams';
 export const eventIdField = 'id';
 
-/** What an event is searched by, beside its time, source and text. Names of its own fields are below `fields.` and `group_by_fields.`. */
+/**
+ * Fields by which an event can be searched, besides its time, source and text. Its own fields are below `fields.` and `group_by_fields.`.
+ */
 function searched(event: Event): Record<string, FieldValue> {
   const texts = {
     [eventIdField]: event.id,

@@ -8,7 +8,7 @@ import type { Collection, Documents } from '../store/types.js';
 import { indexSetTitle } from './index-set-title.js';
 import type { ViewRecord } from '../entities/views.js';
 
-/** What the catalogue reads of a document, whatever its kind. */
+/** Members that the catalogue reads of any stored entity. */
 export interface EntityDocument {
   readonly id: string;
   readonly [name: string]: unknown;
@@ -19,13 +19,13 @@ interface KindFacts {
   readonly collection: string;
   /** The type in its name across the server; null: such entities have no GRN, so they are neither shared nor marked. */
   readonly grn: GrnType | null;
-  /** Its maker owns it, and what is done with it is told in the recent activity. */
+  /** True for kinds whose creator becomes owner and whose changes appear in the recent activity. */
   readonly owned?: true;
-  /** Which documents of the collection are of this kind; all, if not said. */
+  /** Selects the documents of the collection that are of this kind; absent: all. */
   readonly has?: (document: EntityDocument) => boolean;
   /** Properties that hold its title: the first one that is not empty. They may be searched for suggestions. */
   readonly titles: readonly [string, ...string[]];
-  /** Its title, where that is not simply one of these. */
+  /** Computes the title, if it is not simply one of these members. */
   readonly titled?: (document: EntityDocument) => string;
   /** Any of these permissions on the entity. */
   readonly read: readonly [string, ...string[]];

@@ -1,4 +1,4 @@
-/** Who did what to which entity, newest first; capped. */
+/** Records who did what to which entity, newest first, up to a maximum. */
 import { newEntityId } from '../foundation/ids.js';
 import type { Collection, Documents } from '../store/types.js';
 

@@ -7,7 +7,7 @@ import { can, type Caller } from '../auth/caller.js';
 import type { UserRecord } from '../auth/users.js';
 import { ForbiddenError } from '../foundation/errors.js';
 
-/** Whether one of them reaches beyond a single resource: `*`, but also `*:edit`. */
+/** Tells whether one of the permissions reaches beyond a single resource: `*`, but also `*:edit`. */
 const reachEverything = (permissions: readonly string[]): boolean =>
   permissions.some((permission) => permission.split(':')[0] === '*');
 

@@ -1,4 +1,4 @@
-/** What a user marked as favourite and what they opened last; one document per user. */
+/** Stores what a user marked as favourite and opened last; one document per user. */
 import type { Collection, Documents } from '../store/types.js';
 import { checkCount, quotas } from './quotas.js';
 

@@ -14,7 +14,7 @@ import type { Documents } from '../store/types.js';
 import { entityKinds, kinds, type EntityDocument, type EntityKind, type EntityType } from '../documents/kinds.js';
 import type { ViewRecord } from './views.js';
 
-/** Whether entities of a scope may be changed and deleted; those without one are of `DEFAULT`. */
+/** Tells whether entities of a scope may be changed and deleted; entities without a scope have `DEFAULT`. */
 export const entityScopes: Readonly<Record<string, { readonly is_mutable: boolean; readonly is_deletable: boolean }>> =
   {
     DEFAULT: { is_mutable: true, is_deletable: true },
@@ -42,7 +42,7 @@ function holdsAny(caller: Caller, permissions: readonly string[], kind: EntityKi
   return permissions.some((permission) => names.some((name) => can(caller, permissionOn(permission, name))));
 }
 
-/** Whether somebody may read every entity of a kind, whichever there are. */
+/** Tells whether somebody may read every entity of a kind. */
 export const mayReadAll = (caller: Caller, { read }: EntityKind): boolean =>
   read.some((permission) => allows(caller.permissions, `${permission}:*`));
 
@@ -119,7 +119,7 @@ export interface EntityEvent {
   readonly type: EntityType;
   readonly id: string;
   readonly actor: Caller;
-  /** Of what is removed: as it was. */
+  /** Title of a removed entity. */
   readonly title?: string;
 }
 /** Ids. */
@@ -136,7 +136,7 @@ interface Rooms {
   readonly log: Log;
 }
 
-/** What a change of an entity means for everything else. */
+/** Applies the consequences of a change of an entity: grants, activity, favourites, listeners. */
 export class Entities {
   readonly #rooms: Rooms;
   readonly #listeners: Listener[] = [];
@@ -167,7 +167,7 @@ export class Entities {
     }
   }
 
-  /** Its maker owns it; the built-in administrator owns everything anyway. */
+  /** Makes the creator the owner; the built-in administrator owns everything anyway. */
   async created(type: EntityType, id: string, caller: Caller): Promise<void> {
     const name = ownedName(type, id);
     if (name !== undefined && caller.id !== rootUserId)
@@ -179,7 +179,7 @@ export class Entities {
     await this.#tell({ change: 'updated', type, id, actor: caller });
   }
 
-  /** Its grants, marks and places as a start page go with it. @param title as it was */
+  /** Removes the grants, marks and start-page settings of an entity. @param title its last title */
   async removed(type: EntityType, id: string, title: string, caller: Caller): Promise<void> {
     const { grants, bookmarks, users } = this.#rooms;
     const name = nameOf(type, id);
@@ -203,7 +203,7 @@ export class Entities {
     for (const [change, ids] of all) for (const id of ids) await this.#notify({ change, type, id, actor });
   }
 
-  /** What a user owns by grants, as far as it is there; by kind and title. */
+  /** Lists the existing entities that a user owns by grants, by kind and title. */
   ownedBy(userId: string): (Entity & { readonly grn: string; readonly others: boolean })[] {
     const { grants, documents } = this.#rooms;
     const owner = grn('user', userId);
@@ -245,7 +245,7 @@ export class Entities {
     await this.#rooms.grants.give(grn('user', to.id), 'own', name, caller.username);
   }
 
-  /** What is not in the recent activity is in the log. */
+  /** Logs events that the recent activity does not show. */
   async #tell(event: EntityEvent): Promise<void> {
     const { change, type, id, actor, title } = event;
     const { activity, log } = this.#rooms;

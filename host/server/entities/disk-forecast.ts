@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** Bytes. */
 export interface Growing {
   readonly perDay: number;
-  /** What it grows by until retention takes away as much as comes in; Infinity: it never does. */
+  /** Bytes by which the set grows until retention removes as much as arrives; Infinity: it never does. */
   readonly room: number;
 }
 
@@ -36,7 +36,7 @@ export interface SetSize {
   readonly perDay: number;
 }
 
-/** What a set grows by before its retention holds it where it is, in bytes. */
+/** Bytes by which a set grows before its retention holds its size. */
 export function roomOf(set: IndexSetDocument, { messages, bytes, perDay }: SetSize): number {
   const { retention = 'delete', writable = true, rotation, maxIndices } = set;
   if (!writable || retention !== 'delete') return Infinity;

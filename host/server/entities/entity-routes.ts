@@ -1,4 +1,4 @@
-/** What the routes of every kind of stored entity do the same way: finding one, making, changing and deleting it, with all that hangs on it. */
+/** Routes that every kind of stored entity has in common: reading, creating, changing and deleting, with all consequences. */
 import type { BulkAnswer, BulkRequest } from '../../../api/contract/list.schema.js';
 import type { Caller } from '../auth/caller.js';
 import { ApiError, BadRequestError, NotFoundError } from '../foundation/errors.js';
@@ -13,11 +13,11 @@ interface Stored {
 
 export interface EntityFacts<T> {
   readonly type: Exclude<EntityType, 'dashboard' | 'search'>;
-  /** What is told of an id that nothing has. */
+  /** Text for an id that does not exist. */
   readonly missing: (id: string) => string;
   /** @throws ApiError for one that may be neither changed nor deleted */
   readonly checkMutable?: (entity: T) => void;
-  /** What has to be before one is deleted. @throws ApiError where it may not be */
+  /** Check before an entity is deleted. @throws ApiError if it may not be deleted */
   readonly leave?: (entity: T, caller: Caller) => unknown;
 }
 
@@ -68,7 +68,7 @@ export class StoredEntities<T extends Stored> {
     return changed;
   }
 
-  /** Of its state, which nobody is told of. @throws NotFoundError, ApiError for one that may not be changed */
+  /** Changes internal state of an entity without an activity entry. @throws NotFoundError, ApiError for one that may not be changed */
   async change(id: string, change: (entity: T) => T): Promise<T> {
     this.mutable(id);
     const changed = await this.#stored.update(id, change);

@@ -1,4 +1,4 @@
-/** Which types the fields of an index set have, and are to have in its next index (beyond the contract). */
+/** Manages the types of an index set's fields, now and in its next index (beyond the contract). */
 import type { FieldTypesRequest, IndexFieldType, IndexSetFieldTypes } from '../../../api/contract/index-sets.schema.js';
 import { ConstraintError, type Constraint } from '../foundation/errors.js';
 import { fixedFieldNames, type IndexSetDocument } from '../store/index.js';
@@ -7,7 +7,7 @@ import type { IndexFields } from '../store/types.js';
 /** Fields that a set may say a type of: each is a column of every new index. */
 const mostTypes = 200;
 const longestName = 512;
-/** Of names that keep the server, and what stores messages, apart from messages. */
+/** Field names that the server and the message store keep for themselves. */
 const reserved = /^(gl2_|_)/;
 
 function nameProblem(name: string): string | undefined {

@@ -136,7 +136,7 @@ const recordOf = (id: string, { name, pattern }: GrokPatternBody): GrokPattern =
 const namedPatterns = (all: readonly { readonly name: string; readonly pattern: string }[]): NamedPatterns =>
   all.map(({ name, pattern }) => [name, pattern]);
 
-/** What is wrong with a pattern before anything is compiled, by field. */
+/** Checks a pattern before it is compiled; problems by field. */
 function faultOf({ name, pattern }: GrokPatternBody): Readonly<Record<string, readonly string[]>> | undefined {
   if (name.trim() === '') return { name: ['must not be empty'] };
   // A reference takes letters, digits and underscores: under another name nothing could refer to it.

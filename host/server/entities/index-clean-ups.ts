@@ -36,7 +36,7 @@ export class IndexCleanUps {
 
   #follow(removal: IndexRemoval): void {
     const { index, withFiles, ended } = removal;
-    // Of one whose files stay nothing is removed.
+    // An index whose files stay keeps its entry.
     if (!withFiles) return;
     const ofSet = [...this.#ofSets].find(([prefix]) => indexNumber(index, prefix) !== undefined);
     if (ofSet) ofSet[1].push(removal);

@@ -1,4 +1,4 @@
-/** How many messages came into an index set by day, what they take of the disk, and when it is full (beyond the contract). */
+/** Measures how many messages an index set receives each day, their disk space, and when the disk is full (beyond the contract). */
 import type { IndexSetGrowth } from '../../../api/contract/index-sets.schema.js';
 import { indexSets, quotedIndex } from '../store/index.js';
 import type { Asker, Documents, IndexFacts, MessageStore } from '../store/types.js';
@@ -11,7 +11,7 @@ const toldDays = 30;
 const rateDays = 7;
 /** An index that is written to is counted again after that. */
 const freshMs = 60_000;
-/** What is not counted by then is left for the next time. */
+/** Counting stops after this time and continues at the next request. */
 const longestMs = 5000;
 
 const atLeisure: Asker = { username: '', rank: 'background' };
@@ -20,7 +20,7 @@ const atLeisure: Asker = { username: '', rank: 'background' };
 type ByDay = ReadonlyMap<number, number>;
 
 interface Counted {
-  /** Of the index: a later one may have its name. */
+  /** Creation time of the index, because a later index may have the same name. */
   readonly createdAt: number;
   readonly messages: number;
   readonly at: number;
@@ -125,14 +125,14 @@ export class IndexGrowth {
     };
   }
 
-  /** Of indices that are gone. */
+  /** Removes the figures of indices that are gone. */
   #forget(facts: readonly IndexFacts[]): void {
     const names = new Set(facts.map(({ name }) => name));
     for (const name of this.#counted.keys()) if (!names.has(name)) this.#counted.delete(name);
   }
 }
 
-/** What an index takes of the disk belongs to its days as its messages do. */
+/** Distributes the size of an index over its days in proportion to their messages. */
 function add(days: Map<string, Map<number, Figures>>, { set }: IndexFacts, byDay: ByDay, size: number): void {
   const own = days.get(set) ?? new Map<number, Figures>();
   days.set(set, own);

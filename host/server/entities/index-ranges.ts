@@ -5,7 +5,7 @@ import type { JobKind, SystemJobs } from '../jobs/system-jobs.js';
 import { quotedIndex } from '../store/index.js';
 
 interface Measured {
-  /** Of the index: a later one may have its name. */
+  /** Creation time of the index, because a later index may have the same name. */
   readonly createdAt: number;
   readonly begin: number;
   readonly end: number;
@@ -29,7 +29,7 @@ export const singleRangeJob: JobKind = {
 export class IndexRanges {
   readonly #store: MessageStore;
   readonly #jobs: SystemJobs;
-  /** What rebuilds found, by the name of the index. */
+  /** Ranges found by rebuilds, by index name. */
   readonly #measured = new Map<string, Measured>();
 
   constructor(store: MessageStore, jobs: SystemJobs) {
@@ -87,7 +87,7 @@ export class IndexRanges {
     });
   }
 
-  /** Those of indices that are gone. */
+  /** Removes the ranges of indices that are gone. */
   #forget(): void {
     const names = new Set(this.#store.facts().map(({ name }) => name));
     for (const name of this.#measured.keys()) if (!names.has(name)) this.#measured.delete(name);

@@ -1,4 +1,4 @@
-/** What an index set may be, and what it means to the store (contract data-intake index_sets.create, strategy checks). */
+/** Checks index sets and converts them for the store (contract data-intake index_sets.create, strategy checks). */
 import type {
   CreateIndexSetRequest,
   StrategyConfig,
@@ -14,7 +14,7 @@ import {
   type RotationStrategy,
 } from './index-strategies.js';
 
-/** What of a set the store has no use for. */
+/** Settings of a set that the store does not use. */
 export interface IndexSetSettings {
   readonly shards: number;
   readonly replicas: number;

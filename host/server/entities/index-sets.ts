@@ -20,7 +20,7 @@ function rotationOf({ rotation: { maxAgeMs, maxMessages, maxBytes } }: IndexSetD
   return [messageCount, { max_docs_per_index: maxMessages ?? unlimited }] as const;
 }
 
-/** Of a set that nobody has saved since the store made it. */
+/** Settings of a set that nobody has saved since the store created it. */
 function builtInSettings(set: IndexSetDocument): IndexSetSettings {
   const [rotation, rotating] = rotationOf(set);
   const retention = set.maxIndices === null ? noRetention : deletion;

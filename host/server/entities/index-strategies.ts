@@ -5,7 +5,7 @@ import type { IndexSetDocument } from '../store/index.js';
 
 const rotations = 'org.graylog2.indexer.rotation.strategies';
 const retentions = 'org.graylog2.indexer.retention.strategies';
-/** What stands for "no limit" on the wire. */
+/** Number that means "no limit" on the wire. */
 export const unlimited = 2_147_483_647;
 const dayMs = 86_400_000;
 

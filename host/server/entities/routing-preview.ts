@@ -1,4 +1,4 @@
-/** How the rules of a stream would have routed what is stored already. */
+/** Computes how the rules of a stream would have routed stored messages. */
 import type { RoutingPreview } from '../../../api/contract/streams.schema.js';
 import type { StreamDocument } from '../intake/index.js';
 import { compileRule, taken } from '../intake/route/stream-rules.js';
@@ -52,7 +52,7 @@ export async function previewRouting(
   };
 }
 
-/** As many as may be looked at, with these fields only. */
+/** Reads the newest rows, up to the limit, with these fields only. */
 async function* newestRows(
   reader: MessageReader,
   streams: readonly string[],

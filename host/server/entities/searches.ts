@@ -51,9 +51,9 @@ function restrictionOf({ filter, range, longest_seconds: longest, allow }: Guest
   };
 }
 
-/** What is in memory of a stored search. */
+/** Part of a stored search that is kept in memory. */
 export type SearchHead = Pick<SearchRecord, 'owner' | 'created_at'> & {
-  /** Whether it declares parameters. */
+  /** True if the search declares parameters. */
   readonly parameterized: boolean;
 };
 
@@ -69,7 +69,7 @@ function streamReader(caller: Caller): (id: string) => boolean {
     const { streams, issuerMayRead } = caller.guest;
     return (id) => (streams === undefined || streams.includes(id)) && issuerMayRead(id);
   }
-  // What covers an id that nobody is granted by name covers them all.
+  // A permission for an unknown id covers all ids.
   if (can(caller, permissionOn('streams:read', '*'))) return () => true;
   const named = new Set(caller.permissions);
   const wide = caller.permissions.filter((grant) => grant.includes('*'));
@@ -82,7 +82,7 @@ function streamReader(caller: Caller): (id: string) => boolean {
 export class Searches {
   readonly #stored: Archive<SearchRecord, SearchHead>;
   readonly #views: Archive<ViewRecord, ViewHead>;
-  /** Of each owner one after another, so that what is stored side by side is counted. */
+  /** Serialises the writes of each owner, so that concurrent writes are counted. */
   readonly #turns = new Turns(() => false);
   /** Ids of searches to which a view is about to refer → how many. */
   readonly #beingSaved = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** What was shared with one user (contract dashboards-sharing-alerts shares.user). */
+/** Lists what was shared with one user (contract dashboards-sharing-alerts shares.user). */
 import type { Capability, SharedEntities, SharedEntitiesQuery } from '../../../api/contract/shares.schema.js';
 import { parseGrn, type Grant } from '../auth/grants.js';
 import { paged, sorted } from '../lists/paging.js';
@@ -21,7 +21,7 @@ export function sharedEntities(
     if (!known || ranks.indexOf(capability) > ranks.indexOf(known)) highest.set(target, capability);
   }
   const text = (query.query ?? '').toLowerCase();
-  // What is no capability counts as none, says the contract.
+  // An unknown capability counts as none (contract).
   const capability = ranks.find((one) => one === query.capability);
   const all = [...highest].map(([id, held]) => ({ id, held, type: parseGrn(id)?.type, title: titleOf(id) }));
   const found = all

@@ -1,4 +1,4 @@
-/** What may be shared with whom, what a selection of shares would mean, and shares as they are stored (contract dashboards-sharing-alerts, PREPARE, OWNERLESS CHECK, MISSING DEPENDENCIES). */
+/** Prepares, checks and stores shares (contract dashboards-sharing-alerts, PREPARE, OWNERLESS CHECK, MISSING DEPENDENCIES). */
 import type { SharingConfig } from '../../../api/contract/cluster-config.schema.js';
 import type { EventDefinition } from '../../../api/contract/event-definitions.schema.js';
 import type { Search } from '../../../api/contract/searches.schema.js';
@@ -93,7 +93,7 @@ export class Shares {
     for (const id of removed) await tell('unshare', id);
   }
 
-  /** Whom the caller may choose, and what those hold. */
+  /** Grantees that the caller may choose, and the current grants. */
   #state(target: string, caller: Caller): { available: Grantee[]; active: Grant[] } {
     const own = grn('user', caller.id);
     const others = this.auth.grants.on(target).filter(({ grantee }) => grantee !== own);

@@ -8,7 +8,7 @@ const advice = 'Delete some on the pages of saved searches or dashboards, then s
 
 export class StoredViews {
   readonly #stored: Archive<ViewRecord, ViewHead>;
-  /** Of each owner one after another, so that what is stored side by side is counted. */
+  /** Serialises the writes of each owner, so that concurrent writes are counted. */
   readonly #turns = new Turns(() => false);
 
   constructor(documents: Documents) {

@@ -1,4 +1,4 @@
-/** What the routes of streams share: finding one, what may be done to it, how it is answered. */
+/** Common parts of the stream routes: finding a stream, checking permissions, answering. */
 import type { Stream } from '../../../api/contract/streams.schema.js';
 import { ApiError, BadRequestError } from '../foundation/errors.js';
 import { isProtected, type StreamDocument } from '../intake/index.js';

@@ -7,7 +7,7 @@ import { rootUserId, type UserRecord } from '../auth/users.js';
 import { text, type Attribute } from '../lists/entity-list.js';
 import { sessionInstant } from './session-instant.js';
 
-/** What lists of accounts are searched and sorted by. */
+/** Attributes by which lists of accounts are searched and sorted. */
 export const accountAttributes: readonly Attribute<UserRecord>[] = [
   text('id', ({ id }) => id),
   text('username', ({ username }) => username),

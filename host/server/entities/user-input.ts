@@ -1,4 +1,4 @@
-/** What is checked before an account is stored, and finding the account that a path names. */
+/** Checks an account before it is stored, and finds the account of a path. */
 import { passwordProblem } from '../auth/password-rules.js';
 import type { Auth } from '../auth/auth.js';
 import { can, type Caller } from '../auth/caller.js';

@@ -22,7 +22,7 @@ export interface ViewRecord {
   last_updated_at: string;
 }
 
-/** What is in memory of a stored view. */
+/** Part of a stored view that is kept in memory. */
 export type ViewHead = Omit<ViewRecord, 'state'>;
 
 export const viewHead = (view: ViewRecord): ViewHead => ({

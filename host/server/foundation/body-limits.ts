@@ -1,4 +1,4 @@
-/** How large the body of a call may be: what is parsed, checked and stored in one go must not hold up anybody. */
+/** Limits the size of request bodies: parsing, checking and storing one must not delay other callers. */
 import { createContentPack } from '../../../api/contract/content-packs.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { importStoredRows } from '../../../api/contract/lookup.js';
@@ -34,5 +34,5 @@ export function bodyLimitOf(endpoint: Endpoint): number {
 /** A content pack; the largest known has 870 KiB. Twice of this takes longer to parse than anything may hold up others. */
 export const packBytes = 2 * 1024 * KiB;
 
-/** Whether the body is stored as it came. */
+/** Tells whether the body is stored exactly as it was received. */
 export const keepsTextOf = (endpoint: Endpoint): boolean => (endpoint as unknown) === createContentPack;

@@ -92,7 +92,7 @@ export class FieldValidationError extends ApiError {
 }
 
 export interface Constraint {
-  /** Of the field, with dots. */
+  /** Path of the field, with dots. */
   readonly path: string;
   readonly message: string;
 }

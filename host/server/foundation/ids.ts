@@ -14,5 +14,5 @@ export const isEntityId = (text: string) => /^[0-9a-f]{24}$/.test(text);
 /** A secret of 256 bits. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 
-/** What is stored of a random secret: it needs no salt, nobody can guess 256 bits. */
+/** Stored digest of a random secret. It needs no salt, because nobody can guess 256 bits. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');

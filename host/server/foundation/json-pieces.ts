@@ -45,7 +45,7 @@ function* textParts(text: string): Generator<string> {
   yield '"';
 }
 
-/** What JSON leaves out of objects. */
+/** Values that JSON leaves out of objects. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || typeof value === 'function' || typeof value === 'symbol';
 

@@ -2,7 +2,7 @@
 import { FieldValidationError } from './errors.js';
 
 const loneSurrogate = /\p{Surrogate}/u;
-/** How such a half is written in JSON; a text of the body itself cannot hold one. */
+/** JSON escape of a lone surrogate; the text of a body cannot contain one directly. */
 const escaped = /\\u[dD][89abAB]|\\u[dD][c-fC-F]/;
 
 /** @throws FieldValidationError naming the first field with such a text, or name */

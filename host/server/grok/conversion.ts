@@ -1,4 +1,4 @@
-/** What a capture becomes: `%{INT:bytes:long}`, `%{DATA:when:date;yyyy-MM-dd}` (contract data-intake, "Grok"). */
+/** Converts captures to types: `%{INT:bytes:long}`, `%{DATA:when:date;yyyy-MM-dd}` (contract data-intake, "Grok"). */
 import moment from 'moment-timezone';
 
 export type Convert = (text: string) => unknown;

@@ -1,4 +1,4 @@
-/** Whether the server does its work, and if not, why. */
+/** Checks whether the server does its work, and if not, why. */
 import { statfs } from 'node:fs/promises';
 import type { EventLoopFigures } from '../metrics/event-loop.js';
 import type { Intake } from '../intake/index.js';

@@ -42,7 +42,7 @@ export interface ProbeRooms {
 
 export function mountProbes(app: FastifyInstance, { options, auth, metrics, health }: ProbeRooms): void {
   const prefix = options.basePath === '/' ? '' : options.basePath;
-  // Who names a proxy is behind one: then everybody comes from here.
+  // With a trusted proxy every call comes from the local machine.
   const isHere = (request: FastifyRequest): boolean => options.trustProxy.length === 0 && isFromHere(request);
   const callerOf = async (request: FastifyRequest) => {
     const caller = (await auth.identify(request, isSameOrigin(request)))?.caller;
@@ -79,7 +79,7 @@ export function mountProbes(app: FastifyInstance, { options, auth, metrics, heal
       ));
     void reply.headers(headers).code(found.status === 'failed' ? 503 : 200);
     if (mayKnow) return reply.send(found);
-    // Which part is not well is no secret; how much there is of it is.
+    // The names and states of the checks are public, their figures are not.
     const checks = Object.entries(found.checks).map(([name, { status }]) => [name, { status }]);
     return reply.send({ status: found.status, checks: Object.fromEntries(checks) as unknown });
   });

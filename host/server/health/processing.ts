@@ -18,7 +18,7 @@ export interface ProcessingOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a server that is killed forgets of its progress at most. */
+/** Progress that a killed server loses at most. */
 const storingMs = 10_000;
 
 const instant = (time: number): string => new Date(time).toISOString();
@@ -44,7 +44,7 @@ export class Processing {
     return this.#isEnding;
   }
 
-  /** What load balancers are told: what somebody has said, else what is so. */
+  /** Answer to load balancers: the override that somebody set, else the real state. */
   get loadBalancer(): LoadBalancerStatus {
     if (this.#isEnding) return 'dead';
     return this.#override ?? this.#ownLoadBalancer();

@@ -1,9 +1,9 @@
-/** How long each part of the server takes to start, one after the other. */
+/** Measures how long each part of the server takes to start. */
 
 export interface StartTimes {
   /** Milliseconds by the name of the part. */
   readonly startedIn: Readonly<Record<string, number>>;
-  /** What has taken the time since the last one. */
+  /** Records the time since the previous part. */
   readonly ready: (part: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** How the storage of messages is, as far as the server knows (contract administration indexer.health). */
+/** State of the message store as far as the server knows it (contract administration indexer.health). */
 import type { IndexerHealth } from '../../../api/contract/system.js';
 import type { MessageStore } from '../store/types.js';
 

@@ -13,7 +13,7 @@ import { heapLimit } from '../metrics/metrics.js';
 const unknown = -1;
 const percent = (part: number, whole: number): number => (whole > 0 ? Math.round((100 * part) / whole) : 0);
 
-/** Of the disk with the data. */
+/** Figures of the disk that holds the data. */
 export async function fileSystemStats(directory: string): Promise<FileSystemStats> {
   const found = await statfs(directory).catch(() => undefined);
   if (!found) return { filesystems: {} };

@@ -18,7 +18,7 @@ export interface ThreadDumpOptions {
   readonly jobs: Pick<SystemJobs, 'all'>;
 }
 
-/** How long the threads are watched. */
+/** Duration for which the threads are observed. */
 const watchMs = 100;
 /** A thread that does not answer is told as such. */
 const answerMs = 1000;
@@ -141,7 +141,7 @@ function counted(names: readonly string[]): string[] {
   return [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([name, count]) => `  ${count} × ${name}`);
 }
 
-/** What runs on the main thread's behalf. */
+/** Work that currently runs on behalf of the main thread. */
 function running({ search, store, jobs }: ThreadDumpOptions): string[] {
   const { underway, waiting, loading } = store.journal;
   return [
@@ -178,7 +178,7 @@ async function dump(options: ThreadDumpOptions): Promise<string> {
     .slice(0, maxCharacters);
 }
 
-/** Whoever asks while one is made gets the same. */
+/** Everybody who asks while a dump is made gets the same dump. */
 export class ThreadDumps {
   #making: Promise<string> | undefined;
 

@@ -1,4 +1,4 @@
-/** How much came in and was made searchable, hour by hour: kept across restarts, for a bounded time. */
+/** Counts received and searchable messages hour by hour, kept across restarts for a bounded time. */
 import type { TrafficHistogram, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
 import type { Collection, Documents } from '../store/types.js';
 
@@ -24,9 +24,9 @@ const dayMs = 24 * hourMs;
 /** A year, today included. */
 export const keptDays = 366;
 const standardDays = 30;
-/** How far off the hour a count may be put. */
+/** How far from the full hour a count may be assigned. */
 const readingMs = 10_000;
-/** What a server that is killed forgets at most. */
+/** Counts that a killed server loses at most. */
 const storingMs = 60_000;
 
 const nothing: TrafficTotals = { input: 0, decoded: 0, output: 0, messages: 0 };
@@ -99,7 +99,7 @@ export class Traffic {
     try {
       for (const [hour, counted] of [...this.#waiting]) {
         const before = this.#stored.get(hour) ?? nothing;
-        // What comes in meanwhile is counted into a new entry.
+        // Messages that arrive during the write go into a new entry.
         this.#waiting.delete(hour);
         await this.#stored.put({ id: hour, ...combined(before, counted) }).catch((error: unknown) => {
           this.#waiting.set(hour, combined(counted, this.#waiting.get(hour) ?? nothing));

@@ -22,7 +22,7 @@ const timeouts = { requestTimeout: 120_000, keepAliveTimeout: 72_000 } as const;
 /** No entity is nested this deep; far below where checking, storing or answering it would overflow the stack. */
 const bodyDepthLimit = 500;
 
-/** Whether brackets outside of strings nest deeper than the limit. */
+/** Tells whether brackets outside of strings nest deeper than the limit. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -74,7 +74,7 @@ function acceptBodies(app: FastifyInstance): void {
       const text = body.toString();
       const parsed = parseBody(text);
       if (keepsText(request)) bodyTexts.set(request, text);
-      // What is done with it is another piece of work.
+      // Handling the body is a turn of its own, so that other work gets in between.
       setImmediate(() => done(null, parsed));
     } catch (error) {
       done(error as Error);
@@ -111,7 +111,7 @@ export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
     return;
   }
   const details = { method: reply.request.method, route: reply.request.routeOptions.url, error };
-  // Whoever asked has gone: nobody's trouble.
+  // The client has gone; this is no error of the server.
   if (reply.raw.destroyed || code === 'ERR_STREAM_PREMATURE_CLOSE') log.debug('A request was broken off', details);
   else log.error('A request failed', details);
   void reply
@@ -145,7 +145,7 @@ export async function createHttp(
     ...(options.tls && {
       serverFactory: await tlsServerFactory(options.tls, { maxHeaderSize: headerLimitBytes, ...timeouts }, log),
     }),
-    // Of anybody else the header is what the caller makes of it.
+    // From other callers the header is not trusted.
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: usualBodyBytes,
     ...timeouts,

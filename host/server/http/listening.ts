@@ -8,10 +8,10 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** How long calls in flight may take when the server ends. */
+/** Longest wait for running calls when the server ends, in milliseconds. */
 const drainMs = 3000;
 
-/** Of what listens on this port, with a slash at the end. */
+/** The address of this listener, with a slash at the end. */
 export const addressOf = (
   { host, basePath, tls }: Pick<ServerOptions, 'host' | 'basePath' | 'tls'>,
   port: number,

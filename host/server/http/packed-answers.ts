@@ -9,7 +9,7 @@ export const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** Pages of messages hardly become smaller by more, and are waited for. */
 export const gzipOptions = { level: 3 };
 
-/** What is smaller is sent as it is. */
+/** Smaller answers are sent uncompressed. */
 export const packedFromBytes = 1024;
 /** To hand so much to another thread takes longer than packing it, which is done within two milliseconds. */
 const atOnceBytes = 65_536;

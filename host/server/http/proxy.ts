@@ -10,7 +10,7 @@ import { isSecure } from '../foundation/secure-request.js';
 /** Longer than any search or export may take to begin or pause. */
 const upstreamTimeoutMs = 300_000;
 
-/** What the other server says about origins and framing is meant for its own address, not for ours. */
+/** Headers about origins and framing apply to the other server's address, not to this one. */
 const dropped = /^(access-control-.*|content-security-policy|x-frame-options|strict-transport-security|alt-svc)$/i;
 
 /** A cookie of the other server, valid for our path and, without TLS here, not bound to it. */
@@ -29,7 +29,7 @@ interface Caller {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** Who has passed the call on: what a trusted proxy says, then our peer. What others claim is left out. */
+/** Builds X-Forwarded-For: what a trusted proxy says, then the peer. Values from untrusted callers are dropped. */
 function forwardedFor({ headers, ip, socket }: Caller): string {
   const peer = socket.remoteAddress ?? ip;
   const said = ip === peer ? undefined : headers['x-forwarded-for'];

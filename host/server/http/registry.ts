@@ -36,7 +36,7 @@ export interface ServedRequest<E> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Who calls. @throws UnauthorizedError on a public endpoint without a session; everywhere else it is there. */
+  /** The caller. @throws UnauthorizedError on a public endpoint without a session; all other endpoints require one */
   readonly user: Caller;
   /** The same where nobody may be signed in. */
   readonly caller: Caller | undefined;
@@ -50,7 +50,7 @@ export type Handler<E> = (
   request: ServedRequest<E>,
 ) => AnswerOf<E> | StreamedAnswer | Promise<AnswerOf<E> | StreamedAnswer>;
 
-/** What a schema lets through. An optional body may be absent. */
+/** Type of the values that a schema accepts. An optional body may be absent. */
 type Let<S extends TSchema> = S extends TOptional<TSchema> ? Static<S> | undefined : Static<S>;
 type Keys<T> = keyof Exclude<T, undefined>;
 type IsAny<T> = 0 extends 1 & T ? true : false;
@@ -75,7 +75,7 @@ export type SchemaOf<E, P extends Parts = Parts> = SchemaPart<QueryOf<E>, P['que
 
 export interface Served {
   readonly endpoint: Endpoint;
-  /** What query and body must look like. */
+  /** Schemas of query and body. */
   readonly schema: Parts;
   /** Reads and checks the request, enforces the permission, calls the handler. */
   readonly answer: (

@@ -46,7 +46,7 @@ export const examplePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** What the API answers is never a page. */
+/** Answers of the API are never shown as pages. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);

@@ -27,7 +27,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 const compressible = /^(text\/|application\/json|image\/svg)/;
-/** What of the build may be fetched, by the first parts of the path. */
+/** Parts of the build that may be fetched, by the first parts of the path. */
 const folders = /^(elements|chunks|embed|examples|host\/page)\//;
 const hashedName = /-[A-Za-z0-9_-]{8}\.\w+(\.map)?$/;
 const cacheForever = 'public, max-age=31536000, immutable';
@@ -77,9 +77,9 @@ export function startPageOf(path: string, hasSession: boolean): StartPage {
   return /^(search|extendedsearch|views\/.|streams\/[^/]+\/(search|messages))/.test(path) ? 'search' : 'console';
 }
 
-/** What searches and dashboards ask before they can search. */
+/** Calls that searches and dashboards make before they can search. */
 const searchCalls = ['streams', 'system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig'];
-/** What is stored has its own. */
+/** Extra calls of a new search; a stored one has its own decorators. */
 const newSearchCalls = ['search/decorators'];
 
 /** The calls of a signed-in start, below the API: they come while the scripts do, not after them. */
@@ -124,7 +124,7 @@ export class StaticFiles {
     if (known?.stamp === stamp) return known;
     const read = await readFile(full);
     const file = fileOf(path === indexHtml ? this.#withBase(read) : read, type, stamp);
-    // What is named by its contents can have none but these beside it: whoever comes first after a start need not wait for it.
+    // A file named by its content has one compressed form beside it, so the first request after a start does not wait for compression.
     const packed = hashedName.test(path) ? await readFile(`${full}.br`).catch(() => undefined) : undefined;
     if (packed) file.encoded.set('br', Promise.resolve(packed));
     this.#files.set(path, file);

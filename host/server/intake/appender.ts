@@ -58,7 +58,7 @@ export class Appender {
     return this.#waitingBytes;
   }
 
-  /** What was taken and is not yet durable, and how many bytes of it there may be. */
+  /** Messages accepted but not yet durable, their bytes, and the limit of these bytes. */
   get load(): { readonly messages: number; readonly bytes: number; readonly limitBytes: number } {
     return { messages: this.#waitingMessages, bytes: this.#waitingBytes, limitBytes: this.limits.fullBytes };
   }

@@ -37,7 +37,7 @@ export interface IntakeOptions {
   readonly sink: MessageSink;
   /** Absent: no input can have any. */
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
-  /** What calls of inputs go through; absent: there are none. */
+  /** Guard of the inputs' outgoing calls; absent: inputs make none. */
   readonly door?: Door;
   /** Adds places of addresses to messages; absent: there are none. */
   readonly locate?: (message: IncomingMessage) => void;
@@ -59,7 +59,7 @@ export interface IntakeOptions {
   readonly data?: string;
   /** Followed files are understood by their format (`--no-recognise`: not). */
   readonly recognise?: boolean;
-  /** What a message of followed files begins with (`--message-begins`); lines without it go on with the one before. */
+  /** Pattern of the first line of a message in followed files (`--message-begins`); other lines continue the message before. */
   readonly messageBegins?: string | undefined;
   /** An input has failed, recovered, started or stopped; for notifications. */
   readonly onInputState?: (state: RunningInput, input: InputDocument | undefined) => void;

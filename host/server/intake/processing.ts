@@ -1,4 +1,4 @@
-/** Which steps a message goes through on its way in, as the message processors are set (contract administration, message processors). */
+/** Processing steps of a message in the configured order (contract administration, message processors). */
 import type { IncomingMessage } from '../store/types.js';
 
 export interface Processing {

@@ -4,7 +4,7 @@ import type { Log } from '../log/log.js';
 import type { Collection, Documents } from '../store/types.js';
 import type { JobKind } from './system-jobs.js';
 
-/** As it stood when it was last written. */
+/** A job as it was last written. */
 export interface KeptJob {
   readonly id: string;
   readonly kind: JobKind;
@@ -27,7 +27,7 @@ const recordId = 'jobs';
 /** More than the list of jobs keeps of those that are over; of more that run at once the newest are kept. */
 const mostKept = 200;
 
-/** What goes on and is not finished by a start, before what is over or is. */
+/** Keeps running and unfinished jobs before finished ones. */
 function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
   const goesOn = jobs.filter(({ kind, status }) => status === 'running' && !kind.endsAtStart).slice(-mostKept);
   const others = jobs.filter((job) => !goesOn.includes(job));
@@ -38,7 +38,7 @@ function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
 export class JobHistory {
   readonly #stored: Collection<JobsRecord>;
   readonly #log: Pick<Log, 'error'>;
-  /** What is to be written next. */
+  /** State to be written next. */
   #next: readonly KeptJob[] | undefined;
   #writing: Promise<void> | undefined;
 
@@ -47,7 +47,7 @@ export class JobHistory {
     this.#log = log;
   }
 
-  /** Those of the run of the server before this one, in their order. */
+  /** Jobs of the previous run of the server, in their order. */
   read(): readonly KeptJob[] {
     return this.#stored.get(recordId)?.jobs ?? [];
   }

@@ -39,7 +39,7 @@ interface Job {
 
 /** Failed and cancelled ones that nobody has taken note of, and as many that ended well; older ones go. */
 const mostKept = 50;
-/** How long it is told of a job that it ended well. */
+/** Milliseconds for which a successful job stays in the list. */
 export const toldMs = 3_600_000;
 
 const killedReason = 'The server ended while it ran.';
@@ -64,7 +64,7 @@ export class SystemJobs {
     if (this.#jobs.size > 0) this.#changed();
   }
 
-  /** What ran when the server died has ended: well if the start has done the rest of it. */
+  /** A job that ran when the server died has ended: successfully if the start completed it. */
   #restored({ id: _id, completedAt, reason, ...kept }: KeptJob): Job {
     const job = { ...kept, completedAt, reason, stop: new AbortController(), ended: Promise.resolve() };
     if (job.status !== 'running') return job;
@@ -117,7 +117,7 @@ export class SystemJobs {
       job.percent = Math.max(0, Math.min(100, Math.floor(percent)));
     };
     try {
-      // Whoever started it gets its answer first.
+      // The caller gets its answer first.
       await nextTurn();
       await work(progress, job.stop.signal);
       job.stop.signal.throwIfAborted();
@@ -149,14 +149,14 @@ export class SystemJobs {
       if (completedAt !== undefined && this.#now() - completedAt >= toldMs) this.#jobs.delete(id);
   }
 
-  /** Whether one of the kind, and of the same things, is running. */
+  /** Tells whether a job of this kind and these objects is running. */
   isRunning({ name }: JobKind, info?: string): boolean {
     return [...this.#jobs.values()].some(
       (job) => job.status === 'running' && job.kind.name === name && (info === undefined || job.info === info),
     );
   }
 
-  /** Those under way, and those that failed or were cancelled until somebody has taken note of it. */
+  /** Running jobs, and failed or cancelled ones until somebody has acknowledged them. */
   all(): SystemJob[] {
     return this.history().filter(({ job_status }) => job_status !== 'complete');
   }

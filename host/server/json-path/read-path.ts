@@ -30,7 +30,7 @@ const readSegments = (text: PathText, depth: number): Path => new PathReader(tex
 class PathReader {
   constructor(
     readonly text: PathText,
-    /** How many filters are around the path. */
+    /** Number of filters around the path. */
     private readonly depth: number,
   ) {}
 

@@ -8,7 +8,7 @@ import { directionOf, paged, sorted } from './paging.js';
 
 export interface Attribute<T> extends EntityAttribute {
   readonly read: (entity: T) => unknown;
-  /** What it is sorted by, where that is something else. */
+  /** Sort key, if it differs from the value. */
   readonly sortBy?: (entity: T) => unknown;
   /** Queries may name it although the overview does not say so. */
   readonly asked?: boolean;

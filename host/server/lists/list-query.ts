@@ -5,7 +5,7 @@ import { longestPattern, mostPatternSteps, patternSteps } from '../regex/pattern
 
 export type FieldKind = 'text' | 'date' | 'boolean' | 'number';
 
-/** What may be asked for: field name → how its value is read. The default field takes words without a name. */
+/** Fields of a search by name, with how their values are read. Words without a name search the default field. */
 export interface ListFields<T> {
   readonly defaultField: string;
   readonly fields: Readonly<Record<string, ListField<T>>>;
@@ -112,7 +112,7 @@ function patternOf(value: string): RE2JS | undefined {
 const isTooLarge = (pattern: string): boolean =>
   pattern.length > longestPattern || patternSteps(pattern) > mostPatternSteps / mostTerms;
 
-/** Which texts hold this one: it is a pattern where it can be one, and in any case itself; in any case of letters. */
+/** Matches texts that contain the value, read as a pattern if it is one, in any case. */
 export function textFilter(value: string): (text: string) => boolean {
   const wanted = value.toLowerCase();
   const pattern = patternOf(value);

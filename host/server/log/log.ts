@@ -11,7 +11,7 @@ export interface LogEntry {
   /** Epoch milliseconds. */
   readonly time: number;
   readonly level: LogLevel;
-  /** What happened, in words. */
+  /** The message of the entry. */
   readonly message: string;
   readonly details: LogDetails;
 }
@@ -28,10 +28,10 @@ export interface Log {
 /** A log whose entries can also be listened to, so that they go in as messages (running: first start). */
 export interface RootLog extends Log {
   listen(listener: (entry: LogEntry) => void): () => void;
-  /** Who writes, and from which level on. */
+  /** Loggers and their levels. */
   readonly loggers: Loggers;
   readonly recent: RecentLines;
-  /** How much was written, by level. */
+  /** Entries written, by level. */
   metrics(): Iterable<Metric>;
   /** Called once a second. */
   tick(): void;

@@ -4,7 +4,7 @@
  */
 import type { LoggerLevel, LogLevelName, Subsystem } from '../../../api/contract/loggers.schema.js';
 
-/** What counts as how severe; an entry is written where its level is no more than that of its logger. */
+/** Severity by level; an entry is written if its severity is not above that of its logger. */
 export const severities: Readonly<Record<LogLevelName, number>> = {
   off: 0,
   fatal: 100,

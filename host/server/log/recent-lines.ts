@@ -3,7 +3,7 @@ import type { LogEntry } from './log.js';
 
 export const keptLines = 1000;
 const keptCharacters = 1024 * 1024;
-/** Of one line. */
+/** Characters of one line. */
 const longestLine = 8192;
 
 const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');

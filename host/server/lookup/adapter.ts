@@ -1,4 +1,4 @@
-/** What a data adapter does, whatever its type. Each type has a folder below `adapters` and a line in `adapters/index.ts`. */
+/** Face of a data adapter. Each type has a folder below `adapters` and a line in `adapters/index.ts`. */
 import type { AdapterProblem, DataAdapter, LookupConfig } from '../../../api/contract/lookup.js';
 import type { Door } from '../outgoing/door.js';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
@@ -23,7 +23,7 @@ export interface AdapterRooms {
   readonly now: () => number;
 }
 
-/** What an adapter holds and how its source is. */
+/** Figures of an adapter and the state of its source. */
 export interface AdapterFigures {
   /** Undefined: it loads nothing, each lookup asks elsewhere. */
   readonly rows: number | undefined;

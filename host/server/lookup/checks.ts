@@ -21,7 +21,7 @@ export const required = 'Required';
 const longestName = 300;
 const longestConfig = 64 * 1024;
 
-/** What is stored under no matter which kind: its texts, and whether its name is free. */
+/** Common members of stored tables, caches and adapters. */
 interface Named {
   readonly id: string;
   readonly name: string;

@@ -47,7 +47,7 @@ export function multiDefault(text: string, type: string): Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-/** What is stored was checked; a document that another program has written falls back to no defaults. */
+/** A stored table was validated; a document of another program gets no defaults. */
 export function defaultsOf(table: LookupTable): TableDefaults {
   try {
     return {

@@ -51,7 +51,7 @@ export const isEmpty = ({ single_value: single, multi_value: multi, string_list_
 export const ownTtl = ({ ttl }: LookupResult): number | undefined =>
   typeof ttl === 'bigint' || ttl >= Number.MAX_SAFE_INTEGER ? undefined : ttl;
 
-/** What a table answers in place of an empty result. */
+/** Values of a table for empty results. */
 export interface TableDefaults {
   readonly single: NonNullable<LookupResult['single_value']> | undefined;
   readonly multi: Record<string, unknown> | undefined;

@@ -45,7 +45,7 @@ export class SourceFile {
       if (attributes === this.#read) return undefined;
       if (before.size > this.mostBytes) throw new Error(`it has more than ${this.mostBytes} bytes`);
       const bytes = await bytesOf(handle, Number(before.size));
-      // Whoever writes in place is not done; the next look finds it whole.
+      // The file is still being written in place; the next check finds it complete.
       if (attributesOf(await handle.stat({ bigint: true })) !== attributes)
         throw new Error('it is being written at the moment; the server looks again later');
       return { bytes, seen: () => void (this.#read = attributes) };

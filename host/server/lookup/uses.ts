@@ -170,7 +170,7 @@ const usesOf = (needs: UsesNeeds, table: string): FoundUse[] => [
   ...decoratorUses(needs, table),
 ];
 
-/** What the caller may see of the uses, and how many there are beside. */
+/** Uses that the caller may see, and the number of the others. */
 export function shownUses(needs: UsesNeeds, table: string, caller: Caller): LookupUses {
   const all = usesOf(needs, table);
   const seen = all.filter(({ read }) => can(caller, read));

@@ -1,4 +1,4 @@
-/** How long the thread that answers calls is held up at a time. */
+/** Measures how long the thread that answers calls is blocked. */
 import { monitorEventLoopDelay, performance, type IntervalHistogram } from 'node:perf_hooks';
 
 export interface EventLoopFigures {
@@ -6,7 +6,7 @@ export interface EventLoopFigures {
   readonly meanMs: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Of the time since the interval before, how much the thread was busy: 0 to 1. */
+  /** Share of the interval in which the thread was busy: 0 to 1. */
   readonly utilization: number;
 }
 

@@ -2,7 +2,7 @@
 import type { MetricRate } from '../../../api/contract/system.schema.js';
 
 const minutes = [1, 5, 15] as const;
-/** What one second weighs in each average. */
+/** Weight of one second in each average. */
 const weights = minutes.map((count) => 1 - Math.exp(-1 / (60 * count)));
 
 export class Meter {

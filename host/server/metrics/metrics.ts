@@ -160,7 +160,7 @@ export interface BufferLoad {
   readonly limitBytes: number;
 }
 
-/** What a message takes as long as there is none to tell by. */
+/** Assumed size of a message until real ones were seen. */
 const usualMessageBytes = 1024;
 
 /** A buffer is bounded by bytes; it is told in messages of the size of those that are in it. */
@@ -170,13 +170,13 @@ export function* bufferMetrics(buffer: string, { messages, bytes, limitBytes }: 
   yield gauge(`org.graylog2.buffers.${buffer}.size`, Math.max(messages, Math.round(size)));
 }
 
-/** How long the thread that answers calls is held up. */
+/** Metrics of the event loop: how long the answering thread is blocked. */
 export function* eventLoopMetrics({ meanMs, p99Ms, maxMs, utilization }: EventLoopFigures): Iterable<Metric> {
   const figures = { 'delay-mean-ms': meanMs, 'delay-99th-ms': p99Ms, 'delay-max-ms': maxMs, utilization };
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.event-loop.${name}`, value);
 }
 
-/** What searches run and wait at this moment. */
+/** Metrics of running and waiting searches. */
 export function* searchMetrics(
   { running, waiting, oldestMs, resultBytes }: SearchLoad,
   { ms, searches, bytes }: WarmUpFigures,
@@ -193,7 +193,7 @@ export function* searchMetrics(
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.searches.${name}`, value);
 }
 
-/** What the word index takes, and how often it was given up. */
+/** Metrics of the inverted index: memory, and walks that were given up. */
 export function* wordsMetrics({ readerBytes, builderBytes, endedWalks }: WordsLoad): Iterable<Metric> {
   const figures = { 'reader-bytes': readerBytes, 'builder-bytes': builderBytes, 'ended-walks': endedWalks };
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.words.${name}`, value);

@@ -1,4 +1,4 @@
-/** How the process does: memory, garbage collection, HTTP. Measured for as long as the server runs. */
+/** Measures the process while the server runs: memory, garbage collection, HTTP. */
 import { PerformanceObserver } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Metric } from '../../../api/contract/system.schema.js';
@@ -14,7 +14,7 @@ export class ProcessMetrics {
   readonly #collections = new Map<string, Timer>();
   readonly #observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Of entries in general no detail is known; those of garbage collection have it.
+      // Node types entries without their detail; entries of garbage collection have one.
       const { kind } = (entry as unknown as { readonly detail?: { readonly kind?: number } }).detail ?? {};
       this.#timer(this.#collections, kind === 1 ? 'scavenge' : kind === 4 ? 'mark-sweep' : 'other').add(entry.duration);
     }

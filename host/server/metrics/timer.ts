@@ -1,4 +1,4 @@
-/** How often something ran and how long it took. */
+/** Counts how often something ran and how long it took. */
 import type { TimerRate } from '../../../api/contract/extractors.schema.js';
 import { Meter } from './meter.js';
 

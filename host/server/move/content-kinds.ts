@@ -41,7 +41,7 @@ const text = (body: JsonObject, name: string): string => String(body[name] ?? ''
 /** All of a list. */
 const everything = { query: { page: 1, per_page: 0 } };
 
-/** Who a server is, not what it does. */
+/** Configurations that identify a server instead of describing its behaviour. */
 const ownConfigs = new Set(['org.graylog2.plugin.cluster.ClusterId', 'org.graylog2.plugin.cluster.ClusterConfig']);
 
 export const configKind: Kind = {

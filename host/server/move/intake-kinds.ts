@@ -39,7 +39,7 @@ import type { CreateStreamRequest, StreamRuleRequest } from '../../../api/contra
 import type { Kind } from './kind.js';
 import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
-/** Of a kind that has no other name; ids of what a server made are no names. */
+/** Name of entities of a kind that has no other name; generated ids are no names. */
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
 
 export const indexSetKind: Kind = {
@@ -81,7 +81,7 @@ export const indexSetKind: Kind = {
   },
 };
 
-/** As a server told it. */
+/** Removes what only the server decides about an index set. */
 function indexSetBody({ default: _default, ...body }: JsonObject): Omit<CreateIndexSetRequest, 'creation_date'> {
   return asBody<Omit<CreateIndexSetRequest, 'creation_date'>>(body);
 }

@@ -1,4 +1,4 @@
-/** What of a server can be moved, one kind after the other. */
+/** Describes a kind of entity that can be moved between servers. */
 import type { Client } from '../../../api/client.js';
 import type { JsonObject } from './values.js';
 
@@ -14,7 +14,7 @@ export interface Entity {
   readonly left?: string | undefined;
   /** To be known of what becomes of it on the other server. */
   readonly remark?: string | undefined;
-  /** As it was read, for the change of one that is there. */
+  /** Configuration of the existing entity, for its change. */
   readonly configuration?: JsonObject;
 }
 

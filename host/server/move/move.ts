@@ -20,7 +20,7 @@ export interface Moved {
   readonly kind: string;
   readonly made: number;
   readonly changed: number;
-  /** As they were. */
+  /** Number of entities that were already equal. */
   readonly same: number;
   readonly notes: readonly Note[];
 }
@@ -36,7 +36,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** What makes going on senseless. */
+/** Rethrows errors after which going on is pointless. */
 function rethrow(error: unknown): void {
   if (error instanceof Unauthorized) throw new CommandError(`${error.url} does not take the token.`);
   if (error instanceof Unreachable) throw new CommandError(`${error.url} cannot be reached.`);

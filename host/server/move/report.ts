@@ -1,4 +1,4 @@
-/** What was moved, in lines for a terminal. */
+/** Prints what was moved, in lines for a terminal. */
 import type { Moved, Note } from './move.js';
 
 /** Titles are anybody's: as JSON they bring no control characters along. */

@@ -1,4 +1,4 @@
-/** Who an entity is shared with and who owns it, each share for itself: none is taken away, those that are there become what they are here. */
+/** Moves shares and owners, each on its own: no share is taken away, and existing ones become what they are here. */
 import type { Client } from '../../../api/client.js';
 import { listEventDefinitions } from '../../../api/contract/event-definitions.js';
 import { listEventNotifications } from '../../../api/contract/event-notifications.js';
@@ -53,10 +53,10 @@ async function share(client: Client, body: JsonObject): Promise<string> {
   const params = { entityGrn };
   const { active_shares: active } = await client.call(prepareShare, { params, body: {} });
   const selected: Record<string, Capability> = Object.fromEntries(active.map((one) => [one.grantee, one.capability]));
-  // What came as JSON: the server judges it.
+  // The JSON value is passed on; the server validates it.
   selected[grantee] = body['capability'] as Capability;
   const after = await client.call(updateShare, { params, body: { selected_grantee_capabilities: selected } });
-  // Whom a server does not know, or nothing may be shared with, it leaves out.
+  // A server leaves out grantees that it does not know or that may get no shares.
   if (!after.active_shares.some((one) => one.grantee === grantee))
     throw new Error('there is nobody of that name there, or nothing may be shared with them');
   return `${entityGrn} ${grantee}`;
@@ -67,7 +67,7 @@ export const shareKind: Kind = {
   list: async (client) => {
     const found: Entity[] = [];
     for (const { grn, title } of await shareables(client)) {
-      // Those of the owner of the token are not among them: what is made belongs to the owner of the token there.
+      // Grants of the token's owner are left out, because they own what they create there.
       const { active_shares: active = [], available_grantees: grantees = [] } = (await sharesOf(client, grn)) ?? {};
       // Owners first: whatever comes between, there is always one.
       const ordered = active.toSorted((a, b) => Number(b.capability === 'own') - Number(a.capability === 'own'));

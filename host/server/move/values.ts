@@ -3,10 +3,10 @@
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** What came as JSON is JSON. */
+/** Parsed JSON has this type by construction. */
 export const asJson = (value: unknown): Json => value as Json;
 
-/** What one server told is what the other is asked to store: nothing here knows its shape, and the other one judges it. */
+/** The body of one server is passed to the other, which validates it; its shape is unknown here. */
 export const asBody = <Body>(body: Json | undefined): Body => body as unknown as Body;
 
 const isObject = (value: Json | undefined): value is JsonObject =>
@@ -39,7 +39,7 @@ export function withoutSecrets(configuration: JsonObject): { readonly rest: Json
   };
 }
 
-/** What is changed beside them keeps secrets that the other server has. What stands for one in a text keeps it when it comes back. */
+/** Replaces the placeholders of secrets, so that the other server keeps the secrets that it has. */
 export function keptSecrets(configuration: JsonObject): JsonObject {
   const untold = Object.entries(configuration).filter(([, value]) => isUntold(value));
   return Object.fromEntries(untold.map(([name, value]) => [name, isObject(value) ? { keep_value: true } : value]));
@@ -47,7 +47,7 @@ export function keptSecrets(configuration: JsonObject): JsonObject {
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
 
-/** Whether one says all that the other wants: a server adds what it holds by itself. */
+/** Tells whether one object has every member of the other; a server adds members of its own. */
 export function says(has: Json | undefined, wanted: Json): boolean {
   if (isNothing(wanted)) return isNothing(has) || (Array.isArray(has) && has.length === 0);
   if (Array.isArray(wanted)) {

@@ -1,4 +1,4 @@
-/** What answers are made of, from the shapes that the contract is held against, as JSON schemas. */
+/** Makes JSON schemas of answers from the shapes that the conformance tests use. */
 import shapes from '../../../api/contract/answer-shapes.json' with { type: 'json' };
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 interface Alternatives {
   readonly anyOf: readonly Shape[];
 }
-/** As `test/conformance/shape.ts` reads them. */
+/** Shapes as `test/conformance/shape.ts` reads them. */
 type Shape = string | Alternatives | { readonly [name: string]: Shape } | readonly [Shape];
 type Row = readonly [method: string, path: string, status: number, permission: string | null, shape: Shape | null];
 
@@ -49,7 +49,7 @@ function schemaOf(shape: Shape): Schema {
 }
 
 const placeOf = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-// Of a file of data, TypeScript knows no pairs and no literals.
+// TypeScript types a JSON file without tuples and literals, so a cast is needed.
 const rows = new Map((shapes.endpoints as unknown as readonly Row[]).map((row) => [placeOf(row[0], row[1]), row]));
 
 /** Undefined: it is not known. */
@@ -60,7 +60,7 @@ export function answerSchema(method: string, path: string): Schema | undefined {
 
 export const answerTypes = (): Readonly<Record<string, Schema>> =>
   Object.fromEntries(
-    // As above.
+    // The same cast as above.
     Object.entries(shapes.types as unknown as Readonly<Record<string, Shape>>).map(([name, shape]) => [
       nameOf(name),
       schemaOf(shape),

@@ -40,7 +40,7 @@ export function permissionText(rule: PermissionRule): string {
 class Schemas {
   readonly named: Record<string, unknown> = {};
 
-  /** As JSON: without what only the validator reads. */
+  /** Removes what only the validator reads. */
   plain(schema: TSchema): Schema {
     return this.#withNames(JSON.parse(JSON.stringify(schema))) as Schema;
   }

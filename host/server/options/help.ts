@@ -1,7 +1,7 @@
-/** What `--help` says: every option with its variable of the environment, its default and its meaning. */
+/** Texts of `--help`: every option with its environment variable, default and meaning. */
 
 interface OptionHelp {
-  /** As it is written; without one the variable alone sets it. */
+  /** Option as written on the command line; absent: only the variable sets it. */
   readonly option?: string;
   readonly variable?: string;
   readonly default?: string;

@@ -35,7 +35,7 @@ export interface ServerOptions {
   readonly fileRoots: readonly string[];
   /** Followed files are understood by their format. */
   readonly recognise: boolean;
-  /** What a message of followed files begins with: a regular expression. */
+  /** Regular expression for the first line of a message in followed files. */
   readonly messageBegins: string | undefined;
   /** Password of the first administrator; only read on a first start. */
   readonly adminPassword: string | undefined;
@@ -43,7 +43,7 @@ export interface ServerOptions {
   readonly tls: TlsFiles | undefined;
   /** That e-mail goes out by unless an administrator saves another one. */
   readonly mailServer: MailServer | undefined;
-  /** What the console loads beside its own pages, in this order. */
+  /** Plug-ins of the console, in this order. */
   readonly plugins: readonly PluginPlace[];
 }
 
@@ -216,13 +216,13 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** What is wrong with options, of what their parser throws: a sentence, without its advice of how to write what is no option. */
+/** The parser's error as one sentence, without its advice about positional arguments. */
 export function parsingProblem(error: unknown): string {
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\n| To specify a positional /);
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
-/** What somebody wants to read instead of a server. @throws OptionError */
+/** Detects `--help` and `--version`. @throws OptionError */
 export function askedFor(args: readonly string[]): 'help' | 'version' | undefined {
   const { values } = parse(args);
   if (values.help) return 'help';

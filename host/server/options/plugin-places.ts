@@ -1,4 +1,4 @@
-/** Which plug-ins the console has: their names and where their files are, as the options say it. */
+/** Names and file places of the plug-ins, from the options. */
 import { basename, extname, resolve } from 'node:path';
 
 export interface PluginPlace {
@@ -9,7 +9,7 @@ export interface PluginPlace {
 
 const mostPlugins = 32;
 const names = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-/** Of a module that is a plug-in by itself. */
+/** File extensions of a module that is a plug-in by itself. */
 export const moduleExtensions: readonly string[] = ['.js', '.mjs'];
 
 /**

@@ -60,7 +60,7 @@ export function placeOfAddress(address: string): Place {
 /** Endings that no name of the Internet has (RFC 6762 appendix G, RFC 8375, RFC 9476). */
 const ownEndings = /\.(?:local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
-/** Whether a name can only mean a machine at such a place, so that who lists it means just that. */
+/** Tells whether a name can only mean a machine at such a place, so that listing the name is enough. */
 export function isNameOf(host: string, place: Place): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (place === 'near') return /(?:^|\.)localhost$/.test(name);

@@ -55,7 +55,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly Loo
 
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** As an address may be told: its query may hold keys, and what is told goes to logs and notifications. */
+/** An address without its query, which may hold keys, for logs and notifications. */
 export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
 /** The same of what was entered, which may be none. */
@@ -98,7 +98,7 @@ export class Door {
     this.#resolve = resolve;
   }
 
-  /** Whether the list has it; what its name stands for is looked at when it is called. */
+  /** Tells whether the list has the address; its host name is resolved only when it is called. */
   isListed(entered: string): Promise<boolean> {
     return this.#isListed(entered);
   }

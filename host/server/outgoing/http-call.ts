@@ -26,12 +26,12 @@ export interface HttpCall {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As much of it as was asked for. */
+  /** Body up to the limit that was asked for. */
   readonly bytes: Buffer;
   readonly body: string;
 }
 
-/** Of an answer that nobody keeps so much is read all the same: its connection can be used again when it has ended. */
+/** Bytes read of an answer that nobody keeps, so that its connection can be reused. */
 const unkeptBytes = 64 * 1024;
 
 /** @param sockets connections at the same time */

@@ -1,4 +1,4 @@
-/** What brings messages to a receiver: one per output, made anew after each failure. */
+/** Sends messages to a receiver; one per output, created anew after each failure. */
 import type { ConnectionOptions } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
 
@@ -37,7 +37,7 @@ export function sendError(place: string, error: unknown): Error {
 /** A host and a port as they are told to people. */
 export const placeOf = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** How a receiver's certificate is looked at. */
+/** How the certificate of a receiver is verified. */
 export interface ReceiverTls {
   readonly verify: boolean;
   /** Certificates in PEM; undefined: those that the system trusts. */

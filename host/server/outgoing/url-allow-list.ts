@@ -1,4 +1,4 @@
-/** Which addresses the server may call for its users: those that an administrator has listed (contract administration urlWhitelist). */
+/** Decides which addresses the server may call for its users: those an administrator has listed (contract administration urlWhitelist). */
 import { RE2JS } from 're2js';
 import type { UrlAllowList } from '../../../api/contract/cluster-config.schema.js';
 import { isWebAddress } from '../../../api/web-address.js';
@@ -64,10 +64,10 @@ function isFound(pattern: string, url: string): boolean {
   }
 }
 
-/** Of one list; each call of the server looks through all. */
+/** Entries of the list; each call checks all of them. */
 const mostEntries = 1000;
 
-/** What of a list cannot be stored, by field: what nobody could tell apart, and what would allow nothing, though it looks as if it did. */
+/** Checks a list before it is stored, by field: indistinguishable entries, and patterns that can never match. */
 export async function allowListProblems({ entries }: UrlAllowList): Promise<Readonly<Record<string, string>>> {
   if (entries.length > mostEntries) return { entries: `has more than ${mostEntries} entries` };
   const slices = new Slices();

@@ -25,7 +25,7 @@ export interface FeedOptions<Output extends FedOutput> {
 
 /** Bytes of messages that are on disk, but not in the queues yet; more of them are left out, and counted. */
 const mostPendingBytes = 32 * 1024 * 1024;
-/** What goes into a queue as one record. */
+/** Messages in one record of a queue. */
 const recordMessages = 500;
 const recordCharacters = 256 * 1024;
 /** Bytes on the way to the queues from which on they are waited for. */

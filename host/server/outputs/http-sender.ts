@@ -66,7 +66,7 @@ export class HttpSender implements Sender {
     }
   }
 
-  /** Of messages that are refused together, each half is sent for itself. */
+  /** Messages that are refused together are sent again in two halves. */
   async #deliver(
     messages: readonly IncomingMessage[],
     passage: Passage,

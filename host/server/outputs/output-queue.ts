@@ -32,13 +32,13 @@ export interface QueueOptions<T> {
   readonly onFound?: (message: T) => void;
   readonly limits: QueueLimits;
   readonly thread: JournalThread;
-  /** What was written before a sudden end was cut off, or the files were changed. */
+  /** Called when the end of a file was truncated after a crash, or a file was changed. */
   readonly onDamage: (path: string, offset: number) => void;
 }
 
 export interface QueuedBatch<T> {
   readonly messages: readonly T[];
-  /** Of the first one, epoch milliseconds. */
+  /** Time at which the first message was queued, epoch milliseconds. */
   readonly queuedAt: number;
   /** The number of messages, those included that could not be read. */
   readonly count: number;
@@ -107,7 +107,7 @@ export class OutputQueue<T> {
         if (onFound) for (const line of lines) queue.#decode(line, onFound, false);
       }
     } catch (error) {
-      // Whoever tries again opens the files anew.
+      // The next attempt opens the files anew.
       clearInterval(queue.#saver);
       await journal.close();
       throw error;
@@ -272,7 +272,7 @@ export class OutputQueue<T> {
     if (left) void this.#journal.forget(end);
   }
 
-  /** What is not confirmed comes again. */
+  /** Unconfirmed messages are sent again. */
   async rewind(): Promise<void> {
     const records = this.#records;
     this.#records = undefined;

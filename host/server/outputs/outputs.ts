@@ -39,11 +39,11 @@ export type MessageOutput = RunningOutput<AcceptedMessage>;
 
 export interface OutputsOptions {
   readonly documents: Documents;
-  /** Of the data. */
+  /** The data directory. */
   readonly directory: string;
   readonly log: Log;
   readonly door: Door;
-  /** What is sent comes from here; undefined: it is handed over by `take` only. */
+  /** Journal of the store from which the queues are fed; undefined: only `take` hands messages over. */
   readonly journal?: JournalReading;
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -59,7 +59,7 @@ export class Outputs {
   readonly #stored: Collection<OutputDocument>;
   readonly #streams: Collection<StreamDocument>;
   readonly #running = new Map<string, MessageOutput>();
-  /** Those whose queues cannot be opened. */
+  /** Outputs whose queues cannot be opened. */
   readonly #unopened = new Map<string, UnopenedOutput>();
   /** Starting, changing and ending of one output come one after the other. */
   readonly #turns = new Map<string, Promise<void>>();
@@ -67,7 +67,7 @@ export class Outputs {
   #thread: JournalThread | undefined;
   readonly #now: () => number;
   #destinations: ReadonlyMap<string, readonly (MessageOutput | UnopenedOutput)[]> = new Map();
-  /** What the destinations were made of. */
+  /** The stream list that the destinations were computed from. */
   #known: readonly StreamDocument[] | undefined;
   readonly #feed: Feed<MessageOutput>;
 
@@ -86,7 +86,7 @@ export class Outputs {
     return join(this.options.directory, 'outputs');
   }
 
-  /** How sending goes; undefined: it is just being started, or is no more. */
+  /** Delivery figures; undefined: the output is starting or does not exist. */
   figures(id: string): OutputFigures | undefined {
     return this.#running.get(id) ?? this.#unopened.get(id);
   }
@@ -100,7 +100,7 @@ export class Outputs {
     return this.#stored.get(id);
   }
 
-  /** Those that it is assigned to. */
+  /** Streams that the output is assigned to. */
   streamsOf(id: string): readonly StreamDocument[] {
     return this.#streams.all().filter(({ outputs }) => outputs.includes(id));
   }
@@ -192,7 +192,7 @@ export class Outputs {
     return least;
   }
 
-  /** What was taken is on disk when this resolves. */
+  /** Accepted messages are on disk when this resolves. */
   async stop(): Promise<void> {
     await this.#feed.settled();
     const least = this.#leastFed();
@@ -315,7 +315,7 @@ export class Outputs {
     this.#running.delete(id);
     this.#known = undefined;
     await output.stop();
-    // What was destined for it before.
+    // Waits for messages that were destined for the output before.
     await this.#feed.settled();
     await output.queue.close();
   }

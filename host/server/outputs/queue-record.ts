@@ -66,7 +66,7 @@ export async function readPosition(directory: string): Promise<StoredPosition> {
   };
 }
 
-/** Whether the files reach as far as a place in them. */
+/** Tells whether the files contain a position. */
 async function isThere(directory: string, { segment, offset }: JournalPosition): Promise<boolean> {
   if (!(await listSegments(directory)).includes(segment)) return false;
   const { size } = await stat(segmentPath(directory, segment));

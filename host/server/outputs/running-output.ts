@@ -4,7 +4,7 @@ import { pause } from '../foundation/pause.js';
 import type { OutputQueue, QueuedBatch, QueueLimits } from './output-queue.js';
 import type { Sender } from '../outgoing/sender.js';
 
-/** What is configured. */
+/** Configured settings of an output. */
 export interface OutputSettings<T> {
   /** @throws Error when its configuration cannot work at present */
   readonly sender: () => Sender<T> | Promise<Sender<T>>;
@@ -105,7 +105,7 @@ export class RunningOutput<T> {
     this.start();
   }
 
-  /** What was not sent stays in the queue. */
+  /** Unsent messages stay in the queue. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
@@ -158,7 +158,7 @@ export class RunningOutput<T> {
     this.#settle();
   }
 
-  /** What was sent long enough ago has arrived. */
+  /** Messages sent long enough ago count as delivered. */
   #settle(): void {
     const { queue, now, onState } = this.#options;
     const at = now();

@@ -2,7 +2,7 @@
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import type { QueueLimits } from './output-queue.js';
 
-/** How sending goes, whether or not anything can be sent at all. */
+/** Delivery figures of an output, whether or not it can send. */
 export interface OutputFigures {
   readonly id: string;
   readonly state: OutputState;

@@ -1,4 +1,4 @@
-/** Which argument belongs to which parameter, and whether it fits (design pipelines 4). */
+/** Assigns arguments to parameters and checks their types (design pipelines 4). */
 import type { CallExpression, Expression } from '../../../api/pipeline-language/index.js';
 import type { BoundArgument } from './checked.js';
 import type { Parameter, PipelineFunction } from './function.js';

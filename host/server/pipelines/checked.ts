@@ -1,4 +1,4 @@
-/** What checking a rule finds out about its expressions; compiling reads it. */
+/** Results of checking a rule's expressions, for the compiler. */
 import type { CallExpression, Expression, RuleTree } from '../../../api/pipeline-language/index.js';
 import type { Parameter, PipelineFunction } from './function.js';
 import type { RuleProblem, RuleWarningType } from './problems.js';

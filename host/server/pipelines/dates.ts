@@ -30,7 +30,7 @@ export function plusPeriod(date: DateTime, period: Period, sign: 1 | -1): DateTi
       clock.setUTCFullYear(year, month, Math.min(clock.getUTCDate(), daysInMonth(year, month)));
     }
     const local = clock.getTime() + days * dayMs;
-    // Whoever adds a day at noon wants noon, also where clocks are changed in between.
+    // Adding a day keeps the local time, also across a change of clocks.
     const offset = offsetAt(millis, date.zone);
     const same = local - offset;
     millis = offsetAt(same, date.zone) === offset ? same : instantOfLocalOrLater(local, date.zone);

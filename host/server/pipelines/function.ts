@@ -63,7 +63,7 @@ export type Arguments<Parameters extends readonly Parameter[]> = {
   readonly [Index in keyof Parameters]: Argument<Parameters[Index]>;
 };
 
-/** What a call may use beside its arguments. */
+/** Services that a call may use besides its arguments. */
 export interface CallContext {
   /** The message that the rule runs on. A parameter `message` that is absent or null means this one. */
   readonly message: Message;

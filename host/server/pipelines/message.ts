@@ -5,7 +5,7 @@
 import { EvaluationError } from './function.js';
 import { DateTime, Integer, type Value } from './values.js';
 
-/** What a rule may call a field: other names are ignored. */
+/** Valid names of fields in rules; other names are ignored. */
 const validName = /^[A-Za-z0-9_.@-]+$/;
 /** As of messages of senders; rules could take apart texts with any number of keys. */
 const mostFields = 2_000;
@@ -32,7 +32,7 @@ const noClones: ReadonlyMap<string, number> = new Map();
 export class Message {
   /** Id of the input that took the message in; undefined: it was made by a rule. */
   readonly inputId: string | undefined;
-  /** How many copies of copies lie between this message and the received one, by the id of the rule that made them. */
+  /** Depth of cloning between this message and the received one, by the id of the cloning rule. */
   readonly clonesByRule: ReadonlyMap<string, number>;
   readonly #fields: Map<string, Value>;
   readonly #streams: Set<string>;

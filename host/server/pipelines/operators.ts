@@ -1,4 +1,4 @@
-/** What operators do at run time (design pipelines 3). Errors say which values did not fit. */
+/** Operators at run time (design pipelines 3). Errors name the values that did not fit. */
 import type { ArithmeticOperator, ComparisonOperator, EqualityOperator } from '../../../api/pipeline-language/index.js';
 import { between, plusPeriod, plusPeriods } from './dates.js';
 import { EvaluationError } from './function.js';

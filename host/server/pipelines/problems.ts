@@ -10,7 +10,7 @@ export interface RuleProblem<Type = RuleErrorType> {
   readonly type: Type;
   /** The construct that is wrong; the wire tells the place of its first token. */
   readonly at: Span;
-  /** What an editor underlines, when it is not the whole construct. */
+  /** Span that the editor underlines, if it is not the whole construct. */
   readonly focus?: Span;
   readonly reason: string;
 }

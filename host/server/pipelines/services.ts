@@ -14,7 +14,7 @@ export interface InputFacts {
 
 /** A compiled grok pattern. */
 export interface GrokMatcher {
-  /** What was captured, converted as the pattern says; undefined: no match. */
+  /** Captures converted as the pattern says; undefined: no match. */
   match(text: string): ReadonlyMap<string, Value> | undefined;
 }
 

@@ -189,7 +189,7 @@ export const isList = (value: unknown): value is List => Array.isArray(value);
 
 export const isMap = (value: unknown): value is MapValue => value instanceof Map;
 
-/** Whether a value is a map or a list with one in it: rules may change maps, so constants of this kind are made anew for each message. */
+/** Tells whether a value is a map or a list with one in it: rules may change maps, so constants of this kind are made anew for each message. */
 export const holdsMap = (value: unknown): boolean => isMap(value) || (isList(value) && value.some(holdsMap));
 
 /** A number of any of the three types. */

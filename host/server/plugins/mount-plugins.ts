@@ -14,9 +14,9 @@ import { PluginFiles } from './plugin-files.js';
 export const pluginsPath = 'plugins';
 export const pluginListPath = `${pluginsPath}/index.json`;
 
-/** What a plug-in may consist of; pages of its own are not among it. */
+/** File types of a plug-in; HTML pages are not among them. */
 const served = ['.js', '.mjs', '.css', '.json', '.map', '.svg', '.png', '.woff2', '.txt'];
-/** Of all files together, kept with what they are compressed to. */
+/** Bytes of all files together, including their compressed forms. */
 const mostKeptBytes = 64 * 1024 * 1024;
 
 export interface PluginList {

@@ -11,7 +11,7 @@ export interface PluginAbout {
   readonly website: string;
 }
 
-/** Of the module; what comes later is not looked at. */
+/** Bytes of a module that are searched for the comments. */
 export const aboutBytes = 4096;
 const longest = 200;
 

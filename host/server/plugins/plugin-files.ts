@@ -70,7 +70,7 @@ export class PluginFiles {
 
 const stampOf = (mtimeMs: number, bytes: number): string => `${mtimeMs}:${bytes}`;
 
-/** What is read is what was measured, also when somebody writes to the file meanwhile. */
+/** Reads no more than was measured, even if somebody writes to the file meanwhile. */
 const readBounded = (path: string, known: PluginFile | undefined): Promise<PluginFile | undefined> =>
   withFile(path, async (file) => {
     const { size, mtimeMs } = await file.stat();

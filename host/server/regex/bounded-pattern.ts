@@ -24,7 +24,7 @@ export class TextTooLongError extends Error {
   }
 }
 
-/** What Java has and a linear engine cannot: each with a word for it. */
+/** Java syntax that a linear engine cannot support, with its name. */
 const foreign: readonly (readonly [RegExp, string])[] = [
   [/\(\?<?[=!]/, 'Look-around'],
   [/\\[1-9]|\\k</, 'Going back to what a group took'],
@@ -53,7 +53,7 @@ export class BoundedPattern {
   readonly #steps: number;
   /** It asks for the end of the text, or what comes next. */
   readonly #looksAhead: boolean;
-  /** Of several ways it may take one that goes on over anything, after another one has already matched. */
+  /** True if an alternative that continues over anything may be tried after another has matched. */
   readonly #prefersLonger: boolean;
   /** Made when a text needs it; null: the linear engine does all. */
   #native: NativePattern | null | undefined;
@@ -138,7 +138,7 @@ export class BoundedPattern {
     return this.#native && text.length <= this.#native.longestText ? this.#native : undefined;
   }
 
-  /** Whether a match ends before the looking does: then what it sees ahead is the text and not its cut. */
+  /** Tells whether a match ends inside the examined part; then the cut at its end has no effect. */
   #isWithin(text: string): true {
     const seen = this.#beginning(text, mostGroupWork);
     const matcher = this.#program.matcher(seen);

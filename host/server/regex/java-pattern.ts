@@ -84,7 +84,7 @@ export function javaPattern(source: string): BoundedPattern {
 const remembered = new Map<string, BoundedPattern>();
 const mostRemembered = 500;
 
-/** As `javaPattern`, for expressions that are only known when a rule runs. @throws PatternError */
+/** Like `javaPattern`, with a cache, for expressions that are only known when a rule runs. @throws PatternError */
 export function rememberedJavaPattern(source: string): BoundedPattern {
   const found = remembered.get(source);
   if (found) return found;

@@ -9,7 +9,7 @@ import { WorstCase } from './pattern-worst-case.js';
 const mostSteps = 3_000_000;
 const textLengths = [128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 
-/** What was found; a group that did not take part has null, and -1. */
+/** A match with its groups; a group that did not take part has null and -1. */
 export interface FoundMatch {
   group(number?: number): string | null;
   start(number?: number): number;

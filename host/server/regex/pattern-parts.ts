@@ -15,14 +15,14 @@ export interface Repeat<More = never> {
   readonly part: Expression<More>;
   readonly least: number;
   readonly most: number;
-  /** As few as can be are taken first. */
+  /** True for lazy quantifiers. */
   readonly isLazy: boolean;
 }
 
-/** What is asked of the place between two signs. */
+/** Assertion about the position between two characters. */
 export type Edge = 'begin' | 'end' | 'word' | 'inWord';
 
-/** How places and groups are read. */
+/** Callbacks that read positions and groups. */
 interface Places<More> {
   readonly group: (part: Expression<More>) => Expression<More>;
   /** Undefined: it is not read. */
@@ -32,7 +32,7 @@ interface Places<More> {
 const lastSign = 0x10ffff;
 /** No sign is between them. */
 const surrogates = [0xd800, 0xdfff] as const;
-/** As engines have it: a larger number is refused. */
+/** Limit of the engine for counted repetitions. */
 const mostTimes = 1000;
 
 class UnreadError extends Error {}
@@ -94,7 +94,7 @@ export function readPattern(pattern: string, caseless: boolean): Expression | un
 
 export type PlacedExpression = Expression<Group | { readonly kind: 'edge'; readonly edge: Edge }>;
 
-/** What it took is told. */
+/** A capturing group. */
 export interface Group {
   readonly kind: 'group';
   readonly part: PlacedExpression;

@@ -1,4 +1,4 @@
-/** How long a search takes an engine that goes back and tries the next way, at the worst. */
+/** Computes the worst-case number of steps of a backtracking engine. */
 import type { PlacedExpression, Ranges } from './pattern-parts.js';
 
 /** Finding it out is bounded, too: so many parts and ranges are looked at for each length. */
@@ -8,13 +8,13 @@ const areApart = (a: Ranges, b: Ranges): boolean =>
   a.every(([from, to]) => b.every(([low, high]) => to < low || high < from));
 const together = (a: Ranges | undefined, b: Ranges | undefined): Ranges | undefined => a && b && [...a, ...b];
 
-/** What matching costs from one place on, whatever the text. */
+/** Cost of matching from one position on, whatever the text. */
 interface Way {
   /** Steps of all ways together that it may be tried. */
   readonly steps: number;
   /** Steps where the next sign is none of the first ones. */
   readonly refusal: number;
-  /** What it can begin with; undefined: with anything, or it may be empty. */
+  /** Characters with which it can begin; undefined: any, or it may be empty. */
   readonly first: Ranges | undefined;
   /** It cannot fail, so it is gone but once. */
   readonly isSure?: true;
@@ -37,7 +37,7 @@ export class WorstCase {
     private readonly most: number,
   ) {}
 
-  /** Of a search that begins at one place after the other. */
+  /** Cost of a search that starts at every position. */
   of(expression: PlacedExpression): number {
     const { steps, refusal } = this.#before(expression, arrived);
     if (isAtBegin(expression)) return this.#sure + steps + this.length * refusal;
@@ -105,7 +105,7 @@ export class WorstCase {
     return { steps, refusal, first: together(one.first, other.first) };
   }
 
-  /** Whether the next sign decides. */
+  /** Tells whether the next character decides between two alternatives. */
   #areApart(a: Ranges | undefined, b: Ranges | undefined): boolean {
     if (!a || !b) return false;
     this.#reckoned += a.length * b.length;
@@ -121,7 +121,7 @@ function isAtBegin(expression: PlacedExpression): boolean {
   return first !== undefined && isAtBegin(first);
 }
 
-/** What begins with signs of which the first does not come again is not found twice within them. */
+/** Smallest distance between two starts: a match whose first character does not recur in it cannot start again inside it. */
 function leastApart(expression: PlacedExpression): number {
   if (expression.kind === 'group') return leastApart(expression.part);
   if (expression.kind !== 'sequence') return 1;

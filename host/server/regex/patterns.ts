@@ -1,6 +1,6 @@
-/** What a user's regular expression costs before it is compiled: the engine is linear in time, but its programs can be large. */
+/** Limits what a user's regular expression costs before it is compiled: the engine is linear in time, but its programs can be large. */
 
-/** As the reference's limit of a pattern's length. */
+/** The reference's limit of a pattern's length. */
 export const longestPattern = 1000;
 /** Steps that the programs of one request's patterns may have together, about. */
 export const mostPatternSteps = 2000;
@@ -10,7 +10,7 @@ const stepsOfClass = 10;
 
 /** About the number of steps of the program: one for each character, as often as repetitions around it say. */
 export function patternSteps(pattern: string): number {
-  /** Of the open groups, the outermost first. */
+  /** Numbers of the open groups, the outermost first. */
   const groups: number[] = [0];
   let last = 0;
   const add = (steps: number): void => {

@@ -16,7 +16,7 @@ import type { Documents } from '../store/types.js';
 /** Callbacks that one stream may have. */
 const mostCallbacks = 50;
 
-/** Of all streams. */
+/** Alarm callbacks of all streams. */
 export const storedCallbacks = (documents: Documents): readonly AlarmCallback[] =>
   documents.collection<AlarmCallback>('alarm_callbacks').all();
 
@@ -53,7 +53,7 @@ export function registerAlarmCallbacks(
     ),
   }));
   registry.serve(endpoints.testCallback, {}, async ({ params, user, signal }) => {
-    // Who may not edit its stream is not told whether there is one.
+    // Whoever may not edit the stream gets the same answer for missing and existing callbacks.
     const streamId = stored.get(params.callbackId)?.stream_id;
     if (streamId === undefined || !can(user, permissionOn('streams:edit', streamId))) authorize(user, 'streams:edit');
     const { id, title, type, configuration } = find(params.callbackId);

@@ -44,7 +44,7 @@ const silenceList = (now: () => number) =>
     ({ id }) => id,
   );
 
-/** What is wanted of alerts. @throws BadRequestError */
+/** Reads the requested change of alert states. @throws BadRequestError */
 function wantedOf({ status, note = '', until }: AlertStatesBody, now: number): Wanted {
   if (status !== 'muted') return { status, note: note.trim(), until: null };
   const end = instantOf(until ?? '');
@@ -163,7 +163,7 @@ export function registerAlerts(registry: Registry, { documents, store, quiet }: 
     return shownSilence(await silences.end(params.silenceId, user.username, now), now);
   });
 
-  /** Whoever may change none of all definitions does not learn which there are. @throws ForbiddenError */
+  /** Somebody who may change no definition does not learn which exist. @throws ForbiddenError */
   function mayChange(user: Caller, id: string): void {
     authorize(user, permissionOf('edit', silences.find(id)?.definitionId ?? null));
   }

@@ -162,7 +162,7 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
     const next = wanted === null ? undefined : backends.get(wanted);
     const former = backends.active();
     if (former?.id === next?.id) return configuration();
-    // Its people get in, or are shut out, administrators among them.
+    // Switching services admits or locks out people, so the caller needs the permissions of both services' roles.
     for (const backend of [former, next]) if (backend) checkMayPut(user, undefined, backend);
     await backends.activate(next?.id ?? null);
     if (former) await auth.endSessionsOfService(former.id);
@@ -170,7 +170,7 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
     return configuration();
   });
 
-  /** What a test works with; the stored secret where the configuration keeps it. */
+  /** Configuration that a test uses, with the stored secret where the request keeps it. */
   async function tried(caller: Caller, body: AuthBackendTestRequest, complete: boolean) {
     const input = complete ? checked(body.backend_configuration) : checkBackend(body.backend_configuration, knowsRole);
     const former = body.backend_id ? backends.get(body.backend_id) : undefined;

@@ -36,7 +36,7 @@ export function registerCatalogue(registry: Registry, { auth, documents }: Serve
     const readable = (entitiesOf(documents, collection) ?? []).filter(({ kind }) => mayReadAll(user, kind));
     const matches = textFilter(text);
     const found = readable.flatMap(({ kind, document, title }) => {
-      // What a kind calls its title; nothing else of a document is anybody's to look through.
+      // Only the title members of a kind can be searched; other members are nobody's business.
       if (column !== 'title' && !kind.titles.includes(column))
         throw new BadRequestError(`"column" must be title or one of ${kind.titles.join(', ')}, got ${column}.`);
       const value = column === 'title' ? title : String(document[column] ?? '');

@@ -54,7 +54,7 @@ export function registerContentPacks(registry: Registry, { documents, log }: Ser
   /** One pack in memory at a time. */
   function listed(heads: readonly PackHead[]): StreamedAnswer {
     const metadata: ContentPackList['content_packs_metadata'] = {};
-    // Of every revision: an older one may be the one that is installed.
+    // All revisions are listed, because an older one may be installed.
     for (const { pack_id, rev } of packs.heads())
       metadata[pack_id] = { ...metadata[pack_id], [rev]: { installation_count: installations.count(pack_id, rev) } };
     async function* pieces(): AsyncGenerator<string> {

@@ -107,7 +107,7 @@ export function registerDecorators(registry: Registry, { documents }: ServerCont
     return { id, type, config: checkedConfig(known, config), order: order ?? 0, stream: stream ?? null };
   }
 
-  // Their settings name fields, so those of a stream are for its readers.
+  // Decorator settings name fields, so only readers of a stream get its decorators.
   registry.serve(endpoints.listDecorators, {}, ({ user }) =>
     decorators
       .all()

@@ -1,4 +1,4 @@
-/** What an event definition would have found in a time that is past, before it is saved (beyond the contract). */
+/** Tests what an event definition would have found in the past, before it is saved (beyond the contract). */
 import { testEventDefinition } from '../../../api/contract/event-definitions.js';
 import { aggregationType, DefinitionTestBody } from '../../../api/contract/event-definitions.schema.js';
 import { readDefinition } from '../alerts/definition-input.js';
@@ -11,9 +11,9 @@ import { resolveRange } from '../search/time-range.js';
 import { Slots } from '../foundation/slots.js';
 import { authorizeStreams } from './event-definitions.js';
 
-/** Of one person, that wait for the one that runs. */
+/** Waiting tests of one person. */
 const mostWaiting = 3;
-/** Of all people at once: each is many searches. */
+/** Tests running for all people together; each consists of many searches. */
 const mostRunning = 2;
 
 export function registerEventDefinitionTests(registry: Registry, { alerts, config }: ServerContext): void {

@@ -22,7 +22,7 @@ import type { Registry } from '../http/registry.js';
 import { readerFor } from '../search/reader.js';
 import type { Documents } from '../store/types.js';
 
-/** What answers say of the entities that they name; of those that are gone, nothing. */
+/** Titles of the entities that an answer names; entities that are gone are left out. */
 export function described(
   ids: Iterable<string>,
   find: (id: string) => { id: string; title: string; description: string | null } | undefined,
@@ -34,7 +34,7 @@ export function described(
   return Object.fromEntries(entries);
 }
 
-/** What was found, with the entities that it names. @param begun when the search began, as `performance.now()` */
+/** Answer with found events and the entities that they name. @param begun start of the search, as `performance.now()` */
 export function foundEvents(
   documents: Documents,
   parameters: Required<EventsSearchParameters>,

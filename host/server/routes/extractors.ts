@@ -32,9 +32,9 @@ import { toldInput } from './inputs.js';
 
 /** Extractors of one input. */
 const mostExtractors = 100;
-/** Of one extractor with its converters, as JSON. */
+/** Characters of one extractor with its converters, as JSON. */
 const longestConfig = 32_768;
-/** Those of these kinds name their fields themselves. */
+/** Extractors of these kinds name their target fields themselves. */
 const withoutTarget = new Set(['grok', 'json']);
 
 /** @throws BadRequestError when it is none of them */
@@ -45,7 +45,7 @@ function oneOf<T extends string>(name: string, value: string, known: readonly T[
   return found;
 }
 
-/** Those that can be used; the others are left out. */
+/** Keeps usable converters and leaves out the others. */
 function usable(converters: ExtractorRequest['converters'], tables: LookupTables): ExtractorConverter[] {
   return converters.flatMap(({ type, config }) => {
     const converter = { type: type.toLowerCase(), config: { ...config } };

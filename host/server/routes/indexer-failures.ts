@@ -1,4 +1,7 @@
-/** What could not be stored as it came, and why (contract data-intake indexer.failures, indexer.failures_count); messages are tried again. */
+/**
+ * Lists messages that could not be stored as received, and why (contract data-intake indexer.failures, indexer.failures_count); they can
+ * be retried.
+ */
 import * as endpoints from '../../../api/contract/system.js';
 import {
   FailureCountQuery,
@@ -76,7 +79,7 @@ export function registerIndexerFailures(registry: Registry, { jobs, store }: Ser
     endpoints.indexerFailures,
     { query: FailuresQuery },
     async ({ query: { query, limit, offset }, user }) => {
-      // Whose streams a message is in that is in no index cannot be asked: it is for those who read all of them.
+      // The streams of an unstored message are unknown, so only readers of all streams see it.
       const isWhole = can(user, 'streams:read');
       const found = await store.failures({ limit, offset, text: query, inDocuments: isWhole });
       return {

@@ -23,12 +23,12 @@ import {
 } from '../intake/index.js';
 import type { Registry } from '../http/registry.js';
 
-/** Of what was refused, as text; its bytes are told as well. */
+/** Bytes of a refused message that are shown as text; its size is shown too. */
 const excerptBytes = 200;
 /** Each watches the store, or reads files, for some seconds. */
 const mostTrials = 4;
 
-/** What the room of inputs refuses, as answers. */
+/** Converts refusals of the inputs to API errors. */
 export async function toldInput<T>(action: () => T | Promise<T>): Promise<T> {
   try {
     return await action();
@@ -113,7 +113,7 @@ export function registerInputs(
       return undefined;
     }),
   );
-  // What could not be read was routed into no stream: only who looks after the input sees what it was.
+  // A message that could not be decoded belongs to no stream, so only whoever manages the input sees it.
   registry.serve(endpoints.inputFailures, {}, ({ params, user }) =>
     toldInput(() => {
       inputs.get(params.inputId);

@@ -1,4 +1,4 @@
-/** What the routes of lookup tables, caches and data adapters share: finding one by id or name, checking, storing, lists. */
+/** Common parts of the routes for lookup tables, caches and data adapters: finding, checking, storing, listing. */
 import type { ValidationResult } from '../../../api/contract/lookup.js';
 import type { LookupPageQuery } from '../../../api/contract/lookup.schema.js';
 import { authorize, permissionOn, type Caller } from '../auth/caller.js';
@@ -28,7 +28,7 @@ interface Body {
 
 export interface LookupKind<T, B> {
   readonly type: Extract<EntityFacts<T>['type'], `lookup_${string}`>;
-  /** As it is called in messages. */
+  /** Name of the kind in messages. */
   readonly noun: string;
   /** @param id of the stored one; undefined: a new one */
   readonly errors: (body: B, id: string | undefined) => FieldErrors | Promise<FieldErrors>;

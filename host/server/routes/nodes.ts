@@ -1,4 +1,4 @@
-/** What this node tells of itself, and what is done with it: pause, resume, load balancer, end (contract administration). */
+/** Describes and controls this node: pause, resume, load balancer, shutdown (contract administration). */
 import { Readable } from 'node:stream';
 import { dirname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -159,7 +159,7 @@ export function registerNodes(registry: Registry, context: ServerContext): void 
     ofThisNode(params.nodeId, () => override(params.status, user)),
   );
 
-  /** Whoever asked for it gets the answer first. */
+  /** The caller gets the answer before the server ends. */
   const end = ({ raw }: FastifyReply): undefined => {
     processing.ending();
     if (raw.closed) stop();

@@ -27,7 +27,7 @@ const failureCookie = 'log-console-sign-in';
 const longestCookie = 3800;
 const shortSeconds = 60;
 
-/** What is told on the sign-in page; the server's log knows more. */
+/** Texts for the sign-in page; the server's log has the details. */
 const failures = {
   off: 'Signing in with a provider is not set up.',
   provider:
@@ -103,7 +103,7 @@ export function registerOidc(registry: Registry, { auth, options, log }: ServerC
     setCookie(request, reply, failureCookie, offerPath, failure, shortSeconds);
     return go(reply, home);
   }
-  /** What stood in the way, in words for the log. */
+  /** The cause in words for the log. */
   const reason = (error: unknown): string => (error as Error).message;
 
   registry.serve(endpoints.startOidc, { query: OidcStartQuery }, async ({ query, raw, reply }) => {

@@ -49,7 +49,7 @@ const outputs: Readonly<Record<string, Output>> = {
   'text/*': 'plain',
 };
 
-/** What the caller likes best, and of equals what is named first. @throws ApiError 406 when it takes none */
+/** Best representation by the Accept header, the first of equals. @throws ApiError 406 if none is acceptable */
 function outputOf({ headers }: FastifyRequest): Output {
   const wanted = (headers.accept ?? '*/*').split(',').flatMap((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
@@ -137,7 +137,7 @@ export function registerScripting(registry: Registry, { documents, search }: Ser
       ],
     });
     const job = await search.execute(complete, {}, searchCaller(documents, user), { signal });
-    // Whoever takes the answer slowly, or not at all, keeps its memory.
+    // The result stays in memory until the client has received the answer.
     reply.raw.once('close', search.keep(job.id));
     if (!job.execution.done) {
       search.cancel(job.id, user.username);

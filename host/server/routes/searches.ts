@@ -44,7 +44,7 @@ const textOf = (query: string | { query_string: string } | null | undefined): st
   typeof query === 'string' ? query : (query?.query_string ?? '');
 
 export function registerSearches(registry: Registry, { documents, search }: ServerContext, searches: Searches): void {
-  /** Whoever takes the answer slowly, or not at all, keeps its memory. */
+  /** The result stays in memory until the client has received the answer. */
   function sent(job: endpoints.SearchJob, { raw }: FastifyReply): endpoints.SearchJob {
     raw.once('close', search.keep(job.id));
     return job;

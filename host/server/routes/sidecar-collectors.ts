@@ -32,7 +32,7 @@ const list = new EntityList<Collector>(
 const orNull = (value: string | null | undefined): string | null =>
   value === undefined || value === null || value === '' ? null : value;
 
-/** What has been checked, as it is stored. */
+/** Converts a checked request to its stored form. */
 const collectorOf = (id: string, body: CollectorBody): Collector => ({
   id,
   name: body.name ?? '',

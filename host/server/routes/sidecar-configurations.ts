@@ -38,7 +38,7 @@ const list = new EntityList<SidecarConfiguration>(
   ({ id }) => id,
 );
 
-/** What has been checked, as it is stored. */
+/** Converts a checked request to its stored form. */
 const configurationOf = (id: string, body: ConfigurationBody, version: number): SidecarConfiguration => ({
   id,
   name: (body.name ?? '').slice(0, longestName),

@@ -1,4 +1,4 @@
-/** What the start page shows, favourites, and how a user likes the lists. */
+/** Start page, favourites, and how a user prefers lists. */
 import * as endpoints from '../../../api/contract/start-page.js';
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import { EntityListPreferences, FavoritesQuery } from '../../../api/contract/start-page.schema.js';
@@ -30,7 +30,7 @@ export function registerStartPage(
   bookmarks: Bookmarks,
 ): void {
   const titleOf = titlesOf(documents);
-  /** Whoever may not read an entity does not learn its title. */
+  /** The title of an entity that the caller may not read is hidden. */
   const titleFor = (caller: Caller, text: string): string => {
     const entity = namedEntity(documents, text);
     return entity && mayRead(caller, entity) ? entity.title || unknownTitle(text) : unknownTitle(text);
@@ -80,7 +80,7 @@ export function registerStartPage(
   });
 
   const preferences = documents.collection<ListPreferencesRecord>('list_preferences');
-  /** Of each user one after another, so that what is stored side by side is counted. */
+  /** Serialises the writes of each user, so that concurrent writes are counted. */
   const turns = new Turns(() => false);
   entities.on(async ({ change, type, id: userId }) => {
     if (type !== 'user' || change !== 'removed') return;

@@ -1,4 +1,4 @@
-/** What is asked about a stream before it is changed or deleted (beyond the contract). */
+/** Facts about a stream before it is changed or deleted (beyond the contract). */
 import * as endpoints from '../../../api/contract/stream-administration.js';
 import type { StreamDependents } from '../../../api/contract/streams.schema.js';
 import type { StoredDecorator } from '../../../api/contract/decorators.js';
@@ -25,7 +25,7 @@ export function registerStreamFacts(
   streams: StoredEntities<StreamDocument>,
 ): void {
   const decorators = entityCollection<StoredDecorator>(documents, 'decorator');
-  /** Of each user one after another. */
+  /** Serialises the previews of each user. */
   const previews = new Turns(() => false);
 
   registry.serve(endpoints.previewRouting, {}, ({ params, user, signal }) => {

@@ -19,7 +19,7 @@ function checkRuleCount(count: number): void {
   if (count > mostRules) throw new BadRequestError(`A stream has at most ${mostRules} rules. Make another stream.`);
 }
 
-/** Those that come with a new stream. @throws BadRequestError, FieldValidationError */
+/** Rules that are created together with a new stream. @throws BadRequestError, FieldValidationError */
 export function newRules(streamId: string, requests: readonly StreamRuleRequest[]): StreamRule[] {
   checkRuleCount(requests.length);
   const steps = requests.reduce((sum, { type, value }) => sum + (type === 2 ? patternSteps(value ?? '') : 0), 0);

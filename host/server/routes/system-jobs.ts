@@ -37,7 +37,7 @@ export function registerSystemJobs(
   registry.serve(endpoints.systemJob, {}, ({ params }) => one(params.jobId, history()));
   registry.serve(endpoints.clusterJob, {}, ({ params }) => one(params.jobId));
 
-  /** Of all index sets unless one is named, or an index. */
+  /** Optimises all index sets unless one, or an index, is named. */
   const optimise = ({ index_set_id: set, index }: TriggerJobRequest, user: Caller): string | undefined => {
     const facts = store.facts();
     if (set !== undefined) authorize(user, permissionOn('indexsets:read', set));
@@ -69,7 +69,7 @@ export function registerSystemJobs(
   for (const cancel of [endpoints.cancelSystemJob, endpoints.cancelClusterJob] as const)
     registry.serve(cancel, {}, async ({ params: { jobId }, user }) => {
       const job = all().find(({ id }) => id === jobId);
-      // Whether there is one is told to those alone who may cancel any.
+      // Only somebody who may cancel any job learns whether this one exists.
       authorize(user, job ? permissionOn('systemjobs:delete', job.name) : 'systemjobs:delete');
       const { is_cancelable } = one(jobId);
       if (!is_cancelable) throw new ForbiddenError(`System job <${jobId}> cannot be cancelled.`);

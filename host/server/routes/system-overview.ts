@@ -1,4 +1,4 @@
-/** What the overview of a server is made of (contract administration cluster.traffic, system.messages). */
+/** Parts of the server overview (contract administration cluster.traffic, system.messages). */
 import * as endpoints from '../../../api/contract/system-overview.js';
 import { SystemMessagesQuery, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
 import type { ServerContext } from '../context.js';

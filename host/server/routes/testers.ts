@@ -23,7 +23,7 @@ import { regexMatcher, regexReplacer } from '../intake/extractors/regex.js';
 import { linearForm } from '../regex/linear-form.js';
 import type { Registry } from '../http/registry.js';
 
-/** What cannot be used, or taken apart, as answers. */
+/** Converts unusable configurations to API errors. */
 function told<T>(work: () => T): T {
   try {
     return work();

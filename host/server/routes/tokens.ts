@@ -35,7 +35,7 @@ function expiryOf(text: string | null | undefined): string | null {
 }
 
 export function registerTokens(registry: Registry, { auth }: ServerContext): void {
-  /** Of each user one after another, so that what is made side by side is counted. */
+  /** Serialises the requests of each user, so that concurrent creations are counted. */
   const turns = new Turns(() => false);
   registry.serve(endpoints.listTokens, {}, ({ params, user: caller }) => {
     const user = findUser(auth, { id: params.userId, caller, permission: 'tokenlist' });

@@ -69,7 +69,7 @@ function sortOf({ sort }: UniversalQuery): { field: string; order: 'ASC' | 'DESC
 export function registerUniversal(registry: Registry, { documents, config, search }: ServerContext): void {
   const stored = entityCollection<StoredDecorator>(documents, 'decorator');
 
-  /** Those of the streams, or of searches without stream (contract search D1). */
+  /** Decorators of the streams, or those of searches without stream (contract search D1). */
   function decoratorsFor(streams: readonly string[] | undefined): StoredDecorator[] {
     return stored
       .all()

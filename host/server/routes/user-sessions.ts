@@ -9,7 +9,7 @@ import { findUser } from '../entities/user-input.js';
 import { NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 
-/** What a session is called by: nothing that it is found by when somebody signs in. */
+/** Public id of a session, which cannot be used to sign in. */
 const handleOf = ({ id }: SessionRecord): string => hashSecret(`session ${id}`).slice(0, 24);
 
 const instant = (epochMs: number): string => new Date(epochMs).toISOString();

@@ -165,7 +165,7 @@ export function registerUsers(
     return undefined;
   });
 
-  /** Whom what is left goes to. @throws BadRequestError */
+  /** The user who inherits what a deleted user owned. @throws BadRequestError */
   function heirOf(user: UserRecord, id: string): UserRecord {
     if (id === rootUserId)
       throw new BadRequestError('Everything belongs to the built-in administrator anyway: leave out "hand_over_to".');
@@ -256,7 +256,7 @@ export function registerUsers(
       const password_hash = await hashPassword(body.password);
       await auth.users.update(target.id, (user) => ({ ...user, password_hash }));
       if (target.id === rootUserId) await firstStart.passwordChanged();
-      // Whoever knew the old one is shown the door; tokens are no passwords.
+      // Sessions opened with the old password end; tokens are no passwords and stay.
       await auth.sessions.endAllOf(target.id, caller.id === target.id ? caller.sessionKey : undefined);
       return undefined;
     },
@@ -296,7 +296,7 @@ export function registerUsers(
     const user = findUser(auth, { username: params.username });
     const advice = 'Reset the settings that are not needed.';
     checkSize('The preferences', bytesOf(body.preferences), quotas.preferencesBytes, advice);
-    // Those of the built-in administrator stay in the browser.
+    // Settings of the built-in administrator stay in the browser.
     if (user.id !== rootUserId) {
       await auth.users.update(user.id, (kept) => ({ ...kept, preferences: { ...body.preferences } }));
     }

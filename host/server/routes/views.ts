@@ -85,7 +85,7 @@ export function registerViews(
   function readable(caller: Caller, id: string): ViewHead {
     const wanted = id === 'default' ? defaultView.get('default')?.view_id : id;
     const view = wanted === undefined ? undefined : views.head(wanted);
-    // Whoever may not read it does not learn that it exists.
+    // Somebody who may not read a view does not learn that it exists.
     if (!view || !mayRead(caller, view)) throw missing(id);
     return view;
   }
@@ -129,7 +129,7 @@ export function registerViews(
   });
 
   async function replace(user: Caller, known: ViewHead, body: ViewInput): Promise<View> {
-    // Whoever may neither read nor edit it does not learn that it exists.
+    // Somebody who may neither read nor edit a view does not learn that it exists.
     if (!mayRead(user, known) && !mayEdit(user, known)) throw missing(known.id);
     if (!mayEdit(user, known)) {
       throw new ForbiddenError(`Not allowed to edit ${known.type.toLowerCase()} <${known.id}>.`);

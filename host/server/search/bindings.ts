@@ -33,7 +33,7 @@ export function resolveBindings(
   return bindings;
 }
 
-/** What nobody declared or bound stays as it is. @throws SearchTypeError of type unbound_parameter when a required one has no value */
+/** Undeclared and unbound parameters stay as they are. @throws SearchTypeError of type unbound_parameter if a required one has no value */
 export function bindQuery(text: string, bindings: ReadonlyMap<string, Binding>): string {
   const values = new Map<string, string>();
   let length = text.length;

@@ -71,11 +71,11 @@ export function joinConditions(conditions: readonly string[], operator: 'AND' | 
   return `(${joinConditions(conditions.slice(0, middle), operator)} ${operator} ${joinConditions(conditions.slice(middle), operator)})`;
 }
 
-/** What a query means, in one way of finding messages or another: as SQL, or as look-ups of words. */
+/** Meaning of a query in one way of finding messages: as SQL, or as look-ups in the inverted index. */
 export interface Algebra<T> {
-  /** Of none: everything. */
+  /** Conjunction; of no parts: everything. */
   readonly all: (parts: readonly T[]) => T;
-  /** Of none: nothing. */
+  /** Disjunction; of no parts: nothing. */
   readonly any: (parts: readonly T[]) => T;
   readonly without: (part: T) => T;
   readonly exists: (field: StoredField) => T;
@@ -220,7 +220,7 @@ function fieldsOf(reference: FieldReference | null, index: StoredIndex): StoredF
 
 const idText = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** What a word without a field is looked for in: every field that is no identity of the message (contract search L2). */
+/** Fields that a word without a field is searched in: all except ids of messages (contract search L2). */
 function defaultFields(index: StoredIndex, node: QueryNode): StoredField[] {
   const mayBeId = !(node.kind === 'term' || node.kind === 'phrase') || idText.test(node.value);
   return [...index.fields.values()].filter(({ name }) => name !== '_id' && (mayBeId || name !== 'gl2_message_id'));

@@ -1,6 +1,6 @@
 /** Dates as they stand in a query: ISO, `yyyy-MM-dd HH:mm:ss.SSS`, epoch milliseconds and date math, always UTC (contract search L4, Q4). */
 
-/** What the text covers, epoch milliseconds, both inclusive: `2024-03-01` is a whole day. */
+/** Interval that the text covers, epoch milliseconds, both ends inclusive: `2024-03-01` is a whole day. */
 export interface DateSpan {
   readonly from: number;
   readonly to: number;

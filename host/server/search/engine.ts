@@ -43,7 +43,7 @@ import { defaultRange, resolveRange } from './time-range.js';
 import { validateQueries } from './validate.js';
 import { WarmUp, type WarmUpFigures } from './warm-up.js';
 
-/** How long an execution is waited for before its job is answered unfinished. */
+/** Longest wait for an execution before its job is answered unfinished, in milliseconds. */
 export const executionWaitMs = 60_000;
 
 /** Clocks of senders run ahead: messages stamped this far in the future are found by their id as well. */
@@ -69,7 +69,7 @@ export interface ExportSource {
   readonly timerange?: TimeRange;
 }
 
-/** Of an export, what its search says. */
+/** Part of an export request that its search determines. */
 type PlannedExport = Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
 
 export interface SearchEngine {
@@ -86,7 +86,7 @@ export interface SearchEngine {
   /** @returns undefined when there is no such job of this user */
   status(jobId: string, username: string): SearchJob | undefined;
   cancel(jobId: string, username: string): boolean;
-  /** Its result counts as its owner's until what is returned has been called: it is being sent. */
+  /** The result counts for its owner until the returned function is called, because it is being sent. */
   keep(jobId: string): () => void;
   /** @param request fields of messages in the streams are known ones */
   validate(request: {
@@ -112,7 +112,7 @@ export interface SearchEngine {
   ): Promise<Suggestions>;
   /** @returns undefined when there is none */
   message(index: string, id: string, username: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
-  /** Whether a message that was found is among those that the restriction leaves. */
+  /** Tells whether a message that was found is among those that the restriction leaves. */
   admits(found: FoundMessage, caller: SearchCaller, signal?: AbortSignal): Promise<boolean>;
   /** @throws SearchTypeError, TimeRangeError, MissingStreamPermissionError */
   planExport(source: ExportSource): PlannedExport;
@@ -124,7 +124,7 @@ export interface SearchEngine {
   /** @throws TooManyRequestsError */
   exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
   readonly load: SearchLoad;
-  /** What making ready took so far. */
+  /** Duration and bytes of the warm-up so far. */
   readonly warmed: WarmUpFigures;
   /** @throws TimeRangeError */
   naturalDate(text: string, timezone: string): ResolvedRange;
@@ -132,7 +132,7 @@ export interface SearchEngine {
   checkQuery(text: string): void;
   /** @throws TimeRangeError for an unknown name */
   checkTimezone(name: string): void;
-  /** What runs decorators of a type that needs another room (pipelines, lookup tables). */
+  /** Registers the implementation of a decorator type that needs another room (pipelines, lookup tables). */
   registerDecorator(type: string, decorate: Decorate): void;
   /**
    * Makes ready what the first search would wait for, at leisure.
@@ -149,7 +149,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const decorators = new Map(builtInDecorators);
   const exports = new Slots(settings.runningExports);
   const patterns = new Slots(1);
-  /** Of all users together: each holds the thread most of its time. */
+  /** Running pattern searches of all users together; each occupies the thread most of its time. */
   const allPatterns = new Slots(2);
   const jobs = new SearchJobs({ store, log, settings, decorators, now });
   const isAsked = (): boolean => jobs.load.running > 0 || jobs.load.waiting > 0;

@@ -16,7 +16,7 @@ export const defaultExportFields: readonly string[] = ['timestamp', 'source', 'm
 export type ExportFormat = 'csv' | 'json-lines';
 
 export interface ExportRequest {
-  /** Whose turn its statements take. */
+  /** User whose turn the statements take. */
   readonly username: string;
   readonly match: Match;
   readonly fields: readonly string[];

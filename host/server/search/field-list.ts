@@ -1,4 +1,4 @@
-/** Which fields there are, and what can be done with them (contract search F3, F4). */
+/** Lists fields with their types and capabilities (contract search F3, F4). */
 import type { FieldProperty, FieldType } from '../../../api/contract/searches.js';
 import type { ColumnType, MessageReader, StoredField, StoredIndex } from '../store/types.js';
 import { indicesOf } from './match.js';
@@ -14,7 +14,7 @@ const types: Readonly<Record<ColumnType, NamedType>> = {
   text: { type: 'string', properties: ['full-text-search'] },
   keyword: { type: 'string', properties: ['enumerable'] },
   long: { type: 'long', properties: ['numeric', 'enumerable'] },
-  // As the reference maps decimals, though they are stored in double precision.
+  // The reference maps decimals to float although they are stored in double precision.
   double: { type: 'float', properties: ['numeric', 'enumerable'] },
   boolean: { type: 'boolean', properties: ['enumerable'] },
   date: { type: 'date', properties: ['enumerable'] },

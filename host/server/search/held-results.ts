@@ -10,7 +10,7 @@ export interface Holder {
   readonly done: boolean;
   /** Calls that wait for it. */
   readonly waiting: number;
-  /** Its owner has received the whole result. */
+  /** True once the owner has received the whole result. */
   readonly delivered: boolean;
 }
 

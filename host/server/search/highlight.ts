@@ -11,7 +11,7 @@ export interface HighlightRange {
 }
 export type HighlightRanges = Record<string, HighlightRange[]>;
 
-/** What follows is not looked at; nobody reads that far in a list. */
+/** Characters of a text that are highlighted; nobody reads further in a list. */
 const longestText = 50_000;
 const mostRanges = 1000;
 /** Wildcards and regular expressions of which matches are shown; each is tried on every word. */

@@ -46,7 +46,7 @@ interface Job {
   queuedAt: number | undefined;
   waiting: number;
   exceptional: boolean;
-  /** Its owner has received the whole result. */
+  /** True once the owner has received the whole result. */
   delivered: boolean;
   /** Epoch milliseconds. */
   lastAccess: number;
@@ -63,7 +63,7 @@ export interface JobsOptions {
 export interface SearchLoad {
   readonly running: number;
   readonly waiting: number;
-  /** How long the one that waits longest has done so. */
+  /** Waiting time of the job that has waited longest, in milliseconds. */
   readonly oldestMs: number;
   /** Memory that results take, about. */
   readonly resultBytes: number;
@@ -192,7 +192,7 @@ export class SearchJobs {
     return answer;
   }
 
-  /** Its result is not forgotten before what is returned has been called: it is being sent. */
+  /** The result is kept until the returned function is called, because it is being sent. */
   keep(id: string): () => void {
     const job = this.#jobs.get(id);
     if (!job) return () => {};
@@ -216,7 +216,7 @@ export class SearchJobs {
     return true;
   }
 
-  /** What runs and waits at this moment, and what results take. */
+  /** Running and waiting searches, and memory of results. */
   get load(): SearchLoad {
     const { taken, waiting, oldest } = this.#slots;
     const oldestMs = oldest === undefined ? 0 : Math.max(0, Date.now() - oldest);
@@ -257,7 +257,7 @@ export class SearchJobs {
   }
 }
 
-/** What its owner is told, and has then received. */
+/** The answer to the owner, which marks the result as delivered. */
 function answerOf(job: Job): SearchJob {
   job.lastAccess = Date.now();
   if (job.done) job.delivered = true;

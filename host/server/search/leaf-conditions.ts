@@ -268,7 +268,7 @@ export const textsOf = ({ parts }: Parts): string[] =>
 export const withTexts = ({ parts }: Parts, change: (text: string) => string): WildcardNode['parts'] =>
   parts.map((part) => (typeof part === 'object' ? { text: change(part.text) } : part));
 
-/** As words are compared. */
+/** Lower-cases a wildcard, as words are compared. */
 export const asWords = (wildcard: Parts): WildcardNode['parts'] =>
   withTexts(wildcard, (text) => text.toLowerCase().normalize('NFC'));
 

@@ -1,4 +1,4 @@
-/** Which messages a search type looks at, as SQL over the indices (contract search S4–S7). */
+/** Selects the messages of a search type, as SQL over the indices (contract search S4–S7). */
 import type { QueryNode } from '../../../api/language/index.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
 import { compileQuery, joinConditions } from './compile.js';
@@ -43,7 +43,7 @@ export function matchCondition(match: Match, index: StoredIndex, parameters: Par
   return joinConditions(conditions, 'AND');
 }
 
-/** Whether every message that the index had when it was looked at is in any of the streams. */
+/** Tells whether every message of the index at the time of its snapshot is in one of the streams. */
 export function hasNoOther({ knownStreams }: StoredIndex, streams: readonly string[]): boolean {
   if (!knownStreams || knownStreams.size > streams.length) return false;
   const wanted = new Set(streams);

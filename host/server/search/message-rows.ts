@@ -176,7 +176,7 @@ function withoutKnown(
   meter: ResultMeter,
 ): readonly RowCluster[] {
   const { words, hides } = index;
-  // What other indices hold as well is said by columns that are not read.
+  // Copies in other indices are recognised by columns that are not read here.
   if (!words || hides !== undefined) return clusters;
   const showsAll = hasNoOther(index, streams);
   const isShown = (number: number, { streams: own }: Row): boolean =>
@@ -258,7 +258,7 @@ export async function readMessage(
   return row && messageOf(row, index, []);
 }
 
-/** Whether the message of an id is among the matches. */
+/** Tells whether the message of an id is among the matches. */
 export async function isAmong(store: MessageReader, match: Match, id: string, signal?: AbortSignal): Promise<boolean> {
   const indices = indicesOf(store, match);
   if (indices.length === 0 || match.streams.length === 0) return false;

@@ -22,7 +22,7 @@ interface Bounds {
   readonly ownMs: number;
 }
 
-/** What is grouped for one answer: the newest messages. */
+/** Newest messages that are grouped for one answer. */
 const mostExamined: Bounds = { messages: 1_000_000, ownMs: 10_000 };
 
 /** Rows of an index that one statement looks through; more where few of them match. */
@@ -39,7 +39,7 @@ export async function findPatterns(
   const isAll = total <= most.messages;
   const oldest = isAll ? first : await newestFrom(store, found, most.messages, signal);
   const from = Math.max(found.range.from, Math.floor(oldest ?? found.range.from));
-  // What is known of the same match is not looked up once more.
+  // A known match is not evaluated again.
   const match = isAll ? found : { ...found, range: { ...found.range, from } };
   const to = Math.max(last ?? from, from);
   const { patterns, rest, lines } = await withMatches(store, match, signal, async (matches) => {
@@ -90,7 +90,7 @@ async function newestFrom(store: MessageReader, match: Match, most: number, sign
   return Number(row?.['ts'] ?? match.range.from);
 }
 
-/** What came in last is first: the same messages give the same patterns. */
+/** Yields the newest messages first, in a stable order, so that the same messages give the same patterns. */
 async function* newestFirst(
   store: MessageReader,
   match: Match,
@@ -109,7 +109,7 @@ async function* newestFirst(
   }
 }
 
-/** Which rows of an index are read: those that match of a stretch, or hits by their numbers. */
+/** Rows of an index to read: a stretch of matching rows, or hits by their numbers. */
 type Where = { readonly from: number; readonly to: number } | readonly number[];
 type ReadRows = (where: Where) => AsyncIterable<Row[]>;
 
@@ -120,7 +120,7 @@ function levelOf(index: StoredIndex): string {
   return more.length === 0 ? first : `coalesce(${[first, ...more].map((sql) => `(${sql})::VARCHAR`).join(', ')})`;
 }
 
-/** Of hits the streams are compared once more: what somebody may see never hangs on the numbers of rows. */
+/** Streams are compared again for hits: permissions never depend on remembered row numbers. */
 function lineRows(match: Match, index: StoredIndex, where: Where): [sql: string, values: SqlValue[]] {
   const text = index.fields.get('message')?.column ?? "''";
   const level = levelOf(index);

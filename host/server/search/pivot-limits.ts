@@ -1,4 +1,4 @@
-/** What a pivot may cost. Beyond these a statement is planned for minutes, or fills the memory, before anything can interrupt it. */
+/** Limits of the cost of a pivot. Beyond them a statement is planned for minutes or fills the memory before it can be interrupted. */
 import type { SearchType } from '../../../api/contract/searches.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
 import { SearchTypeError } from './errors.js';
@@ -7,7 +7,7 @@ import { countMatches } from './message-rows.js';
 import type { SeriesPlan } from './series.js';
 import { texts } from './texts.js';
 
-/** As the reference's limit of buckets in one answer; those of outer groups count like those of inner ones. */
+/** The reference's limit of buckets in one answer; outer groups count like inner ones. */
 export const maximumBuckets = 65_535;
 /** Buckets times series. */
 const maximumValues = 1_000_000;
@@ -40,7 +40,7 @@ export function guarded(buckets: string): string {
   return `SELECT * EXCLUDE (buckets) FROM (SELECT *, count(*) OVER () AS buckets FROM (${buckets})) WHERE ${check}`;
 }
 
-/** What a failed statement means. */
+/** Converts a failed statement to an error of the search. */
 export function pivotFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.includes(bucketMark)) return error;
   return tooManyBuckets(maximumBuckets, maximumBuckets + 1);

@@ -22,7 +22,7 @@ import {
   type ValueCounts,
 } from './words/value-counts.js';
 
-/** What a pivot comes to, as of its statements. */
+/** Result of an index-only aggregation, in the form of the pivot's statements. */
 export interface ToldPivot {
   readonly buckets: Row[];
   readonly totals: Row;
@@ -34,7 +34,7 @@ const mostOthers = 50_000;
 /** Functions that may be told, if the values are. */
 const tellable = new Set(['count', 'card', 'min', 'max', 'avg', 'sum', 'percentile']);
 
-/** Whether it may be told, before anything is known of its fields. */
+/** Tells whether a pivot may be answered from the inverted index, before its fields are known. */
 export function mayBeTold({ row_groups: rows = [], column_groups: columns = [], series = [] }: SearchType): boolean {
   const [group] = rows;
   const isOneField = !group || (group.type === 'values' && fieldsOfGroup(group).length === 1);
@@ -175,7 +175,7 @@ async function readOthers(
 
 /** Counts as the rows of an answer. */
 class Counted {
-  /** Of each input, its values but the first in their order as numbers. */
+  /** For each input, its values except the first, in ascending numeric order. */
   readonly #ascending: readonly (readonly number[])[];
   readonly #slices: Slices;
 
@@ -267,10 +267,10 @@ class Counted {
   }
 }
 
-/** Of others the order of UTF-16 is that of their bytes. */
+/** Without surrogate pairs the order of UTF-16 equals that of the UTF-8 bytes. */
 const hasPairs = (text: string): boolean => /[\ud800-\udfff]/.test(text);
 
-/** As the database compares, of values of one type: text by its bytes. */
+/** Compares values of one type as the database does: text by its bytes. */
 function compareValues(one: Value, other: Value): number {
   if (typeof one === 'string' && typeof other === 'string' && (hasPairs(one) || hasPairs(other)))
     return Buffer.compare(Buffer.from(one), Buffer.from(other));
@@ -284,7 +284,7 @@ const inOrder =
     for (const { column, direction } of [...sort, { column: key, direction: 'ASC' as const }]) {
       const [left, right] = [(one[column] ?? null) as Value, (other[column] ?? null) as Value];
       const order = compareValues(left, right);
-      // What is nothing comes last, however the others are sorted.
+      // Null sorts last in both directions.
       if (order !== 0) return direction === 'ASC' || left === null || right === null ? order : -order;
     }
     return 0;

@@ -59,7 +59,7 @@ export async function executePivot(
   checkShape(searchType);
   const own = ownMeter(meter);
   const work = (matches: Matches): Promise<Omit<PivotResult, 'id' | 'name'>> => {
-    // Of a run that was given up.
+    // Memory of an abandoned run.
     own.giveBackAll();
     return pivotOf(store, searchType, match, matches, allTime, percentileValues, own, signal);
   };

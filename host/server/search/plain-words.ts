@@ -8,7 +8,7 @@ type Kind = 'letter' | 'digit' | 'underscore';
 
 const signs: Readonly<Record<Kind, string>> = { letter: 'a-z', digit: '0-9', underscore: '_' };
 const all = 'a-z0-9_';
-/** What stays inside a word between two of a kind. */
+/** Characters that stay inside a word between two characters of a kind. */
 const joints: Readonly<Record<Kind, string>> = { letter: ".'", digit: ".',", underscore: '' };
 const kinds: readonly Kind[] = ['letter', 'digit', 'underscore'];
 
@@ -31,7 +31,7 @@ function ending(kind: Kind): string {
   return own === '' ? `(?:$|[^${all}])` : `(?:$|[^${all}${own}]|[${own}](?:$|[^${signs[kind]}]))`;
 }
 
-/** What is between two words that follow one another, by the signs beside it. */
+/** Pattern for the text between two consecutive words, by their neighbouring characters. */
 function between(left: Kind, right: Kind): string {
   const own = left === right ? joints[left] : '';
   return own === '' ? `[^${all}]+` : `(?:[^${all}${own}]|[^${all}]{2,})`;
@@ -49,7 +49,7 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 /** Some text, in any case. @param text of ASCII */
 export const textPattern = (text: string): string => whole(literal(text));
 
-/** What finds words one after another; undefined: no plain text has them. @param words as the tokenizer gives them, at least one */
+/** Pattern that finds consecutive words; undefined: no plain text contains them. @param words as the tokenizer gives them, at least one */
 export function phrasePattern(words: readonly string[]): string | undefined {
   let pattern = '';
   let last: Kind | undefined;
@@ -67,7 +67,7 @@ export function phrasePattern(words: readonly string[]): string | undefined {
  * or behind any sign.
  */
 type Place = Kind | 'joinsLetters' | 'joinsDigits' | 'beginning' | 'anywhere';
-/** What leads there. */
+/** Patterns that lead to each place. */
 type Ways = ReadonlyMap<Place, string>;
 
 const joined: Readonly<Partial<Record<Place, Kind>>> = { joinsLetters: 'letter', joinsDigits: 'digit' };
@@ -134,7 +134,7 @@ function behindAny(ways: Ways): Ways {
 /** A longer one is not made: it grows with each sign that may be any one, and the engine searches with large ones very slowly. */
 const longestPattern = 8000;
 
-/** What finds all that a wildcard may stand for, and more: it is short. @param parts of ASCII */
+/** Short pattern that matches everything that a wildcard matches, and more. @param parts of ASCII */
 export function roughPattern(parts: WildcardNode['parts']): string {
   const sign = `[${all}.,']`;
   const rough = parts.map((part) => {

@@ -1,4 +1,4 @@
-/** What results take in memory, about: counted while they are read, so that none grows without end. */
+/** Estimates the memory of results while they are read, so that none grows without bound. */
 
 /** Counts what a result takes. */
 export interface ResultMeter {
@@ -6,7 +6,7 @@ export interface ResultMeter {
   readonly taken: number;
   /** @throws SearchTypeError when it is more than the result may take */
   readonly take: (bytes: number) => void;
-  /** What was taken only for a while. */
+  /** Returns memory that was used only for a while. */
   readonly giveBack: (bytes: number) => void;
   /** @throws SearchTypeError when so many parts did not fit that no further one is tried */
   readonly assertRoom: () => void;
@@ -18,7 +18,7 @@ export interface OwnMeter extends ResultMeter {
   readonly giveBackAll: () => void;
 }
 
-/** What several take at the same time is of one meter: each gives back what it took itself. */
+/** A meter for each of several concurrent users of a shared meter, so that each returns what it took. */
 export function ownMeter(shared: ResultMeter): OwnMeter {
   let taken = 0;
   const giveBack = (bytes: number): void => {

@@ -82,7 +82,7 @@ export function usedParameters(query: Query): string[] {
   return [...new Set(queryTexts(query).flatMap((text) => findParameters(text).map(({ name }) => name)))];
 }
 
-/** Who searches: what may be read decides what is searched. */
+/** The caller of a search; permissions decide what is searched. */
 export interface SearchCaller {
   readonly username: string;
   /** Ids of all message streams that may be read; event streams are not among them (contract search G3). */

@@ -9,7 +9,7 @@ export interface CountedValues {
   readonly values: readonly Value[];
   /** Places of all but the first value, by the values as numbers. */
   readonly ascending: readonly number[];
-  /** Of each value. */
+  /** Count of each value. */
   readonly counts: Uint32Array;
 }
 
@@ -53,7 +53,7 @@ function valueAt({ values, ascending, counts }: CountedValues, rank: number): nu
   return 0;
 }
 
-/** As `quantile_cont`: between two values in proportion. */
+/** Computes `quantile_cont`: interpolates between two values. */
 function percentile(counted: CountedValues, share: number): number | null {
   const count = filled(counted);
   if (count === 0) return null;

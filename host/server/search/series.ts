@@ -20,7 +20,7 @@ export const functionTitles: Readonly<Record<string, string>> = {
   latest: 'Latest Value',
 };
 
-/** Their value over nothing is 0, not null. */
+/** Functions whose value over no messages is 0, not null. */
 const zeroWhenEmpty = new Set(['count', 'sum', 'card']);
 
 export interface SeriesPlan {

@@ -1,4 +1,4 @@
-/** What an administrator may decide about searches, and what they may cost. */
+/** Search settings of the administrator, and limits of cost. */
 import { availableMemory } from '../foundation/memory.js';
 import { getHeapStatistics } from 'node:v8';
 

@@ -9,7 +9,7 @@ import { Parameters } from './parameters.js';
 import { texts } from './texts.js';
 
 export const mostSuggestions = 100;
-/** How many of the most frequent values are looked through for a similar one. */
+/** Number of most frequent values that are compared with a misspelt one. */
 const correctionCandidates = 2000;
 
 export interface SuggestionRequest {

@@ -36,7 +36,7 @@ export function csvTable({ heads, rows }: Table): AsyncGenerator<string> {
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** What moves the cursor, colours the terminal or turns the direction of text is shown as its escape. */
+/** Escapes control characters that move the cursor, colour the terminal or change the text direction. */
 const lineText = (value: unknown): string =>
   valueText(value).replace(
     /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu,

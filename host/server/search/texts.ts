@@ -1,4 +1,4 @@
-/** What searches say when they fail; the wording follows the reference server, whose texts the console shows as they are. */
+/** Error texts of searches; they follow the reference server's wording, which the console shows unchanged. */
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MiB`;
 
 export const texts = {

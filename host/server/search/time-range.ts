@@ -73,7 +73,7 @@ export function exceedsLimit({ from, to }: ResolvedRange, limit: string): boolea
   return from < earliestFrom(to, limit);
 }
 
-/** As much of the end of the range as an ISO period allows. */
+/** Shortens a range to the longest allowed period, keeping its end. */
 export function clippedRange({ from, to }: ResolvedRange, limit: string): ResolvedRange {
   return { from: Math.max(from, earliestFrom(to, limit)), to };
 }

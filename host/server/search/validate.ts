@@ -1,4 +1,4 @@
-/** What is wrong, or probably wrong, with a query before it is executed (contract search Q1–Q6). */
+/** Checks a query before it is executed (contract search Q1–Q6). */
 import type { Explanation, ExplanationType, FieldType, ValidationAnswer } from '../../../api/contract/searches.js';
 import type { QueryNode, Span } from '../../../api/language/index.js';
 import { findParameters, leaves, parseQuery, positionOf, type QueryError } from '../../../api/language/index.js';
@@ -119,7 +119,7 @@ type MakeFinding = (
 function parameterFindings(text: string, { bindings }: ValidationContext, finding: MakeFinding): Finding[] {
   return findParameters(text).flatMap((use) => {
     const binding = bindings.get(use.name);
-    // What nobody declared is no parameter but text, as in a server without them.
+    // An undeclared parameter is plain text, as on a server without parameters.
     if (!binding) return [];
     if (binding.value === undefined) {
       if (binding.optional) return [];

@@ -1,4 +1,4 @@
-/** What is often asked, of the words and values that a message has. */
+/** Typical searches built from the words and values of a message. */
 import type { MessagesResult, PivotSeries, QueryResult, SearchType } from '../../../api/contract/searches.js';
 import { escapeField, escapeTerm, quote } from '../../../api/language/index.js';
 import { tokenize } from '../store/tokenize.js';
@@ -9,7 +9,7 @@ export interface WarmSearch {
   readonly searchTypes: readonly SearchType[];
 }
 
-/** Of a search that finds little, most of the time is that of code which runs but once in it: it is made fast only when it has run a few times. */
+/** In a rare search most time goes to code that runs once; it becomes fast only after several runs. */
 const roundsOfRare = 4;
 
 const page: readonly SearchType[] = [
@@ -33,7 +33,7 @@ const figures = (field: string, ...series: readonly PivotSeries[]): SearchType[]
   },
 ];
 
-/** Of the newest messages, all that there are. */
+/** Lists all newest messages. */
 export const firstSearch: WarmSearch = { query: '', searchTypes: page };
 
 type Message = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What the first searches after a start would wait for is done before: parts of files are read, statements and code made ready. */
+/** Prepares the first searches after a start: reads parts of files, prepares statements and code. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryResult } from '../../../api/contract/searches.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -20,7 +20,7 @@ import { firstSearch, searchesLike, type WarmSearch } from './warm-searches.js';
 export const startWaitMs = 700;
 /** Blocks of the word index that it searches: the work is small however much there is. */
 const blocks = 16;
-/** What it reads of further ones: half of what is remembered of all. */
+/** Bytes that it reads of further files: half of the shared cache. */
 const mostReadBytes = 24 * 1024 * 1024;
 /** An index is left out of which more is to be scanned than what the last run had not written. */
 const mostScanned = 100_000;
@@ -28,7 +28,7 @@ const mostScanned = 100_000;
 const givenUpAfterMs = 30_000;
 /** Nobody has searched for so long before it goes on: who searches often asks again at once. */
 const quietMs = 1000;
-/** How often it looks whether that is so. */
+/** Interval of checking that nobody searches. */
 const lookAgainMs = 50;
 
 export interface WarmUpOptions {
@@ -41,12 +41,12 @@ export interface WarmUpOptions {
   readonly isAsked: () => boolean;
 }
 
-/** How far it has come. */
+/** Progress of the warm-up. */
 export interface WarmUpFigures {
   /** Milliseconds that its searches and reading took. */
   readonly ms: number;
   readonly searches: number;
-  /** Of the word index. */
+  /** Bytes read of the inverted index. */
   readonly bytes: number;
 }
 
@@ -70,7 +70,7 @@ function newestOf(store: MessageStore): Looked | undefined {
 export class WarmUp {
   readonly #options: WarmUpOptions;
   readonly #stop = new AbortController();
-  /** Of what is under way. */
+  /** Aborts the current step. */
   #step: AbortController | undefined;
   /** When somebody searched last, on the clock of `performance`. */
   #askedAt = -Infinity;
@@ -157,7 +157,7 @@ export class WarmUp {
     }
   }
 
-  /** What is looked up first in blocks, those of the newest messages first. */
+  /** Reads the parts of blocks that look-ups need first, newest messages first. */
   async #readAhead(): Promise<void> {
     const all = this.#options.store
       .indices()
@@ -203,7 +203,7 @@ export class WarmUp {
       now,
     );
     const result = await executeQuery(planned, context, new Map());
-    // As it would be sent.
+    // Serialises the result as for sending.
     for await (const _piece of jsonPieces(result)) signal.throwIfAborted();
     this.#figures = { ...this.#figures, searches: this.#figures.searches + 1 };
     return result;

@@ -182,7 +182,7 @@ export function parseAssignmentRule(rule: string): RuleMatcher {
   return matcher;
 }
 
-/** As above; a rule that cannot be read finds no node. */
+/** Compiles a rule as above; a rule that cannot be parsed matches no node. */
 export function ruleMatcher(rule: string): RuleMatcher {
   try {
     return parseAssignmentRule(rule);

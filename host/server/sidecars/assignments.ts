@@ -1,4 +1,4 @@
-/** Which configurations a node gets: those assigned by hand, by shared tags and by assignment rules (sidecars.md §3). */
+/** Decides which configurations a node gets: assigned by hand, by shared tags and by assignment rules (sidecars.md §3). */
 import type { Assignment } from '../../../api/contract/sidecars.schema.js';
 import { ruleMatcher } from './assignment-rule.js';
 import type { CollectorDocument, ConfigurationDocument, SidecarDocuments } from './documents.js';
@@ -9,7 +9,7 @@ export const opampCollectorName = 'opentelemetry-collector';
 
 export const systemOf = ({ details }: Pick<NodeRecord, 'details'>): string => details.operating_system.toLowerCase();
 
-/** Whether a node can run a collector: the operating system is the same, and an OpAMP agent runs only itself. */
+/** Tells whether a node can run a collector: the operating system must match, and an OpAMP agent runs only itself. */
 export function fits(node: NodeRecord, collector: CollectorDocument): boolean {
   if (collector.node_operating_system !== systemOf(node)) return false;
   if (node.protocol !== 'opamp') return true;

@@ -103,7 +103,7 @@ export function destinationOf(documents: Documents, host: string): Destination {
   };
 }
 
-/** Those that are missing by name and operating system. @param host that this server listens on */
+/** Installs default collectors that are missing by name and operating system. @param host on which this server listens */
 export async function installDefaultCollectors(documents: Documents, host: string): Promise<void> {
   const { collectors } = sidecarDocuments(documents);
   const has = (one: NewCollector): boolean =>

@@ -1,4 +1,4 @@
-/** What is stored of collectors, configurations and variables, and where. */
+/** Stored documents of collectors, configurations and variables. */
 import { randomInt } from 'node:crypto';
 import type { Collector, ConfigurationVariable, SidecarConfiguration } from '../../../api/contract/sidecars.schema.js';
 import { entityCollection } from '../documents/kinds.js';

@@ -1,7 +1,7 @@
 /** ETags as the agents send them: they wrap the whole header in quotes once more, so quotes are stripped before comparing. */
 import { createHash } from 'node:crypto';
 
-/** Of an answer; without quotes. */
+/** ETag of an answer, without quotes. */
 export const etagOf = (answer: unknown): string =>
   createHash('sha1').update(JSON.stringify(answer)).digest('hex').slice(0, 24);
 

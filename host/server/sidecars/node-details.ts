@@ -12,7 +12,7 @@ import type {
 } from '../../../api/contract/sidecars.schema.js';
 import { BadRequestError } from '../foundation/errors.js';
 
-/** What is kept of one node: entries of lists, and characters of texts. */
+/** Limits of what is stored about one node: entries of lists and characters of texts. */
 export const detailLimits = {
   tags: 100,
   tag: 100,

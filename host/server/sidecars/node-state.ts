@@ -9,7 +9,7 @@ export const pieces = 48;
 const dayMs = pieces * pieceMs;
 /** Changes into failing or silence that are remembered. */
 const mostFlaps = 50;
-/** As many changes within 24 hours make a node a flapping one. */
+/** Number of changes within 24 hours that make a node flap. */
 export const flappingFrom = 5;
 
 const letters: Readonly<Record<StatusCode, string>> = { 0: 'r', 1: 'u', 2: 'f', 3: 's' };
@@ -17,7 +17,7 @@ const letters: Readonly<Record<StatusCode, string>> = { 0: 'r', 1: 'u', 2: 'f', 
 const severity = '-rsuf';
 
 export interface StateRecord {
-  /** What the node said last. */
+  /** Last status code that the node sent. */
   code: StatusCode;
   /** Since when it says so, epoch ms. */
   since: number;
@@ -112,7 +112,7 @@ export function truthfulState(state: StateRecord, seen: number, now: number, sil
 
 export const silenceText = 'Received no ping signal from sidecar';
 
-/** What is told of a node that does not report: everything is unknown, with the last words of its collectors kept. */
+/** Status of a node that does not report: everything is unknown, the last messages of its collectors are kept. */
 export function silentStatus(status: CollectorStatusList | null): CollectorStatusList {
   return {
     status: 1,

@@ -49,7 +49,7 @@ export const nodeLimits = {
   bytes: 128 * 1024 * 1024,
 } as const;
 
-/** How old what is stored of a node may be when nothing but figures changed. */
+/** Longest time without storing a node when only figures changed. */
 const staleMs = 10 * 60_000;
 /** Nodes that are stored per tick. */
 const writesPerTick = 100;
@@ -151,7 +151,7 @@ export class SidecarNodes {
     this.#tokens -= 1;
   }
 
-  /** What there is memory for. */
+  /** Shortens details to the memory that is left. */
   #affordable(id: string, details: NodeDetails): NodeDetails {
     const bytes = detailsBytes(details);
     if (this.#bytes - (this.#bytesOf.get(id) ?? 0) + bytes <= nodeLimits.bytes) {
@@ -178,7 +178,7 @@ export class SidecarNodes {
     this.#changed.add(node.id);
   }
 
-  /** What is gone is forgotten. */
+  /** Removes references to a deleted configuration. */
   forgetConfiguration(configurationId: string): void {
     for (const node of this.#nodes.values()) {
       if (!(configurationId in node.delivered)) continue;
@@ -234,7 +234,7 @@ export class SidecarNodes {
   }
 }
 
-/** What assignments, templates and lists depend on. */
+/** Properties on which assignments, templates and lists depend. */
 const identityOf = ({ name, version, details, protocol, opamp }: NodeRecord): string =>
   JSON.stringify([
     name,

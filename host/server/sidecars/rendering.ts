@@ -4,7 +4,7 @@ import type { Value } from './template/built-ins.js';
 import { parseTemplate, type Template } from './template/parse.js';
 import { renderTemplate } from './template/render.js';
 
-/** What a template can read of a node. */
+/** Variables of a template that describe a node. */
 export interface RenderedNode {
   readonly nodeId: string;
   readonly nodeName: string;

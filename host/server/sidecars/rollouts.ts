@@ -31,7 +31,7 @@ export interface RolloutRecord {
 }
 
 export interface RolloutTimes {
-  /** How long the nodes of a stage must run without failing before the next one begins, in milliseconds. */
+  /** Milliseconds that the nodes of a stage must run without failing before the next stage begins. */
   readonly holdMs: number;
 }
 
@@ -49,7 +49,7 @@ export class Rollouts {
   readonly #stored: Collection<RolloutRecord>;
   readonly #now: () => number;
   readonly #times: RolloutTimes;
-  /** Those under way, by configuration. */
+  /** Running rollouts by configuration. */
   readonly #underWay = new Map<string, RolloutRecord>();
 
   constructor(documents: Documents, now: () => number, times: RolloutTimes) {
@@ -64,7 +64,7 @@ export class Rollouts {
     return this.#stored.get(id);
   }
 
-  /** Those under way first, then the newest. */
+  /** Running rollouts first, then the newest. */
   all(): RolloutRecord[] {
     return [...this.#stored.all()].sort(
       (a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)) || b.started - a.started,
@@ -75,7 +75,7 @@ export class Rollouts {
     return this.#underWay.get(configurationId);
   }
 
-  /** Whether a node gets the new version by now. */
+  /** Tells whether a node already gets the new version. */
   reaches(rollout: RolloutRecord, nodeId: string): boolean {
     if (rollout.stage === 2) return true;
     return rollout.chosen[0].includes(nodeId) || (rollout.stage === 1 && rollout.chosen[1].includes(nodeId));

@@ -117,7 +117,7 @@ export class Sidecars {
     return this.documents.collectors.all().filter((collector) => fits(node, collector));
   }
 
-  /** Whether a node counts as silent now. */
+  /** Tells whether a node is silent now. */
   isSilent({ seen }: NodeRecord, now = this.now()): boolean {
     return now - seen > this.silentAfter;
   }
@@ -260,7 +260,7 @@ export class Sidecars {
             `Collector ${collector.name} for ${collector.node_operating_system} does not fit ${node.name} (${systemOf(node)})`,
           );
       }
-      // What tags and rules assign is not taken over as assigned by hand.
+      // Assignments by tags and rules are not stored as assigned by hand.
       const automatic = new Set(
         this.assignments(node)
           .filter(({ assigned_from_tags: tags, assigned_from_rule: rule }) => tags.length > 0 || rule === true)

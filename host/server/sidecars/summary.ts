@@ -1,4 +1,4 @@
-/** What is told of a node (contract SidecarSummary). */
+/** Describes a node to the API (contract SidecarSummary). */
 import type { Assignment, SidecarSummary } from '../../../api/contract/sidecars.schema.js';
 import type { NodeRecord } from './nodes.js';
 import { silentStatus, truthfulState } from './node-state.js';

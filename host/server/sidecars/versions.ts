@@ -4,7 +4,7 @@ import type { Collection, Documents } from '../store/types.js';
 import { versionOf, type ConfigurationDocument } from './documents.js';
 
 interface VersionsRecord {
-  /** Of the configuration. */
+  /** Id of the configuration. */
   readonly id: string;
   /** Oldest first. */
   readonly versions: readonly ConfigurationVersion[];

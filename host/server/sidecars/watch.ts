@@ -11,9 +11,9 @@ import type { NodeRecord } from './nodes.js';
 import type { Sidecars } from './sidecars.js';
 
 export interface WatchTimes {
-  /** How often the nodes are looked at, in milliseconds. */
+  /** Interval of checking the nodes, in milliseconds. */
   readonly everyMs: number;
-  /** How long a node must be silent or failing before anybody is told, in milliseconds; a restart of a machine is no news. */
+  /** Milliseconds that a node must be silent or failing before a notification; the restart of a machine is no news. */
   readonly patienceMs: number;
 }
 
@@ -32,7 +32,7 @@ export interface Trouble {
   readonly since: number;
 }
 
-/** What is wrong with a node; undefined: nothing. */
+/** Describes what is wrong with a node; undefined: nothing. */
 export function troubleOf(node: NodeRecord, state: TruthfulState): Trouble | undefined {
   const said = node.details.status?.message ?? '';
   if (state.silent)
@@ -60,7 +60,7 @@ export class SidecarWatch {
   readonly #log: Log;
   readonly #times: WatchTimes;
   readonly #startedAt: number;
-  /** What has been told: kind and node. */
+  /** Notifications that were sent, by kind and node. */
   readonly #told = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;

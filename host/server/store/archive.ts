@@ -34,7 +34,7 @@ export class StoredArchive implements Archive<Document, Head> {
     this.#turns = new Turns(options.isClosed);
   }
 
-  /** As read from the disk at the start. */
+  /** Adds a document read from disk at the start. */
   load(id: string, head: string, bytes: number): void {
     this.#heads.set(id, freeze({ ...(parseJson(head) as Head), id, bytes }));
   }
@@ -43,7 +43,7 @@ export class StoredArchive implements Archive<Document, Head> {
     return this.#turns.idle();
   }
 
-  /** What of a document stays in memory, as it is stored. */
+  /** Part of a document that stays in memory, in its stored form. */
   headText(document: Document): string {
     // Archives of all types are opened alike, each with what makes the heads of its own documents.
     return stringifyJson(this.#options.headOf(document as never));

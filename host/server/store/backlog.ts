@@ -1,4 +1,4 @@
-/** What is in the journal and not yet in an index: the newest part in memory as well, the rest is read back when its turn comes. */
+/** Messages in the journal that no index has yet: the newest part is also in memory, the rest is read back later. */
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { Journal } from './journal.js';
 import { isBefore, type JournalPosition } from './journal-format.js';

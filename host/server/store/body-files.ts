@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { makeDirectory, syncDirectory } from './data-directory.js';
 
 export class BodyFiles {
-  /** How many want that nothing is removed. */
+  /** Number of holders that forbid removal. */
   #holds = 0;
   #heldBack: string[] = [];
 
@@ -40,7 +40,7 @@ export class BodyFiles {
     return readFile(join(this.directory, name), 'utf8');
   }
 
-  /** What stays because it cannot be removed goes at the next start. */
+  /** A file that cannot be removed now is removed at the next start. */
   async remove(name: string): Promise<void> {
     if (this.#holds > 0) return void this.#heldBack.push(name);
     await unlink(join(this.directory, name)).catch(() => {});

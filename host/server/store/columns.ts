@@ -44,7 +44,7 @@ export const fixedFields: readonly StoredField[] = [
   { name: 'gl2_remote_port', column: 'remote_port', type: 'long' },
 ];
 
-/** Its values are compared without regard to case (contract search F4). */
+/** Column whose values are compared without case (contract search F4). */
 export const caselessColumn = 'source';
 
 export const fixedFieldNames: ReadonlySet<string> = new Set(fixedFields.map(({ name }) => name));

@@ -38,7 +38,7 @@ export interface DatabaseOptions {
   readonly temporaryDirectory: string;
   /** Nothing outside may be read or written by SQL. */
   readonly allowedDirectory: string;
-  /** How many blocks of the file a crash had torn, when it was mended as it was opened. */
+  /** Called with the number of blocks that a crash had torn, if the file was repaired when it was opened. */
   readonly onMended?: (blocks: number) => void;
 }
 
@@ -105,7 +105,7 @@ export async function inTransaction<T>(connection: DuckDBConnection, work: () =>
 export const timestampValue = (milliseconds: number): DuckDBTimestampValue =>
   new DuckDBTimestampValue(BigInt(Math.floor(milliseconds)) * 1000n);
 
-/** How the cells of a column of a SQL type are given to a data chunk. */
+/** Writes the cells of a column of a SQL type into a data chunk. */
 export interface ColumnWriter {
   readonly type: DuckDBType;
   readonly value: (cell: Cell) => DuckDBValue;

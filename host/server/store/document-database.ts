@@ -12,7 +12,7 @@ const MiB = 1024 * 1024;
 export interface OpenFile {
   readonly instance: DuckDBInstance;
   readonly writer: DuckDBConnection;
-  /** Its own, so that a read does not see what is being written. */
+  /** A connection of its own, so that reads do not see uncommitted writes. */
   readonly reader: DuckDBConnection;
 }
 

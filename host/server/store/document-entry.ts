@@ -5,7 +5,7 @@ import { Slices } from '../foundation/slices.js';
 
 export type Document = { readonly id: string };
 
-/** What is written of a document. */
+/** Written form of a document. */
 export interface DocumentEntry {
   /** JSON. */
   readonly text: string;

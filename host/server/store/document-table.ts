@@ -14,7 +14,7 @@ export interface DocumentRow {
   readonly head: string | null;
   readonly body: string | null;
   readonly file: string | null;
-  /** Of the text. */
+  /** Bytes of the text. */
   readonly bytes: number;
 }
 

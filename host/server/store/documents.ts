@@ -19,7 +19,7 @@ import { takeBack, undoCollection, UndoLog } from './undo-log.js';
 
 const MiB = 1024 * 1024;
 const defaultMemoryBytes = 256 * MiB;
-/** How often a full disk is tried again. */
+/** Interval of retrying on a full disk, in milliseconds. */
 const defaultProbeIntervalMs = 2000;
 
 export interface DocumentsOptions {
@@ -27,15 +27,15 @@ export interface DocumentsOptions {
   readonly directory: string;
   /** Collections whose documents may be large, each with what of a document stays in memory. */
   readonly archives?: Readonly<Record<string, HeadOf>>;
-  /** What the database may use. */
+  /** Memory limit of the database. */
   readonly memoryBytes?: number;
   /** The disk became full, or has space again. */
   readonly onFailure?: (failure: Error | undefined) => void;
-  /** How many blocks of the file a crash had torn, when it was mended as it was opened; nothing of it is lost. */
+  /** Called with the number of blocks that a crash had torn, if the file was repaired when it was opened; nothing is lost. */
   readonly onMended?: (blocks: number) => void;
   /** Told once of each document whose text on the disk is damaged or missing; it is as if it were not there, and can be put anew. */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
-  /** How many documents were taken back at the start, as a crash had cut short the work that wrote them. */
+  /** Called with the number of documents that were rolled back at the start because a crash had interrupted their transaction. */
   readonly onTakenBack?: (documents: number) => void;
   readonly probeIntervalMs?: number;
 }
@@ -43,7 +43,7 @@ export interface DocumentsOptions {
 export interface UnreadableDocument {
   readonly collection: string;
   readonly id: string;
-  /** What is wrong with it. */
+  /** What is wrong. */
   readonly reason: string;
 }
 
@@ -222,7 +222,7 @@ class DocumentFile implements Documents {
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head> {
     const archive: Archive<Document, object> | undefined = this.#archives.get(name);
     if (!archive) throw new Error(`${name} is no archive`);
-    // As above.
+    // The same cast as above.
     return archive as Archive<T, Head>;
   }
 
@@ -390,7 +390,7 @@ class DocumentFile implements Documents {
     let end: () => void = () => undefined;
     this.#writing = new Promise((resolve) => (end = resolve));
     try {
-      // What is still in the log of the database is read from there.
+      // Writes the database's write-ahead log into the file, so that nothing is left to read from it.
       await this.#file?.writer.run('CHECKPOINT').catch(() => undefined);
       return await work();
     } finally {

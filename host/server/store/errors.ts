@@ -1,4 +1,4 @@
-/** What may go wrong in the store, one class per thing a caller can do something about. */
+/** Errors of the store, one class per thing that a caller can do something about. */
 
 /** The store cannot take messages in now: its journal is full or cannot be written. Answer 503 and try again later. */
 export class StoreFullError extends Error {
@@ -40,7 +40,7 @@ export class DiskFullError extends Error {
   }
 }
 
-/** As the system or the database say it. */
+/** Recognises a full disk by the error of the system or the database. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof DiskFullError) return true;
   if (!(error instanceof Error)) return false;

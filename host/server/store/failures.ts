@@ -1,4 +1,4 @@
-/** What could not be stored, and why: the table `failures` of every index file. */
+/** Messages that could not be stored, and why: the table `failures` of every index file. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { stringifyJson } from '../../../api/json.js';
 import { inTransaction, timestampValue } from './database.js';
@@ -37,7 +37,7 @@ export function refusal(message: AcceptedMessage, error: Error): ListedFailure {
   };
 }
 
-/** Of messages that are not stored: what is shown of them, all of them and its length, which index holds them as well, and that they are such. */
+/** Columns of messages that were not stored: excerpt, full text and length, the index that also holds them, and a marker. */
 const ofRefused = [
   ['document', 'VARCHAR'],
   ['record', 'VARCHAR'],

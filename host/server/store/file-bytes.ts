@@ -5,7 +5,7 @@ export async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => ({ size: 0 }))).size;
 }
 
-/** Of a database: what it has written ahead counts, too. */
+/** Bytes of a database including its write-ahead log. */
 export async function databaseBytes(path: string): Promise<number> {
   return (await sizeOf(path)) + (await sizeOf(`${path}.wal`));
 }

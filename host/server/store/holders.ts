@@ -1,4 +1,4 @@
-/** Which indices hold messages that are to be stored once more. */
+/** Finds the indices that already hold messages that are to be stored again. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteText } from './database.js';
 import type { IndexFile } from './index-file.js';

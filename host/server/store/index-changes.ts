@@ -1,4 +1,4 @@
-/** What becomes of indices, and what is done with them. */
+/** Changes of indices and their effects. */
 
 /** An index that is out of the searches' sight, and whose file goes when none reads it any more. */
 export interface IndexRemoval {
@@ -12,7 +12,7 @@ export interface IndexRemoval {
 }
 
 export interface OptimiseOptions {
-  /** Of one set alone. */
+  /** Restricts the change to one index set. */
   readonly set?: string | undefined;
   /** One index alone; without it those that are written to. */
   readonly index?: string | undefined;

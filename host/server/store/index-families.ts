@@ -23,11 +23,11 @@ export interface IndexFamiliesOptions extends Omit<
   readonly documents: Documents;
   /** Id of the index set of a stream; undefined: the first one. */
   readonly setOf: (stream: string) => string | undefined;
-  /** How long a removed index stays readable for searches that have already seen it. */
+  /** Milliseconds for which a removed index stays readable for running searches. */
   readonly graceMs: number;
 }
 
-/** What of a batch goes into one set. */
+/** Part of a batch that goes into one index set. */
 export interface Share {
   readonly family: IndexFamily;
   readonly messages: readonly AcceptedMessage[];
@@ -103,7 +103,7 @@ export class IndexFamilies {
     return this.#loaded;
   }
 
-  /** What the indices themselves know of that: where loading goes on after a crash. */
+  /** Journal position known to the indices, from which loading continues after a crash. */
   get kept(): JournalPosition {
     const [first = { segment: 0, offset: 0 }, ...others] = this.positions;
     return others.reduce((least, position) => (isBefore(position, least) ? position : least), first);
@@ -139,7 +139,7 @@ export class IndexFamilies {
     return this.#families.length === 1 ? all : all.sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** What of a batch goes into which set, homes first: the first set that does not refuse a message is its home. @param end of the batch */
+  /** Distributes a batch over index sets; the first set that accepts a message is its home. @param end of the batch */
   shares(messages: readonly AcceptedMessage[], end: JournalPosition): Share[] {
     const [only, ...others] = this.#families;
     if (only && others.length === 0) return [{ family: only, messages }];
@@ -199,9 +199,9 @@ export class IndexFamilies {
   #seen(): StoredIndex[] {
     const open = this.#families.map((family) => family.files().filter((index) => !family.isClosed(index)));
     if (open.length <= 1) return open.flat().map((index) => index.snapshot());
-    // Of all sets: one that was made again of the files of an earlier one comes last, and is the home of what it always was.
+    // Sets in the order of their files: a set recreated from files of an earlier one comes last and stays the home of its messages.
     const homes = open.flatMap((files) => files.map(({ name }) => name));
-    // What the first set refused may be a copy when it comes into it at last.
+    // A message that its first set refused may become a copy when it finally enters that set.
     const isRefused = this.files().some(({ refusals }) => refusals.any);
     return open
       .flatMap((files, at) => files.map((index) => withoutCopies(index, homes, at > 0 || isRefused)))
@@ -226,7 +226,7 @@ export class IndexFamilies {
     );
   }
 
-  /** Of the indices of a set, oldest first. */
+  /** Fields of the indices of a set, oldest first. */
   fieldsOf(set: string): IndexFields[] {
     const family = this.of(set);
     return (family?.files() ?? []).map((index) => ({
@@ -250,7 +250,7 @@ export class IndexFamilies {
 
   /** Rotation, retention and what waits for a quiet moment. */
   async maintain(now = Date.now()): Promise<void> {
-    // What goes wrong with one set, as on a full disk, keeps no other one from becoming smaller.
+    // A failure of one set, as on a full disk, does not keep other sets from shrinking.
     for (const family of this.#families)
       await this.#maintain(family, now).catch((error: unknown) =>
         this.#options.log.error('Rotating indices failed', { indexSet: family.set, error }),
@@ -342,6 +342,6 @@ function withoutCopies(index: IndexFile, homes: readonly string[], takes: boolea
   if (homeColumn === undefined) return seen.knownStreams ? { ...seen, hides: { before: messages } } : seen;
   const { knownStreams: _streams, ...rest } = seen;
   if (hidden === messages && messages > 0) return { ...rest, hides: 'all' };
-  // Of one that is complete it is known whose messages it shares.
+  // A complete index knows whose messages it shares.
   return { ...rest, hides: { column: homeColumn, homes: homes.filter((home) => !sealed || copies.has(home)) } };
 }

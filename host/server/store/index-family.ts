@@ -40,7 +40,7 @@ export interface IndexFamilyOptions {
   /** The file of an index could not be read and was put aside. */
   readonly onUnreadable: (index: UnreadableIndex) => void;
   readonly removals: IndexRemovals;
-  /** What searches see has changed. */
+  /** Called when the visible indices have changed. */
   readonly onSeen: () => void;
   readonly onChange?: ((change: IndexChange) => void) | undefined;
 }
@@ -326,7 +326,7 @@ export class IndexFamily {
     return join(this.#options.directory, index.name + mark);
   }
 
-  /** Of a set that is no more: nothing is written to it or looked for in it. @param withIndices false: the files stay where they are */
+  /** Ends the family of a deleted set. @param withIndices false: the files stay where they are */
   async end(withIndices: boolean): Promise<void> {
     const all = this.#withCurrent();
     this.#sealed = [];

@@ -45,9 +45,9 @@ export class IndexFile {
   /** Name of another index → how many of the messages it holds as well. */
   #copies: ReadonlyMap<string, number> = new Map();
   #retries = 0;
-  /** What was to be in it and is not. */
+  /** Messages that were refused by this index. */
   readonly refusals = new Refusals();
-  /** Its rows have the numbers from 0 on, without gaps. */
+  /** True if its rows are numbered from 0 without gaps. */
   #isDense = false;
 
   private constructor(name: string, path: string, state: IndexState, known: KnownFields) {
@@ -234,7 +234,7 @@ export class IndexFile {
     return this.#state.sealedAt !== undefined;
   }
 
-  /** What searches see; made anew after every change. */
+  /** State that searches see; a new object after every change. */
   snapshot(): StoredIndex {
     this.#wireFields ??= new Map<string, StoredField>(
       [...fixedFields, ...this.#known.fields.values()].flatMap((field) =>

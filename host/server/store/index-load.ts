@@ -15,7 +15,7 @@ const rowsPerSlice = 1024;
 /** Rows of the engine's own chunks. */
 const rowsPerChunk = 2048;
 
-/** What an index knows of the dynamic fields of its messages. */
+/** Fields that occur in the messages of an index. */
 export interface KnownFields {
   readonly fields: FieldsByName;
   readonly fieldsOfStreams: FieldsOfStreams;
@@ -141,7 +141,7 @@ export async function writeBatch(connection: DuckDBConnection, target: LoadTarge
 /** Largest number up to which every whole one is exact as a double. */
 const exactUpTo = 2n ** 53n;
 
-/** Whether no value of a column of whole numbers loses a digit as a double. */
+/** Tells whether every value of an integer column is exact as a double. */
 export async function isExactAsDouble(connection: DuckDBConnection, catalog: string, column: string): Promise<boolean> {
   const found = await connection.runAndReadAll(
     `SELECT 1 FROM ${catalog}.messages WHERE ${column} > ${exactUpTo} OR ${column} < -${exactUpTo} LIMIT 1`,
@@ -203,7 +203,7 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
   }
 }
 
-/** What of a vector says which of its values are NULL: a bit per row, 0 for NULL. */
+/** NULL bitmap of a vector: one bit per row, 0 for NULL. */
 interface NullBits {
   data: BigUint64Array | null;
 }

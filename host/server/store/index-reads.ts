@@ -1,4 +1,4 @@
-/** How often searches read each index since the start, and how long that took. */
+/** Counts how often searches read each index since the start, and how long that took. */
 
 export interface IndexReads {
   /** Looked for rows. */
@@ -29,7 +29,7 @@ export class ReadsOfIndices {
     for (const name of names) this.#add(name, milliseconds / names.size, isFetch);
   }
 
-  /** Its words were looked up. */
+  /** Counts a look-up in the index's words. */
   lookUp(index: string, milliseconds: number): void {
     this.#add(index, milliseconds, false);
   }

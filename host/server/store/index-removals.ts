@@ -11,7 +11,7 @@ import type { Words } from './words/words.js';
 export const wordsExtension = '.words';
 /** Beside the file of an index that is to be removed: so it is gone after a restart as well. */
 const droppedMark = '.dropped';
-/** What an index has of files. */
+/** Name endings of all files of an index. */
 const endings = [wordsExtension, '.duckdb', '.duckdb.wal', '.closed', '.reopened', droppedMark];
 
 export interface IndexRemovalsOptions {
@@ -20,14 +20,14 @@ export interface IndexRemovalsOptions {
   readonly pool: QueryPool;
   readonly words: Words;
   readonly log: Log;
-  /** How long a removed index stays readable for searches that have already seen it. */
+  /** Milliseconds for which a removed index stays readable for running searches. */
   readonly graceMs: number;
 }
 
 interface Removal {
   readonly index: IndexFile;
   readonly notBefore: number;
-  /** As it is told; `withFiles` may change as long as the files are there. */
+  /** Progress that callers see; `withFiles` may change while the files exist. */
   readonly told: IndexRemoval;
   withFiles: boolean;
   /** @param failure why its files may still be there */
@@ -42,7 +42,7 @@ export class IndexRemovals {
 
   constructor(private readonly options: IndexRemovalsOptions) {}
 
-  /** Those that an earlier run began. @param files of the directory */
+  /** Completes removals that an earlier run began. @param files of the directory */
   async finish(files: readonly string[]): Promise<void> {
     for (const file of files) if (file.endsWith(droppedMark)) await this.#unlink(file.slice(0, -droppedMark.length));
   }
@@ -56,7 +56,7 @@ export class IndexRemovals {
     const ended = new Promise<void>((resolve, reject) => {
       end = (failure) => (failure ? reject(failure) : resolve());
     });
-    // Whoever follows it is told; often nobody does.
+    // Callers who follow the removal handle its failure; often nobody does.
     ended.catch(() => undefined);
     const told: IndexRemoval = { index: index.name, startedAt, withFiles, ended };
     this.#removals.push({ index, notBefore: startedAt + graceMs, told, withFiles, end });
@@ -88,7 +88,7 @@ export class IndexRemovals {
     for (const { index } of kept) await rm(join(this.options.directory, index.name + droppedMark), { force: true });
   }
 
-  /** Those whose time has come, in a moment without searches. */
+  /** Removes indices whose grace period is over, at a moment without searches. */
   async run(now: number): Promise<void> {
     for (const removal of this.#removals) {
       if (removal.notBefore > now) continue;

@@ -6,11 +6,11 @@ import type { Collection, Documents } from './types.js';
 
 export const defaultIndexSetId = '000000000000000000000101';
 
-/** Those of events, which no stream of people's messages uses. */
+/** Index sets of events, which no stream of ordinary messages uses. */
 export const eventIndexSetIds = { events: '000000000000000000000102', system: '000000000000000000000103' } as const;
 export const isEventIndexSet = (id: string): boolean => Object.values<string>(eventIndexSetIds).includes(id);
 
-/** What the store reads of a document in the collection `index_sets`; others may keep more in it. */
+/** Members of the collection `index_sets` that the store reads; other rooms may keep more. */
 export interface IndexSetDocument {
   id: string;
   /** Indices are named `<prefix>_<number>`; lower-case letters, digits, `_`, `-` and `+`. */
@@ -30,7 +30,7 @@ export interface IndexSetDocument {
   };
   /** Older indices are deleted or closed; null: all are kept. The index that is written to counts. */
   maxIndices: number | null;
-  /** What becomes of those that are too many, or too old; `delete` if not said. */
+  /** Treatment of indices that are too many or too old; `delete` by default. */
   retention?: 'delete' | 'close' | 'none';
   /** False: it is neither rotated nor cleaned up, and streams cannot use it. */
   writable?: boolean;
@@ -94,14 +94,14 @@ export interface IndexFigures {
   readonly fileBytes: number;
   /** Milliseconds since it was made. */
   readonly ageMs: number;
-  /** How many of those sealed before it are empty, without one between them that is not. */
+  /** Number of empty indices directly before it. */
   readonly emptyBefore: number;
 }
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const GiB = 1024 ** 3;
-/** Of an index whose messages are kept for a span of days: at most so large; from this size on it lasts a day. */
+/** Rotation size of an index whose messages are kept for days; from this size on an index lasts one day. */
 const largestBytes = 50 * GiB;
 const largeBytes = 20 * GiB;
 /** Empty indices that follow one another: so many where all indices are kept, and so many at most. */
@@ -170,7 +170,7 @@ export function endOfPeriod(period: string, instant: number): number {
   return Math.floor((instant - offset) / grid) * grid + offset + length;
 }
 
-/** What retention reads of an index that is not written to. Times are epoch milliseconds. */
+/** Properties of a complete index that retention reads. Times are epoch milliseconds. */
 export interface KeptIndex {
   /** Undefined: it is being sealed now. */
   readonly sealedAt: number | undefined;
@@ -200,7 +200,7 @@ function isPast({ sealedAt }: KeptIndex, minDays: number, now: number): boolean 
   return sealedAt !== undefined && now - sealedAt >= minDays * dayMs;
 }
 
-/** How many of the sealed indices, oldest first, are too many. */
+/** Number of complete indices, oldest first, beyond the allowed number. */
 export function surplus({ maxIndices }: IndexSetDocument, sealed: number): number {
   return maxIndices === null ? 0 : Math.max(0, sealed - Math.max(0, maxIndices - 1));
 }

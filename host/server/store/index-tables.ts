@@ -10,14 +10,14 @@ import type { JournalPosition } from './journal-format.js';
 import { homeField, type DynamicField } from './load-plan.js';
 import { createStreamFields } from './stream-fields.js';
 
-/** What an index file says about itself. Times are epoch milliseconds. */
+/** State table of an index file. Times are epoch milliseconds. */
 export interface IndexState {
   readonly messages: number;
   /** Sum of the accounted sizes of the messages. */
   readonly bytes: number;
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;
-  /** How many failures there were, listed or not. */
+  /** Number of failures, listed or not. */
   readonly failures: number;
   /** Where loading goes on. */
   readonly position: JournalPosition;

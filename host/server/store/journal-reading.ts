@@ -4,7 +4,7 @@ import type { JournalPosition } from './journal-format.js';
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { JournalReading, StoredRecord } from './types.js';
 
-/** What is to be kept of a journal, before there is one. */
+/** Registers readers that need parts of the journal, before the journal is open. */
 export class KeptJournal {
   #from: () => JournalPosition | undefined;
 

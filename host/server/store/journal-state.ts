@@ -1,4 +1,4 @@
-/** What is on the way from being taken in to being searchable, at this moment. */
+/** Figures of messages between acceptance and searchability. */
 import type { Backlog } from './backlog.js';
 import type { Journal } from './journal.js';
 import type { Loader } from './loader.js';
@@ -16,7 +16,7 @@ export interface JournalRooms {
   readonly limits: StoreLimits;
 }
 
-/** What the store has counted since its start. */
+/** Counters since the start of the store. */
 export type JournalCounts = Pick<
   JournalState,
   'appended' | 'appendedBytes' | 'refused' | 'underway' | 'newestAppended'

@@ -25,7 +25,7 @@ export interface JournalOptions {
   readonly onDamage: (path: string, offset: number) => void;
   /** Something changed that pressure depends on. */
   readonly onChange: () => void;
-  /** What lies behind this place is not deleted, loaded or not; undefined: what is loaded is. */
+  /** Position behind which nothing is deleted, loaded or not; undefined: loaded parts may be deleted. */
   readonly kept?: () => JournalPosition | undefined;
   /** The thread that writes it, with other journals; undefined: one of its own. */
   readonly thread?: JournalThread;

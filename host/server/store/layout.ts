@@ -51,7 +51,7 @@ export function readLayoutText(text: string): StoredLayout {
   return { program: read['program'], layout: Object.fromEntries(layout) };
 }
 
-/** What of a layout this server does not know; undefined: nothing. */
+/** Names the part of a layout that this server does not know; undefined: it knows all. */
 export function unknownLayout({ program, layout }: StoredLayout): string | undefined {
   for (const [kind, number] of Object.entries(layout)) {
     const known: number | undefined = (layouts as Readonly<Record<string, number>>)[kind];

@@ -32,7 +32,7 @@ export interface LoadPlan {
   /** Fields of whole numbers that met one that is not whole. */
   readonly fractional: ReadonlySet<string>;
   readonly failures: readonly ListedFailure[];
-  /** How many failures there were, listed or not. */
+  /** Number of failures, listed or not. */
   readonly failureCount: number;
   readonly bytes: number;
   readonly minTimestamp: number;

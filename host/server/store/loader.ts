@@ -53,7 +53,7 @@ export class Loader {
   /** In a row, of what is done around loading. */
   #failures = 0;
   #isHeld = false;
-  /** What is being loaded. */
+  /** The batch that is being loaded. */
   #batch: Batch | undefined;
   loaded = 0;
   loadedBytes = 0;
@@ -183,7 +183,7 @@ export class Loader {
       if (!isBefore(share.family.position, end)) shares = rest;
       else if (await this.#loadShare(share, end, attempt)) {
         isNew = true;
-        // What a set has refused may be no copy in the next: sets that have their share are passed over.
+        // A message that one set refused may not be a copy in the next, so sets that have their share are skipped.
         shares = attempt > retriesBeforeSplit ? families.shares(messages, end) : rest;
         attempt = 1;
       } else {

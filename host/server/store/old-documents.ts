@@ -10,7 +10,7 @@ import { inlineBytes, insertRow, type DocumentRow } from './document-table.js';
 import { DataDirectoryError } from './errors.js';
 import { databaseBytes } from './file-bytes.js';
 
-/** What is moved in one transaction. */
+/** Characters that one transaction moves. */
 const partCharacters = 16 * 1024 * 1024;
 const partRows = 500;
 
@@ -21,7 +21,7 @@ export async function hasOldDocuments(connection: DuckDBConnection): Promise<boo
   return found.currentRowCount > 0;
 }
 
-/** What moving may need: the file, and as much again for the texts made of it. */
+/** Memory needed to move the documents: the file, and the same again for its texts. */
 export async function migrationMemory(path: string, usual: number): Promise<number> {
   const bytes = await databaseBytes(path);
   return Math.max(usual, Math.min(bytes * 3 + 256 * 1024 * 1024, availableMemory() * 0.8));

@@ -1,4 +1,4 @@
-/** How many files the system lets this program open, and how many it needs: told before anything fails for it in the middle. */
+/** Compares the number of files that the system lets this program open with the number it needs, before anything fails. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ export function defaultConnections(): number {
 /** For so long the end of what runs on its own is waited for. */
 const longestQuietMs = 1000;
 
-/** What the server reads for nobody in particular. */
+/** Asker of reads for the server itself. */
 const itself: Asker = { username: '', rank: 'interactive' };
 
 /** Statements that one user may have running: never all connections, so that the next user need not wait for an end. */
@@ -109,7 +109,7 @@ export class QueryPool {
         signal?.throwIfAborted();
       }
     } catch (error) {
-      // What an abandoned statement ends with is the abandoning, whatever the engine says.
+      // An aborted statement fails with the reason of the abort, whatever the engine reports.
       signal?.throwIfAborted();
       throw error;
     } finally {
@@ -202,7 +202,7 @@ export class QueryPool {
     this.#whenQuiet = undefined;
   }
 
-  /** What runs on its own may go on for hours, one statement after another: it is kept from the next, but not waited for long. */
+  /** Background work may last hours as a series of statements; it is stopped before the next statement, and the wait is bounded. */
   async #becomeExclusive(): Promise<boolean> {
     const isAsked = [...this.#running.values()].some(({ rank }) => rank !== 'background');
     if (this.#exclusive || this.#whenQuiet || isAsked || this.#waiting.isAsked) return false;

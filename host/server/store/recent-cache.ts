@@ -1,4 +1,4 @@
-/** What was used last, as much as fits into so many bytes. */
+/** Least-recently-used cache bounded in bytes. */
 export class RecentCache<T> {
   readonly #most: number;
   readonly #bytesOf: (one: T) => number;

@@ -8,7 +8,7 @@ export interface AcceptedMessage extends IncomingMessage {
   readonly processedAt: number;
   /** Length of its text form; becomes `gl2_accounted_message_size`. */
   readonly size: number;
-  /** Of a copy: the name of the index that holds the message as well. */
+  /** For a copy, the name of the index that also holds the message. */
   readonly home?: string;
 }
 

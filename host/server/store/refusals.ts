@@ -7,12 +7,12 @@ export class Refusals {
   #since = new Map<string, string | undefined>();
   #any = false;
 
-  /** Whether there ever were any, so that some of them may be stored as copies. */
+  /** Tells whether messages were ever refused, so that some may be stored as copies. */
   get any(): boolean {
     return this.#any;
   }
 
-  /** Those that the file of the index lists. */
+  /** Reads the refusals listed in the index file. */
   async read(connection: DuckDBConnection, catalog: string): Promise<void> {
     const found = await connection.runAndReadAll(`SELECT message_id FROM ${catalog}.failures WHERE refused`);
     for (const [id] of found.getRows()) this.#add(String(id));
@@ -29,7 +29,7 @@ export class Refusals {
     if (!this.#since.has(id)) this.#since.set(id, undefined);
   }
 
-  /** Those of which it is not known that they are stored. */
+  /** Ids of refused messages that are not known to be stored. */
   open(): string[] {
     return [...this.#since].flatMap(([id, index]) => (index === undefined ? [id] : []));
   }

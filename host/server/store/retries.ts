@@ -9,7 +9,7 @@ import type { FailureFilter, FailurePage, IndexingFailure, RefusedMessage, Row, 
 
 /** One message that was tried again. */
 export interface Retry extends RefusedMessage {
-  /** How often it was tried in all. */
+  /** Number of attempts. */
   readonly tries: number;
   /** Why it is not stored; undefined: it is. */
   readonly reason?: string;
@@ -19,7 +19,7 @@ export interface Retry extends RefusedMessage {
 export interface FailingIndex {
   readonly name: string;
   readonly catalog: string;
-  /** How many there were, listed or not. */
+  /** Number of failures, listed or not. */
   readonly failures: number;
   /** Rows in its table of retries. */
   readonly retries: number;
@@ -148,7 +148,7 @@ function failureOf(row: Row): IndexingFailure {
   };
 }
 
-/** How many of the listed ones are not older. @param since epoch ms */
+/** Number of listed failures since a time. @param since epoch ms */
 export async function countFailures(files: readonly FailingIndex[], pool: QueryPool, since: number): Promise<number> {
   const asked = withFailures(files);
   if (asked.length === 0) return 0;
@@ -159,7 +159,7 @@ export async function countFailures(files: readonly FailingIndex[], pool: QueryP
   return Number(row?.['failures'] ?? 0);
 }
 
-/** Of the failures that match, the messages that can be tried again, oldest first. */
+/** Messages of matching failures that can be retried, oldest first. */
 export async function keptMessages(
   files: readonly FailingIndex[],
   pool: QueryPool,
@@ -218,7 +218,7 @@ export async function partsOf(
   return parts;
 }
 
-/** What is kept of messages that are not stored yet; of others nothing. @param connection that nothing is loaded with meanwhile */
+/** Reads the kept messages that are not stored yet. @param connection that nothing is loaded with meanwhile */
 export async function readKept(
   connection: DuckDBConnection,
   files: readonly FailingIndex[],

@@ -70,7 +70,7 @@ async function retryIn(rooms: RetryRooms, family: IndexFamily, failed: readonly 
   return all;
 }
 
-/** What another set holds is a copy here, and is left out of searches as long as it does. */
+/** A message that another set holds is a copy here, and hidden from searches while that lasts. */
 async function withHomes(
   { connection, families }: RetryRooms,
   family: IndexFamily,

@@ -14,7 +14,7 @@ export interface Sieve {
   readonly log: Log;
 }
 
-/** What goes into an index, and what is only listed. */
+/** Parts of a batch: messages to store, and failures to list. */
 export interface Storable {
   readonly messages: readonly AcceptedMessage[];
   readonly refused: readonly ListedFailure[];

@@ -1,4 +1,4 @@
-/** What the store may take: memory, connections, bytes that wait. */
+/** Limits of the store: memory, connections, waiting bytes. */
 import { availableParallelism } from 'node:os';
 import { defaultMemoryLimit } from './database.js';
 import { defaultConnections } from './query-pool.js';
@@ -24,16 +24,16 @@ export interface StoreLimits {
   /** Statements that run at the same time. */
   readonly connections: number;
   readonly checkpointBytes: number;
-  /** How often rotation and retention are looked at. */
+  /** Interval of checking rotation and retention, in milliseconds. */
   readonly maintenanceIntervalMs: number;
   /** When messages could not be stored, the next trial is so much later. */
   readonly retryIntervalMs: number;
   /** Rows of a block of the word index, and messages from which on an index has one. */
   readonly wordBlockRows: number;
   readonly wordsFrom: number;
-  /** How long the word index of an index is left alone after something has gone wrong with it. */
+  /** Milliseconds for which an index's inverted index is left alone after a failure. */
   readonly wordsRestMs: number;
-  /** How long a removed index stays readable for searches that have already seen it. */
+  /** Milliseconds for which a removed index stays readable for running searches. */
   readonly removalGraceMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a message store is opened with. */
+/** Options of a message store. */
 import type { Log } from '../log/log.js';
 import type { UnreadableIndex } from './index-family.js';
 import type { StoreLimits } from './store-limits.js';

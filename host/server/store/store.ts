@@ -47,7 +47,7 @@ const slowPendingBytes = 16 * MiB;
 const closeTimeoutMs = 4000;
 const checkpointTimeoutMs = 2500;
 
-/** What a store is made of. */
+/** Components of a store. */
 export interface Parts {
   readonly root: string;
   readonly journalDirectory: string;
@@ -267,7 +267,7 @@ export class Store implements MessageStore {
   whileStill<T>(work: () => Promise<T>): Promise<T> {
     const { log } = this.#parts;
     return this.#between(async (families) => {
-      // What is still in a log of the database is read from there.
+      // Writes the write-ahead log into the file, so that nothing is left to read from it.
       await families.checkpoint().catch((error: unknown) => log.warn('An index could not be checkpointed', { error }));
       return work();
     });
@@ -309,7 +309,7 @@ export class Store implements MessageStore {
     return (this.#closing ??= this.#close());
   }
 
-  /** What is not loaded in time stays in the journal and is loaded at the next start. */
+  /** Messages that are not loaded in time stay in the journal and are loaded at the next start. */
   async #close(): Promise<void> {
     const { instance, connection, pool, words, families, journal, loader, log, release } = this.#parts;
     await journal.close();

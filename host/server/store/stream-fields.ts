@@ -20,7 +20,7 @@ export interface StreamField {
 const streamItself = -1;
 /** … and: every stream that messages are in is told. */
 const allTold = -2;
-/** What is in no stream is in this one, which nobody reads. */
+/** Pseudo stream of messages without a stream, which nobody may read. */
 export const noStream = '';
 
 export async function createStreamFields(connection: DuckDBConnection, catalog: string): Promise<void> {
@@ -81,7 +81,7 @@ async function ensureStreams(connection: DuckDBConnection, catalog: string): Pro
   });
 }
 
-/** Of each stream that any message is in. */
+/** Reads the fields of each stream that has messages. */
 export async function readStreamFields(connection: DuckDBConnection, catalog: string): Promise<FieldsOfStreams> {
   const rows = await connection.runAndReadAll(
     `SELECT stream, name FROM ${catalog}.stream_fields LEFT JOIN ${catalog}.fields USING (number) WHERE number <> ${allTold}`,
@@ -111,7 +111,7 @@ export async function writeStreamFields(
   appender.closeSync();
 }
 
-/** What the messages of a batch add to what is known. */
+/** Fields that the messages of a batch add to the known ones. */
 export function newStreamFields(
   known: FieldsOfStreams,
   found: readonly FieldsOfStreams[],

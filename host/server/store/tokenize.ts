@@ -53,7 +53,7 @@ const apostrophe = 0x27;
 const typographicApostrophe = 0x2019;
 const comma = 0x2c;
 
-/** Whether the separator at a place stays inside the word, given what stands before and after it. */
+/** Tells whether a separator stays inside the word, given the characters before and after it. */
 function joins(code: number, before: number, after: number): boolean {
   if (before !== after) return false;
   if (code === comma) return before === digit;

@@ -9,7 +9,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { sizeOf } from './file-bytes.js';
 
 const mismatch = /computed checksum (\d+) does not match stored checksum (\d+) in block at location (\d+)/;
-/** Of one file: a process that ends leaves one, a machine without power a few. */
+/** Torn blocks of one file: a killed process leaves one, a power failure a few. */
 const mostBlocks = 8;
 
 const headersBytes = 3 * 4096;

@@ -1,4 +1,4 @@
-/** What waits for a connection: by rank, and within a rank one of each user in turn. */
+/** Queue for a connection: by rank, and within a rank one statement of each user in turn. */
 import type { Asker, Rank } from './types.js';
 
 const ranks: readonly Rank[] = ['interactive', 'export', 'background'];
@@ -16,7 +16,7 @@ export class TurnQueue<T> {
     return this.#size;
   }
 
-  /** Whether anything waits that does not run on its own. */
+  /** Tells whether anything except background work waits. */
   get isAsked(): boolean {
     return ranks.some((rank) => rank !== 'background' && this.#waiting[rank].size > 0);
   }

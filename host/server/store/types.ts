@@ -1,4 +1,4 @@
-/** What the message store is to the rest of the server: where messages go in, and what a search may ask (design: engine). */
+/** Interface of the message store: where messages go in, and what searches may ask (design: engine). */
 
 import type { AcceptedMessage } from './record.js';
 import type { IndexRemoval, OptimiseOptions } from './index-changes.js';
@@ -76,7 +76,7 @@ export interface StoredIndex {
   /** Epoch ms of the oldest and newest message; undefined while empty. */
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;
-  /** What can be looked up rather than scanned; undefined: nothing. */
+  /** Inverted index of the file; undefined: it has none. */
   readonly words?: WordView | undefined;
   /** Messages that another index of the same look at the store holds as well, and which are left out here. */
   readonly hides?: HiddenRows | undefined;
@@ -88,7 +88,7 @@ export type HiddenRows =
 
 /** The fields of an index that have a column by what was in the messages, or by what the index set says. */
 export interface IndexFields {
-  /** Of the index. */
+  /** Name of the index. */
   readonly name: string;
   readonly isWritten: boolean;
   readonly fields: readonly Pick<StoredField, 'name' | 'type'>[];
@@ -104,7 +104,7 @@ export interface IndexFacts {
   readonly messages: number;
   readonly createdAt: number;
   readonly sealedAt: number | undefined;
-  /** Of the oldest and newest message; undefined while empty. */
+  /** Time of the oldest message; undefined while empty. */
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;
   readonly isWritten: boolean;
@@ -127,7 +127,7 @@ export interface IndexingFailure {
   readonly messageId: string;
   /** Name of the field, cut to the allowed length; empty: it is the message as a whole. */
   readonly field: string;
-  /** Of the last try. */
+  /** Reason of the last attempt's failure. */
   readonly reason: string;
   /** Epoch milliseconds. */
   readonly time: number;
@@ -135,17 +135,17 @@ export interface IndexingFailure {
   readonly isRefused: boolean;
   /** … and is kept whole, so that it can be tried again. */
   readonly isKept: boolean;
-  /** How often it was tried to store it. */
+  /** Number of attempts to store the message. */
   readonly tries: number;
   /** The message that is not stored, as JSON; its beginning, where it is long. */
   readonly document?: string;
 }
 
-/** As an index lists it. */
+/** A failure as an index lists it. */
 export interface ListedFailure extends Pick<IndexingFailure, 'messageId' | 'field' | 'reason' | 'time' | 'document'> {
   /** The message that is not stored, as the journal has it. */
   readonly record?: string;
-  /** Of a copy that is not stored: the index that holds the message as well. */
+  /** For a copy that is not stored, the index that also holds the message. */
   readonly home?: string;
 }
 
@@ -155,7 +155,7 @@ export interface RefusedMessage {
   readonly messageId: string;
 }
 
-/** Which failures are looked at. */
+/** Selects failures. */
 export interface FailureFilter {
   /** In the names of index and field, the id or the reason, whatever the case; empty: all. */
   readonly text?: string | undefined;
@@ -164,16 +164,16 @@ export interface FailureFilter {
 }
 
 export interface FailurePage {
-  /** Those that match; without a filter also those that are no longer listed. */
+  /** Number of matching failures; without a filter including those no longer listed. */
   readonly total: number;
   /** Messages among them that can be tried again. */
   readonly kept: number;
-  /** How many of those that are listed and match each index has, the most first. */
+  /** Listed, matching failures per index, the most first. */
   readonly indices: readonly { readonly index: string; readonly failures: number }[];
   readonly failures: IndexingFailure[];
 }
 
-/** What became of messages that were tried again. */
+/** Results of a retry. */
 export interface RetryOutcome {
   readonly stored: number;
   readonly refused: number;
@@ -181,7 +181,7 @@ export interface RetryOutcome {
   readonly missing: number;
 }
 
-/** How far behind the indices are. */
+/** How far the indices are behind the journal. */
 export interface JournalState {
   /** Bytes acknowledged and not yet searchable. */
   readonly waitingBytes: number;
@@ -210,7 +210,7 @@ export interface JournalState {
   readonly newestLoaded: number;
 }
 
-/** What the journal is on disk. */
+/** Files of the journal on disk. */
 export interface JournalFiles {
   readonly directory: string;
   readonly segments: number;
@@ -222,7 +222,7 @@ export interface JournalFiles {
   readonly limitBytes: number;
 }
 
-/** What somebody waits for comes before what is fetched at leisure, and both before what runs on its own. */
+/** Priority of statements: a waiting person comes before an export, and both before background work. */
 export type Rank = 'interactive' | 'export' | 'background';
 
 /** For whom a statement runs: users take turns, and none of them has all connections. */
@@ -231,7 +231,7 @@ export interface Asker {
   readonly rank: Rank;
 }
 
-/** What may be asked of the stored messages. */
+/** Read access to the stored messages. */
 export interface MessageReader {
   /** Open indices, oldest first. A snapshot: fields may be added later. */
   indices(): readonly StoredIndex[];
@@ -248,7 +248,7 @@ export interface MessageReader {
   lookedUp?(index: string, milliseconds: number): void;
 }
 
-/** What the word index takes at this moment. */
+/** Current memory of the inverted index. */
 export interface WordsLoad {
   /** Memory of what is looked up in: parts of blocks, rows that were found and messages that were read last, blocks that are not full yet. */
   readonly readerBytes: number;
@@ -284,7 +284,7 @@ export interface JournalReading {
    * acknowledged. It must not throw.
    */
   listen(listener: (record: StoredRecord) => void): void;
-  /** What lies behind this place is not forgotten, loaded or not; undefined: what is loaded is. */
+  /** Registers a position behind which the journal is kept, loaded or not; undefined: loaded parts may be deleted. */
   keep(from: () => JournalPlace | undefined): void;
 }
 
@@ -301,7 +301,7 @@ export interface MessageStore extends MessageSink, MessageReader {
   settled(): Promise<void>;
   /** Listed indexing failures, newest first. */
   failures(range: FailureFilter & { offset: number; limit: number }): Promise<FailurePage>;
-  /** Of the failures that match, the messages that can be tried again, oldest first. */
+  /** Messages of matching failures that can be retried, oldest first. */
   keptMessages(filter: FailureFilter): Promise<RefusedMessage[]>;
   /**
    * Tries again to store messages that were refused, in the indices that are written to now. What is stored leaves the failures in the
@@ -309,11 +309,11 @@ export interface MessageStore extends MessageSink, MessageReader {
    * @throws DiskFullError, or why nothing can be stored at present; then those are as they were that the outcome does not tell of
    */
   retry(messages: readonly RefusedMessage[]): Promise<RetryOutcome>;
-  /** How many of the listed ones are not older. @param since epoch ms */
+  /** Number of listed failures since a time. @param since epoch ms */
   countFailures(since: number): Promise<number>;
   /** Every index of every set, open or closed, oldest first. */
   facts(): readonly IndexFacts[];
-  /** Of the indices of a set, oldest first. */
+  /** Fields of the indices of a set, oldest first. */
   fieldsOf(set: string): readonly IndexFields[];
   /**
    * Seals the index of a set that is written to and begins a new one; one that is empty gets the fields that a new one would have.
@@ -336,16 +336,16 @@ export interface MessageStore extends MessageSink, MessageReader {
    * @throws what the signal was aborted with
    */
   optimise(options?: OptimiseOptions): Promise<void>;
-  /** Of the disk with the messages, what is free for this server; undefined: the system does not say. */
+  /** Free and total bytes of the disk with the messages; undefined: the system does not say. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined>;
   /** Size of each index on disk. */
   diskBytes(): Promise<ReadonlyMap<string, number>>;
-  /** How often searches read each index. */
+  /** Number of reads of each index by searches. */
   readonly reads: ReadsOfIndices;
   removals(): readonly IndexRemoval[];
   /** Told of each removal that begins from now on. */
   onRemoval(listener: (removal: IndexRemoval) => void): void;
-  /** Of indices that are being removed: the files that are still there stay where they are. */
+  /** Keeps the remaining files of indices that are being removed. */
   keepFiles(indices: readonly string[]): Promise<void>;
   readonly journal: JournalState;
   readonly words: WordsLoad;
@@ -355,7 +355,7 @@ export interface MessageStore extends MessageSink, MessageReader {
    * @throws StoreClosedError
    */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
-  /** What of the journal is in no index yet: from where on some index has yet to be loaded, and where it ends now. */
+  /** Range of the journal that some index has not loaded yet, and the journal's end. */
   readonly unloaded: { readonly from: JournalPlace; readonly end: JournalPlace };
   /** Why messages cannot be stored at present. */
   readonly failure: Error | undefined;
@@ -377,7 +377,7 @@ export interface Collection<T extends { id: string }> {
   delete(id: string): Promise<boolean>;
 }
 
-/** What an archive keeps of each document in memory: its head, and the size of its text in bytes. */
+/** Part of an archived document that stays in memory: its head, and the size of its text in bytes. */
 export type Filed<Head> = Head & { readonly id: string; readonly bytes: number };
 
 /** Documents that may be large (searches, views): only their heads are in memory, the rest is read when it is asked for. */
@@ -388,7 +388,7 @@ export interface Archive<T extends { id: string }, Head> {
   read(id: string): Promise<T | undefined>;
   /** Inserts or replaces; resolves when durable. */
   put(document: T): Promise<void>;
-  /** As in a collection. */
+  /** Like the update of a collection. */
   update(id: string, change: (document: T) => T): Promise<T | undefined>;
   delete(id: string): Promise<boolean>;
 }

@@ -21,7 +21,7 @@ interface UndoRecord {
   readonly document: string;
   /** The document's text as it was; null: there was none. */
   readonly text: string | null;
-  /** Its head in an archive. */
+  /** Head of the document in the archive. */
   readonly head: string | null;
 }
 

@@ -11,7 +11,7 @@ import type { JournalState } from '../store/types.js';
 import { version } from '../foundation/version.js';
 import type { ZipFile } from './zip.js';
 
-/** Of inputs and indices; more are only counted. */
+/** Inputs and indices that are listed; further ones are only counted. */
 const listed = 1000;
 
 export const memoryLog = { id: 'memory', name: 'recent.log' } as const;

@@ -61,7 +61,7 @@ export class DiskFillingNotice {
     }
   }
 
-  /** What was dismissed is not told again while nothing has changed. */
+  /** A dismissed notification is not repeated while nothing has changed. */
   async check(): Promise<void> {
     const { notifications, state, log } = this.#rooms;
     const found = await state();

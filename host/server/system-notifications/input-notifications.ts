@@ -19,7 +19,7 @@ export async function noteInputState(
   }
 }
 
-/** What is said of an input's new state; undefined for what is on the way from one to the next. */
+/** Text about a new state of an input; undefined for intermediate states. */
 export function inputStateMessage(
   { id, state, detail }: RunningInput,
   input: InputDocument | undefined,

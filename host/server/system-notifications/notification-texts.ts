@@ -1,4 +1,4 @@
-/** What each type of system notification says. `{name}` stands for a value of its details. */
+/** Texts of each type of system notification. `{name}` stands for a value of its details. */
 
 interface NotificationText {
   readonly title: string;

@@ -40,10 +40,10 @@ type Listener = (notification: SystemNotification) => void;
 export class Notifications {
   readonly #stored: Collection<NotificationRecord>;
   readonly #nodeId: string;
-  /** What is being written, so that it shows at once; null: being removed. */
+  /** Notifications being written, so that they show at once; null: being removed. */
   readonly #pending = new Map<string, NotificationRecord | null>();
 
-  /** What this process watches itself: told as long as it lasts, and never stored, because storing may be what fails. */
+  /** Notifications about conditions that this process watches; they are never stored, because storing may be what fails. */
   readonly #lasting = new Map<string, NotificationRecord>();
   readonly #listeners: Listener[] = [];
 
@@ -82,7 +82,7 @@ export class Notifications {
     this.#tell(record);
   }
 
-  /** As publish, but only in memory, until it is taken back or the server ends. */
+  /** Like publish, but only in memory, until it is withdrawn or the server ends. */
   raise(notification: NewNotification): void {
     const record = this.#made(notification);
     if (this.#lasting.has(record.id)) return;
@@ -90,7 +90,7 @@ export class Notifications {
     this.#tell(record);
   }
 
-  /** What is raised says something else from now on; nothing happens when somebody has dismissed it. Nobody is told anew. */
+  /** Changes the text of a raised notification without notifying again; ignored if somebody dismissed it. */
   amend(notification: NewNotification): void {
     const { id, details } = this.#made(notification);
     const record = this.#lasting.get(id);

@@ -1,4 +1,4 @@
-/** What goes wrong in the store, told as system notifications. */
+/** Reports failures of the store as system notifications. */
 import { basename } from 'node:path';
 import { redact, type Log } from '../log/log.js';
 import type { Notifications } from './notifications.js';

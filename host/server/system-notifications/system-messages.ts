@@ -1,4 +1,4 @@
-/** What happened on this server, for people who look after it: starts, inputs, indices. Stored, the oldest forgotten. */
+/** Records events of this server for its administrators: starts, inputs, indices. Old ones are removed. */
 import type { SystemMessage } from '../../../api/contract/system-overview.schema.js';
 import { newEntityId } from '../foundation/ids.js';
 import type { Collection, Documents, IndexChange } from '../store/types.js';
@@ -43,7 +43,7 @@ export class SystemMessages {
     };
   }
 
-  /** Of one instant, the later one first. */
+  /** Newest first; of the same instant, the later one first. */
   #newestFirst(): SystemMessageRecord[] {
     return this.#stored
       .all()

@@ -23,7 +23,7 @@ export interface QueuedJob {
 
 export interface DeliveryOptions {
   readonly id: string;
-  /** Its own, below that of all notifications. */
+  /** Directory of this queue, below the directory of all notifications. */
   readonly directory: string;
   readonly thread: JournalThread;
   readonly log: Log;
@@ -45,20 +45,20 @@ export interface DeliveryOptions {
 }
 
 const limits = { messages: 10_000, bytes: 64 * 1024 * 1024 };
-/** What is older is news no more. */
+/** Older events are dropped, because they are no news any more. */
 export const longestWaitMs = 24 * 3_600_000;
 /** Events that were told, so that none is told twice. */
 const mostKnown = 10_000;
 /** Events that the history tells were left out, each time that the queue is full: of thousands it would tell nothing else. */
 const mostDropsTold = 100;
 
-/** Of the event at hand. */
+/** One attempt to deliver an event. */
 interface Trial {
   readonly eventId: string;
   attempts: number;
   readonly done: Set<string>;
   readonly deliveries: Delivery[];
-  /** Of the last attempt: who does not take it yet. */
+  /** Receivers that had not accepted the event after the last attempt. */
   untaken: Delivery[];
   lastError: string;
 }
@@ -148,7 +148,7 @@ export class DeliveryQueue {
     return this.#queue.waitingBytes;
   }
 
-  /** How it goes. Times are epoch milliseconds. */
+  /** Current state of the queue. Times are epoch milliseconds. */
   get state() {
     const { oldest, retryAt, lastError, sent, retries } = this.#running;
     return { waiting: this.#queue.waitingMessages, oldest, retryAt, lastError, sent, retries };
@@ -205,7 +205,7 @@ export class DeliveryQueue {
     await this.#running.restart(this.#settings());
   }
 
-  /** What waits stays on disk. */
+  /** Closes the files; waiting events stay on disk. */
   async close(): Promise<void> {
     await this.#running.stop();
     await this.#queue.close();
@@ -230,7 +230,7 @@ export class DeliveryQueue {
   async #send(queued: QueuedJob, refused: (reason: string) => void, signal: AbortSignal): Promise<void> {
     const { job, stamp } = queued;
     const { tell, isCleared, now, log } = this.#options;
-    // Of what was told before this one.
+    // Saves the position behind the events that were delivered before this one.
     await this.#queue.save();
     if (this.#told.has(job.event.id) || isCleared(queued)) return this.#settled(job);
     if (this.#trial?.eventId !== job.event.id)

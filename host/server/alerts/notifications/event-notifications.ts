@@ -32,13 +32,13 @@ export interface NotificationDocument {
 /** The queue of a definition that somebody has emptied. */
 interface ClearedRecord {
   id: string;
-  /** What was queued until then is forgotten; epoch milliseconds. */
+  /** Events queued before this instant are dropped; epoch milliseconds. */
   until: number;
 }
 
 export interface EventNotificationsOptions {
   readonly documents: Documents;
-  /** Of the data. */
+  /** The data directory. */
   readonly directory: string;
   readonly secrets: SecretBox;
   readonly means: Means;
@@ -46,7 +46,7 @@ export interface EventNotificationsOptions {
   readonly log: Log;
   /** The longest time between two attempts, ms. */
   readonly retryMs: () => number;
-  /** Whether nobody is told of an event any more that waits to be told; all are, if not said. */
+  /** Tells whether an event that waits in the queue has been muted meanwhile; absent: no event is. */
   readonly isMuted?: (event: Event) => boolean;
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -60,7 +60,7 @@ export interface Told {
 }
 
 const firstRetryMs = 5_000;
-/** What waits for all notifications together. */
+/** Disk space for the queues of all notifications together, in bytes. */
 const mostBytes = 512 * 1024 * 1024;
 
 /** With nothing secret in it. */
@@ -77,7 +77,7 @@ function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): stri
   const sensitive = Object.entries(fields).flatMap(([name, { isSensitive }]) => {
     const value = config[name];
     if (!isSensitive || typeof value !== 'string') return [];
-    // Its host may be told.
+    // The host of an address is no secret.
     if (!URL.canParse(value)) return [value];
     const { pathname, searchParams } = new URL(value);
     return [value, pathname, ...searchParams.values()];
@@ -181,7 +181,7 @@ export class EventNotifications implements NotificationQueue {
     await this.#remove(id);
   }
 
-  /** What waits and what was told; undefined: nothing was handed over yet. */
+  /** The queue and history of a notification; undefined: no event was handed over yet. */
   queue(id: string): DeliveryQueue | undefined {
     return this.#opened.get(id);
   }

@@ -30,9 +30,9 @@ export type Field = Common &
   );
 export type Fields = Readonly<Record<string, Field>>;
 
-/** As it is stored: secrets are sealed, or null. */
+/** A configuration as it is stored: secrets are encrypted, or null. */
 export type StoredConfig = Readonly<Record<string, unknown>> & { readonly type: string };
-/** What is wrong, by field. */
+/** Problems by field. */
 export type Problems = Record<string, string[]>;
 
 export const text = (config: StoredConfig, name: string): string => {
@@ -125,7 +125,7 @@ function isSecretInput(value: unknown): value is SecretInput | null | undefined 
   return !Array.isArray(value) && (set === undefined || set === null || typeof set === 'string');
 }
 
-/** What stands for something that a reader does not see; sent back, it keeps what is stored. */
+/** Placeholder for a value that a reader may not see; sending it back keeps the stored value. */
 export const hidden = '<value hidden>';
 
 export function shownConfig(fields: Fields, config: StoredConfig, editor: boolean): NotificationConfig {

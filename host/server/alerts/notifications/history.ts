@@ -9,7 +9,7 @@ import { beginning } from './templates/render.js';
 
 export type HistoryEntry = Required<NotificationHistoryEntry>;
 
-/** Of one of the two files. */
+/** Size of one of the two history files in bytes. */
 const fileBytes = 256 * 1024;
 /** Characters. */
 const longestBody = 4096;

@@ -1,10 +1,10 @@
-/** What a kind of notification is: its fields, what may be wrong with them, and how an event is told. */
+/** Describes a kind of notification: its fields, their checks, and how an event is sent. */
 import type { NotificationJob } from './types.js';
 import type { Fields, Problems, StoredConfig } from './fields.js';
 import type { Door } from '../../outgoing/door.js';
 import type { Mailer } from './mail/mailer.js';
 
-/** What was said to one receiver, or was to be said; without an error it has taken it. */
+/** Result of sending to one receiver; without an error the receiver has accepted it. */
 export interface Delivery {
   /** Where to, without anything secret. */
   readonly to: string;
@@ -17,14 +17,14 @@ export interface Delivery {
 /** By field. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** What a kind may use of the server. */
+/** Services of the server that a kind may use. */
 export interface Means {
   readonly mailer: Mailer;
-  /** What calls of receivers go through. */
+  /** Guard of all outgoing calls. */
   readonly door: Door;
   /** Address of a user's e-mail; undefined: there is no such user, or none with an address. */
   readonly addressOf: (username: string) => string | undefined;
-  /** Whether connections are kept alive. */
+  /** Tells whether connections are kept alive. */
   readonly keepAlive: () => boolean;
   /** Where PagerDuty takes events. */
   readonly pagerDutyUrl: string;

@@ -1,4 +1,4 @@
-/** What receivers are told: the payload of the contract (dashboards-sharing-alerts NotificationPayload), which templates name too. */
+/** Builds the payload that receivers get and templates refer to (contract dashboards-sharing-alerts NotificationPayload). */
 import moment from 'moment-timezone';
 import type { EventDefinition } from '../../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../../api/contract/events.js';
@@ -60,7 +60,7 @@ function shortened(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one, depth + 1)]));
 }
 
-/** As much of a job as is kept: no text is endless, and messages that do not fit are left out. */
+/** Shortens a job to what is kept: long texts are cut and messages that do not fit are left out. */
 export function boundedJob(job: NotificationJob): NotificationJob {
   let room = mostOfBacklog;
   const backlog = job.backlog

@@ -1,4 +1,4 @@
-/** What somebody sends as a notification: what is wrong with it by field, and how it is stored (contract dashboards-sharing-alerts NOTIFICATION VALIDATION). */
+/** Checks and stores notifications that people send (contract dashboards-sharing-alerts NOTIFICATION VALIDATION). */
 import type { EventNotificationBody } from '../../../../api/contract/event-notifications.schema.js';
 import type { SecretBox } from '../../auth/secret-box.js';
 import { ValidationResultError } from '../../foundation/errors.js';
@@ -68,7 +68,7 @@ export async function checkedNotification(
   return { title, description, kind, config, entered };
 }
 
-/** As it is stored. */
+/** Converts a notification to its stored form. */
 export async function storedNotification(
   box: SecretBox,
   id: string,

@@ -4,7 +4,7 @@
 const shortest = 3;
 const mask = '***';
 
-/** As it may come back: plain, in an address, in base64. */
+/** Forms in which a receiver may return a secret: plain, URL-encoded, base64. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -13,7 +13,7 @@ const formsOf = (secret: string): string[] => [
   JSON.stringify(secret).slice(1, -1),
 ];
 
-/** What is secret in a value: of lines and of `a:b` also what stands behind. */
+/** Secret parts of a value; of lines and of `a:b` also the part behind the colon. */
 const partsOf = (value: string): string[] =>
   value.split(/\r?\n/).flatMap((line) => [line, line.slice(line.indexOf(':') + 1)].map((part) => part.trim()));
 

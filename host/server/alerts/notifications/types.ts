@@ -5,7 +5,7 @@ import type { Event } from '../../../../api/contract/events.js';
 export interface NotificationJob {
   readonly notificationId: string;
   readonly event: Event;
-  /** As it was when the event was made. */
+  /** The definition at the time of the event. */
   readonly eventDefinition: EventDefinition;
   /** Messages that the event was made of, as many as the definition asks for. */
   readonly backlog: readonly BacklogMessage[];

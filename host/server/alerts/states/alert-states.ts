@@ -19,7 +19,7 @@ interface Change {
 
 /** Times are epoch ms. */
 export interface StateDocument extends Change {
-  /** Of the event. */
+  /** Id of the event. */
   readonly id: string;
   /** Definition and key. */
   readonly place: string;
@@ -37,9 +37,9 @@ export interface Wanted {
   readonly until: number | null;
 }
 
-/** What groups are sorted by. */
+/** State of a group as far as sorting needs it. */
 export interface KnownState {
-  /** Of the event. */
+  /** Id of the event. */
   readonly id: string;
   /** 0: open, as those are that nobody has changed. */
   readonly rank: number;
@@ -76,7 +76,7 @@ export class AlertStates {
     for (const state of this.#stored.all()) this.#noteMute(state);
   }
 
-  /** Of an event; undefined: nobody has changed it. @param now epoch ms */
+  /** State of an event; undefined: nobody has changed it. @param now epoch ms */
   shown(eventId: string, now: number): AlertState | undefined {
     const found = this.#stored.get(eventId);
     if (!found) return undefined;
@@ -91,7 +91,7 @@ export class AlertStates {
     };
   }
 
-  /** Of every event that has one, as it is now. */
+  /** Current state of every event that has one. */
   known(now: number): KnownState[] {
     return this.#stored.all().map((state) => {
       const status = statusAt(state, now);
@@ -162,7 +162,7 @@ export class AlertStates {
     else if (muted.delete(id) && muted.size === 0) this.#muted.delete(place);
   }
 
-  /** Whether an alert of the same definition and key is muted. @param now epoch ms */
+  /** Finds the mute of an alert of the same definition and key. @param now epoch ms */
   muteOf(event: Event, now: number): EventSilence | undefined {
     for (const id of this.#muted.get(placeOf(event)) ?? []) {
       const state = this.#stored.get(id);

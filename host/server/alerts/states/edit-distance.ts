@@ -1,6 +1,9 @@
-/** How many characters have to be put in, left out, exchanged or swapped with their neighbour to make one text of another. */
+/**
+ * Damerau–Levenshtein distance: the number of characters to insert, delete, replace or swap with a neighbour to turn one text into the
+ * other.
+ */
 
-/** Of longer texts only equal ones are near: comparing them would take the product of their lengths. */
+/** Longer texts match only if they are equal: the cost of a comparison is the product of the lengths. */
 const longest = 256;
 
 export function distanceAtMost(left: string, right: string, most: number): boolean {

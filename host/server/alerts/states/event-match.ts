@@ -21,10 +21,10 @@ import { distanceAtMost } from './edit-distance.js';
 
 /** Characters of one value that are looked at. */
 const longestValue = 8192;
-/** Of one query; characters of each. */
+/** Number of patterns in one query, and characters of each. */
 const mostPatterns = 10;
 const longestPattern = 200;
-/** Of all regular expressions of one query together: each of its steps may be taken for every character of a value. */
+/** Steps of all regular expressions of one query together; each step may run for every character of a value. */
 const mostSteps = 240;
 
 interface Field extends StoredField {
@@ -125,7 +125,7 @@ function leafMatches(node: LeafNode, field: Field, now: number, anyField: boolea
 
 const patterns = new WeakMap<LeafNode, Map<string, RE2JS>>();
 
-/** Of a node, made once for each way in which values are compared with it. */
+/** The compiled pattern of a node, cached for each way of comparing values with it. */
 function patternOf(node: LeafNode, way: 'text' | 'exact' | 'caseless', pattern: () => string): RE2JS {
   const known = patterns.get(node) ?? new Map<string, RE2JS>();
   patterns.set(node, known);

@@ -1,4 +1,4 @@
-/** Of which events nobody is told: those that a silence matches, and those of a key that somebody has muted. */
+/** Suppresses notifications of events: those that a silence matches, and those with a muted key. */
 import type { Event } from '../../../../api/contract/events.js';
 import { Slices } from '../../foundation/slices.js';
 import type { Documents } from '../../store/types.js';

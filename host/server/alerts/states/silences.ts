@@ -29,7 +29,7 @@ export interface SilenceDocument {
 const mostSilences = 200;
 const dayMs = 86_400_000;
 const longestMs = 366 * dayMs;
-/** Those that ended are told for so long. */
+/** Ended silences are listed for this long. */
 const keptMs = 30 * dayMs;
 
 const phaseOf = ({ startsAt, endsAt }: SilenceDocument, now: number): SilencePhase =>
@@ -61,7 +61,7 @@ export function instantOf(text: string): number | undefined {
   }
 }
 
-/** What somebody wants, as it is stored. @throws FieldValidationError, of each field that is wrong */
+/** Checks a silence and converts it to its stored form. @throws FieldValidationError with every wrong field */
 export function checkedSilence(
   { query, event_definition_id: definitionId = null, reason, starts_at: start, ends_at: end }: SilenceBody,
   now: number,
@@ -135,7 +135,7 @@ export class Silences {
       if (before.version !== known)
         throw new ConflictError(`${before.changedBy} has changed this silence meanwhile. Look at it again.`);
       const checked = checkedSilence(body, now);
-      // What is begun has begun when it did.
+      // A silence that has begun keeps its start.
       const startsAt = before.startsAt <= now ? Math.min(before.startsAt, checked.startsAt) : checked.startsAt;
       return this.#put({ ...before, ...checked, startsAt }, by, now);
     });
@@ -162,7 +162,7 @@ export class Silences {
     return done;
   }
 
-  /** Those that ended long ago, and, as long as there is no room, those that ended first. */
+  /** Removes silences that ended long ago and, while there is no room, those that ended first. */
   async #forgetOld(now: number): Promise<void> {
     const ended = this.all()
       .filter((silence) => phaseOf(silence, now) === 'ended')

@@ -41,7 +41,7 @@ export function withSecret(config: StoredConfig, sealed: Sealed | null): StoredC
   return config.type === 'oidc' ? { ...config, client_secret: sealed } : { ...config, system_user_password: sealed };
 }
 
-/** As it is shown: of a secret only whether there is one. */
+/** The configuration as the API shows it: of a secret only whether it is set. */
 export function shownConfig(config: StoredConfig): BackendConfig {
   return config.type === 'oidc'
     ? { ...config, client_secret: { is_set: config.client_secret !== null } }

@@ -8,7 +8,7 @@ import type { UserRecord, Users } from '../users.js';
 import type { BackendRecord } from './backends.js';
 
 export interface ExternalPerson {
-  /** What the service calls them, for ever. */
+  /** Permanent id of the person at the service. */
   readonly uid: string;
   readonly username: string;
   readonly fullName: string;

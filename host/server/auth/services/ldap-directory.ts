@@ -21,7 +21,7 @@ export interface DirectorySettings {
   readonly searchPattern: string;
   /** Beside the DN. */
   readonly attributes: readonly string[];
-  /** How long a whole conversation may take; 15 seconds if not said. */
+  /** Longest duration of a whole conversation in milliseconds; 15,000 by default. */
   readonly patienceMs?: number;
 }
 
@@ -40,7 +40,7 @@ const connectTimeoutMs = 5_000;
 const operationTimeoutMs = 8_000;
 const usualPatienceMs = 15_000;
 const searchSeconds = 5;
-/** What a directory says of a password that is wrong, or of an account that is locked or has expired (RFC 4511 §4.1.9). */
+/** Result codes for a wrong password or an account that is locked or expired (RFC 4511 §4.1.9). */
 const refusals: ReadonlySet<number> = new Set([19, 48, 49, 50, 53]);
 /** AD keeps these as bytes. */
 const binaryAttributes = ['objectGUID', 'objectguid', 'objectSid'];
@@ -66,7 +66,7 @@ export function patternProblem(pattern: string): string | undefined {
   }
 }
 
-/** What directories mean by their result codes (RFC 4511 appendix A.2), for those that send no words with them. */
+/** Meanings of the result codes (RFC 4511 appendix A.2), for directories that send no text with them. */
 const resultCodes: Readonly<Record<number, string>> = {
   7: 'this way to sign in is not supported',
   8: 'the directory demands an encrypted connection or a stronger sign-in',
@@ -146,7 +146,7 @@ class Conversation {
     }
   }
 
-  /** What really went wrong, where the client only knows that the connection is gone. */
+  /** Finds the real cause when the client knows only that the connection is gone. */
   explain(error: unknown): DirectoryError {
     const said = error instanceof ResultCodeError ? error : (this.#failure ?? error);
     const meaning = error instanceof ResultCodeError ? resultCodes[error.code] : undefined;
@@ -175,7 +175,7 @@ async function begin(
     } catch (error) {
       failures.push(conversation.explain(error).message);
       conversation.end();
-      // What the server says about the system user another one would say, too.
+      // Another server would answer the same about the system user.
       if (error instanceof ResultCodeError) break;
     }
   }

@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net';
 
-/** Of one conversation: two entries of people and the answers to a handful of requests. */
+/** Bytes of answers in one conversation: two entries of people and the answers to a few requests. */
 export const mostAnswerBytes = 256 * 1024;
 const mostPieces = 4096;
 const sequenceTag = 0x30;
@@ -14,7 +14,7 @@ export class LdapFrames {
   #held = 0;
   #bytes = 0;
   #count = 0;
-  /** Of the message that has begun, its head included; undefined until it can be told. */
+  /** Size of the current message including its header; undefined until enough bytes have arrived. */
   #wanted: number | undefined;
   readonly #deliver: (message: Buffer) => void;
 
@@ -51,7 +51,7 @@ export class LdapFrames {
     return joined;
   }
 
-  /** Of a definite length, as LDAP demands (RFC 4511 §5.1). */
+  /** Reads a definite length, as LDAP requires (RFC 4511 §5.1). */
   #length(): number | undefined {
     const head = this.#joined();
     const [tag, first] = head;

@@ -22,7 +22,7 @@ export interface OidcService {
 }
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the browser carries from us to the provider and back. */
+/** State that the browser carries to the provider and back. */
 export interface Departure {
   readonly backendId: string;
   readonly state: string;
@@ -131,7 +131,7 @@ function reasonOf(error: unknown): string {
 
 function clientAuthentication(supported: readonly string[] | undefined, secret: string): client.ClientAuth {
   if (secret === '') return client.None();
-  // What a provider does not say is `client_secret_basic` (OpenID Connect Discovery 1.0 §3).
+  // A provider that lists no methods uses `client_secret_basic` (OpenID Connect Discovery 1.0 §3).
   return supported?.includes('client_secret_post') && !supported.includes('client_secret_basic')
     ? client.ClientSecretPost(secret)
     : client.ClientSecretBasic(secret);
@@ -151,7 +151,7 @@ export class Oidc {
     this.#resolve = resolve;
   }
 
-  /** What the issuer says of itself. @throws ProviderError */
+  /** Reads the discovery document of the issuer. @throws ProviderError */
   async discover(config: StoredOidc, secret: string): Promise<client.Configuration> {
     const metadata = await this.#metadata(config);
     const configuration = new client.Configuration(

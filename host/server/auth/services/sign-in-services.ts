@@ -1,4 +1,4 @@
-/** What the active authentication service does for signing in: it lets people in whom no local account stands for. */
+/** Signs people in through the active authentication service, if no local account has their name. */
 import type { FastifyRequest } from 'fastify';
 import { TooManyRequestsError, UnavailableError } from '../../foundation/errors.js';
 import type { Log } from '../../log/log.js';
@@ -18,7 +18,7 @@ import { Oidc } from './oidc.js';
 /** Conversations with directories at a time; a slow one must not pile up those who wait. */
 const mostConversations = 32;
 const longestLoginName = 200;
-/** How long what a directory said of somebody who comes by header counts. */
+/** Milliseconds for which the directory's answer about somebody who signs in by header is reused. */
 const headerFreshMs = 60_000;
 
 export interface SignInServicesOptions {
@@ -56,13 +56,13 @@ export class SignInServices {
     this.#log = log;
   }
 
-  /** Whether an account may be used: those of a service only while it is the active one. */
+  /** Tells whether an account may be used: accounts of a service only while that service is active. */
   admits(user: UserRecord): boolean {
     if (user.account_status !== 'enabled') return false;
     return !user.external || (!!user.auth_service_id && user.auth_service_id === this.backends.active()?.id);
   }
 
-  /** Whether a name that is no local account's may be somebody's whose password a service knows. */
+  /** Tells whether a name without a local account may belong to somebody whose password a service checks. */
   takesPasswords(): boolean {
     return isDirectory(this.backends.active());
   }

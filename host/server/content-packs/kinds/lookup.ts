@@ -8,7 +8,7 @@ import { objectIn, textIn, wrapped, type PlainData } from '../values.js';
 import { unlessMissing } from './missing.js';
 import { withoutPlaceholders, withoutSecrets } from './secrets.js';
 
-/** As many as a page may have. */
+/** Largest page that the API allows. */
 const all = { query: { page: 1, per_page: 10_000 } };
 
 /** None where the server has no lookup tables. */

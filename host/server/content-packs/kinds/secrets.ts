@@ -6,7 +6,7 @@ const isSecret = (value: unknown): boolean =>
   isUntold(value as Json) ||
   (isObject(value) && typeof value['is_set'] === 'boolean' && Object.keys(value).length === 1);
 
-/** What the reference server writes in the place of a secret that it exports. */
+/** Text that the reference server exports in place of a secret. */
 const placeholder = /^<Encrypted value was replaced/i;
 
 export const withoutSecrets = (configuration: PlainData): PlainData =>

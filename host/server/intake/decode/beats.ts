@@ -13,7 +13,7 @@ export interface BeatsSettings {
   readonly prefixed: boolean;
 }
 
-/** What is told otherwise, or is for the way only. */
+/** Members that are read elsewhere or describe only the transport. */
 const taken: ReadonlySet<string> = new Set(['@metadata', '@timestamp', 'message']);
 
 /** A text at the end of a path, if there is one. */

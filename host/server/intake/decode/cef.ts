@@ -26,7 +26,7 @@ interface Envelope {
 function readEnvelope(text: string, now: number, { toUtc, inEnglish }: CefSettings): Envelope {
   const rest = text.trim().replace(/^<\d{1,3}>/, '');
   if (rest === '') return {};
-  // What a header stands before.
+  // The extension that follows a header.
   const line = `${rest} CEF`;
   return parseRfc5424(line) ?? parseRfc3164(inEnglish(line), now, toUtc);
 }

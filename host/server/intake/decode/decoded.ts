@@ -1,4 +1,4 @@
-/** What a decoder makes of a packet, a frame or a line, before it is routed and stored. Pure: no clock, no sockets. */
+/** The result of decoding a packet, frame or line, before routing and storing. Pure: no clock, no sockets. */
 import type { FieldValue } from '../../store/types.js';
 
 export type Fields = Record<string, FieldValue>;
@@ -6,7 +6,7 @@ export type Fields = Record<string, FieldValue>;
 export interface DecodedMessage {
   /** Epoch milliseconds; without it the message counts as sent when it was received. */
   timestamp?: number;
-  /** Who sent it; without it the sender's address stands in. */
+  /** Host that sent the message; without it the sender's address is used. */
   source?: string;
   message: string;
   fullMessage?: string;
@@ -27,7 +27,7 @@ export class EmptyMessage extends DecodeFailure {
 /** A decoder takes the bytes of one message and the instant of receipt (epoch ms). @throws DecodeFailure and nothing else */
 export interface Decode {
   (bytes: Buffer, receivedAt: number): DecodedMessage;
-  /** Whether these bytes may take so long that they are to be read by `later`: compressed ones, and large documents. */
+  /** Tells whether these bytes may take so long that they are to be read by `later`: compressed ones, and large documents. */
   readonly isHeavy?: (bytes: Buffer) => boolean;
   /**
    * Reads the same without holding up everybody else.

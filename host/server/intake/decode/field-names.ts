@@ -1,4 +1,4 @@
-/** Which names a sender may give to fields (contract data-intake, reserved_fields). */
+/** Decides which field names a sender may use (contract data-intake, reserved_fields). */
 import type { FieldValue } from '../../store/types.js';
 import type { Fields } from './decoded.js';
 

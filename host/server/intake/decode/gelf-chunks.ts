@@ -5,7 +5,7 @@
 import { DecodeFailure } from './decoded.js';
 
 export const chunkValidityMs = 5_000;
-/** What every chunk begins with. */
+/** Magic bytes at the start of every chunk (GELF, "Chunked"). */
 export const chunkMagic = Buffer.from([0x1e, 0x0f]);
 /** Magic, id, number and count. */
 export const chunkHeaderBytes = 12;

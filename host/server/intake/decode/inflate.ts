@@ -29,7 +29,7 @@ export function inflated(bytes: Buffer, limit: number): Buffer {
   }
 }
 
-/** Whether bytes begin as gzip or zlib does. */
+/** Tells whether bytes begin as gzip or zlib does. */
 export const isCompressed = (bytes: Buffer): boolean => isGzip(bytes) || isZlib(bytes);
 
 const partBytes = 64 * 1024;

@@ -9,10 +9,10 @@ import { DecodeFailure } from './decoded.js';
 export type JournalFields = ReadonlyMap<string, readonly Buffer[]>;
 
 export interface JournalLimits {
-  /** Of one entry. */
+  /** Bytes of one entry. */
   readonly entryBytes: number;
   readonly entryFields: number;
-  /** Of a field of one line. */
+  /** Bytes of a field that takes one line. */
   readonly lineBytes: number;
 }
 
@@ -28,14 +28,14 @@ const fieldName = /^[A-Z0-9_]{1,64}$/;
 
 export class JournalExport {
   readonly #rest = new Unfinished();
-  /** Of the entry that is being read, as far as it is there. */
+  /** Bytes kept so far of the entry that is being read. */
   #kept = 0;
   #fields = new Map<string, Buffer[]>();
   #bytes = 0;
   #count = 0;
   /** Why the entry that is being read is left out. */
   #fault: string | undefined;
-  /** What is held of a line has no end yet; otherwise it waits for the length of a binary field. */
+  /** True inside a line whose newline has not arrived; false while the length of a binary field is expected. */
   #isInLine = true;
   /** In a line that is read over. */
   #inEndless = false;

@@ -40,7 +40,7 @@ export function decodeJsonLine(line: string, toUtc: ZoneToUtc): DecodedMessage {
   return { ...decoded, message: withoutEnding(decoded.message) };
 }
 
-/** Whether it is by pino or bunyan: they write their process and machine, or at least a time as a number. */
+/** Tells whether pino or bunyan wrote the object: they write process and host name, or at least a numeric time. */
 const countsByTens = (object: JsonObject): boolean =>
   typeof own(object, 'time') === 'number' ||
   (typeof own(object, 'pid') === 'number' && typeof own(object, 'hostname') === 'string');

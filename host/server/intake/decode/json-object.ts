@@ -49,7 +49,7 @@ export function own(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** What is shown of a part of a document, as far as it can be written. */
+/** An excerpt of part of a document for error lists, as far as it can be serialised. */
 export function jsonExcerpt(value: unknown): Buffer {
   try {
     return Buffer.from(stringifyJson(value));

@@ -1,4 +1,4 @@
-/** What a path finds in an answer of an API, as a message (contract data-intake, "JSON path input"). */
+/** Turns the value at a path of an API's answer into a message (contract data-intake, "JSON path input"). */
 import { jsonPath, type JsonPath } from '../../json-path/json-path.js';
 import { JsonPathError } from '../../json-path/path-parts.js';
 import { DecodeFailure, newFields, type Decode } from './decoded.js';
@@ -12,7 +12,7 @@ export interface JsonPathSettings {
   readonly textOf: TextOf;
   readonly path: string;
   readonly source: string;
-  /** Of an object each value becomes a field. */
+  /** True to make each value of an object a field. */
   readonly flatten: boolean;
 }
 

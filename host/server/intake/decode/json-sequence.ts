@@ -35,7 +35,7 @@ async function endOf(body: Buffer, start: number, slices: Slices): Promise<numbe
   return body.length;
 }
 
-/** What stands between two objects is given too, as what cannot be read: nothing is left out in silence. */
+/** Text between two objects is also yielded, as unreadable: nothing is skipped silently. */
 export async function* jsonSequence(body: Buffer): AsyncGenerator<Buffer> {
   const slices = new Slices();
   for (let at = 0; at < body.length;) {

@@ -29,11 +29,11 @@ const sourceNames = ['host', 'hostname', 'host_name', 'node_name', 'nodename', '
 const levelNames = ['level', 'detected_level', 'severity', 'severity_text'];
 const maxStreams = 50_000;
 const maxLabels = 2_000;
-/** Of a stream, whose labels are looked at for each of its entries. */
+/** Labels of one stream; they are checked for each of its entries. */
 const maxStreamLabels = 500;
 const maxLabelsLength = 64 * 1024;
 
-/** What an entry says itself counts more than what its stream says. */
+/** Metadata of an entry wins over the labels of its stream. */
 const labelOf = ([metadata, labels]: readonly [Labels, Labels], names: readonly string[]): string | undefined =>
   firstTextOf(metadata, names) ?? firstTextOf(labels, names);
 
@@ -135,7 +135,7 @@ function boundedLabels(stream: JsonObject): Labels {
   );
 }
 
-/** What is wrong with a stream is wrong with each of its entries; the other streams are none the worse. */
+/** A faulty stream makes each of its entries fail; other streams are not affected. */
 function labelsOr(read: () => Labels): () => Labels {
   try {
     const labels = read();

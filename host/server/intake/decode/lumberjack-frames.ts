@@ -21,16 +21,16 @@ export class LumberjackError extends Error {
 }
 
 export interface LumberjackLimits {
-  /** Of one event, in bytes. */
+  /** Bytes of one event. */
   readonly event: number;
-  /** Of a compressed frame as it arrives, in bytes. */
+  /** Bytes of a compressed frame as it arrives. */
   readonly compressed: number;
 }
 
 const headBytes = 2;
 const numberBytes = 4;
 const mostPairs = 1_000;
-/** Of an event that comes as pairs, and not as JSON. */
+/** Bytes of an event that is encoded as pairs instead of JSON. */
 const mostPairBytes = 1024 * 1024;
 
 const versions: ReadonlySet<number> = new Set([0x31, 0x32]);

@@ -10,7 +10,7 @@ import { firstText, firstTextOf, textOrBase64 } from './text.js';
 /** In the order in which they came. Values are as in JSON, with bigint and Buffer. */
 export type OtlpAttributes = readonly (readonly [string, unknown])[];
 
-/** What records share is with each of them: it is read once, and bounded. */
+/** Attributes that records share are copied to each of them, so they are decoded once and bounded. */
 const maxShared = 1_000;
 const maxSharedCharacters = 256 * 1024;
 
@@ -41,14 +41,14 @@ export interface OtlpRecord {
   readonly eventName: string;
 }
 
-/** Of a batch: one record and where it comes from. */
+/** One record of a batch with its scope and resource. */
 export interface OtlpEntry {
   readonly resource: OtlpResource;
   readonly scope: OtlpScope;
   /** @throws DecodeFailure */
   readonly record: () => OtlpRecord;
   readonly excerpt: () => Buffer;
-  /** As it came. */
+  /** Size of the record as it arrived, in bytes. */
   readonly bytes: number;
 }
 
@@ -122,7 +122,7 @@ export function scopeOf(name: string, version: string, attributes: OtlpAttribute
 export function resourceOf(written: OtlpAttributes): OtlpResource {
   const attributes = shared(written);
   const source = firstTextOf(attributes, ['host.name', 'k8s.pod.name', 'service.name']);
-  // What SDKs say when nobody has told them a name says less than the sender's address.
+  // The default name `unknown_service` says less than the sender's address.
   return { attributes, source: source?.startsWith('unknown_service') ? undefined : source };
 }
 
@@ -144,7 +144,7 @@ export function otlpMessage(entry: OtlpEntry): DecodedMessage {
 
   const body = readable(record.body);
   const flattening = new Flattening(fields, nameOf, 'attribute_');
-  // What the record says itself counts more than what its scope and its resource say.
+  // Attributes of the record win over those of its scope and resource.
   flattening.add(record.attributes.map(([name, value]) => [name, readable(value)] as const));
   if (isObject(body)) flattening.add(Object.entries(body), 'body_');
   setField(fields, 'scope_name', scope.name);

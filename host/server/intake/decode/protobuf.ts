@@ -2,7 +2,7 @@
 import { DecodeFailure } from './decoded.js';
 
 const broken = (what: string) => new DecodeFailure(`Broken protobuf: ${what}.`);
-/** Of one message, read in one go. */
+/** Fields of one message that is read in one turn. */
 const maxFields = 100_000;
 const wireNames = ['varint', '64 bits', 'length-delimited', 'start of a group', 'end of a group', '32 bits'];
 

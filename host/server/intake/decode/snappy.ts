@@ -65,7 +65,7 @@ class Snappy {
     this.#to += length;
   }
 
-  /** What it writes may be what it reads next: a short offset repeats. */
+  /** Copies byte by byte, because a short offset reads bytes that this copy has just written. */
   #copy(length: number, offset: number): void {
     if (offset < 1 || offset > this.#to) throw broken('it refers to what is not there');
     this.#room(length);

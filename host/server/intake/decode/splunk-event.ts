@@ -8,7 +8,7 @@ import { jsonObject, own, type JsonObject } from './json-object.js';
 import { setTime } from './set-time.js';
 import { firstText, isText } from './text.js';
 
-/** What a collector says of events that come without an envelope. */
+/** Metadata that a collector sends for events without an envelope. */
 export interface SplunkAbout {
   readonly host?: string | undefined;
   readonly source?: string | undefined;

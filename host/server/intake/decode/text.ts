@@ -14,13 +14,13 @@ const utf8: TextReader = Object.assign(
   { lineEnds: byteLineEnds },
 );
 
-/** What comes over a connection is cut at the byte of a newline: of one of two bytes the other one is left, behind the cut or before it. */
+/** A connection is split at newline bytes. In UTF-16 the second byte of a newline is left before or after the split and is removed here. */
 const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
   ['utf-16le', (bytes) => (bytes.length % 2 === 1 && bytes[0] === 0 ? bytes.subarray(1) : bytes)],
   ['utf-16be', (bytes) => (bytes.length % 2 === 1 && bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes)],
 ]);
 
-/** As many bytes of a text say whether it is UTF-16. */
+/** Number of bytes that decide whether a text is UTF-16. */
 export const markBytes = 2;
 
 /** The charset that a text says itself that it has, where bytes of UTF-8 cannot say so. */
@@ -62,7 +62,7 @@ export function firstText(
   return undefined;
 }
 
-/** As `firstText`, of pairs of a name and its value; of equal names the first counts. */
+/** Like `firstText`, for pairs of name and value; the first of equal names wins. */
 export const firstTextOf = (
   pairs: readonly (readonly [string, unknown])[],
   names: readonly string[],

@@ -1,8 +1,8 @@
-/** How many values one part of a call may have, and how deep: two bytes can be a value, so that bytes alone bound nothing. */
+/** Limits number and depth of the values in one part of a call: a value can take two bytes, so bytes alone are no bound. */
 import { DecodeFailure } from './decoded.js';
 
 const maxDepth = 32;
-/** Of one record, resource or scope, nested ones too. */
+/** Values of one record, resource or scope, including nested ones. */
 export const maxValues = 20_000;
 
 export class ValueBudget {

@@ -4,7 +4,7 @@ import { formatOf } from '../../grok/conversion.js';
 import { naturalInstant } from '../../date-patterns/natural-moments.js';
 import { ExtractionError } from './extraction.js';
 
-/** As instants are stored. */
+/** Formats an instant as it is stored. */
 const isoOf = (instant: number): string => new Date(instant).toISOString();
 
 const isStorable = (instant: number): boolean => new Date(instant).getUTCFullYear() <= 9999 && instant >= 0;

@@ -1,4 +1,4 @@
-/** What extractors and converters are, whatever they do (contract data-intake, extractor_types and converter_types). */
+/** Common types of extractors and converters (contract data-intake, extractor_types and converter_types). */
 import type { FieldValue } from '../../store/types.js';
 
 /** This text cannot be taken apart; the message says why. */
@@ -30,7 +30,7 @@ export type Extract = (text: string) => readonly Extracted[];
 
 /** Lookup tables, as far as extractors and converters ask them. */
 export interface LookupTables {
-  /** Whether there is a table of this name; extractors at work do without asking. */
+  /** Tells whether there is a table of this name; extractors at work do without asking. */
   has(table: string): boolean;
   /** The single value as a text; undefined: nothing was found, or not at once. */
   value(table: string, key: string): string | undefined;

@@ -5,7 +5,7 @@ import { linearForm } from '../../regex/linear-form.js';
 import type { FoundMatch } from '../../regex/native-pattern.js';
 import { ExtractionError, type Extract, type Extracted, type Span } from './extraction.js';
 
-/** What the first group took; null, at -1, where it did not take part. */
+/** The text of the first group; null, at -1, if the group did not take part. */
 export interface Group extends Span {
   readonly match: string | null;
 }
@@ -44,7 +44,7 @@ class FirstGroup implements Extracted {
   }
 }
 
-/** What the first group of the first match took. @throws PatternError */
+/** Extracts the first group of the first match. @throws PatternError */
 export function regex(source: string): Extract {
   const pattern = new BoundedPattern(linearForm(source));
   return (text) => {
@@ -62,7 +62,7 @@ const mostReplaceMs = 30;
 
 export interface Replaced {
   readonly text: string;
-  /** What the first group of the first match took; -1 where there is no such group, or it did not take part. */
+  /** Position of the first group of the first match; -1 if there is no such group or it did not take part. */
   readonly span: Span;
 }
 

@@ -40,7 +40,7 @@ const mostPairs = 2_000;
 /** A key is looked for from its first letter only, so that the time grows with the text. */
 const pair = /(?<![\w.@-])([\w.@-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g;
 
-/** Of `key=value` pairs; the last of a key counts. */
+/** Parses `key=value` pairs; the last value of a key wins. */
 export function pairFields(text: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   for (const [, key = '', double, single, plain] of text.matchAll(pair)) {

@@ -1,4 +1,4 @@
-/** What is remembered of files that were read, for the next start and for other names of the same content; and how much of them is in memory. */
+/** Remembers which files were read, for the next start and for other names of the same content, and how much of them is in memory. */
 import { Slots } from '../../foundation/slots.js';
 import type { Collection, Documents } from '../../store/types.js';
 import type { ReadArchive } from '../transport/archives.js';
@@ -12,7 +12,7 @@ export interface FileMemory {
   readonly batches: Slots;
   /** Positions in the files of an input; undefined: in all those that `--follow` names, each an input. */
   readonly positionsOf: (inputId: string | undefined) => readonly FollowedFile[];
-  /** What was read of those files, also before rotations. */
+  /** Contents already read from these files, including those before rotations. */
   readonly knownOf: (inputId: string | undefined) => readonly KnownContent[];
   /** An input is gone, and nobody follows its files. */
   readonly forget: (inputId: string) => Promise<void>;

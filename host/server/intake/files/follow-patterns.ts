@@ -11,7 +11,7 @@ import {
   writtenSince,
 } from './rotated-name.js';
 
-/** Of one directory or pattern. */
+/** Files of one directory or pattern. */
 export const mostFiles = 200;
 /** Among so many, the first by name, those are chosen. */
 const mostLookedAt = 5_000;
@@ -78,7 +78,7 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
       if (!isOther) before.push(other);
     }
     if (before.length === 0) current.add(name);
-    // What a file was rotated to is read with the file.
+    // A rotated file is read together with its successor.
     for (const other of before) if (known.has(other) && isWanted(other)) current.add(other);
   }
   return [...current].sort().map((name) => join(directory, name));
@@ -90,7 +90,7 @@ interface Found {
   readonly about: Stats | undefined;
 }
 
-/** Of a link and what it leads to the latter is read. */
+/** Of a link and its target only the target is read. */
 async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
   const byFile = new Map<string, Found[]>();
   for (const one of found) {
@@ -136,7 +136,7 @@ export async function isIdle(path: string): Promise<boolean> {
   return about === undefined || isAtRest(about);
 }
 
-/** Whether other files may come to be meant by it. */
+/** Tells whether the pattern may match further files later. */
 export async function meansSeveral(name: string): Promise<boolean> {
   const about = await stat(name).catch(() => undefined);
   return about === undefined ? isPattern(name) : about.isDirectory();

@@ -18,9 +18,9 @@ export interface ReadContent {
   readonly tail?: string;
 }
 
-/** How far a file has been taken in. */
+/** Position up to which a file has been read. */
 export interface FollowedFile extends ReadContent {
-  /** Of who follows it: the id of the input, with several files of one input followed by a colon and more. */
+  /** Id of the follower: the id of the input; several files of one input append a colon and a suffix. */
   readonly id: string;
   readonly device: number;
   readonly inode: number;
@@ -124,7 +124,7 @@ export async function twinOf(
   return twin && { of: twin, more: twin.offset < total };
 }
 
-/** Whether it is this file that was read, and not one that has come in its place or was cut off since. */
+/** Tells whether a file is still the one that was read, and was neither replaced nor truncated. */
 export async function isStill({ offset, head, headBytes, tail, ...one }: KnownContent, handle: FileHandle) {
   const { dev, ino, size } = await handle.stat();
   if (one.device !== dev || one.inode !== ino || headBytes === 0 || size < offset) return false;

@@ -77,7 +77,7 @@ export class ReadableFiles {
     if (await this.#leadsElsewhere(path)) throw new Error(elsewhere);
     const handle = await openAnyFile(path);
     try {
-      // What was opened is what lies there: somebody may put a link in its place meanwhile.
+      // The opened file must be the real one: somebody may replace it by a link meanwhile.
       const real = await placeOf(handle, path);
       const [opened, found] = await Promise.all([handle.stat(), stat(real)]);
       const same = opened.ino === found.ino && opened.dev === found.dev;

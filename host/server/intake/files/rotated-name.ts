@@ -6,7 +6,7 @@ const archive = /(?<!\.tar)\.gz$/;
 /** A number, a date, a time: what rotation puts behind a name, or before its ending. */
 const mark = /^[.\-_]?\d[\d.\-_:TZ]*$/;
 const markedEnd = /[\d.\-_:TZ]+$/;
-/** What else is put behind a name, once. It may as well be a copy: it is not read for the file, nor by itself. */
+/** Suffixes of single backups. They may be copies, so they are neither read for the file nor on their own. */
 const word = /\.(?:old|bak|prev|orig)$/;
 const number = /^[.\-_]?\d{1,5}$/;
 
@@ -18,7 +18,7 @@ function beforeEnding(candidate: string, name: string): string | undefined {
   return candidate.slice(stem.length, candidate.length - ending.length);
 }
 
-/** Whether a file may hold what was in `name` before a rotation: `app.log.1`, `app.log-20261120`, `app-2026-11-20.log`. */
+/** Tells whether a file may be a rotation of `name`: `app.log.1`, `app.log-20261120`, `app-2026-11-20.log`. */
 export function isRotatedName(candidate: string, name: string): boolean {
   if (candidate.startsWith(name)) return mark.test(candidate.slice(name.length));
   const between = beforeEnding(candidate, name);
@@ -30,7 +30,7 @@ export function isMerelyNumbered(candidate: string, name: string): boolean {
   return !candidate.startsWith(name) && number.test(beforeEnding(candidate, name) ?? '');
 }
 
-/** What was written to since the other began is no rotated file of it. Not every file system knows when a file began. */
+/** A file that was written to after the other one began is no rotation of it. Not every file system knows when a file began. */
 export const writtenSince = ({ mtimeMs }: Stats, { birthtimeMs }: Stats): boolean =>
   birthtimeMs > 0 && mtimeMs > birthtimeMs;
 
@@ -39,7 +39,7 @@ function* shortened(text: string): Generator<string> {
   for (let length = text.length - marked; length < text.length; length += 1) yield text.slice(0, length);
 }
 
-/** Of these names the ones that the candidate may have had before a rotation; without looking at each. */
+/** Names that a candidate may have had before a rotation, without examining every name. */
 export function namesBefore(candidate: string, names: ReadonlySet<string>): string[] {
   const ending = extname(candidate);
   const stems = shortened(candidate.slice(0, candidate.length - ending.length));
@@ -52,7 +52,7 @@ export function namesBefore(candidate: string, names: ReadonlySet<string>): stri
 /** A compressed file of lines; one of several files is none. */
 export const isArchiveName = (name: string): boolean => archive.test(name);
 
-/** What was compressed: `app.log.2.gz` was `app.log.2`. */
+/** Name before compression: `app.log.2.gz` was `app.log.2`. */
 export const compressedName = (name: string): string => name.replace(archive, '');
 
 /** The name of the log before its rotations, as far as it tells: `app.log` of `app.log.2.gz`, `app.log-20261120.gz`, `app.log`. */
@@ -63,7 +63,7 @@ export function logName(name: string): string {
   return dated ?? numbered ?? content;
 }
 
-/** Whether an archive may hold what was in a file of this name. */
+/** Tells whether an archive may contain a file of this name. */
 export function mayHold(archiveName: string, name: string): boolean {
   const content = compressedName(archiveName);
   return content === name || isRotatedName(content, name) || logName(content) === logName(name);

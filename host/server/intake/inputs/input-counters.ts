@@ -1,4 +1,4 @@
-/** What one input has seen since the server started. */
+/** Counts what one input has received since the server started. */
 import type { Remote } from '../transport/receiver.js';
 import { Meter } from '../../metrics/meter.js';
 
@@ -7,13 +7,13 @@ export interface Malformed {
   readonly time: number;
   readonly remote: string;
   readonly reason: string;
-  /** Its first bytes. */
+  /** First bytes of the message. */
   readonly bytes: Buffer;
-  /** How many had arrived when it was refused. */
+  /** Number of messages that had arrived when this one was refused. */
   readonly length: number;
 }
 
-/** How many malformed messages are kept for the list, and so many bytes of each. */
+/** Malformed messages kept for the list, and bytes kept of each. */
 const keptFailures = 50;
 const keptBytes = 512;
 

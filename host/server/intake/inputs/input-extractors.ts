@@ -11,7 +11,7 @@ const mostMs = 100;
 /** Asking for the work costs more than many an extractor: messages that come within this time of each other share what was asked. */
 const sharedMs = 10;
 
-/** Of this process since then, all threads together: on a machine that is busy with others far less than has passed. */
+/** CPU time of this process since then, over all threads; on a busy machine it is far less than the elapsed time. */
 function workMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;

@@ -29,7 +29,7 @@ import { isArchiveName, logName } from '../files/rotated-name.js';
 export interface PreviewRooms {
   readonly readable: ReadableFiles;
   readonly now: () => number;
-  /** Whoever asked is gone. */
+  /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
   /** Until something is told in any case. */
   readonly withinMs?: number;
@@ -173,15 +173,15 @@ async function previewFiles(type: InputType, attributes: Attributes, rooms: Prev
   const looking = look();
   const first = await Promise.race([looking, late]);
   if (first !== 'late') return preview;
-  // What hangs in the file system ends by itself, if it does; nothing more is begun, and nothing of it told.
+  // Calls that hang in the file system end by themselves or not at all; nothing new is started and their results are dropped.
   end.abort();
   looking.catch(() => undefined);
   return { ...structuredClone(preview), remark: 'The files take long to read: not all were looked at.' };
 }
 
-/** What one sender of these lines would be. */
+/** Simulates one sender: the source and fields that its lines would get. */
 function previewText(type: InputType, attributes: Attributes, text: string, rooms: PreviewRooms): InputPreview {
-  // What was pasted is text already, whatever its bytes will be.
+  // Pasted text is already decoded, whatever charset the input has.
   const { receiver, counters } = newReceiver(type, { ...attributes, charset_name: 'UTF-8' }, rooms);
   const messages: IncomingMessage[] = [];
   let format: string | null = null;

@@ -30,7 +30,7 @@ function originOf(attributes: Attributes): string | undefined {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-/** What is new among them is sealed; what is stored already stays as it is. */
+/** Encrypts new secrets and keeps stored ones as they are. */
 export async function sealedAttributes(
   box: Pick<SecretBox, 'seal'>,
   inputId: string,

@@ -38,7 +38,7 @@ export interface InputDocument {
   readonly creator_user_id: string;
   /** ISO 8601, UTC. */
   readonly created_at: string;
-  /** What it shall be after the next start of the server. */
+  /** State that the input is to have after the next start. */
   readonly desired_state: 'RUNNING' | 'STOPPED';
   readonly content_pack: string | null;
   /** Absent: none. */
@@ -69,7 +69,7 @@ const systemUser = 'admin';
 
 /** The same file is the same input after a restart. */
 const followId = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
-/** Of the one that reads compressed files. */
+/** Id of the input that reads compressed files. */
 const archivesId = followId('compressed files of --follow');
 
 export class Inputs {
@@ -168,7 +168,7 @@ export class Inputs {
     return document;
   }
 
-  /** What an input of these settings would take in now. @throws ConfigurationError, UnknownInputError for an unknown type */
+  /** Shows what an input of these settings would receive now. @throws ConfigurationError, UnknownInputError for an unknown type */
   async preview({ type, configuration, text }: InputPreviewRequest, signal: AbortSignal): Promise<InputPreview> {
     const document = this.#document('', { title: type, type, global: true, configuration }, systemUser);
     this.#check(document);
@@ -178,7 +178,7 @@ export class Inputs {
     return previewOf(known, withRecognition(known, document.attributes, true), text, { readable, now, signal });
   }
 
-  /** Whether an input would read other files than it does. @throws UnknownInputError */
+  /** Tells whether changed settings would make an input read other files. @throws UnknownInputError */
   readsOthers(id: string, { type, configuration }: InputCreateRequest): boolean {
     const old = this.get(id);
     if (type !== inputTypeIds.files) return false;

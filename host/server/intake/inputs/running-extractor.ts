@@ -12,7 +12,7 @@ import { fromIso } from '../decode/instants.js';
 import { utc } from '../decode/time-zone.js';
 import { Timer } from '../../metrics/timer.js';
 
-/** As it is stored with its input. */
+/** An extractor as it is stored with its input. */
 export type ExtractorDocument = Omit<ExtractorSummary, 'exceptions' | 'converter_exceptions' | 'metrics'> & {
   /** Counts up when it is saved: its figures begin anew. */
   readonly revision: number;
@@ -20,7 +20,7 @@ export type ExtractorDocument = Omit<ExtractorSummary, 'exceptions' | 'converter
 
 export type GrokPatternsOf = () => readonly GrokPattern[];
 
-/** What stays where everything was cut out. */
+/** Text that stays in a field from which everything was cut. */
 const fullyCut = 'fullyCutByExtractor';
 const uncut = new Set(['message', 'source', 'timestamp']);
 
@@ -33,7 +33,7 @@ function textOf(message: IncomingMessage, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Whether an extractor may set a field of this name. */
+/** Tells whether an extractor may set a field of this name. */
 export const isSettable = (name: string): boolean =>
   (validFieldName.test(name) && mayBeSet(name)) || ['message', 'source', 'timestamp', 'full_message'].includes(name);
 

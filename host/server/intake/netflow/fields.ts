@@ -103,7 +103,7 @@ function numberOf(bytes: Buffer): FieldValue {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-/** Of a length that its kind does not have: in hex. */
+/** A value whose length does not fit its kind is given in hex. */
 export function elementValue(kind: ElementKind, bytes: Buffer): FieldValue | undefined {
   if (kind === 'skip' || bytes.length === 0) return undefined;
   if (kind === 'text') return withoutEnding(bytes.toString('utf8', 0, mostBytes));

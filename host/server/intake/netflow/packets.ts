@@ -137,7 +137,7 @@ function readRecords(set: Buffer, template: Template, { head, own, flows }: Read
     const found: (readonly [string, FieldValue])[] = [];
     for (const field of template.fields) {
       const cut = cutField(set, at, field.length);
-      // What is left is padding.
+      // The rest of the packet is padding.
       if (!cut) return;
       at = cut.end;
       const value = valueOf(elementOf(field, own), cut.bytes);

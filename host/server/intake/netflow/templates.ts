@@ -1,4 +1,4 @@
-/** What exporters have said about the records that they send: bounded for each of them, and forgotten when it is not said again. */
+/** Keeps the templates of exporters, bounded for each of them; templates that are not repeated expire. */
 
 export interface TemplateField {
   readonly id: number;
@@ -10,7 +10,7 @@ export interface TemplateField {
 
 export interface Template {
   readonly fields: readonly TemplateField[];
-  /** Its records are about the exporter, and no flows. */
+  /** True for options templates: their records describe the exporter, not flows. */
   readonly options: boolean;
 }
 
@@ -21,15 +21,15 @@ interface Known extends Template {
 export const variable = 0xffff;
 
 export interface TemplateLimits {
-  /** Of one exporter. */
+  /** Templates of one exporter. */
   readonly templates: number;
-  /** Of one template. */
+  /** Fields of one template. */
   readonly fields: number;
-  /** Of all templates of one address, each counted as one more: domains are easily made up. */
+  /** Fields of all templates of one address, each template counted as one more, because observation domains are easily invented. */
   readonly addressFields: number;
-  /** Of all templates of all exporters together, each counted as one more. */
+  /** Fields of all templates of all exporters, each template counted as one more. */
   readonly allFields: number;
-  /** How long one counts that is not repeated. */
+  /** Milliseconds until a template expires that is not repeated. */
   readonly validMs: number;
 }
 
@@ -58,7 +58,7 @@ interface Address {
 const costOf = ({ fields }: Template): number => fields.length + 1;
 
 export class Templates {
-  /** Those heard of last are last. */
+  /** Exporters by address, the one heard of last at the end. */
   readonly #addresses = new Map<string, Address>();
   #cost = 0;
 

@@ -1,4 +1,4 @@
-/** What the lines of an input's senders, or of its file, turned out to be. */
+/** Formats recognised for the senders or the file of an input. */
 import type { RecognisedFormat } from '../../../../api/contract/inputs.schema.js';
 
 const mostKept = 20;

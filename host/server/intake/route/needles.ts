@@ -1,4 +1,4 @@
-/** Which of many texts occur in another one, in one pass over it however many they are. */
+/** Finds which of many texts occur in another text, in one pass (Aho–Corasick). */
 
 /** Shorter texts are not worth looking for: they occur nearly everywhere. */
 export const shortestNeedle = 3;

@@ -9,7 +9,7 @@ export class Router {
   /** By document: a changed stream is another document, so it is compiled anew and the old one forgotten. */
   readonly #compiled = new WeakMap<StreamDocument, (field: FieldOf) => boolean>();
   readonly #meters = new Map<string, Meter>();
-  /** What the index was made of: the list is another one as soon as a stream is stored or removed. */
+  /** The stream list that the index was built from; storing or removing a stream makes a new list. */
   #indexed: readonly StreamDocument[] | undefined;
   #index = new StreamIndex([]);
 

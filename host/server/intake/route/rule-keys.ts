@@ -1,4 +1,4 @@
-/** What a message must have, at the least, for a stream to take it: found without asking the stream's rules themselves. */
+/** Finds the keys that a message must have for a stream to accept it, without evaluating the stream's rules. */
 import type { StreamRule } from '../../../../api/contract/streams.schema.js';
 import { shortestNeedle } from './needles.js';
 import { asDouble } from './stream-rules.js';
@@ -84,7 +84,7 @@ export function literalOf(pattern: string): string {
     if (sign === '(') depth += 1;
     if (sign === ')') depth -= 1;
     if (sign === '|' && depth === 0) return '';
-    // What may be missing is not part of it.
+    // An optional part is no necessary text.
     if (/^(?:[?*]|\{\d)/.test(sign)) text = text.slice(0, -1);
     const letter = /^\\[\W_]$/.test(sign) ? sign.slice(1) : /^[\w \-/:=,;@%&"'<>!~#]$/.test(sign) ? sign : undefined;
     if (depth === 0 && letter !== undefined) text += letter;

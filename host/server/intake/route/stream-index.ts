@@ -15,7 +15,7 @@ interface Limit {
   readonly at: number;
 }
 
-/** What is asked about one field. */
+/** Keys of one field. */
 interface FieldKeys {
   /** Streams that want the field at all. */
   readonly present: number[];
@@ -44,7 +44,7 @@ export class StreamIndex {
   readonly #inputs = new Map<string, number[]>();
   /** Streams that are asked about every message. */
   readonly #always: number[] = [];
-  /** Of each stream, for which message it was last noted. */
+  /** For each stream, the number of the message for which it was last noted. */
   readonly #noted: Uint32Array;
   #message = 0;
   #candidates: number[] = [];

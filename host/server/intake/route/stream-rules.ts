@@ -1,4 +1,4 @@
-/** Which messages a stream takes (contract data-intake, stream_rule_types and "Stream routing"). */
+/** Decides which messages a stream accepts (contract data-intake, stream_rule_types and "Stream routing"). */
 import type { MatchingType, StreamRule, StreamRuleType } from '../../../../api/contract/streams.schema.js';
 import { BoundedPattern, patternProblem, TextTooLongError } from '../../regex/bounded-pattern.js';
 import { linearForm } from '../../regex/linear-form.js';
@@ -31,7 +31,7 @@ export function asDouble(value: unknown): number | undefined {
   return javaDouble.test(text) ? Number.parseFloat(text) : undefined;
 }
 
-/** What a missing field means for rules that compare text: the inverted flag itself. */
+/** A missing field makes a rule that compares text match exactly if the rule is inverted. */
 function onText(rule: StreamRule, matches: (text: string) => boolean): Test {
   return (field) => {
     const value = field(rule.field ?? '');
@@ -79,7 +79,7 @@ function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 }
 
-/** How dear a rule is: cheap ones are asked first. */
+/** Cost order of the rule types: cheap ones are evaluated first. */
 const order = [7, 5, 1, 8, 3, 4, 6, 2];
 
 function testOf(rule: StreamRule): Test {
@@ -112,10 +112,10 @@ export function compileRule(rule: StreamRule): (field: FieldOf) => boolean {
   return (field) => test(field) === true;
 }
 
-/** Whether one rule matches, for itself. */
+/** Evaluates one rule on its own. */
 export const ruleMatches = (rule: StreamRule, field: FieldOf): boolean => compileRule(rule)(field);
 
-/** Whether a stream takes a message, by what each of its rules says of it. */
+/** Combines the results of a stream's rules. */
 export function taken(results: readonly boolean[], matching: MatchingType): boolean {
   return matching === 'OR' ? results.includes(true) : results.length > 0 && !results.includes(false);
 }

@@ -5,7 +5,7 @@ import { eventsStreamId, systemEventsStreamId } from '../../documents/event-docu
 import { defaultIndexSetId, eventIndexSetIds } from '../../store/index-set.js';
 import type { Collection, Documents } from '../../store/types.js';
 
-/** As on the wire, with outputs as ids. */
+/** A stream as on the wire, with outputs as ids. */
 export type StreamDocument = Omit<Stream, 'outputs'> & { outputs: string[] };
 
 export const defaultStreamId = '000000000000000000000001';
@@ -14,7 +14,7 @@ export function streamCollection(documents: Documents): Collection<StreamDocumen
   return entityCollection<StreamDocument>(documents, 'stream');
 }
 
-/** Whether it can be changed, paused, deleted and given rules. */
+/** Tells whether the stream is built in and cannot be changed, paused, deleted or given rules. */
 export const isProtected = (stream: StreamDocument) => stream.is_default || !stream.is_editable;
 
 const systemStream = (

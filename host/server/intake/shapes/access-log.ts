@@ -25,7 +25,7 @@ const method = /^[A-Z]{1,20}$/;
 
 interface Head {
   readonly names: readonly string[];
-  /** Of the time. */
+  /** Position of the time in the line. */
   readonly at: number;
 }
 

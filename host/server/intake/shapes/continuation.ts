@@ -10,5 +10,5 @@ const placeLine = /^\s+(?:at [\w$.<>/[(]|File "[^"]{1,300}", line \d)/;
 
 export const goesOn = (line: string): boolean => traceLine.test(line) || exceptionLine.test(line);
 
-/** Whether a line is part of a trace and of nothing else. */
+/** Tells whether a line belongs to a stack trace and to nothing else. */
 export const isPlace = (line: string): boolean => placeLine.test(line);

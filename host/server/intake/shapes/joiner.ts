@@ -10,7 +10,7 @@ import type { LineRule } from './line-rule.js';
 import type { LineContext, Shape } from './shape.js';
 
 export const holdMs = 500;
-/** How long what goes on with a message that was released already still has its time and fields. */
+/** Milliseconds for which late continuation lines still get the time and fields of their message. */
 const lateMs = 10_000;
 /** Larger messages are not kept for that. */
 const mostKeptBytes = 16 * 1024;
@@ -23,7 +23,7 @@ export interface ReadLine {
   /** Without its end; a packet may hold several lines, of which the first says what it is. */
   readonly text: string;
   readonly remote?: Remote;
-  /** As received. */
+  /** Bytes as received. */
   readonly bytes: number;
   /** Epoch ms. */
   readonly receivedAt: number;
@@ -33,7 +33,7 @@ export interface JoinedMessage {
   readonly decoded: DecodedMessage;
   /** All its lines as they came. */
   readonly text: string;
-  /** Of its first line. */
+  /** Sender of the first line. */
   readonly remote: Remote | undefined;
   /** When its first line was read. */
   readonly receivedAt: number;
@@ -46,7 +46,7 @@ export const firstLine = (text: string): string => {
 
 interface Held {
   readonly decoded: DecodedMessage;
-  /** Its first line had the shape. */
+  /** True if the first line had the format. */
   readonly begun: boolean;
   readonly lines: string[];
   readonly remote: Remote | undefined;
@@ -126,7 +126,7 @@ export class Joiner {
     return expired && Math.abs(receivedAt - expired.latest) < lateMs ? expired : undefined;
   }
 
-  /** What has a shape of its own begins a message, unless a rule says otherwise. */
+  /** A line with a format of its own begins a message, unless a rule says otherwise. */
   #mayGoOn(decoded: DecodedMessage | undefined): boolean {
     return decoded === undefined || this.rooms.rule !== undefined;
   }

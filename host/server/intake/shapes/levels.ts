@@ -17,7 +17,7 @@ const bare = new RegExp(`(?:${names})(?=[\\s:|,\\]]|$)`, 'y');
 const setOff = new RegExp(`(?:${names})(?=\\t|:\\s| \\||\\s-\\s|  )`, 'iy');
 const whole = new RegExp(`^(?:${names})$`, 'i');
 
-/** What the numbers of syslog do not name. */
+/** Level names without a syslog number. */
 const others: ReadonlyMap<string, string> = new Map([
   ['severe', 'error'],
   ['verbose', 'debug'],

@@ -1,4 +1,4 @@
-/** Which lines of a file belong together where somebody says so, in place of what is recognised. */
+/** Joins lines of a file by a configured rule instead of the recognised format. */
 import { BoundedPattern, PatternError } from '../../regex/bounded-pattern.js';
 
 export const lineRules = {
@@ -9,13 +9,13 @@ export const lineRules = {
 } as const;
 
 export interface LineRule {
-  /** Whether a line goes on with the one before. */
+  /** Tells whether a line continues the message before it. */
   readonly goesOn: (line: string) => boolean;
-  /** Whether others may follow that belong to a line. */
+  /** Tells whether further lines may belong to this one. */
   readonly joins: boolean;
 }
 
-/** Of a line, in characters: what it begins with needs no more. */
+/** Characters of a line that the rule examines. */
 const lookedAt = 1_000;
 
 function beginsWith(pattern: string): (line: string) => boolean {

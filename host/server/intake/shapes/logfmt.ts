@@ -4,7 +4,7 @@ import { decodeNamed } from '../decode/json-line.js';
 import { closingQuote, isQuote } from './quoted.js';
 import { believing, readable, type LineContext, type Shape } from './shape.js';
 
-/** Of one line; one with more is a text. */
+/** Pairs of one line; a line with more is plain text. */
 const mostPairs = 500;
 const leastPairs = 2;
 /** A longer line is a text: to read it would hold up everything else. */

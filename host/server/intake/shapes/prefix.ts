@@ -15,13 +15,13 @@ const mostParts = 10;
 
 const separator = /(?:[\s|]|-{1,3}(?=\s)|:(?=\s)){0,64}/y;
 const processNumber = /(\d{1,7})(?:#(\d{1,7}))?:?(?=\s)/y;
-/** Of PostgreSQL, which may say who asks which database: `ann@shop LOG:  text`. */
+/** PostgreSQL may add user and database: `ann@shop LOG:  text`. */
 const databaseLevel =
   /(?:([\w.$-]{1,63})@([\w.$-]{1,63}) +)?(LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG)[1-5]?: {2}/y;
 const loggerBehind = /\s{0,8}(?:\[[^\]]{0,100}\]\s{0,8}){0,2}[A-Za-z_][\w$.\-[\]/]{0,120}\s{0,60}:\s/y;
-/** What Spring Boot writes behind the thread where requests are traced. */
+/** Trace and span id that Spring Boot writes behind the thread when requests are traced. */
 const traceAndSpan = /^([\da-f]{16,32})-([\da-f]{16})$/;
-/** As Android writes them: process, thread, a letter. */
+/** Process, thread and level letter, as Android writes them. */
 const threadAndLetter = /(\d{1,7}) +([VDIWEF]) (?=\S)/y;
 /** `--- ` as after the process of Spring Boot. */
 const dashes = /\s+---\s/y;
@@ -33,7 +33,7 @@ const tagName = /([^\s:][^\s:]{0,99})\s*: /y;
 const nameBetween = /:([A-Za-z_][\w.]{0,99}):/y;
 /** `:FastLeaderElection@774` behind a thread. */
 const classAndLine = /^:([A-Z][\w$]{0,99})@(\d{1,7})$/;
-/** What stands before a time: the letter of a level, a process and its role. */
+/** Level letter, process or role in front of a time. */
 const letterBefore = /([IWEF])(?=\d{4} \d\d:)/y;
 const processBefore = /(\d{1,7}):[A-Z] (?=\d)/y;
 /** The file a line was taken from, in front of it. */
@@ -144,7 +144,7 @@ class PrefixReader {
     if (this.#dashed && 'thread' in fields && !('logger' in fields)) return this.#setSpringBracket(inner, end);
     if ('thread' in fields || 'logger' in fields || inner === '' || /^(?:client|req-|remote) ?/.test(inner))
       return false;
-    // As Zookeeper writes it, with the class that speaks and its line.
+    // Class and line of the logger, as ZooKeeper writes them.
     const place = inner.slice(inner.lastIndexOf(':'));
     const [, logger, line] = classAndLine.exec(place) ?? [];
     if (logger === undefined) setField(fields, 'thread', inner);
@@ -204,7 +204,7 @@ class PrefixReader {
 
 interface Beginning {
   readonly time: WrittenTime;
-  /** What was written before the time. */
+  /** Text in front of the time. */
   readonly file?: string | undefined;
   readonly letter?: string | undefined;
   readonly process?: string | undefined;

@@ -1,4 +1,4 @@
-/** Which shape the lines of a source have: its first lines vote. */
+/** Decides the format of a source by a vote of its first lines. */
 import { accessLog } from './access-log.js';
 import { goesOn, isPlace } from './continuation.js';
 import { jsonLines } from './json-lines.js';
@@ -24,7 +24,7 @@ export class Votes {
   /** A trace is under way. */
   #inTrace = false;
 
-  /** Whether enough lines were seen for the answer to stay. */
+  /** Tells whether enough lines were seen for a final decision. */
   get decided(): boolean {
     return this.#seen >= votingLines;
   }
@@ -32,7 +32,7 @@ export class Votes {
   add(line: string, context: LineContext): void {
     if (this.decided || line.trim() === '') return;
     this.#seen += 1;
-    // What only goes on with another line says nothing.
+    // A continuation line says nothing about the format.
     if (goesOn(line)) return this.#goOn(isPlace(line));
     const shape = line.length > votingLength ? undefined : shapes.find(({ read }) => read(line, context) !== undefined);
     // Nor does the last line of a trace, which Python writes below the places.
@@ -41,7 +41,7 @@ export class Votes {
     this.#inTrace = false;
   }
 
-  /** What stands right above the places of a trace is its title, whatever it is called. */
+  /** The line directly above a stack trace is its title, whatever it is called. */
   #goOn(place: boolean): void {
     if (place && this.#plainBefore) this.#count(undefined, -1);
     this.#plainBefore = false;

@@ -10,7 +10,7 @@ export interface LineContext {
 }
 
 export interface Shape {
-  /** As the inputs page and the log name it. */
+  /** Name of the format on the inputs page and in the log. */
   readonly title: string;
   /** Every line of it begins with a time: one without belongs to the line before. */
   readonly dated: boolean;
@@ -36,7 +36,7 @@ export const believing =
     return decoded && believed(decoded, line, context.now);
   };
 
-/** What `decode` makes of it; undefined when it cannot be read so. */
+/** Runs `decode`; undefined if the text cannot be decoded. */
 export function readable(decode: () => DecodedMessage): DecodedMessage | undefined {
   try {
     return decode();
@@ -46,7 +46,7 @@ export function readable(decode: () => DecodedMessage): DecodedMessage | undefin
   }
 }
 
-/** Of lines that have none. */
+/** Format of lines without a recognised one. */
 export const noShape: Shape = { title: 'text', dated: false, read: () => undefined };
 
 /** A line that has no shape. */

@@ -4,12 +4,12 @@ import { firstLine, holdMs, Joiner, type JoinedMessage, type ReadLine } from './
 import { Votes } from './recognise.js';
 import type { LineContext, Shape } from './shape.js';
 
-/** Of waiting lines. */
+/** Bytes of waiting lines. */
 const mostWaitingBytes = 256 * 1024;
 
 export interface SourceRooms {
   readonly toUtc: LineContext['toUtc'];
-  /** What a line is that has not the shape of its source. */
+  /** Decodes a line that does not have the format of its source. */
   readonly otherwise: (line: string, context: LineContext) => DecodedMessage;
   readonly emit: (message: JoinedMessage) => void;
   /** Once for each shape that it turns out to have. */

@@ -31,7 +31,7 @@ function readSyslog(line: string, { now, toUtc }: LineContext): DecodedMessage |
       expandStructuredData: false,
     }),
   );
-  // Its priority was not written.
+  // The line had no priority.
   if (decoded && modern) for (const name of ['level', 'facility', 'facility_num']) delete decoded.fields[name];
   return decoded;
 }

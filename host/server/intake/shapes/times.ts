@@ -10,7 +10,7 @@ export interface WrittenTime {
   readonly end: number;
 }
 
-/** What a pattern names; a time without `year` has one of the last years, one without `day` is of the last day. */
+/** Named groups of a pattern; a time without `year` is of one of the last years, one without `day` of the last day. */
 type Parts = Readonly<Record<string, string | undefined>>;
 
 const month = '(?<monthName>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
@@ -48,7 +48,7 @@ const patterns: readonly RegExp[] = [
 
 /** Every one of the times has one so early. */
 const digitWithin = 11;
-/** How far the clock of a writer may be ahead before its date without year is one of the year before. */
+/** How far the clock of a writer may be ahead before its date without year is taken for the year before. */
 const aheadMs = 86_400_000;
 /** The same before a time without a date is one of yesterday. */
 const clockAheadMs = 60_000;

@@ -10,12 +10,12 @@ import type { Receiver, Remote } from './receiver.js';
 import { BoundedMessages, type BoundedReading } from './amqp-reading.js';
 
 export interface AmqpLimits {
-  /** Of one message, in bytes. */
+  /** Bytes of one message. */
   readonly message: number;
   /** Messages that are stored together. */
   readonly group: number;
   readonly groupBytes: number;
-  /** How long a message that cannot be read is kept before it is put back: at once it would come again at once. */
+  /** Milliseconds for which an unreadable message is kept before it is requeued; requeued at once it would come back at once. */
   readonly putBackMs: number;
 }
 
@@ -26,7 +26,7 @@ export const defaultAmqpLimits: AmqpLimits = {
   putBackMs: 5_000,
 };
 
-/** What the broker may take to answer a goodbye. */
+/** Time for the broker to answer a close. */
 export const goodbyeMs = 1_000;
 
 export interface AmqpConsumerRooms {
@@ -51,7 +51,7 @@ interface Group {
 export class AmqpConsumer {
   readonly #bounded: BoundedMessages;
   #group: Group | undefined;
-  /** Those that will be put back: an acknowledgement of several must not be one of theirs. */
+  /** Messages that will be requeued; an acknowledgement of several must not include them. */
   readonly #invalid = new Map<ConsumeMessage, NodeJS.Timeout>();
   #well: NodeJS.Timeout | undefined;
   #acknowledged: Promise<void> = Promise.resolve();
@@ -202,7 +202,7 @@ export class AmqpConsumer {
     try {
       say();
     } catch {
-      // Its end is told by the connection.
+      // The connection reports its end itself.
     }
   }
 }

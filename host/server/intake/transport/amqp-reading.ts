@@ -14,7 +14,7 @@ interface Frame {
 
 interface ReadingConnection {
   recvFrame: () => Frame | false;
-  /** Whether something came since it was asked for last; by this the library knows that the broker is gone. */
+  /** Tells whether data arrived since the last call; the library uses it to detect a lost broker. */
   checkRecv: () => boolean;
   readonly stream: Socket;
 }
@@ -27,7 +27,7 @@ interface AcceptingChannel {
 const readingOf = ({ connection }: ChannelModel) => connection as unknown as ReadingConnection;
 const acceptingOf = (channel: Channel) => channel as unknown as AcceptingChannel;
 
-/** What arrives is left in the socket while too much is held, or while somebody says so. */
+/** Leaves data in the socket while too many bytes are held or reading is paused. */
 export class BoundedReading {
   readonly #connection: ReadingConnection;
   #held = 0;
@@ -79,7 +79,7 @@ export class BoundedReading {
 
 /** Messages above a size lose their content before it is kept. */
 export class BoundedMessages {
-  /** Of the message that is being handed over, when it was too large: its size in bytes. */
+  /** Size in bytes of the current message if it was too large. */
   tooLarge: number | undefined;
 
   /** @param limit bytes of one message */

@@ -22,16 +22,16 @@ export interface AmqpSettings {
   /** A `%d` in it stands for the number of the consumer. */
   readonly queue: string;
   readonly consumers: number;
-  /** What the queues are bound to; undefined: nothing. */
+  /** Exchange and routing key that the queue is bound to; undefined: none. */
   readonly binding: { readonly exchange: string; readonly routingKey: string } | undefined;
   readonly requeueInvalid: boolean;
   readonly onTrouble: (reason: string | undefined) => void;
   readonly onRemark: (text: string | undefined) => void;
 }
 
-/** Of all messages of a connection that are not acknowledged yet, in bytes. */
+/** Bytes of all unacknowledged messages of a connection. */
 const mostHeldBytes = 32 * 1024 * 1024;
-/** What a broker says is read in frames of so many bytes at most. */
+/** Largest frame that a broker may send, in bytes. */
 const frameBytes = 128 * 1024;
 const connectMs = 10_000;
 const confirmMs = 5_000;
@@ -89,7 +89,7 @@ export async function publishOne(settings: AmqpSettings, bytes: Buffer): Promise
 /** A queue that is there is taken as it is, whatever it was declared with. */
 async function declareQueue(model: ChannelModel, name: string): Promise<void> {
   const asking = await model.createChannel();
-  // What it answers is heard by whoever asks.
+  // The answer reaches the caller by its promise.
   asking.on('error', () => undefined);
   try {
     await asking.checkQueue(name);
@@ -190,7 +190,7 @@ export function amqpTransport(
       const connecting = connected(settings);
       const model = await Promise.race([connecting, aborted]);
       if (!model) {
-        // Whoever still comes is sent away.
+        // A connection that still comes is closed.
         void connecting.then((late) => late.close()).catch(() => undefined);
         return;
       }

@@ -22,7 +22,7 @@ export class ArchiveReading {
   #at: number;
   #submitted: number;
   #remembered: number;
-  /** Of the first line that has not ended. */
+  /** Position of the current line, whose newline has not been read. */
   #lineStart: number;
   #rest: Buffer[] = [];
   #restBytes = 0;
@@ -139,7 +139,7 @@ export class ArchiveReading {
     this.#lineStart = this.#at;
   }
 
-  /** Of a line that is too long the first bytes are told, and the rest is passed over. */
+  /** Keeps the first bytes of a line that is too long and skips the rest. */
   #keep(part: Buffer): void {
     if (this.#skipping) return;
     this.#rest.push(part);

@@ -30,7 +30,7 @@ import {
 import { logName, mayHold } from '../files/rotated-name.js';
 import type { Listening, Transport } from './transport.js';
 
-/** How far an archive was read. */
+/** Position up to which an archive was read. */
 export interface ReadArchive {
   readonly id: string;
   readonly inputId: string;
@@ -57,9 +57,9 @@ export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
   /** Paths of those that are meant, as they are now. */
   readonly paths: () => Promise<readonly string[]>;
   readonly archives: Collection<ReadArchive>;
-  /** Of files that are or were followed. */
+  /** Contents of files that are or were followed. */
   readonly known: () => readonly KnownContent[];
-  /** Of what one archive holds; more is a failure. */
+  /** Bytes that one archive may contain; more is a failure. */
   readonly mostBytes: number;
   readonly lookMs: number;
   readonly openFile: OpenFile;
@@ -144,7 +144,7 @@ export class ArchivesTransport implements Transport {
       if (code === 'ENOENT') return;
       const reason = code === 'EACCES' || code === 'EPERM' ? 'it may not be read by this server' : message;
       this.#failures.set(path, `${path} cannot be read: ${reason ?? String(error)}.`);
-      // What is broken stays broken until it changes; all else, such as a full store, may pass.
+      // A broken archive stays broken until it changes; other errors, such as a full store, may pass.
       if (error instanceof ArchiveError) this.#settled.set(path, stamp);
     }
   }
@@ -198,7 +198,7 @@ export class ArchivesTransport implements Transport {
     }
   }
 
-  /** Whether a content may be what a followed file was, or is, also behind the place it was read to. */
+  /** Tells whether an archive contains a followed file, including the part behind its read position. */
   async #isBeing(followed: KnownContent, content: () => AsyncIterable<Buffer>): Promise<boolean> {
     const handle = await this.settings.openFile(followed.path).catch(() => undefined);
     if (!handle) return true;

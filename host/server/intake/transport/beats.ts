@@ -13,17 +13,17 @@ import { plainAddress, type Remote } from './receiver.js';
 import type { NewConnection, Shared, StreamConnection } from './tcp.js';
 
 export interface BeatsLimits {
-  /** Of one event, in bytes. */
+  /** Bytes of one event. */
   readonly event: number;
-  /** Of a compressed frame as it arrives, in bytes. */
+  /** Bytes of a compressed frame as it arrives. */
   readonly compressed: number;
-  /** Of a compressed frame after decompression, in bytes. */
+  /** Bytes of a compressed frame after decompression. */
   readonly inflated: number;
   /** Compressed frames of all connections that are held decompressed at a time. */
   readonly inflatedFrames: number;
   /** Events that are stored together. */
   readonly group: number;
-  /** How long a sender that waits hears nothing, in milliseconds. */
+  /** Milliseconds after which a waiting sender gets a keep-alive. */
   readonly keepAliveMs: number;
 }
 
@@ -50,7 +50,7 @@ class BeatsConnection implements StreamConnection {
   #version = lumberjack2;
   #group: IncomingMessage[] = [];
   #groupBytes = 0;
-  /** Of the last event that was read, and is not yet among those that are stored. */
+  /** Sequence number of the last event that was read but not yet stored. */
   #sequence: number | undefined;
   #windowBytes = 0;
   #underway = 0;
@@ -87,7 +87,7 @@ class BeatsConnection implements StreamConnection {
     socket.on('close', () => this.#over.abort());
     try {
       for await (const chunk of socket as AsyncIterable<Buffer>) {
-        // What is left to do is to acknowledge.
+        // Only acknowledgements remain to be sent.
         if (this.#over.signal.aborted) continue;
         shared.receiver.counters.readBytes.mark(chunk.length);
         await this.#takeAll(this.#frames.push(chunk), false);
@@ -123,7 +123,7 @@ class BeatsConnection implements StreamConnection {
     }
   }
 
-  /** Whoever waits for a place hears that it is not forgotten; whose sender is gone meanwhile will be sent again. */
+  /** A sender that waits for a place gets keep-alives; the frame of a sender that left will be sent again. */
   async #compressed(bytes: Buffer): Promise<void> {
     this.#underway += 1;
     try {
@@ -146,7 +146,7 @@ class BeatsConnection implements StreamConnection {
   async #event(sequence: number, bytes: Buffer): Promise<void> {
     const { receiver } = this.shared;
     const message = await receiver.takeAny(bytes, this.#remote, receiver.now());
-    // What cannot be read is counted, and acknowledged: sent again it would be no better.
+    // An unreadable event is counted and acknowledged, because sending it again would not help.
     if (!(message instanceof DecodeFailure)) this.#group.push(message);
     this.#groupBytes += bytes.length;
     this.#sequence = sequence;

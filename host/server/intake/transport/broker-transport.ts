@@ -31,7 +31,7 @@ const usualPauses: BrokerPauses = { firstMs: 500, longestMs: 30_000, goodMs: 10_
 
 const mostReasonCharacters = 300;
 
-/** What a broker says may be as long as it likes, and any text. */
+/** Limits and cleans the text of a broker, which may be long and contain anything. */
 const shown = (text: string): string => {
   const line = text.slice(0, 4 * mostReasonCharacters).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   return line.length > mostReasonCharacters
@@ -39,7 +39,7 @@ const shown = (text: string): string => {
     : line;
 };
 
-/** Of what OpenSSL says only the reason tells something; the rest is where in its sources it was found. */
+/** Of an OpenSSL error only the reason is useful; the rest names a place in its sources. */
 const messageOf = (error: Error): string =>
   'library' in error && 'reason' in error && typeof error.reason === 'string' ? `TLS: ${error.reason}` : error.message;
 

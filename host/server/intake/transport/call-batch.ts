@@ -8,12 +8,12 @@ import { Refusal } from './refusal.js';
 
 const MiB = 1024 * 1024;
 export const maxCallMessages = 50_000;
-/** Of one entry as it comes, in bytes: it is read in one go. */
+/** Bytes of one entry as it arrives, because it is parsed in one turn. */
 export const maxEntryBytes = MiB;
-/** Of one message, and of all of a call, once what entries share is with each of them. */
+/** Characters of one message, and of all messages of a call, after shared attributes are copied to each entry. */
 const maxMessageCharacters = 8 * MiB;
 const maxCallCharacters = 64 * MiB;
-/** What an entry costs beside its text. */
+/** Bytes counted for an entry besides its text. */
 const overhead = 1024;
 const fieldOverhead = 16;
 
@@ -70,7 +70,7 @@ export class CallBatch {
     return this.#read >= maxCallMessages || this.#characters >= maxCallCharacters;
   }
 
-  /** What is wrong with the refused, in one sentence; undefined when nothing is. */
+  /** One sentence about the refused entries; undefined: none was refused. */
   get problem(): string | undefined {
     if (!this.#first) return undefined;
     const { index, failure } = this.#first;

@@ -1,4 +1,4 @@
-/** What clients of Elasticsearch want to know before they send, and how they are told no. */
+/** Answers what clients of Elasticsearch ask before they send, and formats refusals for them. */
 import type { HttpAnswer, HttpCall } from './http-listener.js';
 import type { Refusal } from './refusal.js';
 

@@ -19,7 +19,7 @@ import { Refusal } from './refusal.js';
 
 const newId = () => randomBytes(15).toString('base64url');
 const defaultIndex = 'logs';
-/** Those beyond what a call may bring are answered one by one: clients send them again. More than these are too many to answer. */
+/** Entries beyond the limit of a call are refused one by one, so that clients send them again; even more are refused as a whole. */
 const mostItems = 2 * maxCallMessages;
 
 interface Written {

@@ -15,7 +15,7 @@ export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions'
   readonly name: string;
   readonly files: FileMemory;
   readonly lookMs: number;
-  /** Of what one archive holds. */
+  /** Bytes that one archive may contain. */
   readonly mostArchiveBytes: number;
   readonly onRemark: (text: string | undefined) => void;
   /** Why the names of a directory may not be told; undefined: they may. */
@@ -83,7 +83,7 @@ export class FilesTransport implements Transport {
       } catch (error) {
         this.#trouble(this.settings.name, error instanceof Error ? error.message : String(error));
       }
-      // What is in compressed files depends on which others are followed.
+      // Reading archives starts last, because it depends on which other files are followed.
       if (isFirst) await this.#archives.start();
       await pause(this.settings.lookMs, this.#end.signal);
     }
@@ -99,7 +99,7 @@ export class FilesTransport implements Transport {
       remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
     });
     onRemark(remark);
-    // Who knows its file goes first: it may lie under the name of one that nobody knows yet.
+    // Known files go first: a known file may have the name of a new one.
     const isKnown = (path: string) => Number(files.positions.get(this.#idOf(path)) !== undefined);
     for (const path of paths.toSorted((one, other) => isKnown(other) - isKnown(one))) await this.#follow(path);
     await this.#giveUp(new Set(paths));
@@ -112,7 +112,7 @@ export class FilesTransport implements Transport {
     const { settings, receiver } = this;
     const { positions, leftFiles, batches } = settings.files;
     const before = positions.get(this.#idOf(path)) ? undefined : await this.#readBefore(path);
-    // Who follows it under its other name reads it to its end.
+    // The follower under the other name reads the file to its end.
     if (before?.live) return;
     if (before) await this.#takeOver(before, path);
     const onTrouble = (reason: string | undefined) => this.#trouble(path, reason);
@@ -122,7 +122,7 @@ export class FilesTransport implements Transport {
     await transport.start();
   }
 
-  /** What was read of a file under another name that it had, as far as that went. */
+  /** Position up to which a file was read under an earlier name. */
   async #readBefore(path: string): Promise<PlacedContent | undefined> {
     const about = await stat(path).catch(() => undefined);
     const isHere = (one: KnownContent): one is PlacedContent => one.inode === about?.ino && one.device === about?.dev;
@@ -175,7 +175,7 @@ export class FilesTransport implements Transport {
     return this.settings.placeProblem(await directoryOf(this.settings.name));
   }
 
-  /** What was read. Nobody reads on in what was followed before a restart, or under another setting, and is not followed now. */
+  /** Contents that were read, including those followed before a restart or under other settings, which nobody continues. */
   #known(): readonly KnownContent[] {
     const { files, inputId } = this.settings;
     return files.knownOf(inputId).map((one) => ({ ...one, live: one.live && this.#followed.has(one.path) }));

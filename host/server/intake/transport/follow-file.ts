@@ -20,11 +20,11 @@ import type { Listening, Transport } from './transport.js';
 export type { FollowedFile };
 
 export interface FollowSettings extends FollowedLinesSettings {
-  /** Its position is kept under it. */
+  /** Input under which the position is stored. */
   readonly inputId: string;
   readonly positions: Collection<FollowedFile>;
   readonly leftFiles: Collection<LeftFile>;
-  /** Those of all files that are followed, under one name. */
+  /** Memory of the batches of all followed files, under one name. */
   readonly batches: Slots;
   readonly pollMs: number;
   readonly openFile: OpenFile;
@@ -34,16 +34,16 @@ export interface FollowSettings extends FollowedLinesSettings {
 
 const batchBytes = 1024 * 1024;
 const retryMs = 1_000;
-/** Of all batches. */
+/** The common name of all batches. */
 const batchName = '';
 
 interface OpenedFile {
   readonly handle: FileHandle;
   readonly device: number;
   readonly inode: number;
-  /** Of the first byte not yet durable: lines that are held back are not. */
+  /** Position of the first byte that is not durable; lines that are held back are not durable. */
   offset: number;
-  /** Of the first byte not yet read. */
+  /** Position of the first byte that was not read. */
   readTo: number;
   /** In the middle of a line that is too long. */
   skipping: boolean;
@@ -185,7 +185,7 @@ export class FollowFileTransport implements Transport {
     this.#file = { handle, device: about.dev, inode: about.ino, offset, readTo: offset, skipping: false };
     this.#lines.begin();
     this.#head = known ? { bytes: known.headBytes, hash: known.head } : { bytes: 0, hash: '' };
-    // What it was taken for is told again, whether or not there is more of it.
+    // The recognised format is reported again even if the file does not grow.
     if (offset > 0) await this.#lines.isReady((bytes) => beginningOf(handle, bytes), true);
     return this.#file;
   }
@@ -325,7 +325,7 @@ async function beginningOf(handle: FileHandle, bytes: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Of the files that a path had been rotated to, the one that was written to least lately among those that match. */
+/** Finds the oldest of the files to which a path was rotated. */
 async function earliestRotated(
   path: string,
   matches: (about: Stats) => boolean,

@@ -1,4 +1,4 @@
-/** What the lines of a followed file are: its beginning says of which shape, and lines that belong together are one message. */
+/** Decodes the lines of a followed file: its beginning decides the format, and continuation lines are joined. */
 import { basename } from 'node:path';
 import type { IncomingMessage } from '../../store/types.js';
 import { DecodeFailure, type Decode } from '../decode/decoded.js';
@@ -16,13 +16,13 @@ export interface FollowedLinesSettings {
   readonly path: string;
   /** Otherwise each line is a message as it is. */
   readonly recognise: boolean;
-  /** Which lines belong together; absent: it is recognised. */
+  /** Rule that joins lines; absent: the recognised format decides. */
   readonly rule?: LineRule | undefined;
   readonly textOf: TextReader;
   readonly toUtc: ZoneToUtc;
   /** Bytes of one line; longer ones are malformed. */
   readonly maxLineBytes: number;
-  /** What the lines of a file turned out to be. */
+  /** Called when the format of a file was recognised. */
   readonly onRecognised: (source: string, title: string) => void;
 }
 
@@ -32,12 +32,12 @@ export const headBytes = 64 * 1024;
 export class FollowedLines {
   readonly #file: string;
   readonly #decode: Decode;
-  /** Of the settings, unless the file says which it is; undefined: its beginning was not looked at. */
+  /** Charset of the settings unless the file has a byte order mark; undefined until its beginning was read. */
   #charset: TextReader | undefined;
   #shape: Shape | undefined;
   #joiner: Joiner | undefined;
   #heldFrom = 0;
-  /** Its beginning was seen, as far as it is looked at. */
+  /** True once enough of the beginning was read. */
   #decided: boolean;
   /** The shape is that of the file before: it stays until this one has another, or is sure to have none. */
   #inherited = false;
@@ -147,7 +147,7 @@ export class FollowedLines {
     if (!this.#joiner?.blank(now)) this.receiver.empty();
   }
 
-  /** What is held although nothing has followed it for a while. */
+  /** Releases lines that nothing has followed for a while. */
   expire(now: number): void {
     this.#joiner?.expire(now);
   }
@@ -206,7 +206,7 @@ export class FollowedLines {
   }
 }
 
-/** What a file says of itself counts more than the setting. */
+/** A byte order mark of the file wins over the setting. */
 function charsetOf(beginning: Buffer, otherwise: TextReader): TextReader {
   const marked = markedCharset(beginning);
   return marked === undefined ? otherwise : textReader(marked);

@@ -13,7 +13,7 @@ import { Refusal, Undecodable } from './refusal.js';
 export interface GelfHttpSettings {
   /** One message per line of the body. */
   readonly bulk: boolean;
-  /** Of one message, in bytes. */
+  /** Bytes of one message. */
   readonly maxMessageBytes: number;
 }
 
@@ -41,7 +41,7 @@ async function takeOne(body: Buffer, call: HttpCall, { bulk }: GelfHttpSettings,
   throw undecodable(batch.firstRefused?.failure.message, several ? hint : '');
 }
 
-/** Of many messages the good ones are taken, part after part; only when none is good the request is refused. @throws Refusal */
+/** Accepts the good messages of a body, part after part; the request is refused only when none is good. @throws Refusal */
 async function takeLines(
   body: Buffer,
   call: HttpCall,

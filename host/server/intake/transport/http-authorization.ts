@@ -1,4 +1,4 @@
-/** Who may send over HTTP: whoever knows the token, or the user name and password, of the input; everybody where none is set. */
+/** Checks the credentials of HTTP senders: the token, or user name and password, of the input; without any everybody may send. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
 import type { HttpCall } from './http-listener.js';
@@ -24,7 +24,7 @@ export function credentialsOf(attributes: Attributes, secret: (name: string) => 
   return () => (credentials ??= read());
 }
 
-/** What is wrong with them; undefined: nothing. A user name alone would let in whoever knows it. */
+/** Checks configured credentials. @returns what is wrong; undefined: nothing. A user name alone would admit whoever knows it. */
 export function credentialsProblem(attributes: Attributes): string | undefined {
   const [user, password] = ['auth_user', 'auth_password'].map((name) => textOr(attributes, name, ''));
   if ((user === '') === (password === '')) return undefined;

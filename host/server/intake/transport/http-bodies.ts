@@ -1,10 +1,10 @@
-/** What calls over HTTP say of their bodies. */
+/** Reads and checks the headers of HTTP bodies. */
 import { DecodeFailure } from '../decode/decoded.js';
 import { checkJsonValues } from '../decode/heavy-json.js';
 import type { HttpCall } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
-/** Of one JSON document, which is read at once; larger ones would hold up everything else. */
+/** Bytes of one JSON document; it is parsed in one turn, and larger ones would block everything else. */
 const maxJsonBytes = 2 * 1024 * 1024;
 
 /** Values of one document, names included. */
@@ -22,6 +22,6 @@ export async function checkJsonBody(body: Buffer): Promise<void> {
   }
 }
 
-/** Of the Content-Type, without parameters, in lower case. */
+/** Media type of the Content-Type header, without parameters, in lower case. */
 export const mediaTypeOf = ({ headers }: HttpCall): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-/** What becomes of a connection that cannot be followed as HTTP. Pure. */
+/** Response for a connection that does not speak valid HTTP. Pure. */
 
 export interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
@@ -7,7 +7,7 @@ export interface ClientError extends NodeJS.ErrnoException {
 export interface BrokenCall {
   /** Undefined: nothing to be listed. */
   readonly reason: string | undefined;
-  /** Of its bytes, as far as it is listed. */
+  /** First bytes of the request, for the list of failures. */
   readonly excerpt: Buffer;
   /** Undefined: the connection is cut off without one. */
   readonly answer: string | undefined;

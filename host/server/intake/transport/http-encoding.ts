@@ -55,7 +55,7 @@ export async function* inflater(parts: AsyncIterable<Buffer>, header: string | u
   const found = decompressor(header);
   if (!found) return yield* parts;
   const { encoding, stream } = found;
-  // Its failure comes out of the stream itself.
+  // Failures are reported by the stream itself.
   pipeline(parts, stream, () => undefined);
   try {
     yield* stream as AsyncIterable<Buffer>;

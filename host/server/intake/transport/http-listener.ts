@@ -20,9 +20,9 @@ export interface HttpSettings {
   readonly port: number;
   readonly tls: TlsOptions | undefined;
   readonly cors: boolean;
-  /** Of a body as it arrives, in bytes. */
+  /** Bytes of a body as it arrives. */
   readonly maxBodyBytes: number;
-  /** Of a body after decompression, in bytes. */
+  /** Bytes of a body after decompression. */
   readonly maxInflatedBytes: number;
   /** Seconds; 0: never. */
   readonly idleTimeout: number;
@@ -37,7 +37,7 @@ export interface HttpCall {
   readonly remote: Remote;
   /** The whole body, decompressed. @throws Refusal also while the store is full */
   readonly body: () => Promise<Buffer>;
-  /** Of a body once it is decompressed, in bytes. */
+  /** Bytes of a body after decompression. */
   readonly maxInflatedBytes: number;
   /** Says that so many more bytes are held, fewer when negative, until the call ends. @throws Refusal when that is too much */
   readonly hold: (bytes: number) => void;
@@ -48,7 +48,7 @@ export interface HttpCall {
 export interface HttpAnswer {
   readonly status: number;
   readonly body?: string | Buffer;
-  /** Of the body; plain text unless said otherwise. */
+  /** Media type of the body; plain text by default. */
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -56,23 +56,23 @@ export interface HttpAnswer {
 export interface HttpService {
   /** @throws Refusal, a DecodeFailure of the body as a whole, or what the store throws */
   readonly answer: (call: HttpCall) => Promise<HttpAnswer>;
-  /** How the protocol says no. */
+  /** Formats a refusal as the protocol requires. */
   readonly refusal?: (refusal: Refusal, call: HttpCall) => HttpAnswer;
   /** Calls may last as long as they like, as long as something comes. */
   readonly endless?: boolean;
 }
 
-/** Of one call, until it ends. */
+/** Memory held by one call until it ends. */
 interface Held {
   bytes: number;
-  /** As far as it is known, to be shown when it is refused. */
+  /** First part of the body, for the list of refused messages. */
   body: Buffer;
 }
 
 export interface HttpLimits {
-  /** How long a request may take to arrive; of one without end, how long nothing of it may arrive. */
+  /** Longest time for a request to arrive; for endless requests the longest pause between bytes. */
   readonly requestMs: number;
-  /** Of a body that was refused: so much is read on, and so long, for the answer to be heard. */
+  /** Bytes and time for which a refused body is read on, so that the client receives the answer. */
   readonly discardedBytes: number;
   readonly discardingMs: number;
 }
@@ -85,10 +85,10 @@ const defaultHttpLimits: HttpLimits = {
 
 const headerLimitBytes = 16 * 1024;
 const maxConnections = 2_000;
-/** How often is looked for requests that take too long. */
+/** Interval of looking for requests that take too long. */
 const checkingMs = 30_000;
 const retryAfterSeconds = '1';
-/** Of all calls together, beside the bodies of the largest: what arrives, what it is decompressed, and the messages that it becomes. */
+/** Bytes held by all calls together besides the largest bodies: received, decompressed and decoded. */
 const maxHeldBytes = 128 * 1024 * 1024;
 
 const challenge = 'Basic realm="Log Console"';
@@ -110,7 +110,7 @@ export class HttpListener implements Transport {
   #heldBytes = 0;
   #underway = 0;
   #settled: (() => void) | undefined;
-  /** Those whose bodies are read. */
+  /** Requests whose bodies are being read. */
   readonly #arrivals = new Set<Request>();
 
   constructor(
@@ -154,14 +154,14 @@ export class HttpListener implements Transport {
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    // Their senders were told nothing yet, and send again.
+    // These senders got no answer and will send again.
     for (const request of this.#arrivals) request.destroy();
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
     server.closeAllConnections();
     await closed;
   }
 
-  /** What cannot be followed as HTTP, or takes too long. */
+  /** Handles a connection that does not speak HTTP or takes too long. */
   #broken(error: ClientError, socket: Socket): void {
     const { reason, excerpt, answer } = brokenCall(error);
     if (reason !== undefined) {
@@ -304,7 +304,7 @@ export class HttpListener implements Transport {
     return held.body;
   }
 
-  /** Whoever sends without end waits while the store is behind. */
+  /** An endless sender waits while the store is behind. */
   async #whenOpen(request: Request): Promise<void> {
     if (this.receiver.pressure === 'open') return;
     const gone = new AbortController();
@@ -323,7 +323,7 @@ export class HttpListener implements Transport {
     if (this.#server === undefined) throw stopping;
     this.#arrivals.add(request);
     try {
-      // Whoever stops reading still has to answer.
+      // The stream stays open for the answer although reading has ended.
       for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         this.receiver.counters.readBytes.mark(part.length);
         yield part;

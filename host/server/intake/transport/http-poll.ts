@@ -89,7 +89,7 @@ export class HttpPollTransport implements Transport {
     const { url, door, throttled } = this.settings;
     const { receiver } = this;
     try {
-      // What is not asked for yet need not be kept.
+      // Values that were not fetched need not be stored.
       await receiver.whenReady(throttled, this.#ended.signal);
       if (this.#ended.signal.aborted) return undefined;
       const body = await this.#fetch(await door.open(url));

@@ -13,7 +13,7 @@ import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
 const journal = 'application/vnd.fdo.journal';
-/** As systemd-journal-remote has it. */
+/** Limit of systemd-journal-remote. */
 const entryFields = 1024;
 const limits = { entryBytes: 8 * 1024 * 1024, entryFields, lineBytes: 1024 * 1024 };
 /** So much is made durable at a time. */
@@ -61,7 +61,7 @@ class Upload {
     await this.submit();
   }
 
-  /** What was read so far is durable then. */
+  /** Makes durable what was read so far. */
   async submit(): Promise<void> {
     const batch = this.#batch;
     const bytes = this.#bytes;
@@ -101,7 +101,7 @@ async function take(call: HttpCall, receiver: Receiver): Promise<HttpAnswer> {
     for await (const part of call.parts()) await upload.take(part);
     await upload.finish();
   } catch (error) {
-    // What came before is good, and half a call is answered by no.
+    // Earlier entries are stored, although the call is answered with a failure.
     await upload.submit();
     throw error;
   }

@@ -26,7 +26,7 @@ export interface KafkaSettings {
 
 const usualPort = 9092;
 const mostBrokers = 50;
-/** Of one answer, and of one partition of it; a single batch may be larger. */
+/** Bytes of one answer and of one partition in it; a single batch may be larger. */
 const fetchBytes = 8 * 1024 * 1024;
 const partitionBytes = 1024 * 1024;
 

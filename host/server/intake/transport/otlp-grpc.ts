@@ -35,14 +35,14 @@ const unknownCode = 2;
 const unavailable = 503;
 /** RESOURCE_EXHAUSTED to a sender (`rpcCodes`). */
 const exhausted = 429;
-/** Of what a sender is told. */
+/** Characters of a status message to a sender. */
 const mostTextLength = 1_000;
 
 interface Held {
   bytes: number;
 }
 
-/** As gRPC writes text into trailers. */
+/** Percent-encodes text as gRPC requires for trailers. */
 const escaped = (text: string): string =>
   encodeURIComponent(Buffer.from(text.slice(0, mostTextLength)).toString()).replaceAll('%20', ' ');
 
@@ -70,7 +70,7 @@ function refusalOf(error: unknown): Refusal {
 export class OtlpGrpcListener implements Transport {
   #server: Http2Server | undefined;
   readonly #sessions = new Set<ServerHttp2Session>();
-  /** Those whose messages are read. */
+  /** Streams whose messages are being read. */
   readonly #arriving = new Set<ServerHttp2Stream>();
   readonly #underway = new Set<Promise<void>>();
   #heldBytes = 0;
@@ -101,11 +101,11 @@ export class OtlpGrpcListener implements Transport {
     this.#server = undefined;
     if (!server) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // Their senders were told nothing yet, and send again.
+    // These senders got no answer and will send again.
     for (const stream of this.#arriving) stream.destroy();
     await Promise.all(this.#underway);
     for (const session of this.#sessions) session.close();
-    // What was answered goes out first.
+    // Sends pending answers first.
     await new Promise((resolve) => setImmediate(resolve));
     for (const session of this.#sessions) session.destroy();
     await closed;
@@ -178,7 +178,7 @@ export class OtlpGrpcListener implements Transport {
     this.#arriving.add(stream);
     const late = setTimeout(() => stream.destroy(), requestMs);
     try {
-      // Whoever stops reading still has to answer.
+      // The stream stays open for the answer although reading has ended.
       for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         this.receiver.counters.readBytes.mark(part.length);
         bytes += part.length;
@@ -235,7 +235,7 @@ export class OtlpGrpcListener implements Transport {
     const head = { ':status': 200, 'content-type': 'application/grpc' };
     if (!message) {
       stream.respond({ ...head, ...trailers }, { endStream: true });
-      // What it still sends is not read.
+      // The rest of the request is not read.
       if (!stream.readableEnded) stream.close();
       return;
     }

@@ -1,4 +1,4 @@
-/** What stands between an input's socket and the store: decodes, completes, routes and counts. One per running input. */
+/** Stands between the socket of an input and the store: decodes, completes, routes and counts. One per running input. */
 import { once } from 'node:events';
 import type { IncomingMessage, Pressure } from '../../store/types.js';
 import type { Appender } from '../appender.js';
@@ -72,7 +72,7 @@ export class Receiver {
     const open = this.rooms.appender.whenOpen();
     if (!end) return open;
     const waiting = new AbortController();
-    // What stops the waiting for the end fails it as well, after the race.
+    // Aborting the wait also rejects this promise, after the race.
     const ended = end.aborted ? undefined : once(end, 'abort', { signal: waiting.signal });
     await Promise.race([open, ended]);
     waiting.abort();
@@ -96,7 +96,7 @@ export class Receiver {
     );
   }
 
-  /** Whether bytes may take so long that they are to be taken by `takeLater`. */
+  /** Tells whether bytes may take so long that they are to be taken by `takeLater`. */
   isHeavy(bytes: Buffer): boolean {
     return this.settings.decode.isHeavy?.(bytes) === true;
   }

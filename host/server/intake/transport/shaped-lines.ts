@@ -18,11 +18,11 @@ import type { Assemble } from './udp.js';
 export interface ShapedSettings {
   readonly textOf: TextOf;
   readonly toUtc: ZoneToUtc;
-  /** What the lines of a sender turned out to be. */
+  /** Called when the format of a sender's lines was recognised. */
   readonly onRecognised: (source: string, title: string) => void;
 }
 
-/** As many as an input has. */
+/** Connections of one input. */
 const mostConnections = defaultTcpLimits.connections;
 
 const roomsOf = (settings: ShapedSettings, address: string, emit: SourceRooms['emit']): SourceRooms => ({

@@ -120,7 +120,7 @@ export function splunkService(receiver: Receiver, credentials: CredentialsOf, in
     if (body.length > maxAskedBytes) throw new SplunkRefusal(413, 'Invalid data format', 6);
     const asked = own(jsonObject(body.toString('utf8')), 'acks');
     if (!Array.isArray(asked) || asked.length > maxAsked) throw new SplunkRefusal(400, 'Invalid data format', 6);
-    // What was answered is durable, also what was before the last start of the input.
+    // Acknowledged batches are durable, including those before the last start of the input.
     const known = asked.flatMap((id: unknown) =>
       Number.isSafeInteger(id) ? [[String(id), Number(id) > 0] as const] : [],
     );

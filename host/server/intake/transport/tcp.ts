@@ -24,7 +24,7 @@ export interface TcpLimits {
   /** Bytes of unfinished messages, for all connections of an input. */
   readonly unfinishedBytes: number;
   readonly connections: number;
-  /** How long an unfinished message may wait for its next byte. */
+  /** Milliseconds that an unfinished message may wait for its next byte. */
   readonly unfinishedMs: number;
 }
 
@@ -37,7 +37,7 @@ export const defaultTcpLimits: TcpLimits = {
 
 /** Two of them stay below the end of a stop: SIGTERM has ten seconds in all. */
 const goodbyeMs = 2_000;
-/** Of TLS. */
+/** Time for a TLS handshake in milliseconds. */
 export const handshakeMs = 15_000;
 
 /** Takes messages that were read already, and such that come when nothing was received. */
@@ -66,7 +66,7 @@ export const framed =
   (socket, shared) =>
     new Connection(socket, shared, newFraming);
 
-/** What the connections of one input share. */
+/** State shared by the connections of one input. */
 export interface Shared {
   readonly receiver: Receiver;
   readonly limits: TcpLimits;

@@ -1,4 +1,4 @@
-/** How messages come in: something that is started and stopped. */
+/** A transport that can be started and stopped. */
 
 export interface Listening {
   readonly address: string;

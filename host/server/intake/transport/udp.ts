@@ -11,14 +11,14 @@ import { bindFailure, type Listening, type Transport } from './transport.js';
 export interface UdpSettings {
   readonly address: string;
   readonly port: number;
-  /** Of the socket, in bytes; the system may grant less. */
+  /** Receive buffer of the socket in bytes; the system may grant less. */
   readonly receiveBuffer: number | undefined;
 }
 
 /** Puts packets together to messages; undefined: not complete yet. */
 export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer | undefined;
 
-/** What packets of several messages hold. @throws DecodeFailure */
+/** Splits a packet with several messages. @throws DecodeFailure */
 export type Unpack = (packet: Buffer, remote: Remote, now: number) => readonly DecodedMessage[];
 
 /** Bytes: a burst of some thousand datagrams waits in them while something else holds the thread. */
@@ -99,7 +99,7 @@ export class UdpTransport implements Transport {
     this.#watch = setInterval(() => void this.#lookForDrops(), dropsMs).unref();
   }
 
-  /** What the system holds for the socket is read before that is closed; senders that never pause cannot hold it up. */
+  /** Reads the system's buffer before the socket is closed, within a bound that constant senders cannot extend. */
   async #drain(): Promise<void> {
     const latest = performance.now() + drainMs;
     let quiet = 0;

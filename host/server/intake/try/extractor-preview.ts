@@ -1,4 +1,4 @@
-/** What an extractor would make of messages: it runs as on their way in, and nothing is stored. */
+/** Runs an extractor on messages as at intake, without storing anything. */
 import type { ExtractorPreview } from '../../../../api/contract/extractors.schema.js';
 import type { GrokPattern } from '../../../../api/contract/grok.js';
 import { Slices } from '../../foundation/slices.js';

@@ -16,7 +16,7 @@ import { credentialsOf } from '../transport/http-authorization.js';
 import { traceOfContent, type TrialTrace } from './trial-trace.js';
 import { TrialError, trials } from '../types/trials.js';
 
-/** How long its way is watched. */
+/** Milliseconds for which the trial is watched. */
 const watchedMs = 5_000;
 /** Between two looks at the store; each pause is longer than the one before. */
 const firstPauseMs = 50;
@@ -103,7 +103,7 @@ export async function tryInput(
 /** The input tells of its broker by itself. */
 const silent = { onTrouble: () => undefined, onRemark: () => undefined };
 
-/** What it will be in the store, or why it cannot be read: that would go round and round between broker and input. */
+/** Decodes the sample first: an unreadable message would loop between broker and input. */
 function decodedBy(type: string, attributes: Attributes, bytes: Buffer): DecodedMessage | DecodeFailure | undefined {
   try {
     return inputTypesById.get(type)?.decoder(attributes)(bytes, Date.now());

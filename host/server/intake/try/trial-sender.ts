@@ -11,7 +11,7 @@ import type { Trial, TrialCall } from '../types/trials.js';
 
 export interface SentTrial {
   readonly trace: TrialTrace;
-  /** What was answered or broke, in words; undefined: nothing so far. */
+  /** Answer or failure in words; undefined: none so far. */
   readonly refusal: () => string | undefined;
   readonly close: () => void;
 }
@@ -27,12 +27,12 @@ export function reachedAt({ address, port }: Listening): Listening {
   return address === '::' ? { address: '::1', port } : { address, port };
 }
 
-/** What is sent, and how. */
+/** The sample and how it is sent. */
 export interface Sending {
   readonly trial: Trial;
   readonly tls: boolean;
   readonly bytes: Buffer;
-  /** Of a call over HTTP, where the input wants one. */
+  /** Authorization header for inputs over HTTP that need one. */
   readonly authorization: string | undefined;
 }
 
@@ -84,7 +84,7 @@ async function sendStream({ address, port }: Listening, tls: boolean, bytes: Buf
     socket.on(tls ? 'secureConnect' : 'connect', () => resolve());
   });
   socket.setTimeout(connectMs);
-  // What is answered is not read, yet it must not fill up.
+  // Answers are discarded so that the socket does not fill up.
   socket.resume();
   await ready;
   socket.setTimeout(0);

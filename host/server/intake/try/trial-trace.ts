@@ -5,7 +5,7 @@ import type { Remote } from '../transport/receiver.js';
 
 export interface TrialTrace {
   readonly isOf: (failure: Malformed) => boolean;
-  /** Of its row, and the parameters behind the first two. */
+  /** SQL condition of the message's row, with its parameters behind the first two. */
   readonly condition: string;
   readonly values: readonly SqlValue[];
 }

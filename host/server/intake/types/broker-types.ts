@@ -31,7 +31,7 @@ function amqpProblem(attributes: Attributes): string | undefined {
   );
 }
 
-/** What the configuration of an input of AMQP says. */
+/** Reads the settings of an AMQP input. */
 export function amqpSettings(
   attributes: Attributes,
   { secret, onTrouble, onRemark }: Pick<TransportRooms, 'secret' | 'onTrouble' | 'onRemark'>,

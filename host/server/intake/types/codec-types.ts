@@ -1,4 +1,4 @@
-/** What is told of the codecs that a message can be parsed with (contract data-intake codec_types.all). */
+/** Describes the codecs that can parse a message (contract data-intake codec_types.all). */
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import type { CodecTypeInfo } from '../../../../api/contract/messages.js';
 import * as fields from './config-fields.js';

@@ -62,12 +62,12 @@ const throttlingOf = (description: string) => field('boolean', 'Allow throttling
 export const throttling = throttlingOf(
   'Pause reading while the server is behind; otherwise only while it takes nothing more.',
 );
-/** Of inputs that read from a broker: what they would read on would have to be kept here. */
+/** Throttling setting of inputs that read from a broker; fetching more would have to be kept here. */
 export const brokerThrottling = throttlingOf(
   'Reading pauses while the server is behind, whether this is on or off: messages wait at the broker.',
 );
 
-/** Of the inputs that shippers send to over HTTP. Without credentials everybody may send. */
+/** Settings of HTTP inputs for shippers. Without credentials everybody may send. */
 export const shipperFields = (port: number): ConfigFields => ({
   ...tcpCommon(port),
   auth_token: {
@@ -135,7 +135,7 @@ export const syslogFields = (): ConfigFields => ({
   timezone: field('dropdown', 'Time zone', 'For dates without zone.', 'NotSet', { values: zoneChoices(Date.now()) }),
 });
 
-/** Of the older type, whose fields always have the prefix. */
+/** Settings of the deprecated Beats type, whose fields always have the prefix. */
 export const olderBeatsFields = (port: number): ConfigFields => ({ ...tcpCommon(port), ...codec });
 
 export const beatsFields = (port: number): ConfigFields => ({
@@ -241,7 +241,7 @@ export const filesFields: ConfigFields = {
   ...lineFields,
 };
 
-/** Of the input that reads the compressed ones of the followed files. */
+/** Settings of the input that reads compressed files. */
 export const archivesFields: ConfigFields = {
   path: field('text', 'Files', 'Where compressed files are looked for; each is read once.', '', { mandatory: true }),
   ...ruleFields,

@@ -1,4 +1,4 @@
-/** What inputs make of the bytes of a message, by their settings. @throws Error that says which setting is wrong */
+/** Makes the decoder of an input from its settings. @throws Error that says which setting is wrong */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { defaultInflatedBytes } from '../types/config-fields.js';
 import { beatsDecoder } from '../decode/beats.js';

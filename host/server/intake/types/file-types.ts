@@ -21,10 +21,10 @@ import { typeInfo } from './type-info.js';
 const followPollMs = 250;
 /** Between two looks for new and compressed files. */
 const filesLookMs = 2_000;
-/** Of what one compressed file holds. */
+/** Bytes that one compressed file may contain. */
 export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
-/** Which of its lines belong together. @throws PatternError */
+/** Rule that joins lines, from the settings. @throws PatternError */
 const fileRule = (attributes: Attributes): LineRule | undefined =>
   lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));
 

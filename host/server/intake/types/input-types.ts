@@ -44,22 +44,22 @@ export interface TransportRooms {
   readonly onTrouble: (reason: string | undefined) => void;
   /** An encrypted value of the configuration; empty when there is none. */
   readonly secret: (name: string) => Promise<string>;
-  /** What its calls go through. */
+  /** Guard of the input's outgoing calls. */
   readonly door: Door;
-  /** What the lines of a sender, or of a file, turned out to be. */
+  /** Called when the format of a sender or file was recognised. */
   readonly onRecognised: (source: string, title: string) => void;
 }
 
-/** What settings are held against. */
+/** Services needed to check settings. */
 export type ProblemRooms = Pick<TransportRooms, 'readable'>;
 
 export interface InputType {
   readonly info: InputTypeInfo;
-  /** Whoever may create inputs may create one of this type; otherwise only the server itself. */
+  /** True if people may create inputs of this type; otherwise only the server does. */
   readonly creatable: boolean;
   /** @throws Error that says which setting is wrong */
   readonly decoder: (attributes: Attributes) => Decode;
-  /** What is wrong with settings that the decoder does not know; undefined: nothing. */
+  /** Checks settings that the decoder does not know; undefined: nothing is wrong. */
   readonly problem?: (attributes: Attributes, rooms: ProblemRooms) => string | undefined;
   /** @throws Error that says which setting is wrong */
   readonly transport: (attributes: Attributes, receiver: Receiver, rooms: TransportRooms) => Transport;
@@ -178,7 +178,7 @@ function netFlowUdp(attributes: Attributes, receiver: Receiver): Transport {
 }
 
 const leastIntervalMs = 1_000;
-/** As long as timers go. */
+/** Longest delay of a timer. */
 const mostIntervalMs = 2 ** 31 - 1;
 
 function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {

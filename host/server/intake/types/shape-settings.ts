@@ -1,4 +1,4 @@
-/** What the settings of an input say of how its lines are understood. */
+/** Reads the settings about recognising lines. */
 import { flagOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { textReader, type TextReader } from '../decode/text.js';
 import { zoneToUtc } from '../decode/time-zone.js';

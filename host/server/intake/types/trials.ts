@@ -9,9 +9,9 @@ export interface TrialCall {
 }
 
 interface Framed {
-  /** What is sent unless something else is asked for. */
+  /** Default sample message. */
   readonly sample: string;
-  /** As it goes over the wire. @throws TrialError when it cannot */
+  /** Encodes the sample for the wire. @throws TrialError if it cannot be encoded */
   readonly frame: (text: string, attributes: Attributes) => Buffer;
 }
 

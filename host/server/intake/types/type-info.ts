@@ -1,4 +1,4 @@
-/** What is told of a type of inputs before there is one. */
+/** Describes a type of input to the API. */
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import type { InputTypeInfo } from '../../../../api/contract/inputs.schema.js';
 import { inputTypeIds } from './input-type-ids.js';

@@ -17,7 +17,7 @@ export interface PrefixTreeData {
 
 const bitAt = (words: AddressWords, at: number): number => ((words[at >> 5] ?? 0) >>> (31 - (at & 31))) & 1;
 
-/** How many leading bits of the two are the same, at most `most`. */
+/** Number of leading bits that both have in common, at most `most`. */
 function commonBits(words: AddressWords, nodes: Int32Array, node: number, most: number): number {
   for (let at = 0; at * 32 < most; at += 1) {
     const difference = ((words[at] ?? 0) ^ (nodes[node + 4 + at] ?? 0)) | 0;

@@ -1,4 +1,4 @@
-/** What a CSV text makes of a stored table, line by line, before anything is stored. */
+/** Reads a CSV text for a stored table, line by line, before anything is stored. */
 import type { CsvImportResult, ImportedLine } from '../../../../api/contract/lookup.js';
 import {
   longestKey,

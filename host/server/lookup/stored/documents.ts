@@ -21,7 +21,7 @@ export interface VersionDocument {
   readonly version: StoredVersion;
 }
 
-/** What `openDocuments` keeps of them. */
+/** Archives of lookup documents that `openDocuments` keeps. */
 export const lookupArchives = {
   [rowsArchive]: ({ adapter }: { readonly adapter?: unknown }): RowsHead => ({ adapter: String(adapter) }),
   [historyArchive]: ({ adapter, version }: { readonly adapter?: unknown; readonly version?: unknown }) => ({

@@ -49,7 +49,7 @@ export class StoredTables {
   readonly #listeners: Listener[] = [];
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  /** What rules have changed since the last time that was told in the history. */
+  /** Changes by rules since the last entry in the history. */
   readonly #ruleWrites = new Map<string, { added: number; changed: number; removed: number }>();
   #storing: Promise<void> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-/** What a type of output is made of, and what all have: a queue (contract data-intake, output_types). */
+/** Describes a type of output, and the queue that all types have (contract data-intake, output_types). */
 import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
 import { configField } from '../../intake/config/config-field.js';
 import { numberOr, type Attributes } from '../../foundation/attributes.js';
@@ -7,7 +7,7 @@ import type { Sender } from '../../outgoing/sender.js';
 
 export interface OutputType {
   readonly info: ConfigurableType;
-  /** What is wrong with a configuration, beyond what its fields say. */
+  /** Checks a configuration beyond its field types. */
   readonly problem?: (configuration: Attributes) => string | undefined;
   /** That is called: it must be on the list of allowed addresses. */
   readonly url?: (configuration: Attributes) => string | undefined;
@@ -34,9 +34,9 @@ export const outputTypeIds = {
 } as const;
 
 export const MiB = 1024 * 1024;
-/** Of every output's queue, unless it is configured. */
+/** Default size of an output's queue. */
 export const queueDefaults = { messages: 1_000_000, mebibytes: 256 } as const;
-/** What one output may be given. */
+/** Largest size of an output's queue. */
 const queueMost = { messages: 100_000_000, mebibytes: 64 * 1024 } as const;
 
 const queueFields: ConfigFields = {

@@ -36,7 +36,7 @@ export const connectionFields: ConfigFields = {
 
 const hostName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*\.?$/i;
 
-/** Of a receiver's host and port. */
+/** Checks host and port of a receiver. */
 export function placeProblem(configuration: Attributes): string | undefined {
   const host = textOr(configuration, 'hostname', '');
   if (isIP(host) === 0 && !hostName.test(host)) return '"hostname" must be a host name or an IP address';

@@ -85,7 +85,7 @@ const renameField = defineFunction({
   },
 });
 
-/** Whether the whole text matches a regular expression. @throws EvaluationError for an expression that cannot be used */
+/** Tells whether the whole text matches a regular expression. @throws EvaluationError for an expression that cannot be used */
 export function wholeMatcher(pattern: string): (text: string) => boolean {
   // Names without signs of regular expressions need no engine.
   if (/^\w*$/.test(pattern)) return (text) => text === pattern;

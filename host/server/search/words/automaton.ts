@@ -75,7 +75,7 @@ export class Automaton {
       const [first] = steps;
       if (!first || steps.some(({ from, to }) => from !== first.from || to !== first.from)) break;
       bytes.push(first.from);
-      // What is known stays so after a walk has become too costly.
+      // Known transitions stay usable after a walk has become too expensive.
       state = state.next[first.from] ?? this.#next(state, first.from);
     }
     return Buffer.from(bytes);
@@ -92,7 +92,7 @@ export class Automaton {
     return state.isEnd;
   }
 
-  /** Whether it matches any value of so many bytes of some. */
+  /** Tells whether any value of a length that consists of these bytes can match. */
   canMatch(bytes: readonly number[], length: number): boolean {
     let reached = [this.#start];
     for (let at = 0; at < length; at += 1) {
@@ -151,7 +151,7 @@ export class Automaton {
 
   /** @returns where it begins that leads to a place when it is matched */
   #build(expression: Expression, end: number): number {
-    // What has no signs takes no places.
+    // A part without characters adds no states.
     if ((this.#built += 1) > mostPlaces * 4) throw new TooLargeError();
     switch (expression.kind) {
       case 'signs':

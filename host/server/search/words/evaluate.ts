@@ -71,7 +71,7 @@ async function prefixRows(
 
 type Walk = Extract<Plan, { kind: 'walk' }>;
 
-/** Of values that are cut all. @returns undefined when it is too much */
+/** Adds truncated values, all of them. @returns undefined if the work exceeds the limit */
 async function walkedEntries(
   block: Block,
   { prefix, fields, test }: Walk,
@@ -89,7 +89,7 @@ async function walkedEntries(
   }
 }
 
-/** Of a value that is cut only the message tells. */
+/** Only the message itself decides about a truncated value. */
 async function walkRows(block: Block, plan: Walk, slices: Slices, onEnded: () => void): Promise<Rows> {
   const { fields } = plan;
   const entries = await walkedEntries(block, plan, slices);
@@ -163,7 +163,7 @@ function bitsWithin(places: Uint8Array | Uint16Array, from: number, count: numbe
   return bits;
 }
 
-/** What parts find together. */
+/** Combines the rows of several parts. */
 async function combined(
   block: Block,
   { kind, parts }: Extract<Plan, { kind: 'all' | 'any' }>,
@@ -208,7 +208,7 @@ export async function rowsFound(block: Block, plan: Plan, slices: Slices, onEnde
     onEnded();
   });
   const rows = looked && isEmpty(looked.maybe) ? undefined : looked;
-  // What a pattern cost in other blocks counts, too: another search may get through this one.
+  // The cost of a pattern in other blocks counts too; another search may complete this one.
   if (!isGivenUp) found.add(key, rows);
   return rows;
 }

@@ -21,13 +21,13 @@ interface Hits {
   readonly rows: readonly number[] | Uint8Array;
 }
 
-/** Whether the statements that are told the hits are small enough. */
+/** Tells whether statements that list the hits would be small enough. */
 export function isTellable(found: readonly IndexHits[]): boolean {
   const rows = found.map(({ blocks }) => (blocks.at(-1)?.block.end ?? 0) - (blocks[0]?.block.head.first ?? 0));
   return rows.reduce((sum, count) => sum + count / 8, 0) <= mostBytes;
 }
 
-/** What a search finds as a table: hits by their numbers, what is scanned by its conditions. */
+/** The rows of a search as a SQL table: hits by their numbers, scanned rows by their conditions. */
 export class HitTable {
   readonly #match: Match;
   readonly #matches: Matches;

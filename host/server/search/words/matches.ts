@@ -1,4 +1,4 @@
-/** What a search finds: rows that the word index gave, and rows that are still to be scanned. */
+/** Result of the inverted index: rows that it found, and rows that must still be scanned. */
 import { Slices } from '../../foundation/slices.js';
 import { clearBit, countBits, difference, isEmpty, rowsOfBits, setBit, type Bits } from '../../store/words/bits.js';
 import type { Block } from '../../store/words/block.js';
@@ -27,7 +27,7 @@ import { RowTimes } from './row-times.js';
 interface FoundInBlock {
   readonly block: Block;
   readonly bits: Bits;
-  /** What was asked, if these are all rows that the block gave for it. */
+  /** Key of the query if these are all rows that the block found for it. */
   readonly asked?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Remembered {
   readonly key: string;
   readonly of: readonly StoredIndex[];
   readonly matches: Promise<Matches>;
-  /** What is loaded later changes nothing of it. */
+  /** Blocks that later loads do not change. */
   readonly settled: SettledBlocks;
 }
 
@@ -217,7 +217,7 @@ async function lookInBlocks(
   return looked;
 }
 
-/** What was found within a time. */
+/** Looks up rows within a time range. */
 async function lookedOf(
   block: Block,
   { sure, maybe }: Found,
@@ -229,7 +229,7 @@ async function lookedOf(
   const doubts = maybe === sure ? undefined : difference(maybe, sure);
   const isWithin = minTime >= from && maxTime < to;
   if (isWithin && !doubts) return { block, bits: sure, asked };
-  // What was found is not changed; doubts are settled in it.
+  // Remembered rows are not modified; uncertain ones are decided in a copy.
   const bits = sure.slice();
   if (!isWithin) await keepTimes(block, doubts ? [bits, doubts] : [bits], from, to);
   return { block, bits, doubts: doubts && !isEmpty(doubts) ? doubts : undefined };

@@ -30,7 +30,7 @@ const idLength = 26;
 const idSigns = [...Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')];
 const canBeId = new WeakMap<PatternNode, boolean>();
 
-/** Whether an id may match. */
+/** Tells whether an id may match. */
 export function mayMatchId(node: PatternNode): boolean {
   const before = canBeId.get(node);
   if (before !== undefined) return before;

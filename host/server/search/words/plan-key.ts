@@ -1,4 +1,4 @@
-/** What a plan looks for as a short text: plans with the same one find the same rows of a block. */
+/** Key of a plan as a short text: plans with the same key find the same rows of a block. */
 import { createHash } from 'node:crypto';
 import type { Bound, Plan } from './plan.js';
 

@@ -13,7 +13,7 @@ import { Parameters } from '../parameters.js';
 import { automatonOf, mayMatchId, type PatternNode } from './pattern-plan.js';
 import { fuzzyTest, fuzzyWordTest, wildcardTest, type ValueTest } from './walks.js';
 
-/** Of a range of numbers. */
+/** One end of a range of numbers. */
 export interface Bound {
   readonly value: number;
   readonly inclusive: boolean;
@@ -41,7 +41,7 @@ export type Plan =
       readonly lower: Bound | undefined;
       readonly upper: Bound | undefined;
     }
-  /** What is found may be a hit, nothing else can. */
+  /** Rows of the part may be hits, other rows are not. */
   | { readonly kind: 'maybe'; readonly part: Plan }
   /** Only a look at the message can tell. */
   | { readonly kind: 'unknown' }
@@ -50,7 +50,7 @@ export type Plan =
 
 /** Look-ups that a plan may have: of many words a scan compares all at once. */
 const mostLookUps = 200;
-/** As many as a walk through the whole dictionary costs. */
+/** Number of look-ups that cost as much as a walk through the whole dictionary. */
 const lookUpsOfWalk = 40;
 /** Conditions by field that planning looks at. */
 const mostLeaves = 20_000;
@@ -83,7 +83,7 @@ function walkPlan(kind: string, text: string, prefix: string, test: () => ValueT
   return { kind: 'walk', id: `${kind} ${text}`, prefix: Buffer.from(prefix), test, fields: new Set([field]) };
 }
 
-/** Whether all that it stands for is too long to be in the dictionary as a whole. */
+/** Tells whether every match of the wildcard is too long to be in the dictionary untruncated. */
 function isLong(parts: WildcardNode['parts']): boolean {
   let bytes = 0;
   for (const part of parts) {
@@ -93,7 +93,7 @@ function isLong(parts: WildcardNode['parts']): boolean {
   return false;
 }
 
-/** Of one field what begins in any way is scanned as fast. */
+/** In a single field a scan is as fast for a wildcard without prefix. */
 function wildcardPlan({ parts }: Pick<WildcardNode, 'parts'>, field: number, anyField: boolean): Plan {
   const prefix = prefixOf({ parts });
   if (prefix !== undefined) return prefixPlan(prefix, field);
@@ -106,7 +106,7 @@ function wildcardPlan({ parts }: Pick<WildcardNode, 'parts'>, field: number, any
 const isLongFuzzy = (text: string, edits: number): boolean => Buffer.byteLength(text) - edits >= longestKey;
 
 function fuzzyWordsPlan(tokens: readonly string[], edits: number, field: number): Plan {
-  // Of many a scan is faster; and what is longer is not in the dictionary as a whole.
+  // With many words a scan is faster, and longer values are truncated in the dictionary.
   if (tokens.length * lookUpsOfWalk > mostLookUps) return unknown;
   if (tokens.some((token) => isLongFuzzy(token, edits))) return unknown;
   const parts = tokens.map((token) => walkPlan(`words${edits}`, token, '', () => fuzzyWordTest(token, edits), field));
@@ -145,7 +145,7 @@ function textPlan(node: LeafNode, field: number, anyField: boolean): Plan {
   return keys.some(({ cut }) => cut) ? { kind: 'maybe', part: plan } : plan;
 }
 
-/** Whether values of exact text are compared with a text. */
+/** Tells whether values of an exact field are compared with a text. */
 function isComparison(node: LeafNode, stored: StoredField, anyField: boolean): boolean {
   if (node.kind === 'wildcard') return true;
   if (node.kind !== 'term' && node.kind !== 'phrase') return false;
@@ -153,7 +153,7 @@ function isComparison(node: LeafNode, stored: StoredField, anyField: boolean): b
   return !mayBeBlock || parseBlock(node.value) === undefined;
 }
 
-/** Of values that are not all ASCII only the database says what others are in another case. */
+/** For values that are not ASCII only the database knows the other case. */
 const foreignPlan = (field: number): Plan => ({
   kind: 'maybe',
   part: { kind: 'key', value: markers.foreign, fields: new Set([field]) },
@@ -179,7 +179,7 @@ function keywordPlan(node: LeafNode, stored: StoredField, field: number, anyFiel
   if (stored.column !== caselessColumn) return look((value) => value);
   if (becomesAscii.test(text)) return unknown;
   const foreign = foreignPlan(field);
-  // Of a long value only the beginning is in the dictionary, which may be ASCII.
+  // The dictionary holds only the beginning of a long value, and that part may be ASCII.
   const isExact = node.kind !== 'term' || node.edits === 0;
   if (isExact && beyondAscii.test(text) && !keyOf(text).cut) return foreign;
   return anyOf([look((value) => value.toLowerCase()), foreign]);
@@ -268,7 +268,7 @@ function anyOf(parts: readonly Plan[]): Plan {
   return only && all.length === 1 ? only : { kind: 'any', parts: all };
 }
 
-/** Whether it has so many parts that a scan is better: said before they are planned, which takes its time, too. */
+/** Tells whether a query has so many parts that a scan is better; decided before planning, which is expensive too. */
 export function isTooMuch({ queries, streams }: Match, index: StoredIndex): boolean {
   let count = 0;
   for (const query of queries)
@@ -277,7 +277,7 @@ export function isTooMuch({ queries, streams }: Match, index: StoredIndex): bool
   return streams.length > mostStreams;
 }
 
-/** Of a query that is not too much. */
+/** Plans a query that is not too large. */
 export function planQueryWords(match: Match, index: StoredIndex): Plan {
   const algebra: Algebra<Plan> = {
     all: (parts) => ({ kind: 'all', parts }),
@@ -285,7 +285,7 @@ export function planQueryWords(match: Match, index: StoredIndex): Plan {
     without: (part) => ({ kind: 'not', part }),
     exists: existsPlan,
     leaf: (node, field, anyField) => {
-      // Whether it means anything for the field is said in one place.
+      // One function decides whether a condition makes sense for the field.
       const condition = leafCondition(node, field, { parameters: new Parameters(), now: match.now, anyField });
       return condition === undefined || condition === 'dropped' ? condition : leafPlan(node, field, anyField);
     },
@@ -301,7 +301,7 @@ export function planStreams({ streams }: Match): Plan {
   return keys.some(({ cut }) => cut) ? { kind: 'maybe', part: plan } : plan;
 }
 
-/** What finds the messages that another index holds as well. @returns undefined: there are none */
+/** Finds messages that another index holds as well. @returns undefined: there are none */
 export function planHidden({ hides }: StoredIndex): Plan | undefined {
   if (hides === undefined || hides === 'all' || 'before' in hides) return undefined;
   const field = numberOf(hides.column);
@@ -326,10 +326,10 @@ function lookUps(plan: Plan): number {
   return plan.kind === 'all' || plan.kind === 'any' ? plan.parts.reduce((sum, part) => sum + lookUps(part), 0) : 1;
 }
 
-/** Whether to look up what it asks for, or to scan. */
+/** Chooses between the inverted index and a table scan. */
 export const isWorthwhile = (plan: Plan): boolean => lookUps(plan) <= mostLookUps && isNarrow(plan);
 
-/** Whether looking up leaves but some messages that must be looked at, or none: else all are scanned as fast. */
+/** Tells whether look-ups leave only few rows to examine; otherwise a scan is as fast. */
 function isNarrow(plan: Plan): boolean {
   if (knowsAll(plan)) return true;
   switch (plan.kind) {
@@ -344,7 +344,7 @@ function isNarrow(plan: Plan): boolean {
   }
 }
 
-/** Whether what a plan surely finds is all but some of what it may find. */
+/** Tells whether the certain hits are nearly all possible hits. */
 function isNarrowInverse(plan: Plan): boolean {
   if (plan.kind === 'maybe') return true;
   if (plan.kind === 'all' || plan.kind === 'any')

@@ -12,7 +12,7 @@ export class RowTimes {
 
   constructor(private readonly block: Block) {}
 
-  /** Of the rows of a span. */
+  /** Times of the rows of a span. */
   async ofSpan(span: number): Promise<Float64Array> {
     const row = span * spanRows;
     if (row < this.#from || row >= this.#from + this.#times.length) {

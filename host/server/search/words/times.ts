@@ -50,7 +50,7 @@ async function timesIn({ block, bits }: BlockHits, span: number): Promise<number
   return Array.from(times).filter((_, at) => hasBit(bits, from + at));
 }
 
-/** How many hits each bucket of time has, by its start; about so many buckets at most. */
+/** Counts the hits of each time bucket, by its start, up to a number of buckets. */
 export async function bucketsOf(
   found: readonly IndexHits[],
   width: BucketWidth,
@@ -63,7 +63,7 @@ export async function bucketsOf(
     buckets.set(start, (buckets.get(start) ?? 0) + count);
   };
   let [start, end] = [0, 0];
-  /** Whether all between two times is in the bucket from `start` to `end`: of the earlier one. */
+  /** Tells whether an interval lies within the bucket of its start. */
   const isOneBucket = (earliest: number, latest: number): boolean => {
     if (earliest < start || earliest >= end) {
       start = startOfBucket(earliest, width);

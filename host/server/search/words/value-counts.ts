@@ -1,4 +1,4 @@
-/** How often values of fields are in what the word index found, alone and together with those of a group: no message is read. */
+/** Counts the values of fields among hits, alone and together with those of a group, without reading messages. */
 import { Slices } from '../../foundation/slices.js';
 import { listOfBits } from '../../store/words/bits.js';
 import type { BlockColumn } from '../../store/words/block.js';
@@ -12,7 +12,7 @@ export type Value = string | number | boolean | null;
 /** A field whose values are counted. */
 export interface CountedField {
   readonly type: 'text' | 'number' | 'boolean';
-  /** Its number in the dictionary of an index; undefined: no message there has it. */
+  /** Number of the value in an index's dictionary; undefined: no message of the index has it. */
   readonly numberIn: (index: StoredIndex) => number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface OtherMessages {
 /** Values of one field, of which the first is none. */
 export interface FieldCounts {
   readonly values: readonly Value[];
-  /** Of each group one count for each value, group after group. */
+  /** Counts group after group, one for each value. */
   readonly counts: Uint32Array;
 }
 
@@ -60,7 +60,7 @@ class Values {
 
 /** A column of a block, and of each of its places the place of the value among all. */
 interface Column {
-  /** Of the field in the dictionary. */
+  /** Number of the field in the dictionary. */
   readonly number: number | undefined;
   readonly places: BlockColumn['places'];
   readonly among: Uint32Array;
@@ -141,7 +141,7 @@ function rowsOf({ block, bits, count }: BlockHits): Uint32Array {
   return rows;
 }
 
-/** How many of the hits have the value of each place. */
+/** Counts the hits for the value at each place. */
 async function countsIn({ places, among }: Column, { block, bits, count }: BlockHits): Promise<Uint32Array> {
   const own = await places();
   const counts = new Uint32Array(among.length);

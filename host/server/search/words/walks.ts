@@ -7,7 +7,7 @@ export type ValueTest = (bytes: Uint8Array, length: number) => boolean;
 const one = 256;
 const any = 257;
 
-/** Whether a byte is a further one of a character. */
+/** Tells whether a byte is a UTF-8 continuation byte. */
 const isInside = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
 /** Never slower than the length of the value times that of the pattern. */
@@ -70,7 +70,7 @@ class DamerauLevenshtein {
   readonly #text: Uint8Array;
   readonly #edits: number;
   readonly #cells: Uint16Array;
-  /** Of each byte, the last row in which it was. */
+  /** For each byte, the last row in which it occurred. */
   readonly #lastRow = new Uint16Array(256);
 
   constructor(text: Uint8Array, edits: number) {
@@ -89,7 +89,7 @@ class DamerauLevenshtein {
     for (const byte of text) this.#lastRow[byte] = 0;
     for (let column = 0; column <= Math.min(text.length, edits + 1); column += 1) cells[column] = column;
     for (let row = 1; row <= length; row += 1) {
-      // What is swapped costs no less than what lies between: beyond a row without few edits none has few.
+      // A swap costs at least as much as the edits between: once no entry of a row is small, none will be.
       if (this.#fill(row, bytes[row - 1] ?? 0) > edits) return false;
       this.#lastRow[bytes[row - 1] ?? 0] = row;
     }

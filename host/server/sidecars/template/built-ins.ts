@@ -26,7 +26,7 @@ export function textOf(value: Value): string {
 
 const numberText = (value: number): string => String(Number(value.toFixed(16)));
 
-/** How many characters a built-in may work through is counted by whoever evaluates. */
+/** Counts the characters that a built-in works through; the evaluator provides it. */
 export type Spend = (characters: number) => void;
 
 const asText = (value: Value, name: string): string => {

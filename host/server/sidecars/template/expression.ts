@@ -14,7 +14,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** How deep parentheses, members and operators may nest. */
+/** Nesting limit of parentheses, members and operators. */
 const deepest = 60;
 /** Items of one list, and arguments of one built-in. */
 const mostItems = 1000;

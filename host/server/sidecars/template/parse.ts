@@ -7,7 +7,7 @@ import { ExpressionError, ExpressionReader } from './expression.js';
 import type { Expression, Node } from './nodes.js';
 import { placeOf, TemplateError } from './template-error.js';
 
-/** How deep directives may nest. */
+/** Nesting limit of directives. */
 const deepest = 50;
 /** Directives and interpolations of one template. */
 const mostParts = 5000;

@@ -141,7 +141,7 @@ class Renderer {
     this.#nodes(node.body);
     const body = this.#output.join('');
     this.#output = before;
-    // What was counted as output is counted again with its indentation.
+    // Output is counted again with its indentation.
     this.#left.output += body.length;
     this.#emit(body.replaceAll('\n', `\n${' '.repeat(count as number)}`), node.at);
   }
@@ -240,7 +240,7 @@ class Renderer {
     }
     const work = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
     if (!work) return this.#fail(`There is no built-in ?${name}`, at);
-    // Of something undefined it is false, as in the reference.
+    // Undefined values give false, as in the reference.
     const value = name === 'has_content' ? (this.#optional(target) ?? '') : this.#evaluate(target);
     try {
       return work(

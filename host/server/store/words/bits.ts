@@ -31,7 +31,7 @@ export function intersect(target: Bits, other: Bits): void {
   for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) & (other[at] ?? 0);
 }
 
-/** What of one set is not in another. */
+/** Set difference. */
 export function difference(bits: Bits, other: Bits): Bits {
   const result = new Uint32Array(bits.length);
   for (let at = 0; at < bits.length; at += 1) result[at] = (bits[at] ?? 0) & ~(other[at] ?? 0);
@@ -59,7 +59,7 @@ function count32(word: number): number {
   return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How many are set, of the words from one to before another. */
+/** Counts the set bits between two words. */
 export function countBits(bits: Bits, from = 0, to = bits.length): number {
   let count = 0;
   for (let at = from; at < to; at += 1) count += count32(bits[at] ?? 0);

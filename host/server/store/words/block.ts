@@ -24,7 +24,7 @@ import { DamagedBlockError, inMemory, type BlockSource } from './source.js';
 export interface Entry {
   readonly value: Buffer;
   readonly field: number;
-  /** How many rows have it. */
+  /** Number of rows that contain the key. */
   readonly count: number;
   /** The only row, if it is one. */
   readonly row: number;
@@ -65,7 +65,7 @@ interface PageTable {
   readonly pages: number;
   /** The page that was read last: of values in their order the next one is often in it, too. */
   last?: { readonly page: number; readonly entries: readonly Entry[] };
-  /** Of each page and behind the last: where its keys, postings, positions and first key are. */
+  /** For each page and the end: places of its keys, postings, positions and first key. */
   readonly places: Buffer;
   readonly firstKeys: Buffer;
 }
@@ -79,7 +79,7 @@ function compareFirst({ places, firstKeys }: PageTable, page: number, value: Buf
   return firstKeys.compare(value, 0, value.length, Math.min(from + 1, to), to);
 }
 
-/** Which value of a field each row has. */
+/** For each row, the value of a field. */
 export interface BlockColumn {
   /** In their order. */
   readonly values: readonly string[] | Float64Array;
@@ -276,7 +276,7 @@ export class Block {
 
   /** Adds the rows of entries, which are in the order of the dictionary. */
   async addRows(entries: readonly Entry[], bits: Bits, slices: Slices): Promise<void> {
-    // What lies close together is read at once.
+    // Entries that are close together are read at once.
     let waiting: Entry[] = [];
     const read = async (): Promise<void> => {
       const [first] = waiting;

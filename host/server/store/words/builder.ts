@@ -7,7 +7,7 @@ import { setBit, wordsFor, type Bits } from './bits.js';
 /** A block is closed early when it has so many occurrences of keys, or so many bytes of them. */
 const mostOccurrences = 4 * 1024 * 1024;
 const mostKeyBytes = 32 * 1024 * 1024;
-/** Whether it is too much is looked at after so many rows, or characters. */
+/** Rows, or characters, between two checks of the limits. */
 const stepRows = 256;
 const stepCharacters = 1024 * 1024;
 
@@ -45,7 +45,7 @@ export class Builder {
   /** Rows with a value, by field; and those that may hold anything. */
   readonly present = new Map<number, Bits>();
   unsure: Bits | undefined;
-  /** What the keys of a field are exactly, if they are that. */
+  /** Whether the keys of a field are exact, and as what. */
   readonly exact = new Map<number, 'text' | 'number' | 'none'>();
   #used = 0;
   #table = new Int32Array(1 << 15).fill(-1);
@@ -90,7 +90,7 @@ export class Builder {
     return count;
   }
 
-  /** How many rows it takes at once: few, so that what is too much is noticed before long. */
+  /** Number of rows of the next step; small, so that a limit is noticed early. */
   #step({ rows, columns }: Feed, from: number): number {
     const most = Math.min(rows - from, this.blockRows - this.rows, stepRows);
     let characters = 0;
@@ -136,7 +136,7 @@ export class Builder {
     const lower = value.toLowerCase();
     const isForeign = beyondAscii.test(value);
     this.#isExact(field, isForeign || lower !== value ? 'none' : 'text');
-    // What others are in lower case only the database says.
+    // Only the database knows the lower case of other characters.
     if (isForeign) this.#add(markers.foreign, 0, 1, field, row, 0);
     else this.#value(lower, field, row);
   }
@@ -147,7 +147,7 @@ export class Builder {
       const number = numbers[row] ?? NaN;
       if (Number.isNaN(number)) continue;
       this.#isPresent(field, row + shift);
-      // As a key it is a zero like the other.
+      // -0 and 0 must share one dictionary key.
       this.#isExact(field, Object.is(number, -0) ? 'none' : 'number');
       this.#value(String(number), field, row + shift);
     }

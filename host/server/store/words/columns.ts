@@ -8,7 +8,7 @@ import type { Builder } from './builder.js';
 import { longestKey, numbersOf, putNumber } from './format.js';
 
 const entryBytes = 24;
-/** Of these and more it is only known that there are values. */
+/** Largest number of distinct values; beyond it only the presence of values is known. */
 const mostValues = 65_535;
 /** … or of a quarter of the rows, where that is more than this. */
 const fewValues = 4096;
@@ -30,7 +30,7 @@ export interface ColumnEntry {
   readonly rowsAt: number;
 }
 
-/** Which rows have a key, in the order of the dictionary. */
+/** Rows of a key, in dictionary order. */
 export interface KeyRows {
   readonly sorted: Uint32Array;
   readonly starts: Uint32Array;
@@ -82,7 +82,7 @@ function numberValues(builder: Builder, keys: readonly number[]): Buffer {
 }
 
 const sparseBit = 1 << 16;
-/** How many rows there are where these are few, and the number of each. */
+/** Sparse columns begin with the number of rows, followed by the row numbers. */
 export const countBytes = 4;
 const rowBytes = 2;
 
@@ -97,7 +97,7 @@ function placesOf(builder: Builder, keyRows: KeyRows, keys: readonly number[]): 
   const { rows, counts } = builder;
   const width = keys.length < 256 ? 1 : 2;
   const filled = keys.reduce((sum, key) => sum + (counts[key] ?? 0), 0);
-  // Of many fields that few messages have, all rows would be more than everything else.
+  // A dense column of a rare field would be larger than everything else.
   const isSparse = countBytes + filled * (rowBytes + width) < rows * width;
   const bytes = isSparse
     ? sparsePlaces(builder, keyRows, keys, filled, width)
@@ -180,7 +180,7 @@ export function encodeColumns(builder: Builder, keyRows: KeyRows): Buffer {
   return section;
 }
 
-/** Of how many bytes the table is, by its first ones. */
+/** Size of the table in bytes, from its first bytes. */
 export const tableBytes = (bytes: Buffer): number => entriesAt + bytes.readUInt32LE(0) * entryBytes;
 
 /** @returns undefined: no row has a value of the field */
@@ -214,7 +214,7 @@ export function decodeValues({ kind, values }: ColumnEntry, bytes: Buffer): read
   return found;
 }
 
-/** Of how many bytes rows are of which only those with a value are there, by the first ones. */
+/** Size of a sparse column in bytes, from its first bytes. */
 export const sparseBytes = ({ width }: ColumnEntry, bytes: Buffer): number =>
   countBytes + bytes.readUInt32LE(0) * (rowBytes + width);
 

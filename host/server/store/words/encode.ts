@@ -1,4 +1,4 @@
-/** What a builder has collected, as a block. It can be made at any time: the builder goes on with what it has. */
+/** Encodes the collected entries as a block; the builder can continue afterwards. */
 import { countBits, rowsOfBits, type Bits } from './bits.js';
 import type { Builder } from './builder.js';
 import { encodeColumns, type KeyRows } from './columns.js';

@@ -14,7 +14,7 @@ export interface TextColumn {
   readonly kind: 'text' | 'value' | 'caseless';
   readonly field: number;
   readonly text: string;
-  /** Of each row, in UTF-16 units, or noText. */
+  /** Text length of each row in UTF-16 units, or noText. */
   readonly lengths: Uint32Array;
 }
 export interface NumberColumn {
@@ -22,7 +22,7 @@ export interface NumberColumn {
   readonly field: number;
   /** NaN where there is none. */
   readonly numbers: Float64Array;
-  /** Those that are no exact double, by row. */
+  /** Numbers without an exact double, by row. */
   readonly large: readonly (readonly [row: number, text: string])[];
 }
 export interface ListColumn {
@@ -30,7 +30,7 @@ export interface ListColumn {
   readonly field: number;
   /** Lists are few and the same again and again. */
   readonly lists: readonly (readonly string[])[];
-  /** Which list each row has; beyond the last: none. */
+  /** Number of the list of each row; a number beyond the last means none. */
   readonly which: Uint32Array;
 }
 type FeedColumn = TextColumn | NumberColumn | ListColumn;
@@ -99,7 +99,7 @@ const bytesOf = (column: FeedColumn): number =>
       ? column.which.byteLength
       : column.lengths.byteLength + column.text.length;
 
-/** What of a feed is handed over rather than copied. */
+/** Buffers that are transferred instead of copied. */
 export const transfersOf = (feed: Feed): ArrayBuffer[] =>
   [
     feed.times,

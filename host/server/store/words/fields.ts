@@ -1,4 +1,4 @@
-/** Which columns are in the dictionary, under which numbers and as what. */
+/** Columns in the dictionary, with their numbers and kinds. */
 import { fixedColumns } from '../columns.js';
 import { longestKey } from './format.js';
 
@@ -22,7 +22,7 @@ export const wordColumns = [
   { column: 'message', words: 'message_tok' },
   { column: 'full_message', words: 'full_message_tok' },
 ] as const;
-/** Of these the dictionary also has at which places words are. */
+/** Fields for which the dictionary also has word positions. */
 export const fieldsOfWords: ReadonlySet<number> = new Set(wordColumns.map(({ column }) => fieldNumber(column)));
 export const listColumns = ['streams'] as const;
 

@@ -63,7 +63,7 @@ export interface BlockHead {
   readonly timeBytes: 4 | 8;
   readonly keys: number;
   readonly filterLines: number;
-  /** Of which index, by when it was made, and the id that one of its rows has there: another's file is not taken for its own. */
+  /** Creation time and one id identify the index, so that the file of another index is not used. */
   readonly createdAt: number;
   readonly knownRow: number;
   readonly knownId: string;

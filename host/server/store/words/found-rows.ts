@@ -19,17 +19,17 @@ type PackedFound = { readonly sure: Packed; readonly maybe: Packed } | undefined
 
 export interface FoundCache {
   readonly rows: RecentCache<{ readonly rows: PackedFound }>;
-  /** How many of such rows have each value of a field. */
+  /** Counts of each value of a field among such rows. */
   readonly counts: RecentCache<Uint32Array>;
 }
 
-/** What an entry takes beside its rows, about. */
+/** Approximate bytes of an entry besides its rows. */
 const entryBytes = 300;
 
 const bytesOf = ({ sure, maybe }: NonNullable<PackedFound>): number =>
   sure.byteLength + (maybe === sure ? 0 : maybe.byteLength);
 
-/** Of a field with more values its counts are not remembered: they take more than what they are counted from. */
+/** Counts of a field with more values are not cached, because they are larger than what they are computed from. */
 const mostCounts = 4096;
 
 /** @param mostBytes of rows, and again of counts */
@@ -54,13 +54,13 @@ function unpack(packed: Packed, rows: number): Bits {
 
 let lastNumber = 0;
 
-/** Of sets that others have, too: they must not be changed. */
+/** Cached sets are shared and must not be modified. */
 interface Known {
   /** Undefined: no row can be a hit. */
   readonly found: Found | undefined;
 }
 
-/** Those of one block. */
+/** Cached rows of one block. */
 export class FoundRows {
   readonly #number = (lastNumber += 1);
   readonly #cache: FoundCache;

@@ -1,15 +1,15 @@
-/** What is known of an index whose words are kept: how far they are, and what waits for them. */
+/** Progress of the inverted index of one index, and the rows that wait for it. */
 import type { DynamicField } from '../load-plan.js';
 import type { Feed } from './feed.js';
 import type { WordFile } from './word-file.js';
 
 const MiB = 1024 * 1024;
-/** Of rows that are held until the index has enough of them to be worth it. */
+/** Bytes of rows that are held until there are enough for a block. */
 const mostHeld = 16 * MiB;
 /** An index of which something goes wrong rests twice as long each time, so many times. */
 const mostDoublings = 6;
 
-/** What it needs to know of an index. */
+/** Properties of the index that the builder needs. */
 export interface IndexedFile {
   readonly name: string;
   readonly catalog: string;
@@ -26,7 +26,7 @@ export class KeptIndex {
   rows: number;
   /** The row that the thread waits for; undefined while it makes nothing of this index. */
   next: number | undefined;
-  /** What its file has is known. */
+  /** True once its file was read. */
   isRead = false;
   /** The thread was told that no further row comes. */
   ending = false;

@@ -5,7 +5,7 @@ import type { Row } from '../types.js';
 export interface KnownRow {
   /** By all columns in which the message has something. */
   readonly row: Row;
-  /** As results count it. */
+  /** Size in bytes, as results count it. */
   readonly size: number;
 }
 
@@ -19,7 +19,7 @@ export const knownRowsCache = (mostBytes: number): KnownRowsCache =>
 
 let lastNumber = 0;
 
-/** Those of one file. */
+/** Cached rows of one file. */
 export class KnownRows {
   readonly #number = (lastNumber += 1);
 

@@ -154,7 +154,7 @@ class Starts {
     private readonly offset: number,
   ) {}
 
-  /** Those of a row behind the last one. @returns whether there are any */
+  /** Moves to a later row. @returns whether it has positions */
   enter(row: number): boolean {
     this.#at = this.#end;
     while (this.#rowAt(this.#at) < row) this.#at += 1;

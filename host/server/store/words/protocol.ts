@@ -1,4 +1,4 @@
-/** What the server and the thread that makes the word index tell each other. */
+/** Messages between the server and the thread that builds the inverted index. */
 import type { Feed } from './feed.js';
 
 export type WordsTask =

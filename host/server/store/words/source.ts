@@ -4,7 +4,7 @@ import { crc32 } from '../journal-format.js';
 import { unitBytes, type BlockHead } from './format.js';
 import { RecentCache } from '../recent-cache.js';
 
-/** What a block's bytes are not what was written. */
+/** The bytes of a block are not the ones that were written. */
 export class DamagedBlockError extends Error {
   override readonly name = 'DamagedBlockError';
 
@@ -19,7 +19,7 @@ export class DamagedBlockError extends Error {
 }
 
 interface ReadOptions {
-  /** Whether it is remembered: what reads all of a block would leave nothing else there. */
+  /** False for reads of whole blocks, which would evict everything else from the cache. */
   readonly keep?: boolean;
 }
 

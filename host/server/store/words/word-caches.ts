@@ -1,4 +1,4 @@
-/** What is remembered of the words of all files together. */
+/** Caches of the inverted indexes of all files together. */
 import { foundCache } from './found-rows.js';
 import { knownRowsCache } from './known-rows.js';
 import { unitCache } from './source.js';
@@ -8,7 +8,7 @@ const MiB = 1024 * 1024;
 export class WordCaches {
   /** Parts of files that were read last. */
   readonly units = unitCache(48 * MiB);
-  /** Which rows were found last; and as much for how many have which value. */
+  /** Cache of found rows, and a cache of the same size for value counts. */
   readonly found = foundCache(24 * MiB);
   /** Messages that were read last. */
   readonly rows = knownRowsCache(16 * MiB);

@@ -7,9 +7,9 @@ import { KnownRows } from './known-rows.js';
 import { DamagedBlockError, FileSource, inMemory } from './source.js';
 import type { WordCaches } from './word-caches.js';
 
-/** What a search knows of the words of an index. The rows that no block has are to be scanned. */
+/** View of an index's inverted index for a search. Rows that no block contains must be scanned. */
 export interface WordView {
-  /** Of consecutive rows, from the first one on. */
+  /** Blocks of consecutive rows, from the first row on. */
   readonly blocks: readonly Block[];
   /** Number of the row behind those of the blocks. */
   readonly covered: number;
@@ -23,7 +23,7 @@ export interface WordView {
 
 interface WrittenBlock {
   readonly block: Block;
-  /** Its place in the file, and where the next one begins. */
+  /** Offset of the block in the file, and of the next one. */
   readonly at: number;
   readonly end: number;
 }
@@ -133,9 +133,9 @@ export class WordFile {
     const last = found.at(-1);
     if (!last) return;
     const { knownRow, knownId } = last.block.head;
-    // Of other messages, as when the index alone was restored from a backup.
+    // The file belongs to other messages, for example if the index alone was restored from a backup.
     if (knownRow >= 0 && (await idOf(knownRow)) !== knownId) return;
-    // What a crash of the machine tears is the end.
+    // A power failure tears only the end of the file.
     if (last.block.rows < (fullRows ?? 0)) {
       found.pop();
       this.#open = await last.block.held().catch(() => undefined);
@@ -167,7 +167,7 @@ export class WordFile {
     return { block: new Block(head, source, new FoundRows(found, head.rows)), at, end };
   }
 
-  /** What an earlier run left is written over. */
+  /** The remains of an earlier run are overwritten. */
   writeOver(): void {
     this.#left = undefined;
   }

@@ -104,7 +104,7 @@ class IndexWords {
     this.#showMs = this.#shownAt - begun;
   }
 
-  /** Of no harm when it fails, or is torn: it is made anew. */
+  /** A failed or torn file does no harm: it is built again. */
   keep(): void {
     const { rows } = this.#builder;
     if (rows === this.#keptRows) return;
@@ -112,7 +112,7 @@ class IndexWords {
       this.#put(encode(this.#builder, this.#begin.createdAt));
       this.#keptRows = rows;
     } catch {
-      // As on a full disk.
+      // For example on a full disk.
     }
   }
 

@@ -18,11 +18,11 @@ import { WordCaches } from './word-caches.js';
 import { WordFile, type WordView } from './word-file.js';
 
 const MiB = 1024 * 1024;
-/** Of what waits for the thread: beyond, freshly loaded rows are left to be read later. */
+/** Bytes that wait for the thread; beyond them freshly loaded rows are read later from the database. */
 const mostQueued = 32 * MiB;
 /** … and from which on rows are read from the database again. */
 const lowQueued = 4 * MiB;
-/** How long the end waits for what is open to be written. */
+/** Time for writing open blocks when the server ends, in milliseconds. */
 const mostKeepMs = 1000;
 
 export interface WordsOptions {
@@ -31,7 +31,7 @@ export interface WordsOptions {
   readonly blockRows: number;
   /** An index of fewer messages is scanned as fast. */
   readonly fromMessages: number;
-  /** How long an index is left alone after something has gone wrong. */
+  /** Milliseconds for which an index is left alone after a failure. */
   readonly restMs: number;
   /** Other rows of an index can be looked up. */
   readonly onChange: (index: string) => void;
@@ -52,7 +52,7 @@ export class Words {
   #queued = 0;
   /** Bytes that the thread holds. */
   #building = 0;
-  /** Of indices that are gone. */
+  /** Abandoned walks of indices that are gone. */
   #endedWalks = 0;
   #room: (() => void) | undefined;
   #working: Promise<void> | undefined;
@@ -85,7 +85,7 @@ export class Words {
     return kept;
   }
 
-  /** What an earlier run left. */
+  /** Reads the blocks of an earlier run. */
   async #read(kept: KeptIndex): Promise<void> {
     const { pool, log, onChange } = this.#options;
     const { index, file } = kept;
@@ -122,7 +122,7 @@ export class Words {
     return this.#kept.get(name)?.file.view();
   }
 
-  /** Whether rows from one on are of use as they are loaded: else they are read from the database, in time. */
+  /** Tells whether rows are useful as they are loaded; otherwise they are read from the database later. */
   wants(name: string, first: number): boolean {
     const kept = this.#kept.get(name);
     return kept !== undefined && this.#wish(kept, first) !== undefined;
@@ -146,7 +146,7 @@ export class Words {
     this.#wake();
   }
 
-  /** What is wanted of rows from one on. */
+  /** How the next loaded rows are to be used. */
   #wish(kept: KeptIndex, first: number): 'hold' | 'feed' | undefined {
     if (kept.dropped || !kept.isRead) return undefined;
     if (kept.next === undefined) return first < this.#options.fromMessages ? 'hold' : undefined;
@@ -272,7 +272,7 @@ export class Words {
       .catch((error: unknown) => this.#unreadable(kept, error));
   }
 
-  /** What was just written is not there, as when the file was taken away: none of its later blocks would ever be found. */
+  /** The block just written cannot be read, for example because the file was removed, so none of its later blocks would be found. */
   async #unreadable(kept: KeptIndex, error: unknown): Promise<void> {
     // It was given up already.
     if (kept.next === undefined) return;
@@ -283,7 +283,7 @@ export class Words {
 
   // ---- what has fallen behind ----
 
-  /** What the thread had of an index is given up, for a while. */
+  /** Drops the thread's state of an index for a while. */
   #failed(kept: KeptIndex, what: string, error: unknown): void {
     this.#options.log.warn(what, { index: kept.index.name, error });
     kept.restart();

@@ -15,7 +15,7 @@ const color = /^#[0-9a-f]{6}$/i;
 
 const hook = {
   color: { kind: 'text', otherwise: usualColor, longest: 7 },
-  // Whoever knows the address may write there.
+  // Whoever knows this address may post, so it is treated as a secret.
   webhook_url: { kind: 'text', otherwise: '', isSensitive: true },
   custom_message: { kind: 'template', otherwise: usualMessage },
   icon_url: { kind: 'text', otherwise: '', mayBeNull: true },
@@ -50,7 +50,7 @@ async function postToHook(telling: Telling, body: unknown): Promise<void> {
   await postTo({ url, entered, headers, body: stringifyJson(body), to: url.origin }, telling);
 }
 
-/** What Slack reads as marks, such as `<!channel>`, means nothing in what logs say. */
+/** Escapes the marks of Slack, such as `<!channel>`, so that log text cannot use them. */
 const plain = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export const slack: NotificationKind = {

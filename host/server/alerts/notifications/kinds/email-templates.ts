@@ -1,4 +1,4 @@
-/** What e-mail says where nobody has written anything else. */
+/** Default texts of e-mails. */
 
 export const defaultSubject = 'Alert: ${event_definition_title}';
 

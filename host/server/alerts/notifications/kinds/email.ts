@@ -22,7 +22,7 @@ const longestSubject = 500;
 
 const isTemplate = (value: string): boolean => value.includes('${');
 
-/** What a template says; one that cannot be read, which only older ones are, never can. */
+/** Renders a template. One that cannot be parsed, which only older versions could store, fails for good. */
 export function rendered(template: string, model: Readonly<Record<string, unknown>>, escape: Escape): string {
   try {
     const { text: said, cut } = renderTemplate(parseTemplate(template), model, { escape });
@@ -36,7 +36,7 @@ export function rendered(template: string, model: Readonly<Record<string, unknow
 /** In one line, and not too long a one. */
 export const line = (value: string): string => beginning(value.replace(/[\s\p{C}]+/gu, ' ').trim(), longestSubject);
 
-/** What goes out to all of them alike, and to whom; of users without an address their names. */
+/** The e-mail that every recipient gets, the addresses, and the names of users without an address. */
 export interface Letter {
   readonly sender: string;
   readonly replyTo: string;
@@ -99,7 +99,7 @@ export async function post(
   if (never && !arrived && done.size === 0) throw never;
 }
 
-/** Of addresses and users: each address once, by the name that history has it under. */
+/** Lists addresses and users, each address once, by the name that the history shows. */
 export function recipientsOf(
   addresses: readonly string[],
   users: readonly string[],

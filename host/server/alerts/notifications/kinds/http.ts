@@ -69,7 +69,7 @@ const contents: Readonly<Record<string, { readonly type: string; readonly escape
 };
 const mostHeaders = 50;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Those that say how the call is made. */
+/** Headers that the server sets itself. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -85,7 +85,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
 
 interface Headers {
   readonly headers: Record<string, string>;
-  /** What is wrong; undefined: nothing. Holds no value. */
+  /** What is wrong, without any configured value; undefined: nothing. */
   readonly problem?: string;
 }
 

@@ -84,7 +84,7 @@ export async function postTo(message: Message, { means, signal, report }: Tellin
   throw new NeverError(reason);
 }
 
-/** What is wrong with an address that is to be called; undefined: nothing. */
+/** Checks an address that is to be called. @returns what is wrong; undefined: nothing */
 export async function addressProblem(entered: string, means: Means): Promise<string | undefined> {
   if (entered === '') return 'An address is missing.';
   const url = URL.canParse(entered) ? new URL(entered) : undefined;

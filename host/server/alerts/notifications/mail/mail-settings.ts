@@ -13,7 +13,7 @@ import { BadRequestError, ValidationResultError } from '../../../foundation/erro
 import type { Collection, Documents } from '../../../store/types.js';
 import { isSender } from '../../../foundation/addresses.js';
 
-/** What mail is sent with. */
+/** Mail server and sender that e-mail is sent with. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;

@@ -34,7 +34,7 @@ const silenceMs = 30_000;
 /** For one mail: a server that says a little again and again would else hold up all that wait. */
 const usualMailMs = 3 * 60_000;
 
-/** What the mail server says, without what we said. */
+/** Keeps the reply of the mail server and leaves out what was sent to it, which may hold secrets. */
 function mailError(server: MailServer, error: unknown): Error {
   const { message, code = '', responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
   const said = server.password === '' ? message : message.replaceAll(server.password, '***');

@@ -11,7 +11,7 @@ export type Path = readonly (string | number)[];
 export interface Condition {
   readonly path: Path;
   readonly negated: boolean;
-  /** What it must be; undefined: anything that is there. */
+  /** Value that the expression must equal; undefined: any value that is present. */
   readonly equals: string | undefined;
 }
 
@@ -65,7 +65,7 @@ interface Open {
   readonly word: 'if' | 'foreach';
   /** Where what follows goes. */
   nodes: TemplateNode[];
-  /** Of an `if` that has not had its `else`. */
+  /** Nodes behind the `else` of an `if`; undefined before its `else`. */
   otherwise: TemplateNode[] | undefined;
 }
 
@@ -222,7 +222,7 @@ class Reader {
 /** @throws TemplateError */
 export const parseTemplate = (text: string): Template => new Reader(text).read();
 
-/** What is wrong with a template, in words; undefined: nothing. */
+/** Describes what is wrong with a template; undefined: nothing. */
 export function templateProblem(text: string): TemplateError | undefined {
   try {
     parseTemplate(text);

@@ -4,7 +4,7 @@
  */
 import type { Condition, Path, Template, TemplateNode } from './parse.js';
 
-/** How values go into the text that surrounds them. */
+/** Selects how values are escaped for the text around them. */
 export type Escape = 'none' | 'html' | 'json' | 'url';
 
 export interface RenderOptions {
@@ -84,7 +84,7 @@ function found(value: unknown, path: Path, from: number): unknown {
   return held;
 }
 
-/** What is told of the place of one among the others: `first_item`, `last_item`, `odd_item`, `even_item`, `index_item`. */
+/** Loop variables of an item: `first_item`, `last_item`, `odd_item`, `even_item`, `index_item`. */
 function placeOf({ item, index, isLast }: Scope, name: unknown): unknown {
   switch (name) {
     case `first_${item}`:
@@ -202,7 +202,7 @@ class Writer {
     if (value === undefined || value === null) return;
     if (typeof value !== 'object') {
       const text = String(value);
-      // What is escaped is no shorter.
+      // Escaping never shortens a text.
       const shown = beginning(text, this.#room);
       this.#write(this.#escape(shown));
       if (shown.length < text.length) throw new Enough();

@@ -1,9 +1,9 @@
-/** Which batches of an answer belong to transactions that their producer took back; brokers tell of them to who reads what is committed. */
+/** Finds the batches of aborted transactions; brokers list them to consumers of committed records. */
 import type { Batch } from './record-batches.js';
 
 export interface AbortedTransaction {
   readonly producer: bigint;
-  /** Of its first record, which may have been read before. */
+  /** Offset of the transaction's first record, which may have been read before. */
   readonly firstOffset: bigint;
 }
 
@@ -23,7 +23,7 @@ export class AbortedTransactions {
       this.#within.add(next.producer);
       this.#ahead.pop();
     }
-    // What Kafka itself writes for a producer ends its transaction.
+    // A control record of Kafka ends the transaction of its producer.
     if (isControl) this.#within.delete(producer);
     return isTransactional && this.#within.has(producer);
   }

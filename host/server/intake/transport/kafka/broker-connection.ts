@@ -38,7 +38,7 @@ interface Asked {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Of one answer. */
+/** Bytes of one answer. */
 const mostAnswerBytes = 48 * 1024 * 1024;
 /** No broker answers so much: it is something else that talks. */
 const implausibleBytes = 512 * 1024 * 1024;
@@ -171,7 +171,7 @@ export class BrokerConnection {
     const length = this.#length;
     const part = chunk.subarray(0, length - this.#read);
     this.#read += part.length;
-    // Of what is too large the beginning tells what it was.
+    // The beginning of an answer that is too large tells which one it was.
     if (length <= mostAnswerBytes || this.#held < keptBytes) {
       this.#parts.push(part);
       this.#held += part.length;

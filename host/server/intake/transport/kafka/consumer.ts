@@ -42,7 +42,7 @@ const commitPauseMs = 100;
 /** A broker that says so again and again is not asked without a break. */
 const rejoinPauseMs = 100;
 const goodbyeMs = 1_000;
-/** Of everything that is left to do when the input stops; what is not committed by then is read again. */
+/** Longest time for all work when the input stops; offsets that are not committed by then are read again. */
 const longestGoodbyeMs = 3_000;
 
 /** The partitions are to be shared out anew. */
@@ -150,7 +150,7 @@ export class KafkaConsumer {
   }
 }
 
-/** As long as the partitions stay shared out as they are. */
+/** Work of one generation of the consumer group. */
 class Round {
   readonly #ended = new AbortController();
   readonly #durable = new Map<string, Position>();
@@ -206,7 +206,7 @@ class Round {
     } finally {
       signal.removeEventListener('abort', end);
       end();
-      // Whoever reads waits for what may not come soon.
+      // Closing the connections ends reads that would wait.
       for (const connection of connections) connection.close();
       await Promise.all(running);
       await this.#committing;

@@ -6,7 +6,7 @@ import { WireReader, WireWriter } from './wire.js';
 
 /** A member that is not heard of for so long is out; the shortest that brokers allow unless they are told otherwise is 6 s. */
 const sessionMs = 10_000;
-/** How long members may take to finish what they have begun. */
+/** Time for members to finish what they have begun, in a rebalance. */
 const rebalanceMs = 30_000;
 const joinAnswerMs = rebalanceMs + 15_000;
 
@@ -17,7 +17,7 @@ export interface Subscriber {
 
 export interface Joined {
   readonly membership: Membership;
-  /** What this member is to tell the others; nothing when another leads the group. */
+  /** Assignments that this member, as leader, sends to the others; empty for followers. */
   readonly assigned: Assigned;
 }
 
@@ -30,7 +30,7 @@ const sorted = (subscribers: readonly Subscriber[]) =>
 const topicsOf = (subscribers: readonly Subscriber[]) =>
   [...new Set(subscribers.flatMap(({ topics }) => topics))].sort(byName);
 
-/** Of each topic each member gets a piece; the first ones get one more. */
+/** The range assignor: each member gets a contiguous part of each topic, the first members one partition more. */
 export function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
   const assigned = new Map<string, Partition[]>(subscribers.map(({ member }) => [member, []]));
   for (const topic of topicsOf(subscribers)) {
@@ -148,7 +148,7 @@ export async function shareOut(
   return partitionsIn(synced.bytes());
 }
 
-/** What matters of a cluster to those who read these topics: another text, and it is shared out anew. */
+/** Text of the cluster properties that matter for these topics; a changed text causes a rebalance. */
 export const shapeOf = ({ brokers, topics }: Cluster, wanted: readonly string[]): string =>
   JSON.stringify([
     [...brokers],

@@ -14,7 +14,7 @@ export interface Login {
 
 const handshakeApi = 17;
 const authenticateApi = 36;
-/** Of a password that is hashed fewer times, whoever pretends to be the broker finds it soon (RFC 7677 §4). */
+/** A password hashed with fewer iterations is found quickly by a forged broker (RFC 7677 §4). */
 const leastIterations = 4096;
 const mostIterations = 1_000_000;
 const derive = promisify(pbkdf2);

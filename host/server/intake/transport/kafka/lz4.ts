@@ -86,7 +86,7 @@ class Lz4 {
     this.#to += length;
   }
 
-  /** What it writes may be what it reads next: a short offset repeats. */
+  /** Copies byte by byte, because a short offset reads bytes that this copy has just written. */
   #copyBack(length: number, offset: number): void {
     if (offset < 1 || offset > this.#to) throw broken('it refers to what is not there');
     this.#room(length);

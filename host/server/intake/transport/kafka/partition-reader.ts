@@ -33,7 +33,7 @@ export interface ReaderRooms {
   readonly signal: AbortSignal;
 }
 
-/** Of one message, in bytes. */
+/** Bytes of one message. */
 const mostMessageBytes = 16 * 1024 * 1024;
 const group = 500;
 const groupBytes = 2 * 1024 * 1024;
@@ -102,7 +102,7 @@ export class PartitionReader {
     }
     const isRefused = fetched.some(({ error }) => error === codes.unsupportedCompression);
     if (isRefused && this.#version !== fetchVersions.ofZstd) {
-      // What came of other partitions comes again.
+      // Answers of other partitions come again.
       this.#version = fetchVersions.ofZstd;
       return;
     }
@@ -221,7 +221,7 @@ export class PartitionReader {
     this.#durable.catch(() => undefined);
   }
 
-  /** What was to be read next was deleted already, or was never there. */
+  /** The next offset was already deleted or never existed. */
   async #reset(partition: Partition): Promise<void> {
     const { reset, fetch: settings } = this.rooms;
     const [position] = await askEnds(this.connection, [partition], reset, settings.isolation);

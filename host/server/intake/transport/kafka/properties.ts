@@ -1,4 +1,4 @@
-/** What is read of the custom properties of a Kafka input: those by which consumers reach and know a broker. */
+/** Reads the custom properties of a Kafka input that concern reaching and identifying a broker. */
 import type { ConnectionOptions } from 'node:tls';
 import { readSmallFile } from '../../files/small-file.js';
 import { mechanisms, type Login } from './login.js';
@@ -61,7 +61,7 @@ const isPem = (type: string): boolean => type.toUpperCase() === 'PEM';
 
 interface KeyStore {
   readonly text: string | undefined;
-  /** Its properties, when it is of another format: many brokers ask for no certificate, so that it may not be needed. */
+  /** Properties of key stores in other formats; many brokers need no certificate, so this may be harmless. */
   readonly unread: readonly string[];
 }
 
@@ -83,7 +83,7 @@ function tlsOf(of: ReadonlyMap<string, string>, { text: keyStore }: KeyStore): C
   const cert = text('ssl.keystore.certificate.chain') ?? at('ssl.certificate.location') ?? keyStore;
   const key = text('ssl.keystore.key') ?? at('ssl.key.location') ?? keyStore;
   const passphrase = of.get('ssl.key.password');
-  // As Java has it: empty means that any name will do, as long as the certificate is trusted.
+  // As in Java, an empty value accepts any host name as long as the certificate is trusted.
   const anyName = of.get('ssl.endpoint.identification.algorithm') === '';
   return {
     ...(ca !== undefined && { ca }),

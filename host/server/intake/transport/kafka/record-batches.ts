@@ -9,12 +9,12 @@ import { WireError, WireReader } from './wire.js';
 
 export interface Batch {
   readonly firstOffset: bigint;
-  /** Of what comes after it. */
+  /** Offset behind the batch. */
   readonly nextOffset: bigint;
   readonly count: number;
-  /** Of Kafka's own: no messages. */
+  /** True for control batches, which contain no messages. */
   readonly isControl: boolean;
-  /** Who wrote it; -1: nobody who can be told from others. */
+  /** Producer id; -1: none. */
   readonly producer: bigint;
   readonly isTransactional: boolean;
   readonly compression: number;
@@ -33,7 +33,7 @@ export class UnreadableHere extends Error {
   override name = 'UnreadableHere';
 }
 
-/** Of a batch before its length is over. */
+/** Bytes up to and including the length field of a batch. */
 const headBytes = 12;
 /** From the length on: leader, magic, checksum. */
 const crcBytes = 9;

@@ -1,4 +1,4 @@
-/** What a consumer asks brokers of Kafka, in versions that all brokers from 0.11 to 4 understand. */
+/** Requests of a consumer, in versions that all brokers from 0.11 to 4 understand. */
 import type { AbortedTransaction } from './aborted-transactions.js';
 import type { BrokerAddress, BrokerConnection } from './broker-connection.js';
 import { check } from './errors.js';
@@ -78,13 +78,13 @@ function readByTopic<T>(reader: WireReader, read: (partition: Partition) => T): 
 }
 
 export interface Position extends Partition {
-  /** Of the next record. */
+  /** Offset of the next record. */
   readonly offset: bigint;
 }
 
 export const ends = { earliest: -2n, latest: -1n } as const;
 
-/** What of transactions is read: everything, or what their producers have committed. By the names of consumers' settings. */
+/** Isolation levels, by the names of consumer settings. */
 export const isolations = { read_uncommitted: 0, read_committed: 1 } as const;
 
 /** The first or the next offset of partitions that the broker leads. @throws KafkaError */
@@ -192,7 +192,7 @@ export async function fetch(
     version,
     (writer) => {
       writer.int32(-1).int32(waitMs).int32(minBytes).int32(maxBytes).int8(isolations[isolation]);
-      // Of no session: nothing is kept from one answer to the next.
+      // No fetch session is used.
       if (isOfZstd) writer.int32(0).int32(-1);
       byTopic(writer, positions, (_, { offset }) => {
         if (isOfZstd) writer.int32(-1);
@@ -208,7 +208,7 @@ export async function fetch(
   return readByTopic(answer, (partition) => fetchedOf(answer, partition, version, isolation, () => answer.bytes()));
 }
 
-/** Of an answer of which only the beginning is there: the first partition that has something. */
+/** Reads the first non-empty partition of an incomplete answer. */
 export function firstFetched(beginning: WireReader, version: FetchVersion): Fetched | undefined {
   readFetchHead(beginning, version);
   for (let topics = beginning.int32(); topics > 0; topics -= 1) {
@@ -232,11 +232,11 @@ function readFetchHead(answer: WireReader, version: FetchVersion): void {
   answer.int32();
 }
 
-/** Of one partition in one answer. */
+/** Aborted transactions of one partition in one answer. */
 const mostAborted = 100_000;
 const abortedBytes = 16;
 
-/** Who reads everything has no use for them. @throws WireError */
+/** Readers of all records ignore aborted transactions. @throws WireError */
 function abortedOf(answer: WireReader, isolation: keyof typeof isolations): AbortedTransaction[] {
   const count = Math.max(0, answer.int32());
   if (isolation === 'read_uncommitted') {

@@ -1,6 +1,6 @@
 /** The primitives of Kafka's protocol (kafka.apache.org/protocol, versions without compact encodings). */
 
-/** What came is not what the protocol says. */
+/** The bytes do not follow the protocol. */
 export class WireError extends Error {
   override name = 'WireError';
 }

@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { decode, encode, streamDecode, streamEncode, type Answer, type Packet, type RecordType } from 'dns-packet';
 
 export interface NameServer {
-  /** Of the Internet Protocol. */
+  /** IP address of the name server. */
   readonly address: string;
   readonly port: number;
 }

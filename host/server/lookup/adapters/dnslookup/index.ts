@@ -33,7 +33,7 @@ function serverOf(entered: string): NameServer | undefined {
 
 const entriesOf = (servers: string): string[] => servers.split(',').filter((entry) => entry.trim() !== '');
 
-/** As the allow-list has a name server. */
+/** Form of a name server's address on the allow-list. */
 const urlOf = ({ address, port }: NameServer): string =>
   `dns://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
