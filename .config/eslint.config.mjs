@@ -95,6 +95,6 @@ export default tseslint.config(
       },
     },
   },
-  { files: ['test/embed/*.js', 'host/page/*.js'], rules: { 'no-undef': 'off' } },
+  { files: ['test/embed/**/*.js', 'host/page/**/*.js'], rules: { 'no-undef': 'off' } },
   { files: ['host/server/**', 'test/**'], rules: { 'no-console': 'off' } },
 );

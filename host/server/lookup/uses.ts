@@ -148,7 +148,7 @@ function* definitionUses({ documents }: UsesNeeds, table: string): Generator<Fou
 }
 
 function* ruleUses({ documents }: UsesNeeds, table: string): Generator<FoundUse> {
-  const stored = documents.collection<RuleRecord>('pipeline_rules');
+  const stored = entityCollection<RuleRecord>(documents, 'pipeline_rule');
   for (const { id, title, source } of stored.all()) {
     if (typeof source !== 'string' || !usesTable(source, table)) continue;
     yield {
