@@ -89,12 +89,18 @@ export const weights = join('test', 'weights.ts');
 export const firefoxWalk = join('test', 'e2e', 'firefox.walk.ts');
 export const inPages = filesBelow('test', '.browser.test.tsx');
 const everyPage = join('test', 'e2e', 'page-matrix.test.ts');
-export const inNode = filesBelow('test', '.test.ts').filter(
+/** Long proofs, which are part of `npm run attack` and `npm run test:all`. */
+const longProofs = [join('test', 'conformance', 'input-bombs.test.ts')];
+const allInNode = filesBelow('test', '.test.ts').filter(
   (path) => !path.endsWith('.browser.test.ts') && path !== everyPage,
 );
+/** @param {boolean} all whether the long proofs are among them */
+export const inNode = (all) => allInNode.filter((path) => all || !longProofs.includes(path));
 export const endToEnd = [everyPage, ...filesBelow('test/e2e', '.e2e.ts')];
 
-const named = [...everyRun, ...olderBrowser, ...oneBrowser].filter((path) => !endToEnd.includes(path));
+const named = [...everyRun, ...olderBrowser, ...oneBrowser, ...longProofs].filter(
+  (path) => !endToEnd.includes(path) && !allInNode.includes(path),
+);
 if (named.length > 0) throw new Error(`test/plan.mjs names tests that are not there: ${named.join(', ')}`);
 
 /** What is long to read takes long to run. The longest first, so that no lane is left alone with one at the end. */

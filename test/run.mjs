@@ -205,7 +205,7 @@ async function findTests() {
     console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
   const tasks = [];
   if (asked('weights')) tasks.push(...nodeTests('weights', [weights]));
-  if (asked('node')) tasks.push(...nodeTests('node', inNode));
+  if (asked('node')) tasks.push(...nodeTests('node', inNode(all)));
   if (asked('browser'))
     for (const { version, origin } of all ? browsers : browsers.slice(-1)) {
       const step = `browser in ${version}`;
@@ -249,7 +249,7 @@ async function prepareTests() {
 async function bundleTests() {
   if (asked('browser')) await bundleForPages(inPages);
   if (['weights', 'node', 'firefox', 'e2e'].some(asked))
-    bundleOf = await bundleForNode([weights, firefoxWalk, ...inNode, ...endToEnd]);
+    bundleOf = await bundleForNode([weights, firefoxWalk, ...inNode(all), ...endToEnd]);
 }
 
 const checked = inTurn('format', 'lint', 'circles', 'types');

@@ -24,7 +24,7 @@ export const contentPackRules: Readonly<Record<string, Rule>> = {
 };
 
 const pack = (id: string) => ({
-  v: 1,
+  v: '1',
   id,
   rev: 1,
   name: 'Conformance',
