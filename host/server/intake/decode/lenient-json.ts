@@ -47,6 +47,8 @@ export function strictJson(text: string): string | undefined {
       depth -= 1;
       if (depth > 0) continue;
       const end = at + 1;
+      // Another object behind the first is refused: leaving it out would lose a message in silence.
+      if (text[behindBlanks(text, end)] === '{') return undefined;
       if (kept === 0 && end === text.length) return undefined;
       return parts.join('') + text.slice(kept, end);
     }

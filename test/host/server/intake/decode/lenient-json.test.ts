@@ -8,7 +8,7 @@ const taken: readonly (readonly [why: string, text: string, message: string])[] 
   ['a raw tab and bell in a text', '{"short_message":"a\tb\u0007c"}', 'a\tb\u0007c'],
   ['a comma before the end', '{"short_message":"comma","_list":[1,2,],}', 'comma'],
   ['a NUL behind the object', '{"short_message":"trailing"}\u0000', 'trailing'],
-  ['text behind the object', '{"short_message":"first"} {"short_message":"second"}', 'first'],
+  ['text behind the object', '{"short_message":"first"} and more', 'first'],
   ['brackets and commas within texts', '{"short_message":"a,] }\n,}","_x":"\\"},"}\u0000', 'a,] }\n,}'],
 ];
 
