@@ -151,7 +151,7 @@ test('a client is written against the types that are generated of it', () => {
 });
 
 test('what the handbook shows can be written like that', () => {
-  assert.deepEqual(diagnosticsOf(fileOf('readme')), []);
+  assert.deepEqual(diagnosticsOf(fileOf('handbook')), []);
 });
 
 for (const [index, [name, , said]] of wrong.entries()) {
