@@ -12,7 +12,7 @@ import type { PatternsAnswer } from '../../../api/contract/patterns.js';
 import type { Log } from '../log/log.js';
 import { TooManyRequestsError } from '../foundation/errors.js';
 import type { MessageStore, Rank } from '../store/types.js';
-import { asOptional, withLookups, type LookUp } from './lookup-parameters.js';
+import { asOptional, hasLookups, withLookups, type LookUp } from './lookup-parameters.js';
 import { resolveBindings } from './bindings.js';
 import { readQuery } from './compile.js';
 import type { Decorate } from './decorators.js';
@@ -189,8 +189,11 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   };
   return {
     async execute(search, state, caller, { signal, waitMs = executionWaitMs, rank } = {}) {
-      const parameters = await withLookups(search.parameters, options.lookUp);
-      const asked = parameters === search.parameters ? search : { ...search, parameters: [...parameters] };
+      // A search without such parameters takes its place in the line at once.
+      const asked =
+        options.lookUp && hasLookups(search.parameters)
+          ? { ...search, parameters: [...(await withLookups(search.parameters, options.lookUp))] }
+          : search;
       const id = jobs.start(asked, state, caller, rank);
       // Both at once would take longer.
       if (rank === undefined || rank === 'interactive') warming.giveWay();

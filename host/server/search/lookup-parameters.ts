@@ -18,12 +18,11 @@ function isLookup(parameter: Parameter): parameter is LookupParameter {
   return parameter.type === lookupType && typeof table === 'string' && typeof key === 'string';
 }
 
-/** With what the tables say as bindings; without a value the default counts, or the search says that one is missing. */
-export async function withLookups(
-  parameters: readonly Parameter[],
-  lookUp: LookUp | undefined,
-): Promise<readonly Parameter[]> {
-  if (!lookUp || !parameters.some(isLookup)) return parameters;
+/** Tells whether any parameter takes its value from a lookup table. */
+export const hasLookups = (parameters: readonly Parameter[]): boolean => parameters.some(isLookup);
+
+/** Binds the values of the tables; without a value the default applies, or the search reports that one is missing. */
+export async function withLookups(parameters: readonly Parameter[], lookUp: LookUp): Promise<readonly Parameter[]> {
   let left = mostLookups;
   return Promise.all(
     parameters.map(async (parameter) => {
