@@ -135,7 +135,8 @@ const later: {
       'elements/search/query/query-completion.ts',
       'api/language/editor.ts',
     ],
-    budgetKib: 95,
+    // The editor of rules shares the packages of this one: its gutter and tool tips are in the same file.
+    budgetKib: 103,
   },
   { name: 'grid', there: [searchPage], sources: ['elements/view-area/grid/moves.ts'], budgetKib: 25 },
 ];

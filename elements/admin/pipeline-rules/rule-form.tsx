@@ -18,8 +18,10 @@ import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
 import { Field } from '../../kit/field.js';
 import { Fields, useForm } from '../../kit/form/index.js';
+import { lazyPart } from '../../kit/lazy-part.js';
 import { Link } from '../../kit/link.js';
 import { PageHeader } from '../../kit/page-header.js';
+import { Suspense } from '../../kit/suspense.js';
 import { Textarea } from '../../kit/textarea.js';
 import { container, space, tokens, type } from '../../kit/tokens.js';
 import { routes } from '../pipeline-parts/index.js';
@@ -30,12 +32,14 @@ import { DiagnosisSection } from './diagnosis-section.js';
 import { FunctionReference } from './function-reference.js';
 import { SimulationSection } from './simulation-section.js';
 import { texts } from './texts.js';
-import { TestsSection, type TestDraft } from './tests-section.js';
+import type { TestDraft, TestsSectionProps } from './tests-section.js';
 import { useFindings } from './use-findings.js';
 import { useRenaming } from './use-renaming.js';
 import { useRuleFacts } from './use-rule-facts.js';
 
 const { form: words } = texts;
+
+const TestsSection = lazyPart<'TestsSection', TestsSectionProps>(() => import('./tests-section.js'), 'TestsSection');
 
 const useStyles = makeStyles({
   columns: {
@@ -237,14 +241,16 @@ export function RuleForm({ rule, template = '', sample, mayEdit }: RuleFormProps
           />
           {rule && <ErrorBook ruleId={rule.id} mayEdit={mayEdit} onTry={setTried} />}
           {rule && (
-            <TestsSection
-              ruleId={rule.id}
-              source={values.source}
-              mayEdit={mayEdit}
-              draft={draft}
-              onDraft={setDraft}
-              onTry={setTried}
-            />
+            <Suspense fallback={null}>
+              <TestsSection
+                ruleId={rule.id}
+                source={values.source}
+                mayEdit={mayEdit}
+                draft={draft}
+                onDraft={setDraft}
+                onTry={setTried}
+              />
+            </Suspense>
           )}
           <FunctionReference />
         </div>
