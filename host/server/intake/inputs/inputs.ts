@@ -137,7 +137,11 @@ export class Inputs {
    * @param lines what is configured of how the lines of followed files are understood
    */
   async startAll(first: boolean, follow: readonly string[], lines: Attributes): Promise<void> {
-    if (first && !this.#marks.get(firstStartId)) await this.#makeFirst();
+    if (!this.#marks.get(firstStartId)) {
+      if (first) await this.#makeFirst();
+      // A first start without inputs counts as well: no later start makes up for them.
+      else await this.#marks.put({ id: firstStartId });
+    }
     await this.#keepLines();
     await this.#makeFollowed(await this.#followedBy(follow), lines);
     await this.#makeArchives(follow, lines);
