@@ -121,8 +121,11 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
     'Users and Teams',
     'Roles',
     'Authentication',
+    'Content Packs',
     'Grok Patterns',
     'Lookup Tables',
+    'Pipelines',
+    'Sidecars',
   ];
   assert.deepEqual(entries, [
     'Search',
@@ -141,7 +144,7 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
     'About Log Console',
   ]);
   const documentation = page.getByRole('menuitem', { name: 'Documentation' });
-  assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/help\.html$/);
+  assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/handbook\/start\.html$/);
 });
 
 test('a server that goes away is said so, with details, and the page comes back by itself', async () => {

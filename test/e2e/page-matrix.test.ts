@@ -20,7 +20,11 @@ import { opens } from '../conformance/rules.js';
 import { password, World } from '../conformance/world.js';
 import { Tab, type Visit } from './visits.js';
 
-const pages: readonly (PagePlace & { readonly bare?: boolean })[] = [...pagesOfConsole, ...areaPages];
+/** Areas whose pages say themselves what they need; those about one entity have their element tests. */
+const byOwnNeeds = /^\/system\/(?:contentpacks|pipelines|sidecars)(?:\/|$)/;
+const pages: readonly (PagePlace & { readonly bare?: boolean })[] = [...pagesOfConsole, ...areaPages].filter(
+  ({ path }) => !byOwnNeeds.test(path) || !path.includes(':'),
+);
 
 /** Calls of any page when it opens as the first of a visit, those about session and person included. */
 const mostCalls = 12;
@@ -185,6 +189,10 @@ const paramsOf = (path: string): Readonly<Record<string, string>> => ({
 
 /** Whether the contract lets them have the page. */
 function mayOpen(path: string, held: readonly string[], params: Readonly<Record<string, string>>): boolean {
+  if (byOwnNeeds.test(path)) {
+    const { needs = [] } = pages.find((page) => page.path === path) ?? {};
+    return needs.every((need) => allows(held, need));
+  }
   const asked = asks[path];
   assert.ok(asked !== undefined, `What does the page ${path} need? Say it in \`asks\`.`);
   if (asked === null) return true;
