@@ -13,13 +13,13 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inflateTimeoutMs = 180_000;
 
-/** What it takes to start the browser: program, flags, and environment beyond the one of this process. */
+/** Settings for starting the browser: program, flags, and additional environment variables. */
 export interface BrowserProgram {
   readonly executablePath: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly origin: BrowserOrigin;
-  /** As it says itself: `Chromium 156.0.8078.79`. */
+  /** Version as the browser reports it: `Chromium 156.0.8078.79`. */
   readonly version: string;
 }
 

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { esbuildTransforms } from '../elements/element/build-transforms.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Of the tests in pages; whoever has bundled them already says where. */
+/** Output directory of the bundled browser tests; the environment variable names it if they are bundled already. */
 export const pagesOutput = process.env['TEST_BUNDLED'] ?? join(root, '.cache', `browser-tests-${process.pid}`);
 const nodeOutput = join(root, '.cache', `node-tests-${process.pid}`);
 

@@ -3,7 +3,7 @@ import type { Client } from '../api/client.js';
 import type { Endpoint } from '../api/contract/endpoint.js';
 import { untyped } from './untyped.js';
 
-/** What was asked: only what the caller said is there. */
+/** Arguments of a call; it contains only properties that the caller passed. */
 export interface FakeCall {
   /** "METHOD /path/{withNames}" */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What a search finds on a running server. */
+/** Finds messages on a running server by a search. */
 import assert from 'node:assert/strict';
 import type { MessagesResult, SearchJob } from '../api/contract/searches.js';
 import type { TestServer } from './server.js';

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 export interface FirefoxProgram {
   readonly executablePath: string;
-  /** As it says itself: `Firefox 140.3.0esr`. */
+  /** Version as the browser reports it: `Firefox 140.3.0esr`. */
   readonly version: string;
 }
 

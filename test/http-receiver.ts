@@ -14,7 +14,7 @@ export interface HttpReceiver {
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedCall[];
-  /** What the next calls are answered with; undefined: never. */
+  /** Answer to the next calls; undefined: no answer ever. */
   answer: { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> } | undefined;
   close(): Promise<void>;
 }

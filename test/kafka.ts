@@ -17,7 +17,7 @@ import { exitOf } from './server.js';
 import { until } from './until.js';
 
 const kafkaVersion = '4.1.0';
-/** Of its client library, which logs by it; without it nobody learns why a broker does not start. */
+/** Version of the logging library that Kafka's client needs; without it, failures of the broker's start are not visible. */
 const slf4jVersion = '1.7.36';
 const leastJava = 17;
 const offlineMs = 30_000;
@@ -25,7 +25,7 @@ const onlineMs = 120_000;
 const startMs = 120_000;
 const haltMs = 30_000;
 
-/** Of whom passwords ask for; they are known in every way to log in. */
+/** Credentials of the test user, valid for every login mechanism. */
 export const kafkaUser = { user: 'reader', password: 'a-secret-of-tests' } as const;
 
 const artifact = (group: string, name: string, version: string): string =>

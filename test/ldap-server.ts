@@ -16,7 +16,7 @@ export interface DirectoryPerson {
 export interface TestDirectory {
   readonly port: number;
   readonly people: DirectoryPerson[];
-  /** What was asked of it: filters of searches, DNs of sign-ins. */
+  /** Received requests: filters of searches, DNs of sign-ins. */
   readonly searches: string[];
   readonly binds: string[];
   stop(): Promise<void>;
@@ -27,11 +27,11 @@ export interface TestDirectoryOptions {
   /** PEM; with both the server speaks TLS only. */
   readonly key?: string;
   readonly cert?: string;
-  /** Of every search; where to look instead. */
+  /** Referral in the answer to every search: the address of another directory. */
   readonly referral?: string;
 }
 
-/** What of the library's requests and answers is used here. */
+/** Members of the library's requests and answers that this file uses. */
 interface BindRequest {
   readonly dn: { toString(): string };
   readonly credentials: string;
@@ -73,7 +73,7 @@ export function directoryPerson(
   return { dn: `uid=${uid},ou=people,${directoryBase}`, password, attributes: { ...attributes, ...given } };
 }
 
-/** As the library compares them: written as in a filter (RFC 4515). */
+/** Attribute values in the form in which the library compares them: escaped as in a filter (RFC 4515). */
 function inFilters(attributes: DirectoryPerson['attributes']): Record<string, string[]> {
   const written = (value: string): string =>
     value.replace(/[\\*()\p{Cc}]|[^\p{ASCII}]/gu, (sign) => Buffer.from(sign).toString('hex').replace(/../g, '\\$&'));
@@ -97,7 +97,7 @@ export async function startDirectory(options: TestDirectoryOptions = {}): Promis
     const dn = request.dn.toString();
     const { credentials } = request;
     binds.push(dn);
-    // As directories do: without a password nobody has signed in, and that works.
+    // A bind without a password succeeds as unauthenticated, as in real directories (RFC 4513 §5.1.2).
     if (credentials !== '' && !knows(dn, credentials)) return next(new ldap.InvalidCredentialsError());
     response.end();
     return next();

@@ -5,10 +5,10 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Who signed in; undefined: nobody. */
+  /** User of the login; undefined: no login. */
   readonly user: string | undefined;
   readonly secure: boolean;
-  /** As it came: headers, an empty line, the body. */
+  /** Raw message as received: headers, an empty line, the body. */
   readonly raw: string;
   /** Headers, those over several lines joined, and bodies decoded. */
   readonly text: string;
@@ -83,7 +83,7 @@ export async function startMailServer({
       });
     },
   });
-  // Whoever does not trust the certificate hangs up.
+  // A client that does not trust the certificate closes the connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   // No test runs on because of it.

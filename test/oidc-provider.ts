@@ -9,9 +9,9 @@ export const oidcSecret = 'what the client and the provider know';
 
 export interface TestProvider {
   readonly issuer: string;
-  /** Who signs in next; `sub` is their id. */
+  /** Claims of the person who signs in next; `sub` is their id. */
   person: Record<string, unknown> & { sub: string };
-  /** What the next people who come are told instead of being let in. */
+  /** Error that the next sign-ins receive instead of an authorization. */
   refuse: string | undefined;
   /** Paths that were asked for. */
   readonly asked: string[];
@@ -61,7 +61,7 @@ export async function startOidcProvider(redirects: {
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
       findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...state.person, sub: id }) }),
     });
-    // What goes wrong on purpose is not to be told.
+    // Errors that tests provoke on purpose are not logged.
     provider.on('server_error', () => undefined);
     return provider;
   };

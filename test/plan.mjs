@@ -103,7 +103,7 @@ const named = [...everyRun, ...olderBrowser, ...oneBrowser, ...longProofs].filte
 );
 if (named.length > 0) throw new Error(`test/plan.mjs names tests that are not there: ${named.join(', ')}`);
 
-/** What is long to read takes long to run. The longest first, so that no lane is left alone with one at the end. */
+/** File size approximates the running time. The longest tests run first, so that none of them ends alone. */
 const longestFirst = (paths) => [...paths].sort((a, b) => statSync(b).size - statSync(a).size);
 
 /**

@@ -101,7 +101,7 @@ export class RabbitMq {
     }
   }
 
-  /** As its guest. */
+  /** Connects as the guest user. */
   connect(): Promise<ChannelModel> {
     return connect(`amqp://guest:guest@127.0.0.1:${this.port}`);
   }

@@ -33,9 +33,9 @@ if (unknown.length > 0) throw new Error(`No such steps: ${unknown.join(', ')}. T
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 
-/** What was started and has not ended: each leads a group of processes of its own. */
+/** Started processes that have not ended: each leads a process group of its own. */
 const leaders = new Set();
-/** What a command has left behind would hold its output open, and outlive the run. */
+/** Ends the remaining processes of a command, which would otherwise keep its output open and outlive the run. */
 function endGroup({ pid }, signal) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal);
@@ -129,7 +129,7 @@ function failuresIn(output) {
   });
 }
 
-/** What took longest: where a run that has become slow is mended. */
+/** Slowest tests, which show where to speed up a slow run. */
 const slowest = (times, most = 5) =>
   [...times]
     .sort(([, a], [, b]) => b - a)

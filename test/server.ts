@@ -59,7 +59,7 @@ export function spawnServer(args: readonly string[], environment: Readonly<Recor
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LOG_CONSOLE_|NODE_TEST_CONTEXT$)/.test(name));
   return spawn(process.execPath, [...program, ...args], {
     cwd: root,
-    // What is preloaded starts Node's pool before the program can say its size: searches would leave no thread free.
+    // Preloaded modules start Node's thread pool before the program sets its size, and searches would leave no thread free.
     env: { UV_THREADPOOL_SIZE: '16', ...Object.fromEntries(inherited), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-/** What the program under test is told so that it measures the turns of its event loop (`turns.mjs`). */
+/** Settings that make the program under test measure the turns of its event loop (`turns.mjs`). */
 
 const watch = new URL('turns.mjs', import.meta.url).href;
 

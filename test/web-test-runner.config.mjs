@@ -29,7 +29,7 @@ function freePort() {
   });
 }
 
-/** What the globs after `--files` begin with: all that starts so is bundled. */
+/** Prefixes of the globs after `--files`: all tests whose paths start with them are bundled. */
 function chosenPrefixes() {
   const from = process.argv.indexOf('--files');
   if (from < 0) return ['test'];
@@ -61,7 +61,7 @@ const bundledTests = {
   },
 };
 
-/** What failed and the counts, last, for whoever reads only the end of the output. */
+/** Reporter that prints failures and counts last, for readers of only the end of the output. */
 function countsReporter() {
   return {
     stop({ sessions }) {

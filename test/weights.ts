@@ -101,7 +101,7 @@ const aggregation = 'elements/widgets/aggregation/aggregation-widget.tsx';
 /** The query language is on the page when it is idle, with or without an editor: it judges queries before they are sent. */
 const language = 'api/language/index.ts';
 
-/** What comes later, beyond what is there by then. */
+/** Budgets of chunks that load later, beyond those already loaded. */
 const later: {
   readonly name: string;
   readonly there: readonly string[];
@@ -235,7 +235,7 @@ test('the package holds all that is built, but for source maps, what package.jso
   assert.ok(size <= 16 * kib * kib, `${size} bytes`);
 });
 
-/** What people put into pages of their own. */
+/** Elements that people embed in their own pages. */
 const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share', 'streams', 'tv', 'users'].map(
   (name) => `log-${name}.js`,
 );

@@ -85,7 +85,7 @@ export const texts = {
     warningsShown: 'Show warnings about the query',
     learnMore: 'Documentation',
   },
-  /** Those of the picker itself are its own: time-range/texts.ts. */
+  /** Texts of the picker itself are in time-range/texts.ts. */
   timeRange: {
     button: 'Time range',
     presets: 'Time range presets',

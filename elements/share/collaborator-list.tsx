@@ -1,4 +1,4 @@
-/** Who has it, and as what; pages of ten (screens/dashboards-sharing-alerts.md §5.2). */
+/** Collaborators of the entity and their capabilities, in pages of ten (screens/dashboards-sharing-alerts.md §5.2). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import type { Capability } from '../../api/contract/shares.js';

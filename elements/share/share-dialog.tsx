@@ -26,7 +26,7 @@ import { texts } from './texts.js';
 export interface ShareDialogProps {
   /** GRN */
   readonly entity: string;
-  /** Of the entity; may be empty. */
+  /** Title of the entity; may be empty. */
   readonly title: string;
   /** Without the link to copy. */
   readonly hideUrl?: boolean;
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   waiting: { margin: 'auto' },
 });
 
-/** What a toast says about a failure: for 400 and 500 the server's words come first (spec 1 §8). */
+/** Text of a toast about a failure: for 400 and 500 the server's message comes first (spec 1 §8). */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return failure instanceof Error ? failure.message : String(failure);
   const { status, serverMessage, message } = failure;
@@ -73,7 +73,7 @@ export function ShareDialog({ entity, title, hideUrl = false, onShared, onClose 
 
   const saved = (): void => {
     toast('success', texts.updated(type, shownTitle), texts.success);
-    // What everyone may counts for oneself too.
+    // A grant to everyone also changes the permissions of the current user.
     if (username !== null) void queryClient.invalidateQueries({ queryKey: currentUserKey(username) });
     onShared?.();
     onClose();

@@ -1,4 +1,4 @@
-/** What is wrong with the selection, and what its collaborators could not see (spec 1 §5 "Collaborator form"). */
+/** Problems of the selection, and dependencies that its collaborators could not see (spec 1 §5 "Collaborator form"). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ShareAnswer } from '../../api/contract/shares.js';

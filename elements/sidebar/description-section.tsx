@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   hint: { ...textType.caption, color: tokens.text.tertiary },
 });
 
-/** What the view is about, and what its last run took. */
+/** Shows the description of the view and the statistics of its last run. */
 export function DescriptionSection({ page }: SectionProps) {
   const styles = useStyles();
   const { view, document } = useView(page);

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     top: 'var(--lc-page-top, 0px)',
     display: 'flex',
     flexDirection: 'column',
-    // As high as the page, but never higher than what is seen of it.
+    // The panel is as high as the page, but never higher than the visible part of the page.
     height: '100%',
     maxHeight: 'calc(100vh - var(--lc-page-top, 0px))',
     outlineStyle: 'none',

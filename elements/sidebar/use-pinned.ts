@@ -1,4 +1,4 @@
-/** Whether the sidebar is pinned: a preference of the person; where none may be saved, a matter of this browser (spec 2 §6). */
+/** State of the pinned sidebar: a user preference, or a setting of this browser where no preference may be saved (spec 2 §6). */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';

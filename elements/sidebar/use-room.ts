@@ -1,4 +1,4 @@
-/** How much room the element has for a sidebar (look.md "Sizes"). */
+/** Measures how much room the element has for a sidebar (look.md "Sizes"). */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** `roomy`: the panel stands beside a search by itself; `wide`: once it is pinned; `medium`: it lies above the page; `narrow`: no rail either. */

@@ -1,4 +1,4 @@
-/** What of the sidebar is open, and where it lies. */
+/** State of the sidebar: the open section and the position of its panel. */
 import { useMemo, useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';
 import { useHostElement } from '../element/host-context.js';
@@ -9,7 +9,7 @@ import type { Room } from './use-room.js';
 const sectionIds = Object.keys(railTexts.sections) as SectionId[];
 
 export interface SidebarState {
-  /** Those that there are; where nothing may be changed nothing is created. */
+  /** Available sections; a read-only view has no section for creating widgets. */
   readonly sections: readonly SectionId[];
   /** The open section. */
   readonly section: SectionId | undefined;
@@ -58,7 +58,7 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
   const open = (next: SectionId | undefined): void => {
     setChosen(next ?? null);
     if (next) writeLocal(lastSectionKey(type), next);
-    // What only lay above the page is not missed there next time.
+    // A panel that only overlaid the page is not remembered as closed by the user.
     if (next || beside) writeLocal(closedKey(type), String(next === undefined));
   };
   return {
@@ -73,7 +73,7 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
     keep: () => section && setChosen(section),
     toggle: () => open(section === undefined ? sectionIds[0] : undefined),
     pin: (next) => {
-      // What is open stays so.
+      // The open section stays open.
       if (section) setChosen(section);
       if (search) {
         writeLocal(aboveKey, String(!next));

@@ -24,7 +24,7 @@ const SidebarPanel = lazyPart(() => import('./panel.js'), 'SidebarPanel');
 
 export interface ViewSidebarProps {
   readonly page: ViewPageActor;
-  /** What the page shows, also before it is open and when it cannot be opened. */
+  /** Type of the view, known before the view is open and also when it cannot be opened. */
   readonly type: View['type'];
   readonly config: SearchesConfig | undefined;
   /** False as long as a panel that nobody asked for shall wait; its place is kept. */
@@ -151,7 +151,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
             event.preventDefault();
             event.stopPropagation();
           }}
-          // Whoever tabs on to the page must see where; the panel would lie above it.
+          // Tabbing on into the page closes the overlay panel, which would hide the focused control.
           onKeyUpCapture={(event) => event.key === 'Tab' && section && overlay && close()}
         >
           {children}

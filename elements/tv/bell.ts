@@ -6,7 +6,7 @@ const tones = [
 ] as const;
 const toneSeconds = 0.16;
 const loudness = 0.25;
-/** What lets a page make sounds. */
+/** Gestures after which browsers allow a page to play sounds. */
 const gestures = ['pointerdown', 'keydown'] as const;
 
 export class Bell {
@@ -42,7 +42,7 @@ export class Bell {
       volume.gain.linearRampToValueAtTime(loudness, begin + 0.01);
       volume.gain.exponentialRampToValueAtTime(0.001, begin + toneSeconds);
       tone.connect(volume).connect(context.destination);
-      // What has sounded is let go, or a wall would gather them for weeks.
+      // Finished tones are disconnected; otherwise a display that runs for weeks would leak them.
       tone.addEventListener('ended', () => volume.disconnect(), { once: true });
       tone.start(begin);
       tone.stop(begin + toneSeconds);

@@ -163,7 +163,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
 interface SheetProps {
   readonly state: DisplayState;
   readonly range: TimeRange | undefined;
-  /** How new alerts are told of. */
+  /** Ways in which new alerts are announced. */
   readonly tellsOf: { readonly sound: boolean; readonly badge: boolean };
 }
 
@@ -174,7 +174,7 @@ function Sheet({ state, range, tellsOf }: SheetProps): ReactNode {
   const hasData = useSelector(display, ({ context }) =>
     Object.values(context.facts).some(({ updatedAt }) => updatedAt !== undefined),
   );
-  // What the wall never had is asked for at once.
+  // Data that the display has never received is requested at once.
   useEffect(() => {
     if (opening.kind === 'open' && queryId !== undefined && !pages?.page(queryId)) pages?.ask(queryId);
   }, [opening, queryId, pages]);

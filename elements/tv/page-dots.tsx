@@ -1,4 +1,4 @@
-/** Which page of the cycle is shown: a dot each, the one on the wall as a bar that fills until its turn is over. */
+/** Page indicator of the cycle: one dot per page; the current page is a bar that fills until the page changes. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens } from '../kit/tokens.js';

@@ -4,7 +4,7 @@ export const texts = {
   held: 'Held',
   waiting: 'Waiting for the dashboard',
   updated: (time: string): string => `Updated ${time}`,
-  /** What is wrong, and how old what is shown is. */
+  /** Texts about failures and about the age of the shown results. */
   trouble: {
     signedOut: 'Signed out',
     unreachable: 'No connection to the server',

@@ -1,4 +1,4 @@
-/** How many alerts there are, before the title of the window, whoever sets that meanwhile. */
+/** Keeps the number of alerts in front of the window title, even when other code changes the title. */
 import { withBadge } from '../../machines/new-alerts.js';
 
 export class TitleBadge {

@@ -14,7 +14,7 @@ export type TvPage = ActorRefFrom<typeof searchPageMachine>;
 export type Display = ActorRefFrom<typeof tvDisplayMachine>;
 export type TvOverride = Pick<GlobalOverride, 'timerange' | 'query'>;
 
-/** How the dashboard stands. */
+/** State of opening the dashboard. */
 export type TvOpening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly document: ViewDocument }

@@ -1,4 +1,4 @@
-/** What the full-screen display is to show, and how fast (screens/dashboards-sharing-alerts.md §6.6 "Configuration modal"). */
+/** Settings of the full-screen display: pages and interval (screens/dashboards-sharing-alerts.md §6.6 "Configuration modal"). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { defaultTvSettings, tvRoute } from '../../machines/tv-display.js';

@@ -9,9 +9,9 @@ import { repairedView } from '../../machines/view/repair.js';
 import { useConnection } from '../element/connection-context.js';
 import { TvPages, type Display, type TvOpening, type TvOverride } from './tv-pages.js';
 
-/** How often a missing session is asked for, and a dashboard that could not be opened. */
+/** Milliseconds between attempts to restore a missing session or to open a dashboard that failed. */
 const retryMs = 15_000;
-/** How often the display looks whether the dashboard was changed. */
+/** Milliseconds between checks for changes of the dashboard. */
 const changesMs = 60_000;
 
 export interface DisplayRequest extends TvSettings {

@@ -5,7 +5,7 @@ const drawnFor = { width: 1280, height: 720 };
 const least = 0.5;
 const most = 6;
 
-/** How much larger than drawn an element is, by its tighter side. */
+/** Scale factor of an element against its drawn size, by its tighter dimension. */
 export function useScale(element: RefObject<HTMLElement | null>): number {
   const [scale, setScale] = useState(1);
   useEffect(() => {

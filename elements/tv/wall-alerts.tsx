@@ -7,9 +7,9 @@ import { Bell } from './bell.js';
 import { texts } from './texts.js';
 import { TitleBadge } from './title-badge.js';
 
-/** How often it looks. */
+/** Milliseconds between requests for new alerts. */
 const pollMs = 10_000;
-/** How long an alert counts as one of the latest, so that the badge goes away by itself. */
+/** Seconds for which an alert counts as recent; afterwards the badge disappears by itself. */
 const latestSeconds = 900;
 const most = 100;
 

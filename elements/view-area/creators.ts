@@ -12,7 +12,7 @@ import { createSlot, type Registered } from '../kit/plugins/slots.js';
 import { texts } from './texts.js';
 
 export interface WidgetCreator {
-  /** Of a plug-in's: `plugin:` and the type. */
+  /** Id of the creator; for a plug-in: `plugin:` and the type. */
   readonly id: string;
   readonly title: string;
   /** `generic` ones are to be edited; `aggregation` ones are complete. */

@@ -9,7 +9,7 @@ import { radius, tokens } from '../kit/tokens.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  /** As the editor itself. */
+  /** The error card has the same look as the editor that it replaces. */
   card: {
     border: `1px solid ${tokens.border.subtle}`,
     borderRadius: `${radius.card}px`,

@@ -15,7 +15,7 @@ export interface FieldTypes {
   readonly isLeftOut: (name: string) => boolean;
 }
 
-/** As many fields an index takes. Where fewer are known, one that is not among them has come just now. */
+/** Largest number of fields in an index. When fewer are known, an unknown field must be new. */
 const mostOfIndex = 1000;
 
 /** Asked for once there is a result, so that nothing competes with the search. */

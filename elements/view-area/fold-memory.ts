@@ -1,4 +1,4 @@
-/** Whether the chart of a new search begins folded: as the person left that of the one before, in this browser. */
+/** Remembers in this browser if the chart of a new search starts folded, as the user left the previous one. */
 import { readLocal, writeLocal } from '../kit/local-store.js';
 
 const keyOf = (server: string, username: string | null): string =>

@@ -1,4 +1,4 @@
-/** What field and value menus change on a page: the query, the highlighting rules, the columns of the tables, its widgets. */
+/** Changes that field and value menus make on a page: query, highlighting rules, table columns, widgets. */
 import { useMemo } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';
@@ -11,7 +11,7 @@ import type { FieldTypes } from './field-types.js';
 import { texts } from './texts.js';
 import { useView, type ViewPageActor } from './view-page.js';
 
-/** What is around the widgets. */
+/** Environment of the widget area: facts and callbacks of the surrounding page. */
 export interface AreaSurroundings {
   /** Shows all widgets of the page again. */
   readonly onLeaveFocus?: () => void;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useHostElement } from '../element/host-context.js';
 import type { ViewPageActor } from './view-page.js';
 
-/** What a page begins with. @param refresh seconds between refreshes; undefined: the person decides */
+/** Initial refresh state of a page. @param refresh seconds between refreshes; undefined: the user decides */
 export const refreshInput = (refresh: number | undefined) => ({
   intervalMs: refresh === undefined ? undefined : refresh * 1_000,
   enabled: refresh !== undefined,
@@ -16,7 +16,7 @@ export function useToldRefresh(page: ViewPageActor, refresh: number | undefined)
   useEffect(() => {
     latest.current = host;
   });
-  /** What the outside knows. */
+  /** Refresh interval in seconds that was last reported to the host element. */
   const told = useRef(refresh);
   useEffect(() => {
     const refreshing = page.getSnapshot().context.refresh.subscribe((state) => {

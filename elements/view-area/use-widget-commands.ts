@@ -1,4 +1,4 @@
-/** What may be done with the widgets of a view, by its type and what the person may do. */
+/** Commands available for the widgets of a view, by view type and permissions. */
 import type { Widget } from '../../api/contract/views.schema.js';
 import { searchLink } from '../../machines/view/address.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';

@@ -8,7 +8,7 @@ import { useView, type ViewPageActor } from './view-page.js';
 
 export type WidgetModeActor = ActorRefFrom<typeof widgetModeMachine>;
 
-/** What of the page is shown: all widgets, or one that is focused or edited. Keeps page, view and address along. */
+/** Selects the shown widgets: all, or one that is focused or edited. Synchronizes page, view and address. */
 export function useWidgetMode(
   page: ViewPageActor,
   widgets: readonly Widget[],
@@ -51,7 +51,7 @@ export function useWidgetMode(
   useEffect(() => {
     const before = new Set(shownWidgets.current.map(({ id }) => id));
     shownWidgets.current = widgets;
-    // What was added is to be seen (screens/search.md §7 "resets focus").
+    // Adding a widget ends the focus mode, so that the new widget is visible (screens/search.md §7 "resets focus").
     if (widgets.some(({ id }) => !before.has(id)) && mode.getSnapshot().matches('focusing')) {
       mode.send({ type: 'widget.unfocused' });
     }

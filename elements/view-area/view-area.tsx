@@ -55,14 +55,14 @@ export interface ViewAreaProps {
   readonly highlightMessage?: string | undefined;
   /** True once there is time for what improves the results only. */
   readonly idle: boolean;
-  /** Whether charts mark the alerts of their time; so unless said otherwise. */
+  /** Charts mark the alerts of their time range; true by default. */
   readonly marksAlerts?: boolean | undefined;
   /** A message table with messages is on screen. */
   readonly onTableShown: () => void;
-  /** What the address says about focus and editing; absent: the area keeps it to itself. */
+  /** Focus and edit mode from the address; absent: the area keeps the mode to itself. */
   readonly mode?: WidgetModeAddress | undefined;
   readonly onMode?: ((mode: WidgetModeAddress) => void) | undefined;
-  /** Of a dashboard: range, streams and query of the edited widget, and a way to take along what is not submitted there. */
+  /** Query row of the edited dashboard widget (range, streams, query), and a function that applies its unsubmitted changes. */
   readonly widgetQuery?: { readonly row: (widget: Widget) => ReactNode; readonly apply: () => void } | undefined;
   /** In place of a page without widgets. */
   readonly empty?: ReactNode;
@@ -174,7 +174,7 @@ export function ViewArea(props: ViewAreaProps) {
   const [ownFolds, setOwnFolds] = useState<Readonly<Record<string, boolean>>>({});
   const fold = {
     of: (widgetId: string): boolean => ownFolds[widgetId] ?? isFolded(state, widgetId),
-    // Who may change nothing may still fold it, for as long as it is there.
+    // Read-only users can fold a chart too; the state lasts while the area is mounted.
     onFold: (widgetId: string, folded: boolean): void => {
       if (readOnly) return setOwnFolds({ ...ownFolds, [widgetId]: folded });
       view.send({ type: 'widget.folded', widgetId, folded });

@@ -135,7 +135,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
   );
 }
 
-/** Whether a row has a menu does not depend on the row. */
+/** Placeholder entity for asking which menu entries exist, because they do not depend on the row. */
 const nothing = { id: '' };
 const titleOf = ({ title }: ViewSummary): string => title;
 

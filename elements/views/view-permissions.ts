@@ -1,4 +1,4 @@
-/** Who may do what with a view (spec 2 §6). The server checks again. */
+/** Decides who may do what with a view (spec 2 §6). The server checks again. */
 import type { User } from '../../api/contract/users.js';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { allows, allowsAny } from '../../api/permissions.js';

@@ -1,4 +1,4 @@
-/** Whether anything came in that somebody sent: one message, of any time, in what the person may read. */
+/** Tells whether any message has been received from a sender: one message of any time that the user may read. */
 import { serverLogInputId } from '../../api/contract/inputs.js';
 import type { Search, SearchJob } from '../../api/contract/searches.js';
 

@@ -117,7 +117,7 @@ export interface EntityLinkProps {
   readonly title: string;
   readonly hasRoute: (route: string) => boolean;
   readonly newTab?: boolean;
-  /** What was deleted leads nowhere. */
+  /** The entity was deleted, so its title is not a link. */
   readonly gone?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { InputStateSummary } from '../../api/contract/inputs.js';
 
 export interface SendCommand {
   readonly id: string;
-  /** Of the input. */
+  /** Name of the input. */
   readonly name: string;
   readonly text: string;
 }

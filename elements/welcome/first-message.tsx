@@ -1,4 +1,4 @@
-/** How to send a first message to the inputs that are running, and a demo by one click. For who may see inputs and read a stream. */
+/** Explains how to send a first message to the running inputs, with a one-click demo. For users who may see inputs and read a stream. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -77,7 +77,7 @@ export function FirstMessage({ hasRoute }: FirstMessageProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const user = useCurrentUser();
-  // Who may read no stream would not find what was sent.
+  // Users who may read no stream could not find the message they sent.
   const sees =
     user !== undefined && allows(user.permissions, 'inputs:read') && allowsForSome(user.permissions, 'streams:read');
   const { data } = useQuery({ ...inputStatesQuery(client), enabled: sees });
@@ -86,7 +86,7 @@ export function FirstMessage({ hasRoute }: FirstMessageProps): ReactNode {
     enabled: sees,
     select: hasMessages,
   });
-  // What is not known does not come and go: who has no message yet is told how to send one.
+  // Nothing is shown while the answer is loading, so that the box does not appear and disappear.
   if (!sees || !data || isPending) return null;
   const title = any ? texts.first.more : texts.first.title;
   return (

@@ -44,7 +44,7 @@ export const echartsUnused = [
     'export function createLegacyDataSelectAction() {}\nexport function handleLegacySelectEvents() {}',
   ),
   instead('echarts/lib/component/tooltip/seriesFormatTooltip', 'export function defaultSeriesFormatTooltip() {}'),
-  // What is pointed at or selected stands out by other means: each option says how strong a series is.
+  // Hover and selection states of ECharts are not used: each option sets the emphasis of its series.
   instead(
     'echarts/lib/util/states',
     `${['NORMAL', 'BLUR', 'EMPHASIS'].map((name, state) => `export const HOVER_STATE_${name} = ${state};`).join('\n')}
@@ -129,7 +129,7 @@ export const echartsUnused = [
     export const pad = (value, length) => String(value).padStart(length, '0');`,
   ),
   instead('echarts/lib/i18n/lang(EN|ZH)', 'export default {};'),
-  // What the browser sorts as stably itself.
+  // The browser's own sort is stable too, so ECharts' timsort is not needed.
   instead('zrender/lib/core/timsort', 'export default function sort(array, compare) { array.sort(compare); }'),
   // Shapes of other charts.
   instead(

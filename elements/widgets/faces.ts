@@ -1,4 +1,4 @@
-/** What widgets take and tell: the props that the search page, dashboards and the message page share. */
+/** Props and events of widgets, shared by the search page, dashboards and the message page. */
 import type { ReactNode } from 'react';
 import type {
   AbsoluteRange,
@@ -19,7 +19,7 @@ export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, Mes
 export type { MetricLooks, TableLook, TailRequest };
 export type { MessagesResult, PivotResult, ResultMessage, SearchError };
 
-/** How much room a widget takes around its content. `bare`: no card and no header (compact embeds). */
+/** Frame around the content of a widget. `bare`: no card and no header (compact embeds). */
 export type WidgetChrome = 'card' | 'bare';
 
 /** Common to all widgets. */
@@ -91,7 +91,7 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly detailBeside?: boolean;
   /** Message id that a link named; its row is marked (screens/search.md §8). */
   readonly highlightMessage?: string;
-  /** What is asked: the messages of another question begin at their top, those of the same one stay where they are. */
+  /** Key of the search question: a new question scrolls the messages to the top, the same one keeps their position. */
   readonly question?: string;
   /** Duration of the search in ms, for the footer of compact embeds. */
   readonly duration?: number;
@@ -106,7 +106,7 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly pageErrors?: readonly SearchError[];
   /** Offers live tail: new messages as they arrive. */
   readonly tail?: LiveTailSource;
-  /** What helps where no message was found. */
+  /** Action that is offered when no message was found. */
   readonly emptyAction?: ReactNode;
   /** Offers the patterns of the messages in place of the messages. */
   readonly patterns?: PatternsSource;
@@ -117,7 +117,7 @@ export type FoundPatterns = PatternsAnswer & {
   readonly sampled: boolean;
 };
 
-/** What the messages have in common. */
+/** Source of the patterns that messages have in common. */
 export interface PatternsSource {
   /** Another one means other messages. */
   readonly key: string;

@@ -180,7 +180,7 @@ test('missing stream permissions name the streams', async (t) => {
   assert.deepEqual(failure.streams, ['a', 'b']);
 });
 
-test('bad answers are told apart', async (t) => {
+test('reports each kind of bad answer as a different error', async (t) => {
   const { client } = await serve(
     t,
     (request, response) => {
@@ -339,7 +339,7 @@ test('leaving while a token is fetched does not disturb the others', async (t) =
   assert.deepEqual(await stays, { ok: true });
 });
 
-test('failures are told to listeners and never hold the token', async (t) => {
+test('notifies listeners of failures without revealing the token', async (t) => {
   const { client } = await serve(t, (_request, response) => json(response, '{"message":"x"}', 500), {
     getToken: () => Promise.resolve({ token: 'very-secret', kind: 'access' as const }),
   });

@@ -41,7 +41,7 @@ test('fields stand by position, mandatory ones first', () => {
   );
 });
 
-test('defaults are under what is configured; what is missing is told', () => {
+test('applies defaults below configured values and reports missing mandatory fields', () => {
   const fields = {
     text: field({ default_value: 'level' }),
     blank: field(),
@@ -129,11 +129,11 @@ test('a value has the type of its field; optional ones may be unset', () => {
     const optional = { f: field({ type, is_optional: true }) };
     for (const unset of [{}, { f: null }, { f: '' }]) assert.equal(configProblem(optional, unset), undefined, type);
   }
-  // What every object inherits is no value.
+  // Names of inherited properties such as `constructor` count as missing values.
   assert.match(configProblem({ constructor: field() }, {}) ?? '', /mandatory/);
 });
 
-test('what is given is read as the type of its field', () => {
+test('converts a configured value to the type of its field', () => {
   const fields = {
     text: field({ default_value: 'level' }),
     number: field({ type: 'number', default_value: 3 }),

@@ -80,7 +80,7 @@ test('a deleted input and words without meaning are answers, other failures are 
   queryClient.clear();
 });
 
-test('what a server does not have, by path or by method, is an answer, and is not asked for again', async () => {
+test('caches a missing endpoint (404 or 405) as an answer and does not request it again', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   for (const status of [404, 405]) {
     const facts = { method: 'GET', url: '/x', status } as const;

@@ -1,4 +1,7 @@
-/** How long it takes from a message that is sent to the notification of its alert, for a definition that runs every second (design: quality, Speed). */
+/**
+ * Measures the delay from a sent message to the notification of its alert, for a definition that runs every second (design: quality,
+ * Speed).
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventNotification } from '../../api/contract/event-notifications.js';
 import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';

@@ -1,4 +1,4 @@
-/** What a thousand event definitions that run every minute cost the server while messages come in (design: quality, Speed). */
+/** Measures the load of a thousand event definitions that run every minute while messages arrive (design: quality, Speed). */
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventDefinitionPage } from '../../api/contract/event-definitions.js';
@@ -23,7 +23,7 @@ async function cpuOf(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** How many definitions have not run within the last minute, or fail. */
+/** Number of definitions that fail or have not run within the last minute. */
 async function lateOnes(asking: Asking): Promise<number> {
   const { elements } = await asking.ask<EventDefinitionPage>('GET', '/events/definitions/paginated?per_page=0');
   const ran = elements.filter(

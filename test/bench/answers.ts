@@ -1,9 +1,9 @@
-/** What a line is answered with by this server and by an OpenSearch, in one shape, so that both can be held beside each other. */
+/** Answers to a bench search in one common shape, so that this server and an OpenSearch can be compared. */
 import type { SearchTypeResult } from '../../api/contract/searches.js';
 
 export interface Answer {
   readonly total: number;
-  /** How many messages the page shows. */
+  /** Number of messages on the page. */
   readonly page: number;
   /** Groups with messages: bars of a histogram, values of a field. */
   readonly groups: number;

@@ -1,4 +1,4 @@
-/** What intake takes in with all that people set up on the way of messages: streams, extractors and outputs; every message durable. */
+/** Measures intake with streams, extractors and outputs configured; every message is durable. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How fast one input takes in what a process of its own sends; and the messages and streams that such figures are about. */
+/** Measures how fast one input takes in messages from a separate sender process; provides the messages and streams for it. */
 import { fork } from 'node:child_process';
 import type { ExtractorDocument, Intake, StreamDocument } from '../../host/server/intake/index.js';
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';

@@ -45,7 +45,7 @@ async function tcp(task: SenderTask): Promise<void> {
   await new Promise<void>((resolve) => socket.end(resolve));
 }
 
-/** As fast as the loopback takes them, in bursts; what the receiver's buffer does not hold is lost, as on a network. */
+/** Sends bursts as fast as the loopback takes them; datagrams beyond the receiver's buffer are lost, as on a network. */
 async function udp(task: SenderTask): Promise<void> {
   const socket = createSocket({ type: 'udp4', sendBufferSize: 1 << 20 });
   let sent = 0;

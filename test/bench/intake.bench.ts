@@ -1,4 +1,4 @@
-/** How many messages a second each type of input takes in, every one durable before it counts (with the real store). */
+/** Measures messages per second for each input type, every message durable before it counts (with the real store). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Documents, MessageStore } from '../../host/server/store/types.js';
 import { gelf, measure, streamOf, type Case, type GelfMessage, type Report } from './intake-measure.js';
 
 const line = `${'alpha bravo charlie delta echo foxtrot golf hotel '.repeat(3)}#`;
-/** Of a format that is recognised. */
+/** Message in a log format that the server recognises. */
 const dated = `2026-01-02 03:04:05,678 INFO  [main] org.example.web.Orders - ${line}`;
 const old = `<34>Oct 11 22:14:15 web-1 app[77]: ${line}`;
 const modern = `<165>1 2026-01-02T03:04:05.678Z web-1 app 77 ID1 [a@1 user="9001" took="42"] ${line}`;
@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
 
 const streamCount = 500;
 
-/** What routing alone takes, which nothing else on the machine blurs much. */
+/** Reports the cost of routing alone, a figure that other load on the machine hardly blurs. */
 function reportRouting(report: Report, intake: Intake): void {
   const rounds = 50_000;
   const { short_message: message, host: source, version: _version, ...given } = JSON.parse(gelf) as GelfMessage;

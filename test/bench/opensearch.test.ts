@@ -11,7 +11,7 @@ import { wordMessages } from './word-messages.js';
 
 const messages = { from: 0, to: 1000 };
 
-/** What an OpenSearch answers, as far as the bench asks it; it is full with more than 2,500 messages. */
+/** Fake OpenSearch with the calls that the bench makes; it is full above 2,500 messages. */
 async function fakeOpenSearch(context: TestContext) {
   const calls: string[] = [];
   const stored: Record<string, unknown>[] = [];
@@ -52,7 +52,7 @@ async function fakeOpenSearch(context: TestContext) {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { method = '', url = '', headers } = request;
-      // What the command of a restart asks.
+      // Path that the restart command requests.
       if (url === '/restart') state.process += 1;
       else {
         calls.push(`${method} ${url}`);
@@ -114,7 +114,7 @@ test('messages go to an OpenSearch, are merged, questions are asked, what was lo
   await assert.rejects(peer.load(wordMessages({ count: 10, ...messages }), 10), /refused .*full/);
 });
 
-test('what an earlier run loaded is not loaded again', async (context) => {
+test('does not load messages again that an earlier run has loaded', async (context) => {
   const { address, calls } = await fakeOpenSearch(context);
   await openSearchAt(address, 'bench').load(wordMessages({ count: 10, ...messages }), 10);
   calls.length = 0;

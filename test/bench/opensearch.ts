@@ -29,9 +29,9 @@ const restartWithinMs = 120_000;
 const mergeWithinMs = 3_600_000;
 
 export interface Peer {
-  /** What is there from an earlier run is not loaded again. Ends when there is one segment, as log products leave an index that is not written any more. */
+  /** Loads the messages unless an earlier run has. Resolves at one segment, as log products leave an index that is no longer written. */
   load(batches: Iterable<readonly IncomingMessage[]>, count: number): Promise<void>;
-  /** What was loaded, on disk. */
+  /** Size of the loaded data on disk, in bytes. */
   bytes(): Promise<number>;
   /** Starts its process anew and waits until it answers; undefined where it is not said how. */
   readonly restart: (() => Promise<void>) | undefined;
@@ -123,7 +123,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
 
   async function startAnew(command: string): Promise<void> {
     const before = await startedAt();
-    // What it leaves running may keep its output open: its exit is waited for, not the end of the output.
+    // Waits for the exit of the command and not for the end of its output, because background processes may keep the output open.
     const [code] = (await once(spawn(command, { shell: true, stdio: 'ignore' }), 'exit')) as [number | null];
     if (code !== 0) throw new Error(`${command} ended with code ${code}`);
     await until(`a new process answers at ${url.host}`, () => isReady(before), restartWithinMs);

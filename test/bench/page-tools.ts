@@ -1,4 +1,4 @@
-/** What benches of pages share: messages to show, signing in, what a page holds. */
+/** Tools shared by the page benches: messages to show, signing in, memory held by a page. */
 import type { CDPSession, Page } from 'playwright-core';
 import { createLog } from '../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
@@ -30,7 +30,7 @@ export interface Held {
   readonly listeners: number;
 }
 
-/** What a page holds after its garbage is collected. */
+/** Memory that a page holds after garbage collection. */
 export async function heldBy(session: CDPSession): Promise<Held> {
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');

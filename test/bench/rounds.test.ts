@@ -1,4 +1,4 @@
-/** What is counted of the rounds of a search: the first, and those when its code is fast. */
+/** Tests which rounds of a search are measured: the first one, and the ones after its code is optimised. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { time } from './rounds.js';

@@ -1,4 +1,4 @@
-/** How long a search takes the first time after a start and all day: the same rounds for this server and for an OpenSearch. */
+/** Measures a search right after a start and in steady use, with the same rounds for this server and for an OpenSearch. */
 import type { Answer } from './answers.js';
 
 export interface Asked {

@@ -1,4 +1,4 @@
-/** What the bench of searching asks, in the words of this server and in those of OpenSearch. */
+/** Searches of the bench, in the request format of this server and in the one of OpenSearch. */
 import type { PivotSeries, SearchType } from '../../api/contract/searches.js';
 import { ownWord, vocabulary } from './word-messages.js';
 

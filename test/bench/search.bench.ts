@@ -1,4 +1,4 @@
-/** How long searches take over a million messages (ten million with --large), over HTTP, of the program in a process of its own. */
+/** Measures searches over a million messages (ten million with --large) via HTTP, with the server in a process of its own. */
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,7 +110,7 @@ interface Goals {
   readonly again: string | undefined;
 }
 
-/** What there is to be beaten: the same of an OpenSearch in this run, else what one took all day. */
+/** Times to beat: the OpenSearch of this run if there is one, otherwise its recorded times. */
 function goals({ peerMs }: Line, large: boolean, beside: Timed | undefined, isRestarted: boolean): Goals {
   if (beside) {
     const again = `< ${beside.againMs.toFixed(1)} (beside)`;

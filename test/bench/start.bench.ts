@@ -12,7 +12,7 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 interface Options {
   /** Another console that speaks the same API, with messages of the last five minutes. */
   readonly page?: string;
-  /** Who signs in there, `name:password`. */
+  /** Credentials for the sign-in: `name:password`. */
   readonly user?: string;
 }
 interface Console extends Person {

@@ -1,4 +1,4 @@
-/** How fast messages become durable and searchable, and what they weigh. */
+/** Measures how fast messages become durable and searchable, and how much disk space they take. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ import { heldBy, seedData, signIn } from './page-tools.js';
 
 type Report = (name: string, value: number, unit: string, goal?: string) => void;
 
-/** Of every this many calls one fails. */
+/** One of every 17 calls fails. */
 const faultEvery = 17;
 /** Caches and compiled code grow for the first ten minutes or so. */
 const warmUpSeconds = 900;
@@ -65,7 +65,7 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
       }
     };
     const read = (expression: string) => tab.evaluate(expression) as Promise<number>;
-    /** What the page holds while its first page is on the wall. */
+    /** Memory that the page holds while its first dashboard page is displayed. */
     const held = async () => {
       const before = await read('globalThis.turns');
       while (

@@ -23,7 +23,7 @@ const paths = Array.from({ length: 40 }, (_, at) => `/api/v${at % 3}/${stems[at 
 const statuses = [200, 200, 200, 200, 200, 201, 204, 302, 304, 400, 404, 500, 503];
 const countries = ['de', 'us', 'fr', 'jp', 'br', 'in', 'za', 'au', 'pl', 'ca', 'mx', 'se'];
 
-/** As often as the first of a list of words by Zipf's law: of rank n a share of 1/n. */
+/** Picks words by Zipf's law: the word of rank n has a share proportional to 1/n. */
 const zipf = (random: () => number): number => Math.floor(wordCount ** random()) - 1;
 
 /** Batches of 2,000 messages, in the order of time. */

@@ -21,9 +21,9 @@ export interface Call {
   readonly json?: unknown;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is in the answer when, and only when, the caller may see it (rules `filtered` and `inBulk`). */
+  /** Text that the answer contains if, and only if, the caller may see the entity (rules `filtered` and `inBulk`). */
   readonly shows?: string;
-  /** What the caller does before. */
+  /** Call that the caller makes before the tested one. */
   readonly prepare?: (send: (method: string, path: string, json: unknown) => Promise<Response>) => Promise<unknown>;
 }
 export type Maker = (world: World) => Call | Promise<Call>;

@@ -23,9 +23,9 @@ for (const row of table.endpoints) rows.set(place(row[0], row[1]), [...(rows.get
 
 let server: TestServer;
 let session: string;
-/** What stands for a name in braces. */
+/** Values of the path parameters, by name. */
 const known: Record<string, string> = {};
-/** What a call cannot do without. */
+/** Mandatory query parameters, by endpoint. */
 const queries: Readonly<Record<string, string>> = {
   'GET /system/indexer/failures': 'limit=10&offset=0',
   'GET /system/indexer/failures/count': 'since=2020-01-01T00:00:00.000Z',

@@ -103,7 +103,7 @@ test('a reader is refused exactly what the permission rules refuse', async () =>
   }
 });
 
-test('nothing falls over for an administrator who sends nothing useful', async () => {
+test('answers an administrator’s useless requests without a server error', async () => {
   for (const endpoint of endpoints) {
     // An unknown search engine is an internal error, says the contract.
     if (endpoint.path.startsWith('/system/searchVersion') || endsTheServer(endpoint)) continue;
@@ -422,7 +422,7 @@ test('metrics: known names with their values, unknown ones absent, by node', asy
   assert.equal(answer[nodeId]?.total, 2);
 });
 
-test('what was never saved and has no default is answered with nothing', async () => {
+test('answers 204 for a setting that was never saved and has no default', async () => {
   for (const path of [
     '/entitylists/preferences/dashboards',
     '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig',

@@ -44,7 +44,7 @@ const rolePermissions: Readonly<Record<string, readonly string[]>> = {
     'throughput:read',
   ],
 };
-/** What a capability on the saved search and the stream gives (contract, CAPABILITIES). */
+/** Permissions that a capability on the saved search and the stream grants (contract, CAPABILITIES). */
 function granted({ known }: World, capability: 'view' | 'own'): string[] {
   const { viewId, viewGrn, streamId } = known;
   const view = [`view:read:${viewId}`, `streams:read:${streamId}`];

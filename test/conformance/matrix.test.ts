@@ -18,7 +18,7 @@ let people: readonly Somebody[] = [];
 const problems = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
 let made = 0;
 
-/** What is wrong with an answer; undefined: nothing. */
+/** Problem of an answer; undefined: none. */
 function problem(
   endpoint: Endpoint,
   rule: Rule | undefined,
@@ -52,7 +52,7 @@ before(async () => {
   people = await sixKinds(world);
   for (const endpoint of endpoints) {
     const rule = ruleFor(endpoint);
-    // Who is refused uses nothing up; who is not gets a call of their own.
+    // A refused call changes nothing, so its test data are used again; each allowed call gets new ones.
     let unused: Call | undefined;
     for (const { kind, token, held } of people) {
       const call = unused ?? (await callOf(world, endpoint));

@@ -1,4 +1,4 @@
-/** Who may call an endpoint, read from the words of the contract. */
+/** Parses from the contract's text which permissions an endpoint requires. */
 import { allows } from '../../api/permissions.js';
 
 /**
@@ -36,7 +36,7 @@ export function ruleOf(words: string): Rule {
 export const filled = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
 
-/** Whether somebody who holds these may call. */
+/** Tells whether these permissions allow the call. */
 export function opens(
   { kind, permissions }: Rule,
   params: Readonly<Record<string, string>>,

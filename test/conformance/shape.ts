@@ -20,7 +20,7 @@ function misfitsOfWord(value: unknown, word: string, types: Types, path: string)
   return kindOf(value) === word ? [] : [`${path} is ${kindOf(value)}, not ${word}`];
 }
 
-/** What of a value is not as the shape says; of several alternatives, the one that fits best speaks. */
+/** Lists the differences between a value and its shape; of several alternatives, the one that fits best is reported. */
 export function misfits(value: unknown, shape: Shape, types: Types, path: string): string[] {
   if (typeof shape === 'string') {
     return fewest(shape.split('|').map((word) => misfitsOfWord(value, word, types, path)));

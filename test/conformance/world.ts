@@ -95,7 +95,7 @@ export const ldap = {
 
 /** Everything is made by the administrator. */
 export class World {
-  /** What stands for a name in braces of a path. */
+  /** Values of the path parameters, by name. */
   readonly known: Record<string, string> = {};
   readonly gelfInput = gelfInput;
 
@@ -115,7 +115,7 @@ export class World {
     return this.server.call(path, { method, session: this.admin, ...init });
   }
 
-  /** As the administrator. */
+  /** Calls the server as the administrator. */
   async ask<T>(method: string, path: string, json?: unknown): Promise<T> {
     const response = await this.send(method, path, json === undefined ? {} : { json });
     const text = await response.text();
@@ -252,7 +252,7 @@ export class World {
   }
 
   #event: Promise<string> | undefined;
-  /** Of the stream of the world, in which there are no messages. */
+  /** Id of an event on the test stream, which contains no messages. */
   event(): Promise<string> {
     return (this.#event ??= this.#makeEvent());
   }
@@ -340,7 +340,7 @@ export class World {
     return index;
   }
 
-  /** Of an index that is removed, which takes longer than all tests. */
+  /** Id of a job that removes an index; the job outlasts all tests. */
   async removalJob(): Promise<string> {
     await this.ask('DELETE', `/system/indexer/indices/${await this.freshIndex()}`);
     const { jobs } = await this.ask<{ jobs: { id: string; name: string }[] }>('GET', '/system/jobs');

@@ -128,7 +128,7 @@ test('the condition shows what it would have said while it is put together', asy
   await rule.getByLabel('Function').selectOption('count()');
   await rule.getByLabel('Is').selectOption('>=');
   await rule.getByLabel('Threshold').fill('2');
-  // Of every five minutes only the last ten seconds are looked at.
+  // The definition searches only the last ten seconds of every five minutes.
   await figure('Search within the last').fill('300');
   await preview.getByText(/^\d of 288 runs would have made \d events?\.$/).waitFor();
   await preview.getByText('count() >= 2').waitFor();
@@ -184,14 +184,14 @@ test('a notification by e-mail is made on the way, and the whole is tested befor
     .first()
     .getByText('Denied often: web-0 - count()=3.0')
     .waitFor();
-  // What tells of the new notification has the name of a section, for as long as it is there.
+  // The success toast has the same name as a section, so the test waits until it is gone.
   await page.getByText('was created successfully.').first().waitFor({ state: 'detached' });
   await expectNoAxeViolations(page);
   await button('Create event definition').click();
   await toast('was created successfully.');
 });
 
-test('it fires within its interval, and the mail says what happened', async () => {
+test('an alert fires within its interval, and its mail describes the event', async () => {
   await denied('web-1', 3);
   const sent = performance.now();
   await until('the mail is here', () => Promise.resolve(mailsAbout('web-1').length > 0));
@@ -222,7 +222,7 @@ test('the alert is on the list, on charts over time, on a wall and in a foreign 
   await stranger.close();
 });
 
-test('it is replayed, acknowledged, and silenced', async () => {
+test('an alert is replayed, acknowledged, and silenced', async () => {
   await page.goto(`${server.url}/alerts`);
   const alert = row('Denied often: web-1').first();
   await alert.getByRole('button', { name: /^Details of/ }).click();

@@ -115,7 +115,7 @@ test('alerts are acknowledged one by one and closed several at once, found by th
   await button('Acknowledge').click();
   await toast('1 alert is acknowledged now.');
   await row('Disk full on web-1').filter({ hasText: 'Acknowledged' }).waitFor();
-  // What is chosen in the menu of a row does not open the row.
+  // Choosing an entry in a row's menu does not open the row.
   assert.equal(await button('Details of Disk full on web-1').getAttribute('aria-expanded'), 'false');
   for (const name of ['Disk full on web-1 before', '<img src=x onerror=alert(1)>'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
@@ -178,7 +178,7 @@ test('a silence of what is like an alert begins at its menu', async () => {
   await row('The same again').filter({ hasText: 'only of 65e000000000000000000001' }).waitFor();
 });
 
-test('who may only look changes nothing, and sees only what comes from streams that may be read', async () => {
+test('a user with read permission changes nothing and sees only alerts of readable streams', async () => {
   const admin = await server.login();
   await addPerson(server, admin, 'looker', [`streams:read:${stream}`], ['Reader']);
   await addPerson(server, admin, 'stranger', [], ['Reader']);

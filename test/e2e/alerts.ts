@@ -1,4 +1,4 @@
-/** What a form refuses, for end-to-end tests: all its alerts together, so that one too many fails as one too few does. */
+/** Validation alerts of a form for end-to-end tests: all are compared, so that missing and surplus ones both fail. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { until } from './sent-messages.js';

@@ -119,7 +119,7 @@ test('the connection and a sign-in are tried before anything is stored', async (
   await expectNoAxeViolations(page);
 });
 
-test('it is stored, activated, and somebody of the directory signs in', async () => {
+test('an authentication service is stored and activated, and a directory user signs in', async () => {
   await button('Finish & Save Service').first().click();
   await toast('Authentication service was created.');
   await page.getByText('None of the configured authentication services is currently active.').waitFor();
@@ -271,7 +271,7 @@ test("from a page that is not the server's own it is another window, and the ele
   await theirs.evaluate(() => dispatchEvent(new Event('focus')));
   await theirs.getByRole('button', { name: 'Sign in with Corporate sign-in' }).waitFor({ state: 'detached' });
   assert.match(theirs.url(), /\/portal$/);
-  // What the page still asks for goes through the test.
+  // Requests of the page still pass through the test's route handlers, so these must finish first.
   await theirs.unrouteAll({ behavior: 'wait' });
   await other.close();
 });

@@ -10,10 +10,10 @@ interface AxeResult {
   readonly violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[];
 }
 
-/** Of the page, once the source has run there. */
+/** Global of the axe-core script, which is injected into the page. */
 declare const axe: { run(context: object, options: object): Promise<AxeResult> };
 
-/** What describes a control of a landmark lies above the page, outside of landmarks. It may be shown at any time. */
+/** Tooltips of controls are rendered above the page, outside of landmarks, and may be shown at any time. */
 const isTooltip = (target: unknown): boolean => JSON.stringify(target).includes('"#tooltip-');
 
 /** @throws AssertionError listing rule, element and reason */

@@ -67,7 +67,7 @@ test('the System menu leads to the first section; every other one has its addres
   assert.match(page.url(), /\/system\/configurations\/threat-intelligence$/);
 });
 
-test('what is wrong is said at its field; what is stored is shown, and the rest stays', async () => {
+test('shows a server error at its field, displays the stored settings, and keeps the rest', async () => {
   await section('Events').click();
   await edit();
   await page.getByRole('spinbutton', { name: 'Search Timeout' }).fill('0');
@@ -135,7 +135,7 @@ test('an address is listed, tried, and listed from where it was refused', async 
   assert.equal((entries as unknown[]).length, 2);
 });
 
-test('what an index set begins with is what the defaults say', async () => {
+test('a new index set starts with the configured defaults', async () => {
   await section('Index Set Defaults').click();
   await edit();
   await page.getByLabel('Shards per Index').fill('3');
@@ -148,7 +148,7 @@ test('what an index set begins with is what the defaults say', async () => {
   assert.equal(await page.getByLabel('Max. number of segments').inputValue(), '2');
 });
 
-test('who may only look sees no buttons, and no list of addresses', async () => {
+test('a user with read permission sees no buttons and no address list', async () => {
   const { username } = await addPerson(server, admin, 'looker', ['clusterconfigentry:read']);
   const context = await browser.newContext();
   const other = await context.newPage();

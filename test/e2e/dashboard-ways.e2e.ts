@@ -8,7 +8,7 @@ import { sendMessages, until } from './sent-messages.js';
 import { problemsOf, signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
-/** Of the page: what the element told. */
+/** Global of the test page: events that the element dispatched. */
 declare const changes: string[];
 
 let browser: Browser;
@@ -182,7 +182,7 @@ test('an empty dashboard fits into a narrow window', async () => {
   await page.context().close();
 });
 
-test('what cannot be opened is not called unsaved; without its streams the wall says why, and offers nothing to press', async () => {
+test('a dashboard that cannot be opened is not called unsaved; without its streams the display shows the reason and no controls', async () => {
   const stored = await storeDashboard(server, session, 'Kept', [{ title: 'One', widgets: [count('A')] }]);
   const page = await openConsole();
   const failing = { status: 500, contentType: 'application/json', body: '{"message":"The disk is full."}' };
@@ -229,7 +229,7 @@ test('the element: its page from outside and inside; taken away it stays away', 
   await page.evaluate(() => document.querySelector('log-dashboard')?.removeAttribute('page'));
   await page.getByRole('region', { name: 'A' }).waitFor();
   assert.deepEqual(await state(), [null, stored.pages[1]]);
-  // What is filtered is told too; the address stays that of the page around.
+  // A filter change is reported too; the address stays the one of the host page.
   await page.getByRole('textbox', { name: 'Search query' }).fill('level:3');
   await page.keyboard.press('Enter');
   await page.locator('log-dashboard[query="level:3"]').waitFor();
@@ -277,7 +277,7 @@ test('a session that ends takes nothing unsaved along; a logout leaves nothing b
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const copy = page.getByRole('region', { name: 'A (copy)' });
   await copy.waitFor();
-  // What is asked for all the time notices first.
+  // The part of the page that polls is the first to notice the ended session.
   await page.context().clearCookies();
   await page.getByLabel('Username').fill('admin');
   assert.equal(await copy.isVisible(), false);

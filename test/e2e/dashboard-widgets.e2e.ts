@@ -1,4 +1,7 @@
-/** What widgets of a dashboard have of their own: fields, ranges, events, parameters; and pages about dashboards that say why. */
+/**
+ * Tests widgets of a dashboard with their own fields, ranges, events and parameters, and pages that explain why a dashboard cannot be
+ * shown.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -140,7 +143,7 @@ test('a stored range that means nothing counts as the last five minutes, and the
   await page.context().close();
 });
 
-test('what is typed in the query row of an editor and not submitted is not lost without a question', async () => {
+test('asks before unsubmitted text in the query row of a widget editor is lost', async () => {
   const id = await dashboardWith('Typed', [{ title: 'Typed' }]);
   const { page } = await openConsole();
   await page.goto(`${server.url}/dashboards/${id}`);

@@ -1,4 +1,4 @@
-/** What goes wrong with queries, executions, widgets and messages, in the words of the catalogue (spec 2 §8), and how one goes on. */
+/** Tests failures of queries, executions, widgets and messages: texts of the catalogue (spec 2 §8) and ways to continue. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -20,7 +20,7 @@ before(async () => {
     short_message: `request ${index}`,
     level: 3 + (index % 4),
   }));
-  // Whoever wrote them changed their mind about the type.
+  // The type of the field `size` differs between messages, as when a sender changes it.
   const sized = [5, 'big', true].map((size) => ({ host: 'db-02', short_message: `sized ${size}`, _size: size }));
   await sendMessages(server, [...sized, ...requests]);
   page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();

@@ -45,7 +45,7 @@ const definitionNamed = async (title: string) => {
   return found;
 };
 
-test('what is missing stands in its step and in the summary', async () => {
+test('shows missing settings in their step and in the summary', async () => {
   await button('Create event definition').click();
   await page.getByRole('heading', { level: 1, name: 'New Event Definition' }).waitFor();
   await expectNoAxeViolations(page);
@@ -134,7 +134,7 @@ test('a template that cannot be read says where, fields are keys, a notification
   await expectNoAxeViolations(page);
 });
 
-test('it is stored, and fires on the messages that are there', async () => {
+test('an event definition is stored and fires on existing messages', async () => {
   await step('Summary').click();
   await page.getByText('count() >= 2 AND [count() > 0]').filter({ visible: true }).waitFor();
   await expectNoAxeViolations(page);
@@ -145,7 +145,7 @@ test('it is stored, and fires on the messages that are there', async () => {
   assert.deepEqual(events.map(({ event }) => event.key).sort(), ['on db-1', 'on web-1']);
 });
 
-test('it is changed: what the wizard holds is what was stored, and leaving asks first', async () => {
+test('an event definition is edited: the wizard shows the stored values, and leaving asks first', async () => {
   await page.getByRole('button', { name: 'More actions for Denied often' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByRole('heading', { level: 1, name: 'Edit Event Definition Denied often' }).waitFor();
@@ -164,20 +164,20 @@ test('it is changed: what the wizard holds is what was stored, and leaving asks 
   assert.deepEqual(config.series, [{ id: 'count-', function: 'count', field: null }]);
 });
 
-test('its details say all of it', async () => {
+test('the details of an event definition show all of its settings', async () => {
   await page.getByRole('link', { name: hostile }).click();
   await page.getByRole('heading', { level: 1, name: `View Event Definition ${hostile}` }).waitFor();
   await page.getByText('count() >= 3 AND [count() > 0]').waitFor();
   await button('Show details of host').click();
   await page.getByText('on ${source.source}').waitFor();
-  // What tells of the change has the name of a section, for as long as it is there.
+  // The success toast has the same name as a section, so the test waits until it is gone.
   await page.getByText('was updated successfully.').first().waitFor({ state: 'detached' });
   await expectNoAxeViolations(page);
   await button('Edit Event Definition').click();
   await page.getByRole('heading', { level: 1, name: /^Edit Event Definition/ }).waitFor();
 });
 
-test('what a value handed over fills the wizard once, and the comparison is left to the person', async () => {
+test('a value action fills the wizard once and leaves the comparison to the user', async () => {
   const draft = {
     type: 'aggregation-v1',
     query: 'source:web-1',
@@ -195,7 +195,7 @@ test('what a value handed over fills the wizard once, and the comparison is left
   await page.waitForFunction(() => localStorage.getItem('cedfv-1') === null);
 });
 
-test('whoever may not read its streams is told which; a deleted stream and notification are still seen', async () => {
+test('names the unreadable streams to a user without permission; shows deleted streams and notifications', async () => {
   const stream = await asking.ask<{ stream_id: string }>('POST', '/streams', {
     title: 'Secret',
     index_set_id: await firstIndexSet(),
@@ -230,4 +230,4 @@ async function firstIndexSet(): Promise<string> {
   return sets.find((one) => one.default)?.id ?? '';
 }
 
-test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));
+test('the pages violated no content security policy and threw no error', () => assert.deepEqual(violations, []));

@@ -62,7 +62,7 @@ test('a message is loaded and an extractor begun from one of its fields', async 
   await page.getByRole('region', { name: 'Field message of the example' }).getByText('GET /cart [200] 35ms').waitFor();
 });
 
-test('what it takes out is seen as one types, and what is missing is said', async () => {
+test('the extractor’s result is previewed while typing, and missing settings are reported', async () => {
   await button('Create extractor').click();
   await page.getByText('Extractor title is required').waitFor();
   await page.getByText('Store as field is required').waitFor();
@@ -100,7 +100,7 @@ test('what it takes out is seen as one types, and what is missing is said', asyn
   await page.getByRole('heading', { level: 1, name: 'Extractors of input Shop' }).waitFor();
 });
 
-test('what the input receives from now on has the new field, converted, and the figures count it', async () => {
+test('new messages of the input have the extracted field, converted, and the figures count it', async () => {
   await input.send({ host: 'shop', short_message: 'GET /pay [503] 90ms' });
   await input.send({ host: 'shop', short_message: 'POST /pay [201] 91ms' });
   await foundMessages(server, admin, 3);
@@ -119,7 +119,7 @@ test('what the input receives from now on has the new field, converted, and the 
   await expectNoAxeViolations(page);
 });
 
-test('it is changed on its page', async () => {
+test('an extractor is edited on its page', async () => {
   await button('Edit Status').click();
   await page.getByRole('heading', { level: 1, name: 'Edit extractor for input Shop' }).waitFor();
   await page.getByRole('region', { name: 'Extractor preview' }).getByText('201', { exact: true }).waitFor();
@@ -161,7 +161,7 @@ test('a file is taken in; what is refused says why', async () => {
   await page.getByRole('link', { name: 'Extractors of the input' }).click();
 });
 
-test('they are sorted by keyboard, exported in that order, and deleted after a question', async () => {
+test('extractors are sorted by keyboard, exported in that order, and deleted after a question', async () => {
   await button('Sort extractors').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Move Method' }).press('ArrowUp');
@@ -190,4 +190,4 @@ test('they are sorted by keyboard, exported in that order, and deleted after a q
   );
 });
 
-test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));
+test('the pages violated no content security policy and threw no error', () => assert.deepEqual(violations, []));

@@ -12,7 +12,7 @@ let browser: Browser;
 let page: Page;
 let server: TestServer;
 let dashboard: { id: string; pages: readonly string[] };
-/** What pages threw, and what their policies refused. */
+/** Errors thrown by pages and violations of their content security policy. */
 const problems: string[] = [];
 
 const byTime = { fields: ['timestamp'], type: 'time', config: { interval: { type: 'auto', scaling: 1 } } };
@@ -72,7 +72,10 @@ after(async () => {
   await server.stop();
 });
 
-/** What every page knows: `deepAll(selector)`, in all shadow roots, and `nameOf(element)`. The BiDi driver's own look-ups end at them. */
+/**
+ * Globals injected into each page: `deepAll(selector)` searches all shadow roots, which the BiDi driver's own look-ups do not enter, and
+ * `nameOf(element)`.
+ */
 const lookUps = `
   globalThis.deepAll = (selector, from = document) => [
     ...from.querySelectorAll(selector),
@@ -119,7 +122,7 @@ async function press(role: keyof typeof selectors, name: string): Promise<void> 
   await (await byRole(role, name)).evaluate((element) => element.click());
 }
 
-/** What a page of an example says in red, although nothing has failed. */
+/** Red notes on example pages that are no failures. */
 const notes = ['The default stream cannot be edited.'];
 
 async function nothingFailed(): Promise<void> {

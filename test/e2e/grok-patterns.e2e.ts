@@ -83,7 +83,7 @@ test('a pattern is made with parts from the list, tried, refused by field, and s
   const result = dialog().getByRole('region', { name: 'Test result' });
   await result.getByText('"key": "a"').waitFor();
   assert.deepEqual(JSON.parse(await result.innerText()), { PAIR: 'a=5', key: 'a', value: '5' });
-  // As one types; and at once by the button.
+  // The result is updated while typing, and at once by the button.
   await dialog().getByLabel('Sample data').fill('none of it');
   await result.getByText('The pattern does not match the sample data.').waitFor();
   await pattern.fill('%{NOPE}');
@@ -94,7 +94,7 @@ test('a pattern is made with parts from the list, tried, refused by field, and s
   await result.getByText('"key": "b"').waitFor();
   await expectNoAxeViolations(page);
 
-  // What a stored message says becomes the sample; any field of it can.
+  // Any field of a stored message can become the sample.
   await dialog().getByRole('button', { name: 'Load a message' }).click();
   await dialog().getByRole('combobox', { name: 'Input' }).click();
   await page.getByRole('option', { name: /^Shop/ }).click();
@@ -148,7 +148,7 @@ test('a file is taken in whole; one that cannot be is refused with the reason', 
   assert.equal(await stored('WORD'), '\\w+');
 });
 
-test('who may only read sees the patterns and no way to change them', async () => {
+test('a user with read permission sees the patterns and no way to change them', async () => {
   const { username } = await addPerson(server, admin, 'jane', [], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   const other = await context.newPage();
@@ -162,4 +162,4 @@ test('who may only read sees the patterns and no way to change them', async () =
   await context.close();
 });
 
-test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));
+test('the pages violated no content security policy and threw no error', () => assert.deepEqual(violations, []));

@@ -71,10 +71,10 @@ const groups = { row_groups: [{ type: 'values', fields: ['source'], limit: 15 }]
 interface Odd {
   readonly title: string;
   readonly widget: Readonly<Record<string, unknown>>;
-  /** What its search type is like; `null`: there is none, nor a mapping to one. */
+  /** Properties of its search type; `null`: there is no search type and no mapping to one. */
   readonly searchType?: object | null;
   readonly position?: unknown;
-  /** What its panel says, piece by piece. */
+  /** Texts of the panel, in pieces. */
   readonly says: readonly string[];
 }
 

@@ -1,4 +1,7 @@
-/** What has to be in sight is: newest rows of a live tail, sorted columns on a wall, whole times, ranges and stack traces, in the person's zone. */
+/**
+ * Tests that important content is visible: newest rows of a live tail, sorted columns on a display, whole times in the user's zone,
+ * ranges, stack traces.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -61,7 +64,7 @@ after(async () => {
 
 interface Sight {
   readonly width?: number;
-  /** Of a screen that is touched. */
+  /** Emulates a touch screen. */
   readonly hasTouch?: boolean;
   readonly timezoneId?: string;
 }
@@ -83,7 +86,7 @@ async function openConsole({ width = 1440, hasTouch = false, timezoneId }: Sight
 }
 
 const widget = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
-/** Whether all of it is within the window, and its text is not cut. */
+/** Tells whether the element is fully within the window and its text is not cut. */
 const isWhole = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { top, left, bottom, right } = element.getBoundingClientRect();
@@ -171,7 +174,7 @@ test('a finger need not meet the icons of a head: 44 px of height are theirs', a
   await context.close();
 });
 
-/** What shows a scrollbar, in all roots of the page: more of it than there is room for, and a way to get there. */
+/** Elements with a scrollbar, in all roots of the page: they have more content than room and can be scrolled. */
 const scrollersOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -337,7 +340,7 @@ test('a frame of a stack trace begins where its line begins, in rows and in deta
     found.flatMap((span) => {
       const [text] = span.childNodes;
       if (!(text instanceof Text) || !text.data.startsWith('    at ')) return [];
-      // What stands in its first line on screen.
+      // Text of the first line on screen.
       const range = document.createRange();
       let top: number | undefined;
       let end = 4;
@@ -359,7 +362,7 @@ test('a frame of a stack trace begins where its line begins, in rows and in deta
   await context.close();
 });
 
-test('who has no time zone sees the times of the browser', async () => {
+test('a user without a time zone sees times in the browser’s zone', async () => {
   const { context, page } = await openConsole({ timezoneId: 'Asia/Kathmandu' });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
   const newest = page.locator('[data-row="0"] [data-column=timestamp]');

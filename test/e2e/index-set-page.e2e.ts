@@ -1,4 +1,4 @@
-/** What the page of an index set tells: what came in by day, when the disk is full at that rate, and the types of fields (screens/data-intake.md D4). */
+/** Tests the page of an index set: intake by day, forecast of a full disk, and field types (screens/data-intake.md D4). */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const violations: string[] = [];
 const today = Math.floor(Date.now() / dayMs) * dayMs;
 const dateOf = (daysAgo: number): string => new Date(today - daysAgo * dayMs).toISOString().slice(0, 10);
 
-/** As if it had taken messages in for days. */
+/** Fills the data directory as if the server had received messages for days. */
 async function fill(directory: string): Promise<void> {
   mock.timers.enable({ apis: ['Date'], now: today - byDay.length * dayMs });
   try {
@@ -83,7 +83,7 @@ const notice = (text: string) => page.getByRole('region', { name: 'Notifications
 const section = (title: string) => page.getByRole('region', { name: title });
 const total = async (query: string): Promise<number> => (await findMessages(server, admin, query)).total;
 
-test('what came in by day is drawn and told, and when the disk is full at that rate', async () => {
+test('draws and describes the intake by day, with a forecast of when the disk is full', async () => {
   const growth = section('Messages by day');
   const chart = growth.getByRole('img', { name: /^Messages by day, from [\d-]+ to [\d-]+$/ });
   await chart.waitFor();

@@ -116,7 +116,7 @@ test('an index set is deleted, unless it is the default one', async () => {
   await toast("Index set 'Web' was deleted.");
   assert.equal((await ask<{ total: number }>('/system/indices/index_sets')).total, 3);
 
-  // Its files go a little later: until then the job can be cancelled, and they stay.
+  // The files are removed a little later: until then the job can be cancelled, and the files stay.
   await page.getByRole('button', { name: /^System/ }).click();
   await page.getByRole('menuitem', { name: 'Overview' }).click();
   await button('Cancel "Removing the indices of web"').click();

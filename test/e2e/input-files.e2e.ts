@@ -104,6 +104,6 @@ test('lines of a raw text input are previewed', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('nothing was refused by the page', () => {
+test('the page violated no content security policy and threw no error', () => {
   assert.deepEqual(violations, []);
 });

@@ -91,7 +91,7 @@ test('an input is launched by what its type wants to know, and takes in messages
   await foundMessages(server, admin, 1);
 });
 
-test('how to send to it is shown with its address', async () => {
+test('shows how to send messages to an input, with its address', async () => {
   await more('Shop', 'How to send to it');
   const snippet = await dialog().getByRole('region', { name: 'Bash' }).locator('pre').textContent();
   assert.equal(snippet, `echo 'Hello from Bash' > /dev/tcp/127.0.0.1/${port}`);
@@ -159,7 +159,7 @@ test('static fields are added, refused by name, found in messages, and removed',
   await page.getByText('place: cellar').waitFor({ state: 'detached' });
 });
 
-test('it is stopped and started, and what it refused is told with its reason', async () => {
+test('an input is stopped and started, and its refused messages are listed with reasons', async () => {
   await card('Shop').getByRole('button', { name: 'Stop input' }).click();
   await card('Shop').getByText('STOPPED', { exact: true }).waitFor();
   assert.equal((await stored('Shop'))?.state, 'STOPPED');
@@ -191,7 +191,7 @@ test('it is stopped and started, and what it refused is told with its reason', a
   await page.keyboard.press('Escape');
 });
 
-test('a test message takes the way of any other: its place is told, or why it was refused', async () => {
+test('a test message takes the normal path: the page shows where it was stored or why it was refused', async () => {
   await more('Web', 'Send a test message');
   const text = dialog().getByLabel('Message');
   assert.match(await text.inputValue(), /"short_message"/);
@@ -233,7 +233,7 @@ test('the filter is a regular expression over titles, and an input goes after a 
   await until('it is gone', async () => (await stored('Second')) === undefined);
 });
 
-test('who may only read sees the inputs of a node and no way to change them', async () => {
+test('a user with read permission sees the inputs of a node and no way to change them', async () => {
   const { username } = await addPerson(server, admin, 'jane', [], ['Reader']);
   const { node_id: node } = (await (await server.call('/system/cluster/node', { session: admin })).json()) as {
     node_id: string;
@@ -256,7 +256,7 @@ test('who may only read sees the inputs of a node and no way to change them', as
   await context.close();
 });
 
-test('what cannot be loaded is said, and neither a state nor a button is guessed', async () => {
+test('reports data that cannot be loaded, and guesses neither states nor buttons', async () => {
   const failing = { status: 500, json: { message: 'The disk is full.' } };
   await page.route(/\/api\/cluster\/inputstates$/, (route) => route.fulfill(failing));
   await page.reload();
@@ -286,4 +286,4 @@ test('what cannot be loaded is said, and neither a state nor a button is guessed
   await card('Shop').waitFor();
 });
 
-test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));
+test('the pages violated no content security policy and threw no error', () => assert.deepEqual(violations, []));

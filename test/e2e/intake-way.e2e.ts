@@ -37,7 +37,7 @@ const receiver = createServer((socket) => {
 });
 
 let directory: string;
-/** What rsyslog follows. */
+/** Path of the log file that rsyslog follows. */
 let shopLog: string;
 
 before(async () => {
@@ -214,7 +214,7 @@ test('an extractor is made from a message that came', async () => {
   await toast('Extractor "Number of the order" was created.');
 });
 
-test('what all three send is in the stream, in its own indices, taken apart and passed on; the rest is not', async (context) => {
+test('messages of all three senders reach the stream and its index set, extracted and forwarded; other messages do not', async (context) => {
   await sendSyslog('order 2 of tea', 'a refund');
   const provider = new LoggerProvider({
     processors: [
@@ -255,7 +255,7 @@ test('what all three send is in the stream, in its own indices, taken apart and 
   assert.match(passedOn, /"_order":2\b/);
 });
 
-test('its indices rotate when they are full, and the oldest goes with its messages', async () => {
+test('the indices of the stream rotate when full, and the oldest is deleted with its messages', async () => {
   await sendSyslog(...Array.from({ length: 12 }, (_, at) => `order ${at + 10} of coffee`));
   await isFound('message:coffee', 12);
   await openSystem('Indices', 'Indices & Index Sets');

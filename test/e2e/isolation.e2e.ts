@@ -1,4 +1,4 @@
-/** What throws, is said in its place: the console around it stays. Every part is made to throw by what it asks of the browser. */
+/** Tests error boundaries: each part is made to throw by a browser API it uses; an error replaces it, and the console around it stays. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { sendMessages } from './sent-messages.js';
 import { signIn } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
-/** Of the page: takes the fault back. */
+/** Global of the test page: removes the injected fault. */
 declare const mend: () => void;
 
 let browser: Browser;
@@ -120,7 +120,7 @@ test('the wall goes from page to page though its widgets throw at their clean-up
 
 test('a widget that cannot be drawn says so in its card, and is drawn when it is tried again', async () => {
   const page = await openConsole();
-  // As text: what the test runner adds to functions is not known in the page.
+  // The function is passed as text, because the page lacks the helpers that the test runner adds to functions.
   await page.evaluate(`{
     const { observe } = ResizeObserver.prototype;
     globalThis.mend = () => { ResizeObserver.prototype.observe = observe; };

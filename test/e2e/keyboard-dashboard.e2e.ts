@@ -58,7 +58,7 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   await press(page, button(page, 'Remove Grouping 1'));
   await press(page, button(page, 'Add Grouping'));
   const grouping = page.getByRole('group', { name: 'Grouping 1', exact: true });
-  // What it is about is asked at once.
+  // The focus moves to the field of the new grouping at once.
   await settled('the field of the new grouping', grouping.getByRole('combobox'));
   await page.keyboard.type('source');
   await page

@@ -279,7 +279,7 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   await palette.waitFor({ state: 'detached' });
   await settled('the query', query());
 
-  // Whoever types on before it is there finds it there.
+  // Text that is typed while the quick jump is still loading appears in it.
   let letGo = (): void => undefined;
   const pressed = new Promise<void>((resolve) => (letGo = resolve));
   // The page may load it before it is asked for, once it has time.
@@ -298,7 +298,7 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
 
-  // What is done by its name: a dialog, a pop-over, a page; a stream before the server has answered.
+  // The quick jump runs commands by name: dialogs, pop-overs, pages; a stream even before the server has answered.
   await page.keyboard.press('ControlOrMeta+k');
   await settled('the name', name);
   await page.keyboard.type('load');

@@ -6,7 +6,7 @@ import { until } from './sent-messages.js';
 export const button = (scope: Page | Locator, name: string | RegExp): Locator =>
   scope.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Whether it has the focus, or holds what has it. */
+/** Tells whether the element or one of its descendants has the focus. */
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     let active = document.activeElement;
@@ -29,7 +29,7 @@ export interface Focus {
   readonly marked: boolean;
 }
 
-/** What has the focus, and whether a person can see that. */
+/** Focused element, and whether its focus is visible. */
 export const focusOf = (page: Page): Promise<Focus> =>
   page.evaluate(() => {
     let active = document.activeElement;

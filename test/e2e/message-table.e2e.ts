@@ -18,7 +18,7 @@ let input: MessageInput;
 let violations: string[];
 const count = 400;
 
-/** Of which message there is a stack trace. */
+/** Number of the message that has a stack trace. */
 const traced = 201;
 const trace = [
   'java.lang.IllegalStateException: no',
@@ -310,7 +310,7 @@ test('the table alone scrolls, a 200-field message with it; the chart folds by k
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/search?rangetype=relative&relative=7200&q=source%3Awide%20OR%20line');
   await row(0).waitFor();
-  /** Whether the page scrolls, and what else does, by its role: beside what lies within the fields of the result.  */
+  /** Tells whether the page scrolls, and lists other scrolling elements by role, except those within the result's fields. */
   const scrolling = () =>
     page.getByRole('treegrid').evaluate((table) => {
       const found: string[] = [];

@@ -74,7 +74,7 @@ test('a new one says what is missing, which address may not be called, and what 
   await page.getByRole('row').filter({ hasText: 'Custom HTTP Notification' }).waitFor();
 });
 
-test('what the server finds wrong stands at its field', async () => {
+test('shows validation errors of the server at their fields', async () => {
   await button('Create notification').click();
   await field('Title').fill('Mail');
   await field('Notification Type').selectOption('Email Notification');
@@ -87,7 +87,7 @@ test('what the server finds wrong stands at its field', async () => {
   await button('Leave').click();
 });
 
-test('a stored secret is kept and replaced, and told to nobody', async () => {
+test('a stored secret is kept or replaced, and shown to nobody', async () => {
   await page.getByRole('link', { name: 'Hook' }).click();
   await page.getByRole('heading', { level: 1, name: 'View Notification Hook' }).waitFor();
   await page.getByText('********').first().waitFor();
@@ -108,7 +108,7 @@ test('a stored secret is kept and replaced, and told to nobody', async () => {
   assert.equal(receiver.received.at(-1)?.headers.authorization, `Basic ${Buffer.from('bob:quiet').toString('base64')}`);
 });
 
-test('it is shared with somebody, who reads it on a phone in the dark and can do nothing else', async () => {
+test('a notification is shared with a user who can only read it, on a phone in dark mode', async () => {
   const { username } = await addPerson(server, asking.session, 'jane', [], ['Reader']);
   await page.getByRole('row').filter({ hasText: 'Hook' }).hover();
   await page.getByRole('row').filter({ hasText: 'Hook' }).getByRole('button', { name: 'Share' }).click();
@@ -134,7 +134,7 @@ test('it is shared with somebody, who reads it on a phone in the dark and can do
   await context.close();
 });
 
-test('it is deleted after a question', async () => {
+test('a notification is deleted after a question', async () => {
   await page.getByRole('checkbox', { name: /^Select .*Hook/ }).check();
   await button('Bulk actions').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -143,4 +143,4 @@ test('it is deleted after a question', async () => {
   await page.getByText('There are no notifications yet').waitFor();
 });
 
-test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));
+test('the pages violated no content security policy and threw no error', () => assert.deepEqual(violations, []));

@@ -77,7 +77,7 @@ test('an output is made for a stream by what its type wants to know', async () =
   await card('Elsewhere').getByText('Nothing waits').waitFor();
 });
 
-test('what a dead receiver does not take is said, and goes where the output is changed to', async () => {
+test('messages that a dead receiver does not take are reported as waiting, and go to the output’s new address', async () => {
   const { send } = await openInput(server, admin);
   await send({ host: 'h', short_message: 'sold', _shop: 'x' });
   await card('Elsewhere')
@@ -97,7 +97,7 @@ test('what a dead receiver does not take is said, and goes where the output is c
   assert.match(received.join(''), /"short_message":"sold"/);
 });
 
-test('it is taken from the stream, assigned again, and deleted', async () => {
+test('an output is removed from the stream, assigned again, and deleted', async () => {
   await page.getByRole('button', { name: 'Delete from stream: Elsewhere' }).click();
   await confirm('Delete from stream');
   await toast("Output 'Elsewhere' was taken from the stream.");
@@ -118,7 +118,7 @@ test('it is taken from the stream, assigned again, and deleted', async () => {
   assert.equal(((await answer.json()) as { total: number }).total, 0);
 });
 
-test('who may not read outputs has no entry for them, and no page', async () => {
+test('a user who may not read outputs has no menu entry and no page for them', async () => {
   const { username } = await addPerson(server, admin, 'jane', [], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   const other = await context.newPage();
@@ -129,4 +129,4 @@ test('who may not read outputs has no entry for them, and no page', async () => 
   await context.close();
 });
 
-test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));
+test('the pages violated no content security policy and threw no error', () => assert.deepEqual(violations, []));

@@ -136,7 +136,7 @@ const asks: Readonly<Record<string, string | null>> = {
   '/system/users/:userId': 'GET /users/id/{userId}',
 };
 
-/** What it takes to see an entry of the System menu beyond its page (spec 3 §6). */
+/** Permissions that an entry of the System menu requires beyond those of its page (spec 3 §6). */
 const menuAsks: Readonly<Record<string, string>> = {
   Authentication: 'authentication:edit',
   'Grok Patterns': 'grok_pattern:read',
@@ -187,7 +187,7 @@ const paramsOf = (path: string): Readonly<Record<string, string>> => ({
   ...(path.startsWith('/alerts/notifications') && { notificationId, id: notificationId }),
 });
 
-/** Whether the contract lets them have the page. */
+/** Tells whether the contract allows these users to open the page. */
 function mayOpen(path: string, held: readonly string[], params: Readonly<Record<string, string>>): boolean {
   if (byOwnNeeds.test(path)) {
     const { needs = [] } = pages.find((page) => page.path === path) ?? {};
@@ -262,7 +262,7 @@ describe('every page opens without a refused call, or says that it may not be se
     });
 });
 
-test('nobody: every page asks to sign in, and is refused nothing', async () => {
+test('a signed-out visitor is asked to sign in on every page and sees no refusal', async () => {
   const [nobody] = people;
   assert.ok(nobody);
   const tab = await tabOf(nobody);
@@ -278,7 +278,7 @@ test('nobody: every page asks to sign in, and is refused nothing', async () => {
   await tab.close();
 });
 
-test('what a page asks of the server when it opens, as the first of a visit', (context) => {
+test('lists the requests of each page when it is the first of a visit', (context) => {
   const visits = walks.get('administrator') ?? [];
   assert.equal(visits.length, pages.length);
   for (const { path, calls } of visits) context.diagnostic(`${String(calls).padStart(3)} calls  ${path}`);

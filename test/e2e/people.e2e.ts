@@ -183,7 +183,7 @@ test('the user signs in and sees what was shared, and nothing else', async () =>
   await context.close();
 });
 
-test('what a server refuses while a page loads shows the page for it, with the request', async () => {
+test('a refusal by the server while a page loads shows the error page with the request', async () => {
   const id = '65e1a0c2d4b5f60718293a4b';
   const refused = { status: 403, contentType: 'application/json', body: '{"message":"Not for you."}' };
   const pages: readonly (readonly [path: string, request: string])[] = [
@@ -403,7 +403,7 @@ test('the chips of a user lead to the roles', async () => {
   await heading('Role Details Makers').waitFor();
 });
 
-test('nobody is left without Reader or Admin, neither from the role nor from the user', async () => {
+test('refuses to remove the last Reader or Admin role, from the role’s page and from the user’s', async () => {
   const reader = (await read<{ roles: { id: string; name: string }[] }>('/authz/roles?query=Reader')).roles.find(
     ({ name }) => name === 'Reader',
   );
@@ -431,7 +431,7 @@ test('a role that somebody holds says so before it is deleted', async () => {
   assert.deepEqual((await account('jane')).roles, ['Reader']);
 });
 
-test('what somebody owns is handed over when the account is deleted', async () => {
+test('entities of a deleted account are transferred to another user', async () => {
   await makeUser('tom', { roles: ['Reader', 'Dashboard Creator'] });
   const tom = await server.login('tom', password);
   const { id } = await storeDashboard(server, tom, 'Made by Tom', [{ title: 'One', widgets: [] }]);
@@ -489,4 +489,4 @@ test('names with markup, of 90 W and from right to left are text, in the dark an
   await context.close();
 });
 
-test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));
+test('the pages violated no content security policy and threw no error', () => assert.deepEqual(violations, []));

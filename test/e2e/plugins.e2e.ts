@@ -17,12 +17,12 @@ import { storeDashboard } from './stored-dashboard.js';
 const example = fileURLToPath(new URL('../embed/plugin-example.js', import.meta.url));
 const formatter = 'org.graylog2.decorators.FormatStringDecorator';
 
-/** What plug-ins do wrong, by their name. */
+/** Faulty plug-ins by name. */
 const broken: Readonly<Record<string, string>> = {
   syntax: 'export const plugin = {',
   thrown: "throw new Error('thrown at once');",
   nothing: 'export const other = 1;',
-  // Its path takes the place of nothing, its title is no HTML.
+  // The path must not replace another origin or page, and the title must not be rendered as HTML.
   shapes: `export const plugin = {
     name: 'shapes',
     routes: [{ path: '//evil.example', title: 'x', element: 'x-x' }, null, 7],
@@ -123,7 +123,7 @@ after(async () => {
 const widget = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const navigation = (): Locator => page.getByRole('navigation', { name: 'Main' });
 
-test('nobody who has not signed in is given plug-ins; afterwards they come when the page has been painted', async () => {
+test('delivers plug-ins to signed-in users only, after the page has been painted', async () => {
   await page.goto(server.url);
   await page.getByLabel('Username').waitFor();
   assert.deepEqual(
@@ -181,7 +181,7 @@ test('an address that no plug-in has says so, and which plug-ins are not there',
   await navigation().getByRole('link', { name: '<img src=x onerror=alert(1)>' }).click();
   await page.waitForURL((url) => url.pathname === '/plugin/shapes/nowhere');
   await page.getByRole('heading', { name: 'Could not find plugin route', exact: true }).waitFor();
-  // Of what is no plug-in's the console says so itself.
+  // The console's own page reports addresses that belong to no plug-in.
   await page.goto(`${server.url}/nowhere`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
@@ -230,7 +230,7 @@ test('a widget of a plug-in is created, edited, saved and there again', async ()
   await widget('Big number').getByText('lines').waitFor();
   await widget('Big number').locator('strong', { hasText: '3' }).waitFor();
 
-  // What nobody here can show is stored as it was.
+  // A widget of an unknown type is stored unchanged.
   const view = (await (await server.call(`/views/${dashboard}`, { session: await server.login() })).json()) as {
     state: Record<string, { widgets: { type: string; config: unknown }[] }>;
   };

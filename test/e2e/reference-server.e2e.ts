@@ -63,7 +63,7 @@ beforeEach(async () => {
   problems = problemsOf(page);
   page.on('response', (response) => {
     const said = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
-    // What only the embedded server has may be asked for; nothing else is refused.
+    // Only calls that exist on the embedded server alone may answer 404 or 405; every other refusal fails the test.
     const isMissing = /^40[45]/.test(said) && reference.unknown.has(said.replace('/api/', '/'));
     if (response.status() >= 400 && !isMissing) problems.push(said);
   });
@@ -217,7 +217,7 @@ test('a new aggregation, a chosen field of the bars and the look of the messages
   await page.reload();
   await chart.getByText('db-01').waitFor();
 
-  // How its messages look, for which there is no place in that server's widgets, is saved over it.
+  // The look of the message table has no place in the reference server's widgets, so it is stored as an addition to them.
   await row(0).hover();
   await button('View options').click();
   await page.getByRole('menuitemcheckbox', { name: 'Row numbers' }).click();

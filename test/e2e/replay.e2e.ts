@@ -120,7 +120,7 @@ test('a definition that was changed since says so, and is replayed from its list
   await tab.close();
 });
 
-test('what is not there is not found, what may not be seen is not told', async () => {
+test('answers 404 for missing events and definitions, and reveals nothing about hidden ones', async () => {
   for (const [path, text] of [
     ['/alerts/01ARZ3NDEKTSV4RRFFQ69G5FAV/replay-search', 'There is no event'],
     ['/alerts/definitions/65e0000000000000000000ff/replay-search', 'There is no event definition'],

@@ -115,7 +115,7 @@ test('query: nothing runs before it is known to be right, and once then', async 
   await until('it is asked', () => Promise.resolve(held.length > 0));
   assert.equal(executions, 0);
   const ran = page.waitForRequest((request) => request.url().endsWith('/execute'));
-  // Those of earlier keys were given up meanwhile.
+  // Requests of earlier keystrokes were aborted meanwhile.
   for (const route of held) await route.fulfill({ json: { status: 'OK', explanations: [] } }).catch(() => undefined);
   await ran;
   await page.waitForURL((url) => url.searchParams.get('q') === 'source:$host$');

@@ -54,7 +54,7 @@ const dialog = (name: string): Locator => page.getByRole('dialog', { name, exact
 const says = (inside: Locator, ...texts: string[]) => expectAlerts(inside.getByRole('alert'), ...texts);
 
 async function open(path: string): Promise<void> {
-  // What the test before left unsaved does not matter to this one.
+  // Unsaved changes of the previous test do not affect this one.
   page.once('dialog', (question) => void question.accept());
   await page.goto(`${server.url}${path}`);
   page.removeAllListeners('dialog');

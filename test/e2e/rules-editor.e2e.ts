@@ -172,7 +172,7 @@ rule('metric: fields of other types are told apart, unless the function takes an
   ] as const) {
     const taken = name === 'avg' ? 'sourc' : 'source';
     await metric.getByLabel('Function').selectOption(name);
-    // What is typed is completed by the first that may be chosen: no arrow is needed.
+    // Enter completes the typed text with the first selectable option: no arrow key is needed.
     const byKey = () => field.press('Enter');
     for (const choose of [() => source.click({ force: true }), byKey]) {
       await field.fill('');
@@ -185,7 +185,7 @@ rule('metric: fields of other types are told apart, unless the function takes an
       await page.keyboard.press('Escape');
     }
   }
-  // What was chosen before stays shown.
+  // The earlier selection stays visible.
   await metric.getByLabel('Function').selectOption('max');
   assert.equal(await field.inputValue(), 'source');
   await metric.getByLabel('Function').selectOption('avg');
@@ -370,7 +370,7 @@ rule('numbers are shown with separators and significant digits, exact when point
   await editor.root.getByText('0.5', { exact: true }).first().waitFor();
 });
 
-test('what is not shown is not stored', async () => {
+test('settings that are hidden in the form are not stored', async () => {
   const region = page.getByRole('region', { name: 'Heat', exact: true });
   await region.hover();
   await region.getByRole('button', { name: 'Edit', exact: true }).click();

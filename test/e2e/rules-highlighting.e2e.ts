@@ -59,7 +59,7 @@ after(async () => {
 });
 
 async function open(path: string): Promise<void> {
-  // What the test before left unsaved does not matter to this one.
+  // Unsaved changes of the previous test do not affect this one.
   page.once('dialog', (question) => void question.accept());
   await page.goto(`${server.url}${path}`);
   page.removeAllListeners('dialog');

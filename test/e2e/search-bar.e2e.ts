@@ -157,7 +157,7 @@ test('parameters: explained, text until they are filled in, searched; hidden unt
   await group.getByText('enterprise feature').waitFor();
   await page.locator('.cm-content').click();
   await page.keyboard.press('Enter');
-  // As on a reference server, what nobody declared is text: no source is called so.
+  // An undeclared parameter is literal text, as on a reference server, and no source has that name.
   await page.waitForURL((url) => url.searchParams.get('q') === 'source:$host$');
   await page.getByRole('treegrid').getByText('web-02').first().waitFor({ state: 'detached' });
   const executed = page.waitForRequest((request) => request.url().endsWith('/execute'));

@@ -155,7 +155,7 @@ test('the search is saved, starred and listed; others are deleted there; it is l
   await arrives(/./);
 });
 
-test('its messages are exported, without a field that was taken out', async () => {
+test('search results are exported, without a removed field', async () => {
   await choose(/^Search actions$/, /^Export$/);
   await arrives(/^Output format/);
   await tabTo(/^Remove source$/);

@@ -350,7 +350,7 @@ test('from a signed-in start at most 12 calls lead to the results', async () => 
       .filter(({ startTime }) => startTime < globalThis.shownAt).map(({ name }) => new URL(name).pathname)`);
     return asked.some((path) => path.endsWith('/execute'));
   });
-  // What the shell asks for itself comes by time, before or after a slow search.
+  // Requests of the shell are periodic, so they may come before or after a slow search.
   const shell = ['/api/system', '/api/system/jvm', '/api/system/notifications', '/api/cluster/metrics/multiple'];
   const calls = asked.filter((path) => path.startsWith('/api/') && !shell.includes(path));
   assert.ok(calls.length <= 12, `${calls.length}:\n${calls.join('\n')}`);

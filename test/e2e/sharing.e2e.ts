@@ -165,7 +165,7 @@ test('a manager of a dashboard may change it; an owner may share it on; a new on
   await Promise.all([owner.context().close(), guest.context().close()]);
 });
 
-test('what was taken away goes from a dashboard that stands open, at its next search', async () => {
+test('revoked permissions take effect on an open dashboard at its next search', async () => {
   const admin = await server.login();
   const post = async (path: string, json: unknown) => {
     const answer = await server.call(path, { method: 'POST', session: admin, json });

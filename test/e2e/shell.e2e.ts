@@ -138,7 +138,7 @@ test('sources: a dashboard to look at, and once it is stored that one', async ()
   await page.waitForURL(stored);
 });
 
-test('what is refused or fails says so in the title of the window, too', async () => {
+test('refusals and failures also appear in the window title', async () => {
   await signIn(page, server, '/no/such/page');
   await title('Page not found');
   await page.route(/\/api\/authz\/roles\b/, (route) =>

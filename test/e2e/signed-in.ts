@@ -38,7 +38,7 @@ export async function signInAtForm(page: Page, server: TestServer): Promise<void
   await page.keyboard.press('Enter');
 }
 
-/** What the page's policy refused and what it threw from now on. @returns a list that fills by itself, here `problems` */
+/** Records errors thrown by the page and violations of its policy from now on. @returns a list that fills by itself, here `problems` */
 export function problemsOf(page: Page, problems: string[] = []): string[] {
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted Type/i.test(message.text()))

@@ -75,7 +75,7 @@ test('a stream is made, refused without a title, and paused at first', async () 
   assert.equal(await row('Payments').getByRole('rowheader').getAttribute('title'), 'Payments');
 });
 
-test('its rules are made in the browser, say what they mean, and count from the next message on', async () => {
+test('stream rules are created in the browser, describe themselves, and apply from the next message on', async () => {
   await send('payment 1');
   await row('Payments')
     .getByRole('button', { name: /Rules of Payments/ })
@@ -191,7 +191,7 @@ test('rules are tried on the newest message of an input, and on another one by i
   await row('Payments').waitFor();
 });
 
-test('the list is searched and filtered, and a stream goes after it was told what uses it', async () => {
+test('the stream list is searched and filtered, and deleting a stream first lists its dependents', async () => {
   await page.getByRole('searchbox', { name: 'Search for streams' }).fill('copy');
   await row('Payments').waitFor({ state: 'hidden' });
   await row('Copy').waitFor();
@@ -246,7 +246,7 @@ test('index sets that could not be loaded leave no blank cells', async () => {
   await page.unroute(sets);
 });
 
-test('who may only read one stream sees that one and no way to change it', async () => {
+test('a user who may read a single stream sees only that stream and no way to change it', async () => {
   const payments = await idOf('Payments');
   const { username } = await addPerson(server, admin, 'jane', [`streams:read:${payments}`], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
@@ -264,4 +264,4 @@ test('who may only read one stream sees that one and no way to change it', async
   await context.close();
 });
 
-test('nothing was refused by the policy of the page, and nothing thrown', () => assert.deepEqual(violations, []));
+test('the pages violated no content security policy and threw no error', () => assert.deepEqual(violations, []));

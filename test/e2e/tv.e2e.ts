@@ -12,7 +12,7 @@ import { until } from './sent-messages.js';
 import { signIn, signInAtForm } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
-/** Of the page: what the element told. */
+/** Global of the test page: events that the element dispatched. */
 declare const told: string[];
 
 let browser: Browser;
@@ -118,7 +118,7 @@ test('without server it shows its last data with its age, and comes back by itse
   await context.close();
 });
 
-test('what somebody changed is shown, also when it could not be searched at first', async () => {
+test('the display shows another user’s change, even if it could not be searched at first', async () => {
   const page = await openConsole();
   await page.clock.install();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=600&refresh=5`);

@@ -153,7 +153,7 @@ test('unsaved changes of a saved search are not left without a question, by link
   await page.goBack();
   await page.waitForURL((url) => url.searchParams.get('q') !== 'level:4');
   assert.equal(await question.count(), 0);
-  // What is as it was saved could be left; how its messages look is a change too.
+  // A view without changes could be left without a question; the look of its messages counts as a change too.
   await page.getByText('Unsaved changes').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'View options' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Row numbers' }).click();
@@ -190,7 +190,7 @@ test('unsaved changes of a saved search are not left without a question, by link
   assert.deepEqual(violations, []);
 });
 
-test('somebody else’s change is told before it is overwritten; what nobody knows here survives both', async () => {
+test('reports another user’s change before overwriting it; members unknown to this console survive both saves', async () => {
   await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await save('Contested', 'Create new');
@@ -249,7 +249,7 @@ test('somebody else’s change is told before it is overwritten; what nobody kno
   assert.deepEqual(violations, []);
 });
 
-test('what another console has stored opens and comes back as it was but for the change; what is stored here is of that form', async () => {
+test('a view of another console opens and is saved unchanged except for the edit; views saved here have the same form', async () => {
   const put = async (path: string, json: unknown): Promise<void> => {
     const answer = await server.call(path, { method: 'POST', session: admin, json });
     assert.ok(answer.ok, await answer.text());

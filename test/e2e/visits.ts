@@ -2,7 +2,7 @@
 import type { Page, Request } from 'playwright-core';
 import { routeOf } from '../../elements/kit/pages.js';
 
-/** What a page says in its own place. */
+/** Texts of a page that is denied or not found. */
 const denials = [
   'Missing Permissions',
   'Missing Stream Permissions',
@@ -25,7 +25,7 @@ export interface Visit {
   readonly problems: readonly string[];
 }
 
-/** What a tab asks of the server. */
+/** Records the requests that a tab sends to the server. */
 class Traffic {
   #calls: { readonly request: Request; readonly status: Promise<number> }[] = [];
   readonly #under = new Set<Request>();
@@ -34,7 +34,7 @@ class Traffic {
     page.on('request', (request) => {
       this.#under.add(request);
       if (!request.url().includes('/api/') || request.headers()['x-graylog-no-session-extension']) return;
-      // What the tab leaves behind when it closes has no answer.
+      // Requests that a tab sends while closing have no answer.
       const status = request.response().then(
         (response) => response?.status() ?? 0,
         () => 0,
@@ -132,7 +132,10 @@ export class Tab {
     }
   }
 
-  /** What stands in the main part once the page has nothing to do, nothing while it is the page before; an element that fills it is looked into. */
+  /**
+   * Headings and text of the main part once the page is idle, empty while the previous page is shown; looks into an element that fills
+   * it.
+   */
   #shown(): Promise<{ readonly heads: readonly string[]; readonly text: string }> {
     return this.page.evaluate(async () => {
       await new Promise((resolve) => {

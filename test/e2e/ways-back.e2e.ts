@@ -1,4 +1,4 @@
-/** What Back, Escape, a reload and another tab lead to: never away from what the person was doing, never without a word. */
+/** Tests Back, Escape, reload and a second tab: none of them discards work without a question or a message. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -159,7 +159,7 @@ test('a pinned sidebar that was closed is closed after a reload, and open again 
   await context.close();
 });
 
-test('what cannot be opened is not called unsaved, in the title row, the sidebar and the window', async () => {
+test('a view that cannot be opened is not called unsaved in the title row, the sidebar and the window title', async () => {
   const { context, page } = await openConsole();
   // Too narrow for a panel that stands beside a search by itself.
   await page.setViewportSize({ width: 1100, height: 900 });
@@ -178,7 +178,7 @@ test('what cannot be opened is not called unsaved, in the title row, the sidebar
   await context.close();
 });
 
-test('a session that was ended in another tab, or by the server, is told at the login', async () => {
+test('a session that ended in another tab or on the server is reported at the login', async () => {
   const { context, page } = await openConsole();
   const other = await context.newPage();
   await other.goto(`${server.url}${path()}`);

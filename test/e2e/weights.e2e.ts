@@ -30,7 +30,7 @@ function gzipSize(path: string): number {
   return gzipSync(readFileSync(new URL(`../../dist${path}`, import.meta.url)), { level: 9 }).length / kib;
 }
 
-/** Whether the server named the scripts with these sources, so that they come before a script asks, and the first calls, once. */
+/** Asserts that the server announced the scripts of these sources (preload) and the first calls, each once. */
 async function assertNamed(page: Page, sources: readonly string[], calls: readonly string[] = []): Promise<void> {
   const manifest = JSON.parse(readFileSync(new URL('../../dist/manifest.json', import.meta.url), 'utf8')) as Record<
     string,

@@ -122,7 +122,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await page.getByRole('button', { name: 'Update widget' }).click();
   await page.getByText('Field is required.').waitFor();
   await expectNoAxeViolations(page);
-  // What is only in the form is not left without a question, and not asked about once it was cancelled.
+  // Leaving with unsubmitted form changes asks first; after Cancel there is nothing to ask.
   await page.getByRole('link', { name: 'Dashboards', exact: true }).first().click();
   await page.getByText('Any unsaved changes will be lost.').waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();

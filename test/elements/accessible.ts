@@ -1,7 +1,7 @@
 // Axe over an element and its shadow root, without the unseen stops that Tabster sets around open dialogs: those are its own affair.
 import axe from 'axe-core';
 
-/** How long something may fade in, and the keyboard library may take to notice a dialog. */
+/** Milliseconds for fade-in transitions and for the keyboard library to notice a dialog. */
 const settledWithinMs = 5_000;
 
 /** Throws with every violation that stays: rule, help, and the markup concerned. */

@@ -1,4 +1,4 @@
-/** What the page "About" tells: every package that is shipped, with a licence that lets it be. */
+/** Tests the list on the page "About": every shipped package, each with a licence that permits shipping it. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-test('what is in the page and what the server needs, each once, with its words', () => {
+test('lists each package of the page and the server once, with its licence text', () => {
   const module = join(folder, 'node_modules/@scope/in-page/lib/index.js');
   const { packages, texts } = licencesOf(folder, [module, `\0${module}?commonjs`, join(folder, 'elements/x.ts')]);
   assert.deepEqual(

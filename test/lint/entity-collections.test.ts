@@ -8,7 +8,7 @@ import { entityKinds } from '../../host/server/documents/kinds.js';
 
 const server = fileURLToPath(new URL('../../host/server', import.meta.url));
 
-/** What is no entity: nobody shares it, names it or deletes it as such. */
+/** Collections that hold no entities: they have no sharing, no titles and no deletion by users. */
 const others = new Set([
   'alarm_callbacks',
   'alert_states',

@@ -1,4 +1,4 @@
-// What a clean clone runs first imports nothing but Node and its own files: nothing is installed at that time.
+// Tests that scripts of a clean clone import only Node and their own files, because nothing is installed yet.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the wizard of an event definition holds: what is missing of its settings, and what is sent. */
+/** Tests the values of the event definition wizard: missing settings, and the request body. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventDefinition } from '../../api/contract/event-definitions.js';

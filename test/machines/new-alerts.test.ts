@@ -1,4 +1,4 @@
-/** What is new to a wall, and how the title of the window counts it. */
+/** Tests which alerts are new to a display, and the counter in the window title. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newAlerts, withBadge, type SeenAlerts } from '../../machines/new-alerts.js';

@@ -161,7 +161,7 @@ async function opened(viewId: string) {
   return { view, told };
 }
 
-/** As a reference server answers what is unset, and as a console of old left it out. */
+/** Forms of unset members: null as a reference server answers, or missing as in older consoles. */
 const forms: Record<string, object> = {
   'with what is unset left out': sparse.state[queryId] ?? {},
   'with nulls': {
@@ -191,7 +191,7 @@ for (const [name, state] of Object.entries(forms)) {
       told.map(({ type }) => type),
       ['viewSaved', 'viewSaved', 'viewSaved'],
     );
-    // What asks for other results makes a new search: what no widget holds is kept in it.
+    // A changed query creates a new search, which keeps the search types that belong to no widget.
     view.send({
       type: 'draft.submitted',
       draft: { queryString: 'level:3', timeRange: { type: 'relative', from: 300 }, streams: [] },

@@ -77,7 +77,7 @@ test('pings a server that is away after 1 s, 2 s and then every 5 s, and every 2
     }),
     { clock },
   ).start();
-  /** How long it waits before the next ping. */
+  /** Milliseconds until the next ping. */
   const wait = async (): Promise<number> => {
     await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
     const before = pings;

@@ -118,7 +118,7 @@ const bodies: Readonly<Record<string, Shape>> = {
 };
 
 const searchType = 'id type name timerange query streams filter filters';
-/** What decides by its type which members it has: lists of them, at these places, each with the shapes by type. */
+/** Members of search types whose shape depends on their type. */
 const searchTypes: Readonly<Record<string, Shape>> = {
   messages: members(`${searchType} limit offset sort fields decorators`),
   pivot: members(`${searchType} row_groups column_groups series sort rollup`),
@@ -163,7 +163,7 @@ const strangers = (value: unknown, shape: Shape, path: string): readonly string[
     (text) => text.endsWith('is not in the contract') || /\.titles\./.test(text),
   );
 
-/** Of an unknown type anything is taken (contract search S12, Widget). */
+/** An unknown type accepts any members (contract search S12, Widget). */
 const byType = (value: unknown, type: unknown, shapes: Readonly<Record<string, Shape>>, path: string) =>
   strangers(value, shapes[String(type)] ?? 'any', `${path} (${String(type)})`);
 
@@ -195,7 +195,7 @@ function ofTypes({ queries, state }: Tree): readonly string[] {
   return [...inSearch, ...inView];
 }
 
-/** What a reference server does not know of this body. @param place method and path, `{}` for what is in braces */
+/** Members of this body that a reference server does not know. @param place method and path, `{}` for path parameters */
 export function unknownMembers(place: string, body: unknown): readonly string[] {
   const shape = bodies[place];
   if (shape === undefined || !isTree(body)) return [];

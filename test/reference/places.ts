@@ -1,4 +1,4 @@
-/** Which calls a reference server knows: those of the contract's table, found as its router finds them. */
+/** Calls that a reference server knows: the contract's table, matched as its router matches them. */
 import { readFileSync } from 'node:fs';
 
 type Row = readonly [method: string, path: string, ...rest: unknown[]];
@@ -17,7 +17,7 @@ for (const [method, path] of endpoints) {
   if (!absent.has(`${method} ${at}`)) known.set(at, (known.get(at) ?? new Set()).add(method));
 }
 const literal = (path: string): number => path.replaceAll('{}', '').length;
-/** Those with more of their own letters first: `/system/inputs/types` is no id. */
+/** Paths with more literal letters match first: `/system/inputs/types` is not the id of an input. */
 const patterns = [...known.keys()]
   .sort((a, b) => literal(b) - literal(a))
   .map((path) => {

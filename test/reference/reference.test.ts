@@ -11,7 +11,7 @@ test('a call is found by path first, then by method, words before ids', () => {
   assert.equal(placeOf('GET', '/system/inputs/types'), 'GET /system/inputs/types');
   assert.equal(placeOf('GET', '/system/inputs/abc'), 'GET /system/inputs/{}');
   assert.equal(placeOf('GET', '/'), 'GET /');
-  // As an id it would have other methods.
+  // The path is a literal one; treated as an id it would allow other methods.
   assert.equal(placeOf('POST', '/system/inputs/preview'), 405);
   assert.equal(placeOf('POST', '/search/patterns'), 404);
   assert.equal(placeOf('GET', '/views/'), 404);

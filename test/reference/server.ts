@@ -101,7 +101,7 @@ export async function startReferenceServer(upstream: string): Promise<ReferenceS
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // Who hung up gets no answer.
+      // A client that has disconnected gets no answer.
       if (response.headersSent) response.destroy();
       else say(response, 500, apiError(String(error)));
     });
@@ -134,7 +134,7 @@ function jsonOf(body: Buffer, type: string | undefined): unknown {
   }
 }
 
-/** What becomes of the text of an answer; undefined: it is passed on as it is. */
+/** Change of an answer's text; undefined: the text is passed on unchanged. */
 function changeOf(place: string): ((text: string) => string) | undefined {
   if (place === 'POST /views/search/{}/execute') return begun;
   if (place === 'GET /' || place === 'GET /system')

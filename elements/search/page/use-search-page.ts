@@ -29,7 +29,7 @@ import {
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
 
-/** What the element around asks for. */
+/** Search that the host element asks for through its attributes. */
 export interface SearchRequest {
   readonly query: string;
   /** Absent: that of the view, or the default one. */
@@ -111,7 +111,7 @@ export function useHostConversation(
 ): void {
   const host = useHostElement();
   const latest = useRef({ host, onSearched });
-  /** What the outside knows. */
+  /** Last draft that was reported to the host element; prevents reporting it twice. */
   const told = useRef<QueryDraft | undefined>(undefined);
   useEffect(() => {
     latest.current = { host, onSearched };
@@ -184,7 +184,7 @@ function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): Finis
   };
 }
 
-/** What of the page can be exported now. @throws Error while the view is not open */
+/** Returns the parts of the page that can be exported now. @throws Error while the view is not open */
 export function exportSourceOf(page: ViewPageActor): ExportSource {
   const { view, execution } = page.getSnapshot().context;
   const { document, activeQuery } = view.getSnapshot().context;

@@ -1,4 +1,4 @@
-/** What is offered at a place of the query, and in which order (screens/search.md "Autocompletion"). Pure. */
+/** Builds the completions for a position in the query, in display order (screens/search.md "Autocompletion"). Pure. */
 import type { FieldType, Suggestions } from '../../../api/contract/searches.js';
 import { escapeField, type QueryContext } from '../../../api/language/index.js';
 
@@ -7,7 +7,7 @@ export interface Offer {
   readonly label: string;
   /** Shown at the right: the type of a field, the hits of a value. */
   readonly meta: string;
-  /** What replaces the typed text. */
+  /** Text that replaces the typed text. */
   readonly insert: string;
 }
 
@@ -72,7 +72,7 @@ function operatorOffers(afterClause: boolean, typed: string): readonly Offer[] {
     .map((name) => ({ kind: 'operator', label: name, meta: 'operator', insert: `${name} ` }));
 }
 
-/** What completes values of `_exists_` is a field's name. */
+/** Values of `_exists_` are field names, so field names complete them. */
 const existsField = '_exists_';
 
 /** Tells whether names of fields fit the place, with or without a colon behind them. */

@@ -1,4 +1,4 @@
-/** What validation found in a query, as ranges of its text (screens/search.md "Search bar", contract search Q*). */
+/** Problems that validation found in a query, as ranges of its text (screens/search.md "Search bar", contract search Q*). */
 import type { Explanation } from '../../../api/contract/searches.js';
 
 export interface Finding {

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.surface.hover },
     ':focus-visible': focusRing,
   },
-  /** Its place is kept while it is not shown. */
+  /** The hidden icon keeps its space, so that the query does not move when the icon appears. */
   quiet: { opacity: 0, ':focus-visible': { opacity: 1 }, [container.compact]: { display: 'none' } },
   seen: { opacity: 1, [container.compact]: { display: 'grid' } },
   error: { color: tokens.status.danger.icon },

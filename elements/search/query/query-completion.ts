@@ -77,7 +77,7 @@ function acceptFirst(view: EditorView): boolean {
   return acceptCompletion(view);
 }
 
-/** What was pressed while completions were on their way; any change of the text forgets it. */
+/** Key that was pressed while completions were loading; any change of the text resets it. */
 export type Awaited = 'nothing' | 'completion' | 'completion and submit';
 const setAwaited = StateEffect.define<Awaited>();
 const awaited = StateField.define<Awaited>({
@@ -106,7 +106,7 @@ function acceptAwaited(onSubmit: () => void) {
 /** Tab: the chosen completion, else the first; the first of the new ones if they are still on their way. */
 const acceptByTab: Command = (view) => {
   const status = completionStatus(view.state);
-  // What is still shown belongs to an earlier text.
+  // The completions still on screen belong to an earlier text.
   if (status === 'pending' && view.dom.querySelector('.cm-tooltip-autocomplete')) {
     view.dispatch({ effects: setAwaited.of('completion') });
     return true;
@@ -124,7 +124,7 @@ const acceptByEnter: Command = (view) => {
   return true;
 };
 
-/** What the keys of the search bar ask of completion. */
+/** Operations on completion that the keys of the search bar use. */
 export interface Completing {
   readonly extension: Extension;
   readonly active: (view: EditorView) => boolean;

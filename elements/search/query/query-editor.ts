@@ -99,7 +99,7 @@ export function createQueryEditor(options: QueryEditorOptions): QueryEditor {
   });
   return {
     ...editor,
-    // As in the text area: what a filter made of the query is gone on with at its end.
+    // The cursor moves to the end, as in the text area, so that typing continues after a filter was added.
     setText: (text) => {
       if (text === editor.view.state.doc.toString()) return;
       editor.setText(text);

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     display: 'flex',
     alignItems: 'center',
-    // Whoever goes to it by a shortcut sees it below the navigation.
+    // A shortcut that jumps to the query must not leave it under the sticky navigation.
     scrollMarginTop: 'calc(var(--lc-page-top, 0px) + 16px)',
   },
   editor: { width: '100%', minWidth: 0 },
@@ -126,7 +126,7 @@ export function QueryInput(props: QueryInputProps) {
   useEffect(() => {
     if (findings) editor.current?.setFindings(findings);
   }, [findings, editor, rich]);
-  // Whoever comes to a query that is there goes on at its end; left alone, the cursor of a text area stands before its first text.
+  // Puts the cursor at the end of an existing query; browsers place it before the text by default.
   useLayoutEffect(() => {
     const plain = area.current;
     if (plain && (plain.getRootNode() as Document | ShadowRoot).activeElement !== plain)

@@ -1,4 +1,4 @@
-/** Which streams are searched: chosen ones as chips, the list of all in a float that loads on first use. */
+/** Selection of the streams to search: chosen streams are chips, the full list is a float that loads on first use. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { StreamOption } from '../../../api/queries/streams.js';
 import { useMemo, useRef, useState } from 'react';

@@ -7,7 +7,7 @@ import { addDays, addMonths, dayName, monthName, monthOf, weekdayOf, weeksOf } f
 import { pickerTexts } from './texts.js';
 
 export interface CalendarProps {
-  /** What is chosen here: "From" or "Until". */
+  /** Name of the chosen end of the range: "From" or "Until". */
   readonly label: string;
   /** The chosen day, `YYYY-MM-DD`; null while the field holds no day. */
   readonly value: string | null;

@@ -4,7 +4,7 @@ import { normalRange, sameRange } from '../../../machines/time-range/ranges.js';
 import { isTimeRange } from '../range-attribute.js';
 import type { StoredListOptions } from '../../kit/stored-list.js';
 
-/** How many are offered. */
+/** Number of recent ranges that are offered. */
 const shown = 5;
 
 export const recentRangesOptions: StoredListOptions<TimeRange> = {
@@ -13,7 +13,7 @@ export const recentRangesOptions: StoredListOptions<TimeRange> = {
   same: sameRange,
 };
 
-/** Those that no preset offers already, newest first. */
+/** Recent ranges that no preset offers already, newest first. */
 export function offeredRanges(
   recent: readonly TimeRange[],
   presets: readonly { readonly range: TimeRange }[],

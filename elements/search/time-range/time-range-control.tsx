@@ -13,7 +13,7 @@ import { OptionMenu } from '../bar/option-menu.js';
 import { texts } from '../texts.js';
 import type { RangeText } from './range-text.js';
 
-/** What can be reached by one step from the range; undefined where there is nothing. */
+/** Ranges one step away from the current one; undefined where no step is possible. */
 export interface RangeSteps {
   readonly earlier: TimeRange | undefined;
   readonly later: TimeRange | undefined;

@@ -17,7 +17,7 @@ export interface TimeRangeFloatProps {
   /** Undefined: no override, no tab is chosen. */
   readonly tab: TimeRangeTab | undefined;
   readonly onTab: (tab: TimeRangeTab) => void;
-  /** What the draft means now; undefined while it is invalid or being checked. */
+  /** Resolved range of the draft; undefined while the draft is invalid or being checked. */
   readonly preview: RangeText | undefined;
   /** `Limited to the last 7 days`; undefined without a limit. */
   readonly limit: string | undefined;

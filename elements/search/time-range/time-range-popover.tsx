@@ -35,7 +35,7 @@ export interface TimeRangePopoverProps {
   /** Searched before, newest first. */
   readonly recent?: readonly RangeChoice[];
   readonly configure: ReactNode;
-  /** What a keyword means; `unknown` when it cannot be parsed. */
+  /** Resolves a keyword to a span; `unknown` if the keyword cannot be parsed. */
   readonly checkKeyword: (keyword: string, timezone: string) => Promise<Span | 'unknown'>;
   readonly onApply: (range: TimeRange) => void;
   readonly onCancel: () => void;

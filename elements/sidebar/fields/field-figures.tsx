@@ -1,4 +1,4 @@
-/** What a field says in the messages on screen: how many have it, its range, its commonest values. One call, two for numbers. */
+/** Figures of a field in the messages on screen: coverage, range, most frequent values. One request, two for numbers. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: `${space.s}px`,
     margin: `0 0 ${space.m}px ${space.s}px`,
-    // What can be pressed stands below what can be pressed of the field itself.
+    // The padding aligns these controls with the controls of the field above.
     padding: `${space.s}px 2px ${space.m}px ${space.m}px`,
     borderLeft: `2px solid ${tokens.border.default}`,
     ...textType.caption,
@@ -71,7 +71,7 @@ const useStyles = makeStyles({
     color: tokens.text.primary,
   },
   share: { position: 'relative', flexShrink: 0, padding: '0 4px', fontVariantNumeric: 'tabular-nums' },
-  /** As high as their line. */
+  /** Buttons are as high as the line they belong to. */
   act: {
     position: 'relative',
     width: '22px',
@@ -84,7 +84,7 @@ const useStyles = makeStyles({
 
 export interface FieldFiguresProps {
   readonly field: RankedField;
-  /** What is on screen; undefined: not known yet. */
+  /** Search on screen; undefined: not known yet. */
   readonly draft: SearchedDraft | undefined;
   readonly analysed: boolean;
   readonly onStatistics: () => void;
@@ -151,7 +151,7 @@ function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps)
       : typeof value === 'number' || typeof value === 'bigint'
         ? formatMeasured(value)
         : String(value);
-  // As the line beside it says.
+  // The accessible name uses the same text as the visible line.
   const nameOf = (value: string): string => (isLevelField(name) ? levelLabel(value) : value);
   const counts = texts.fields.inMessages(count.toLocaleString('en'), total.toLocaleString('en'));
   return (
@@ -190,7 +190,7 @@ function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps)
   );
 }
 
-/** How many have it, and only those or only the others. */
+/** Shows how many messages have the field, with filters for messages that have or lack it. */
 function Having({
   field,
   text,

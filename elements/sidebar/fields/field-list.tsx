@@ -28,7 +28,7 @@ export interface FieldListProps {
   readonly figures: (field: RankedField) => ReactNode;
   /** Each higher number takes the focus to the first field. */
   readonly entered: number;
-  /** What the fields are filtered by: another one shows the list from its beginning. */
+  /** Filter of the fields; a new filter shows the list from its beginning. */
   readonly filter: string;
 }
 
@@ -108,7 +108,7 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures,
     setActive(name);
   };
   const left = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    // Of a row that goes out of the document nobody takes the focus.
+    // A removed row loses the focus without a `relatedTarget`; only a real move of the focus counts here.
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) moves.current = false;
   };
 

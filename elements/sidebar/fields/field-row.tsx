@@ -94,7 +94,7 @@ export interface FieldRowProps {
   readonly onOpen: (open: boolean) => void;
   readonly onPin: (pinned: boolean) => void;
   readonly onReach: () => void;
-  /** What is shown below it while it is open. */
+  /** Content below the row while it is open. */
   readonly children: (field: RankedField) => ReactNode;
 }
 

@@ -56,7 +56,7 @@ const useStyles = makeStyles({
 
 export interface FieldStatisticsProps {
   readonly field: ListedField;
-  /** What was searched last. */
+  /** Draft that was searched last. */
   readonly executed: SearchedDraft;
   readonly onBack: () => void;
 }

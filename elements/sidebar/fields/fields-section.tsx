@@ -99,7 +99,7 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
   );
 }
 
-/** What is searched in all widgets of a dashboard is what its bar says, where it says something. */
+/** Applies the range and query of a dashboard's global override to the searched draft. */
 function overridden(draft: SearchedDraft, override: SearchPageContext['override']): SearchedDraft {
   return {
     ...draft,
@@ -134,7 +134,7 @@ function FieldBrowser(props: FieldBrowserProps) {
   const { presence, waiting: counting, problem, onRetry } = usePresence(counted ? draft : undefined, asked);
   const pinned = useStoredList('pinned-fields', pinnedOptions);
   const used = useStoredList('recent-fields', recentOptions);
-  // What is used now stays where it is until the list is shown anew.
+  // The order of recently used fields is fixed until the list is shown again.
   const [recent] = useState(used.entries);
   const ranked = useMemo(
     () => rankedFields(listed, presence, set !== 'current', pinned.entries),
@@ -165,7 +165,7 @@ function FieldBrowser(props: FieldBrowserProps) {
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          // What was typed last is not filtered by yet.
+          // The filter lags behind typing, so the latest text is applied first.
           onFilter(event.currentTarget.value);
           setEntered(entered + 1);
         }}

@@ -48,7 +48,7 @@ export interface NumberBinsProps {
   readonly onUsed: () => void;
 }
 
-/** How numbers spread over their range; a part narrows the query to itself. Nothing for what has no range, or no answer. */
+/** Histogram of a numeric field; clicking a bar narrows the query to its range. Renders nothing without a range or an answer. */
 export function NumberBins({ field, draft, min, max, onUsed }: NumberBinsProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
@@ -58,7 +58,7 @@ export function NumberBins({ field, draft, min, max, onUsed }: NumberBinsProps):
   const { data, error } = useQuery({
     ...syncSearchQuery(inBackground(client), search),
     enabled: bins.length > 1,
-    // Of the bins that were asked for, not of those that are known by now.
+    // The answer is mapped with the bins of its own request, since newer bins may exist by now.
     select: (job) => binCounts(job, bins),
   });
   const [active, setActive] = useState(0);
@@ -84,7 +84,7 @@ export function NumberBins({ field, draft, min, max, onUsed }: NumberBinsProps):
       {bins.map((bin, index) => {
         const count = data?.[index];
         const label = texts.figures.bin(rangeText(bin), count?.toLocaleString('en'));
-        // What is there is seen, however little it is.
+        // A small count still gets a visible bar.
         const height = !count ? 0 : Math.max(2, (count / most) * heightPx);
         return (
           <button

@@ -1,4 +1,4 @@
-/** What figures of fields are about, and how many messages have each field. */
+/** Search that the figures of fields refer to, and the number of messages that have each field. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   list: { margin: `0 -${space.s}px` },
 });
 
-/** What is open: a rule (by its place) or a new one. */
+/** Open editor: an existing rule (by its index) or a new one. */
 type Editing = { readonly index: number } | 'new' | undefined;
 
 /** The rules of the page, their order, and what changes them. */

@@ -72,7 +72,7 @@ export function RuleDialog({ rule, searched, onSave, onClose }: RuleDialogProps)
       const type = types.get(field);
       if (type) return type.properties.includes('numeric');
       if (parseSeries(field).type !== field.trim()) return isNumericFunction(field, (name) => types.get(name));
-      // Of a field that does not occur now, what the rule says is all that is known.
+      // For a field without a known type, the conditions of the rule are the only hint that it is numeric.
       return field === rule?.field && comparesNumbers(rule);
     };
   }, [fields, rule]);
@@ -81,7 +81,7 @@ export function RuleDialog({ rule, searched, onSave, onClose }: RuleDialogProps)
   });
   useEffect(() => {
     known.current = isNumeric;
-    // What is valid may depend on the types that are known by now.
+    // The form is validated again, because validity depends on the field types loaded so far.
     actor.send({ type: 'form.changed', changes: {} });
   }, [actor, isNumeric]);
   useEffect(() => {

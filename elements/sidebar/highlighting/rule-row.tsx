@@ -43,7 +43,7 @@ const useStyles = makeStyles({
 export interface RuleRowProps {
   readonly rule: HighlightingRule;
   readonly readOnly: boolean;
-  /** Of a rule with one colour. */
+  /** Changes the colour of a rule that has a single colour. */
   readonly onColor: (color: string) => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;

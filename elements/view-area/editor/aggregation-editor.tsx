@@ -82,7 +82,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
     ];
     return () => told.forEach((one) => one.unsubscribe());
   }, [editor]);
-  // What is neither previewed nor applied is in nothing but this form.
+  // Display settings before the edit; changes that are neither previewed nor applied exist only in this form.
   const [looksBefore] = useState(() => looksOf(editor.getSnapshot().context.form));
   useLeaveGuard(
     () => {
@@ -122,7 +122,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const functionOptions = Object.values(functions ?? {})
     .map(({ type, description }) => ({ value: type, label: description }))
     .sort((left, right) => left.label.localeCompare(right.label));
-  // What was just added is not wrong yet: only once it was left, or the form submitted.
+  // A new element shows no errors until it loses the focus or the form is submitted.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const shown = fresh.size === 0 ? problems : withoutProblemsOf(problems, fresh);
   const change = (next: AggregationForm) => {
@@ -184,7 +184,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   );
 }
 
-/** What the browser itself refuses (steps, limits, what is no number) is told by the browser, at the first of them (spec 2 §5). */
+/** Runs the browser's own validation (steps, limits, numbers), which reports the first invalid field (spec 2 §5). */
 function passesNatively(fields: HTMLElement | null): boolean {
   const refused = [...(fields?.querySelectorAll('input') ?? [])].find((input) => !input.validity.valid);
   return refused?.reportValidity() ?? true;
@@ -196,7 +196,7 @@ const elementsOf = ({ groupings, metrics, sorts }: AggregationForm): readonly { 
   ...sorts,
 ];
 
-/** What is wrong with the other elements. */
+/** Problems of the elements whose ids are not in the set. */
 function withoutProblemsOf(problems: FormProblems, ids: ReadonlySet<string>): FormProblems {
   const others = <Problems,>(byId: Readonly<Record<string, Problems>>): Readonly<Record<string, Problems>> =>
     Object.fromEntries(Object.entries(byId).filter(([id]) => !ids.has(id)));

@@ -78,7 +78,7 @@ export interface EditorFrameProps {
   /** Above the preview: what a dashboard's widget asks for. */
   readonly head?: ReactNode;
   readonly preview: ReactNode;
-  /** What is known of the result. */
+  /** Facts about the result, such as rows and duration. */
   readonly facts?: ReactNode;
   readonly buttons: ReactNode;
 }

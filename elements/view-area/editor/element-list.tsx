@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 export interface ElementListProps<Element extends { readonly id: string }> {
   readonly label: string;
-  /** What one of them is called: `Grouping`. */
+  /** Singular name of an element in the list: `Grouping`. */
   readonly kind: string;
   readonly elements: readonly Element[];
   readonly onChange: (elements: readonly Element[]) => void;
@@ -38,7 +38,7 @@ export function ElementList<Element extends { readonly id: string }>(props: Elem
   const styles = useStyles();
   const known = useRef<ReadonlySet<string>>(undefined);
   const content = useRef(new Map<string, HTMLElement>());
-  // Who adds one goes on with it: what it is about is asked first.
+  // A new element receives the focus in its first field.
   useEffect(() => {
     const added = known.current ? elements.filter(({ id }) => !known.current?.has(id)) : [];
     known.current = new Set(elements.map(({ id }) => id));

@@ -60,7 +60,7 @@ const slider = { min: 0.5, max: 10, step: 0.5 } as const;
 const inSteps = (value: number): number =>
   Math.min(slider.max, Math.max(slider.min, Math.round(value / slider.step) * slider.step));
 
-/** How much of the slider's way lies before the thumb, in percent. */
+/** Part of the slider's track before the thumb, in percent. */
 const filled = (scaling: number | undefined): number =>
   (100 * (inSteps(sliderOfScaling(scaling)) - slider.min)) / (slider.max - slider.min);
 

@@ -25,7 +25,7 @@ export interface MessageTableEditorProps {
   readonly widget: Widget;
   readonly title: string;
   readonly fieldTypes: readonly FieldType[];
-  /** What previews of decorators look at. */
+  /** Sample of messages for the previews of decorators. */
   readonly sample: { readonly streams: readonly string[]; readonly timeRange: TimeRange; readonly queryString: string };
   readonly facts?: ReactNode;
   readonly head?: ReactNode;

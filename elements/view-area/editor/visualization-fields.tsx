@@ -79,7 +79,7 @@ interface ConfigFieldRowProps {
 }
 
 function ConfigFieldRow({ field, value, error, columns, onChange }: ConfigFieldRowProps) {
-  // What an older configuration does not say has its default.
+  // A setting that an older configuration lacks has its default value.
   const shown = value ?? (value === null ? undefined : field.default);
   switch (field.kind) {
     case 'boolean':

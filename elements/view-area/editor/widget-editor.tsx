@@ -65,7 +65,7 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
   const rows = pivot?.rows.filter(({ source }) => source === 'leaf').length;
   const facts = rows !== undefined && duration !== undefined ? texts.result(formatNumber(rows), duration) : undefined;
   const change = (config: object) => {
-    // Its query may have changed since it was drawn.
+    // The widget is read again, because its query may have changed since the last render.
     const { document: now, activeQuery } = view.getSnapshot().context;
     const latest = (now && widgetOf(now, activeQuery, widget.id)) ?? widget;
     view.send({ type: 'widget.updated', widget: { ...latest, config: { ...config } } });

@@ -23,7 +23,7 @@ export interface GridMoves {
   readonly places: readonly Place[];
   readonly gripped: Gripped | undefined;
   readonly handlesOf: (place: Place, title: string) => { readonly move: ReactNode; readonly resize: ReactNode };
-  /** What a keyboard move did, for people who do not see it. */
+  /** Result of a keyboard move, announced to screen readers. */
   readonly announcement: string;
   readonly hintId: string;
 }

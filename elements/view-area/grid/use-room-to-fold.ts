@@ -1,17 +1,17 @@
-/** What a chart and the message table below it have of the window together. */
+/** Height of the window that a chart and the message table below it share. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { gapPx } from './grid-measures.js';
 
-/** What stands below the widgets within the page: its padding. */
+/** Padding of the page below the widgets, in px. */
 const paddingPx = 16;
 /** With less the page scrolls, not the table within it: a few rows between its head and its pager. */
 export const leastTablePx = 200;
 /** The chart gives way to it in a low window. */
 const wantedTablePx = 320;
-/** As low as a chart gets: its head, its axis and one line of its legend are whole. */
+/** Smallest height of a chart that shows its header, its axis and one line of its legend, in px. */
 const leastChartPx = 128;
 export const foldedPx = 38;
-/** Of a chart that leaves the rest to a table, on phones. */
+/** Height in px of a chart above a message table on phones. */
 export const phoneFilledPx = 148;
 
 /** Height for a chart above a table that has the rest of the window. */
@@ -58,7 +58,7 @@ export function useRoom(
       setMost(Number.isFinite(phone) ? phone : undefined);
     };
     measure();
-    // What is above grows with the query and its notices.
+    // The area above the widgets changes its height with the query and its notices.
     const observer = new ResizeObserver(measure);
     observer.observe(around);
     window.addEventListener('resize', measure);

@@ -81,7 +81,7 @@ const useStyles = makeStyles({
   folded: {
     height: `${foldedPx}px`,
     [container.compact]: { height: `${foldedPx}px` },
-    // Its head, which is higher for a finger.
+    // The header is higher on touch screens, so that its buttons are large enough.
     '@media (pointer: coarse)': { height: '46px', [container.compact]: { height: '46px' } },
   },
   chart: { [container.compact]: { height: 'var(--lc-chart-height)' } },

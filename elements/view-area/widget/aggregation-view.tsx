@@ -26,7 +26,7 @@ export interface AggregationViewProps extends WidgetProps {
   readonly widget: Widget;
   readonly shown: ShownResult | undefined;
   readonly looks: MetricLooks;
-  /** Of a histogram that may be stacked in another way. */
+  /** Stacking of a histogram that can be stacked by another field. */
   readonly stacking: Stacking | undefined;
   readonly dashboard: boolean;
   readonly fieldTypes: readonly FieldType[] | undefined;
@@ -61,7 +61,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   );
   const { total } = picture;
   const change = (changed: AggregationConfig) => {
-    // What was found beside the view is no part of it.
+    // The automatic level split is not part of the view, so it is not saved with the widget.
     const { column_pivots, visualization_config } = config;
     const isStacked = picture.config !== config;
     const kept = isStacked ? { ...changed, column_pivots, visualization_config } : { ...changed };

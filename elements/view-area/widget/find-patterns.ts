@@ -16,7 +16,7 @@ import type { FoundPatterns } from '../../widgets/index.js';
 
 const sampleSize = 1_000;
 
-/** What of an execution is looked at. */
+/** Part of the execution state that finding patterns reads. */
 export type Executed = Pick<SnapshotFrom<typeof searchExecutionMachine>, 'matches'> & {
   readonly context: Pick<SnapshotFrom<typeof searchExecutionMachine>['context'], 'request' | 'shown'>;
 };

@@ -10,7 +10,7 @@ import { isAllTime } from '../../../machines/time-range/ranges.js';
 import { useConnection } from '../../element/connection-context.js';
 import type { ViewPageActor } from '../view-page.js';
 
-/** What was found, and of what. */
+/** Levels of a histogram and the search that they belong to. */
 export interface Levels {
   readonly searchId: string;
   /** That holds the level; undefined: only finer buckets are asked for. */
@@ -24,7 +24,7 @@ export interface Levels {
 export interface LevelSplitProps extends Omit<Levels, 'pivot' | 'byLevel'> {
   readonly page: ViewPageActor;
   readonly widget: Widget;
-  /** Of the histogram; a new one has new levels. */
+  /** Result of the histogram; a new result needs new levels. */
   readonly result: PivotResult;
   readonly onLevels: (levels: Levels) => void;
 }
@@ -60,7 +60,7 @@ export function LevelSplit({ page, widget, result, searchId, field, onLevels }: 
       busy = true;
       while (!abort.signal.aborted && latest.current.result !== asked) {
         asked = latest.current.result;
-        // What nobody asked for is no failure: the bars stay whole.
+        // A failed level query is not reported, because no user asked for it: the bars stay whole.
         const levels = await found().catch(() => nothing);
         if (!abort.signal.aborted) latest.current.onLevels({ searchId, field, ...levels });
       }

@@ -39,7 +39,7 @@ export interface MessagesViewProps extends Pick<
   readonly page: ViewPageActor;
   readonly widget: Widget;
   readonly result: MessagesResult | undefined;
-  /** What the result is a part of. */
+  /** Executed search that the result belongs to. */
   readonly shown: ShownResult | undefined;
 }
 
@@ -53,7 +53,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const tail = useTailSource(page, widget);
   const patterns = usePatternsSource(page, widget);
-  // Who may change nothing may still look at it in another way, for as long as it is there.
+  // Read-only users can change the look of the table; the change lasts while the table is mounted.
   const [ownLook, setOwnLook] = useState<TableLook>();
   const stored = document ? tableLookOf(stateOf(document, queryId), widget.id) : {};
   const look = ownLook ?? stored;

@@ -1,4 +1,4 @@
-/** What helps where a search found nothing: one step at a time, the one that leaves out least first. */
+/** Suggestions for a search without results: one step at a time, the least restrictive change first. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { durationSeconds } from '../../../api/duration.js';
@@ -27,7 +27,7 @@ function Step({ page, document, queryId }: StepProps): ReactNode {
   const widest: TimeRange = seconds > 0 ? { type: 'relative', from: seconds } : { type: 'relative', range: 0 };
   if (!sameRange(timeRange, widest)) {
     const label = seconds > 0 ? texts.nothing.longest : texts.nothing.allTime;
-    // As a zoom, so that the way back is offered beside the range.
+    // The range is changed as a zoom, so that the way back is offered beside the range.
     return <Button onClick={() => page.send({ type: 'range.zoomed', timeRange: widest })}>{label}</Button>;
   }
   if (queryString !== '') {

@@ -24,7 +24,7 @@ export function PluginWidget({ part, page, widget, shown, ...frame }: PluginWidg
   const answered = results.length > 0 || shown?.result !== undefined;
   // A widget that asks for nothing waits for nothing.
   const asks = results.length > 0 || part.search !== undefined;
-  // Its own copy: what is stored is changed by its word only.
+  // The plug-in gets a copy of the configuration; the stored one changes only through its events.
   const config = useMemo(() => storable(widget.config), [widget.config]);
   const properties = useMemo(
     (): Omit<PluginWidgetProperties, 'host'> => ({

@@ -45,7 +45,7 @@ export function footerText(range: TimeRange, timezone: string): string {
 export interface RangeFooterProps {
   readonly range: TimeRange;
   readonly overridden: boolean;
-  /** What the result was really found in. */
+  /** Absolute range that was really searched for the result. */
   readonly effective: AbsoluteRange | undefined;
   readonly timezone: string;
 }

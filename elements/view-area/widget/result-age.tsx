@@ -1,4 +1,4 @@
-/** How old a widget's result is: quiet as long as it is what it should be, a warning when the last attempt failed. */
+/** Age of a widget's result: quiet while it is as expected, a warning when the last attempt failed. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSyncExternalStore } from 'react';
 import { formatInstant } from '../../../machines/time-range/local-time.js';
@@ -74,7 +74,7 @@ export function ResultAge({ answeredAt, timezone, failure }: ResultAgeProps) {
   const age = ageText(at - answeredAt);
   const exact = texts.footer.updatedAt(formatInstant(answeredAt, timezone));
   if (failure === undefined) {
-    // What has just come needs no words.
+    // A fresh result shows no age.
     if (at - answeredAt < quietMs) return null;
     return (
       <span className={styles.age} title={exact}>

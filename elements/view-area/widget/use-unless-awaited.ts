@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../widgets/index.js';
 
-/** What a histogram shows, and how. */
+/** Data of a histogram and the configuration that draws it. */
 export interface Picture {
   readonly config: AggregationConfig;
   readonly result: PivotResult | undefined;

@@ -9,7 +9,7 @@ import { Menu, type MenuEntry, type MenuItemEntry } from '../../kit/menu.js';
 import { texts } from '../texts.js';
 import { widgetTypes, type WidgetType } from './widget-types.js';
 
-/** What may be done with a widget; whatever is absent is not offered. */
+/** Commands available for a widget; absent commands are not offered. */
 export interface WidgetCommands {
   readonly onReplay?: (widget: Widget) => void;
   readonly onStretch?: (widget: Widget) => void;

@@ -1,4 +1,4 @@
-/** What is known of one widget's result: of the whole page's execution, or of its own where widgets are executed apart. */
+/** Result of one widget, from the execution of the page or from its own where widgets are executed separately. */
 import { useSelector } from '@xstate/react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
@@ -34,7 +34,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
   const job = useSelector(execution, (state) => jobOfWidget(state, widgetId));
   const queued = useSelector(job, (state) => state && queuedSeconds(state));
   const background = useSelector(execution, ({ context }) => context.request?.background === true);
-  // What repeats by itself does not dim what is being read.
+  // An automatic refresh does not dim the results that are being read.
   if (!apart) {
     const executing = idle || (running && !(background && whole));
     return {
@@ -47,7 +47,7 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
       staleReason: undefined,
     };
   }
-  // What may no longer be read does not stay on the screen.
+  // Results are removed from the screen once the user may no longer read them.
   const refused = part?.status === 'failed' && part.failure instanceof Forbidden;
   const shown = refused ? undefined : part?.shown;
   const answered = shown?.result !== undefined;

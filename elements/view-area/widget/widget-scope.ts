@@ -1,4 +1,4 @@
-/** What menus inside a widget know of it: what a widget made from it takes over, and what its result was asked with. */
+/** Context of the menus inside a widget: settings that new widgets take over, and the search behind the result. */
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { bindParameters } from '../../../api/language/index.js';
 import type { WidgetScope } from '../../widgets/index.js';

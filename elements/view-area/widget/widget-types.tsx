@@ -23,7 +23,7 @@ import { MessagesView } from './messages-view.js';
 
 const PluginWidget = lazyPart(() => import('./plugin-widget.js'), 'PluginWidget');
 
-/** What a widget is shown with, whatever its type. */
+/** Props that every widget needs, whatever its type. */
 export interface ShownWidgetProps extends WidgetProps {
   readonly page: ViewPageActor;
   readonly widget: Widget;
@@ -50,7 +50,7 @@ export interface WidgetType {
   /** It shows what a search finds. */
   readonly searched: boolean;
   readonly Shown: ComponentType<ShownWidgetProps>;
-  /** Whose it is; absent: the console's own. */
+  /** Plug-in that owns the type; absent: the console itself. */
   readonly plugin?: Registered<'widgetTypes'>;
 }
 

@@ -47,7 +47,7 @@ export interface WidgetViewProps {
   /** Units and thresholds that an editor has not applied yet. */
   readonly looks?: MetricLooks | undefined;
   readonly fields: FieldTypes;
-  /** Of the query, for links to surrounding messages. */
+  /** Streams of the query, for links to surrounding messages. */
   readonly streams: readonly string[];
   readonly highlightMessage: string | undefined;
   readonly onOpen: MessageOpenHandler;

@@ -90,7 +90,7 @@ export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const mayExtract = usePermission(`inputs:edit:${message?.inputId ?? ''}`);
   const sources = actionSources.use();
   const [outcome, setOutcome] = useState<Outcome>();
-  // What was chosen goes on after the menu itself is closed.
+  // The chosen action continues after the menu itself is closed.
   const goingOn = useRef(false);
   const copied = outcome !== undefined && 'copied' in outcome;
   useEffect(() => {
@@ -192,7 +192,7 @@ function Kept({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Of the running nodes; asked only where an action depends on them. */
+/** Ids of the running nodes; requested only if an action depends on them. */
 function useNodeIds(wanted: boolean): readonly string[] | undefined {
   const { client } = useConnection();
   const { data } = useQuery({ ...nodesQuery(client), enabled: wanted });

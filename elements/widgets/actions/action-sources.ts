@@ -24,7 +24,7 @@ export interface ActionSource {
   readonly of: (subject: ActionSubject, interactions: FieldInteractions, place: ActionPlace) => readonly MenuAction[];
 }
 
-/** What a plug-in is told of the subject. */
+/** Builds the subject that a plug-in receives. */
 export const pluginSubject = (subject: ActionSubject): PluginSubject =>
   subject.kind === 'field'
     ? { kind: 'field', field: subject.field, type: subject.type }

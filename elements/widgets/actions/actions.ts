@@ -23,7 +23,7 @@ export type ActionSubject =
       readonly value: unknown;
       readonly type?: string | undefined;
       readonly decorated: boolean;
-      /** How an aggregation leads to the value. */
+      /** Paths of the aggregation that lead to the value. */
       readonly paths?: ValuePaths | undefined;
     };
 
@@ -59,7 +59,7 @@ export const newEventDefinitionRoute = '/alerts/definitions/new';
 
 const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
 
-/** What is known of the types of fields. */
+/** Looks up the known type of a field. */
 type TypeOf = FieldInteractions['typeOf'];
 
 /** The clause that "Add to query" writes: dates in UTC, `(Empty Value)` as not existing. */
@@ -180,7 +180,7 @@ function queryActions({ onQuery, query }: FieldInteractions, clause: () => strin
 
 const leftOut = (one: FieldAction): FieldAction => ({ ...one, disabled: true, disabledReason: menuTexts.leftOut });
 
-/** What can be done with each bucket that leads to a metric: a drawn value has no other place to ask. */
+/** Actions for each bucket that leads to a metric, because a drawn value offers no other place for them. */
 export function stepActions(subject: ActionSubject, interactions: FieldInteractions): readonly StepActions[] {
   if (subject.kind !== 'value' || !subject.paths || !isFunction(subject.field)) return [];
   return [...subject.paths.rows, ...subject.paths.columns]

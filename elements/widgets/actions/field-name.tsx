@@ -12,7 +12,7 @@ const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMe
 export interface FieldNameProps {
   readonly field: string;
   readonly decorated?: boolean;
-  /** What is shown; the field itself when absent. */
+  /** Displayed text; the field name by default. */
   readonly children?: string;
 }
 

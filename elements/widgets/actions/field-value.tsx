@@ -22,7 +22,7 @@ export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules
   readonly type?: string | undefined;
   /** Told on hover where the text says less; by default the value itself. */
   readonly exact?: string | undefined;
-  /** How an aggregation leads to this value; asked when its menu opens. */
+  /** Paths of the aggregation that lead to this value; computed when its menu opens. */
   readonly paths?: (() => ValuePaths) | undefined;
 }
 

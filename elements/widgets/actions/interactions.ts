@@ -18,9 +18,9 @@ export interface NewWidget {
 /** The widget around a value. */
 export interface WidgetScope {
   readonly type: 'aggregation' | 'messages';
-  /** What a widget made from within takes over. */
+  /** Settings that a widget created from here takes over. */
   readonly settings: Pick<Widget, 'filter' | 'filters' | 'query' | 'streams' | 'timerange'>;
-  /** What its result was asked with; for event definitions. */
+  /** Facts of the search behind the result; used for event definitions. */
   readonly search: () => SearchFacts;
 }
 

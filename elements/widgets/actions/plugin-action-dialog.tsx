@@ -1,4 +1,4 @@
-/** What a plug-in does with a field or a value: its element in a dialog. */
+/** Shows the element of a plug-in's field or value action in a dialog. */
 import { useState, type ReactNode } from 'react';
 import { PluginDialog } from '../../kit/plugins/plugin-dialog.js';
 import type { Registered } from '../../kit/plugins/slots.js';

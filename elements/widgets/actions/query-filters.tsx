@@ -5,7 +5,7 @@ import { ExcludeIcon, IncludeIcon } from '../../kit/icons.js';
 import { useFieldInteractions } from './interactions.js';
 
 export interface QueryFiltersProps extends Pick<IconButtonProps, 'tabIndex' | 'className' | 'disabledReason'> {
-  /** What the query gets; asked for when one is pressed. */
+  /** Clause that is added to the query; computed when the button is pressed. */
   readonly clause: () => string;
   /** Names of the two. */
   readonly add: string;

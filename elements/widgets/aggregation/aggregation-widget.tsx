@@ -54,7 +54,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   const fold = useContext(WidgetFoldContext);
   const { timezone } = useHostElement();
   const shown = useVisualization(props.config.visualization);
-  // What it counts is said above a histogram wherever that stands; above a number or a table it would be one more number.
+  // The total is shown above histograms only; above a number or a table it would be one more number.
   const headed = fold !== undefined || (props.total !== undefined && isTimeline(props.config));
   const span = headed && props.effectiveRange ? formatSpan(props.effectiveRange, timezone) : undefined;
   // It may be one of a plug-in that is still on its way.
@@ -141,7 +141,7 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
   const { result, config, asTable } = props;
   const { timezone } = useHostElement();
   const { Component, lacks, skeleton } = visualizationOf(asTable ? 'table' : config.visualization);
-  // What is shown would not be what is asked for.
+  // An invalid configuration is an error: the result would not match it.
   const fault = configFault(config);
   if (fault !== undefined) throw new Error(fault);
   if (config.row_pivots.length + config.column_pivots.length + config.series.length === 0) {
@@ -154,7 +154,7 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
     );
   }
   const lacking = lacks?.(config);
-  // Of a chart there would be only its axes.
+  // A bar chart of zeros without events would show only its axes, so it counts as empty.
   const flat = skeleton === 'bars' && !props.events?.length && result.total === 0;
   const something = result.rows.some(({ key, values }) =>
     flat ? values.some(({ value }) => Boolean(value)) : key.length + values.length > 0,

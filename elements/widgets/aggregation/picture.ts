@@ -1,4 +1,4 @@
-/** What a widget shows as an image: its canvases, texts and swatches as they stand on screen. */
+/** Renders a widget as an image: canvases, texts and swatches as they are on screen. */
 
 import { cutText } from '../visualizations/cut-text.js';
 

@@ -7,7 +7,7 @@ export interface RenderBoundaryProps {
   /** A change of this tries again, e.g. the result that could not be drawn. */
   readonly resetKey: unknown;
   readonly children: ReactNode;
-  /** What stands around the message in place of the children. */
+  /** Wraps the error message that replaces the children. */
   readonly frame?: ((message: ReactNode) => ReactNode) | undefined;
 }
 interface BoundaryState {

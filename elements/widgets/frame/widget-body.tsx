@@ -24,7 +24,7 @@ const quietText = { '--lc-text-primary': tokens.text.tertiary, '--lc-text-second
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
-  /** What is drawn fades; what is written is quieter, in a colour that can still be read. */
+  /** Stale charts fade; stale text gets a quieter colour that is still readable. */
   stale: {
     '& canvas': { opacity: 0.6, transitionProperty: 'opacity', transitionDuration: '120ms', transitionDelay: '200ms' },
     animationName: { from: quietText, to: quietText },

@@ -20,7 +20,7 @@ export interface WidgetFrameProps extends Pick<
 /** True where widgets are only looked at (full screen): they show no actions (screens/search.md §0 "interactive"). */
 export const StillWidgetsContext = createContext(false);
 
-/** What the grid puts at the left of the header: the handle that moves the widget. */
+/** Content that the grid puts at the left of the header: the handle that moves the widget. */
 export const WidgetHandleContext = createContext<ReactNode>(undefined);
 
 const narrow = '@container widget (max-width: 479.98px)';

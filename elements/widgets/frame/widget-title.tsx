@@ -51,7 +51,7 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
           },
         })}
         ref={(element) => {
-          // Whoever ended editing by a key goes on from here.
+          // Ending the edit by keyboard returns the focus to the title.
           if (returning.current) element?.focus();
           returning.current = false;
         }}
@@ -75,7 +75,7 @@ export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
         value={draft}
         // The person just asked to edit exactly this.
         autoFocus
-        // As in every place where a name is changed: typing replaces it.
+        // The whole title is selected, so that typing replaces it, as in every rename field.
         onFocus={(event) => event.target.select()}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={keep}

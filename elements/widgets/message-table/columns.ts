@@ -19,7 +19,7 @@ export interface TableColumn {
   readonly configured: boolean;
 }
 
-/** What stands before the first column, in px: mark and chevron, and as wanted a check box and the row's number. */
+/** Width before the first column, in px: mark and chevron, optionally a check box and the row number. */
 export const chevronWidth = 30;
 export const checkWidth = 24;
 const digitWidth = 7.5;

@@ -1,4 +1,4 @@
-/** How wide the columns of a message table are for what stands in them. */
+/** Computes column widths of a message table from the content of the columns. */
 import { useMemo, useState } from 'react';
 import type { ResultMessage } from '../faces.js';
 import { ownValue } from '../values/own-value.js';
@@ -8,7 +8,7 @@ import { shortNumber } from '../values/value-text.js';
 const sampledMessages = 150;
 const charPx = 7.4;
 const paddingPx = 20;
-/** Of a head: sort and the edge that resizes. */
+/** Width in px of the tools in a column header: sort button and resize handle. */
 const headToolsPx = 44;
 /** Longer names lose their middle. */
 const mostHeadPx = 200;
@@ -34,7 +34,7 @@ export function contentWidths(
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value === 'bigint') return String(value).length;
-  // As it is shown.
+  // The width is measured on the displayed form of the number.
   if (typeof value === 'number') return String(shortNumber(value)).length;
   // Lists and objects are text of any length.
   return typeof value === 'object' && value !== null ? Infinity : 0;

@@ -8,7 +8,7 @@ import { tableTexts } from './table-texts.js';
 
 export interface DetailPanelProps extends Omit<OpenedMessageProps, 'beside'> {
   readonly id: string;
-  /** Of the message. */
+  /** Key of the message. */
   readonly messageKey: string;
   /** The message is no longer among those of the list. */
   readonly gone: boolean;

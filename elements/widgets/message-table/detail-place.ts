@@ -6,15 +6,15 @@ import { readLocal, writeLocal } from '../../kit/local-store.js';
 export interface DetailPlace {
   /** In a panel beside the table; else below the row. */
   readonly beside: boolean;
-  /** Of the panel, px. */
+  /** Width of the panel in px. */
   readonly width: number;
 }
 
 export const usualPanelPx = 480;
 export const smallestPanelPx = 320;
-/** Of the table and the panel together. */
+/** Largest share of the panel in the width of table and panel together. */
 const largestShare = 0.6;
-/** What the panel leaves the table: the heads of its columns, which go in less than 480 px, and a scroll bar. */
+/** Smallest width in px that the panel leaves to the table: below 480 px the column headers disappear; the rest is a scroll bar. */
 const leastTablePx = 500;
 /** Narrower tables have no room for a panel. */
 const leastRoomPx = leastTablePx + smallestPanelPx;
@@ -35,7 +35,7 @@ export function isDetailPlace(value: unknown): value is DetailPlace {
 
 const below: DetailPlace = { beside: false, width: usualPanelPx };
 
-/** What the person chose last, here or in another table. */
+/** Placement of the panel that the user chose last, in any table. */
 export function useDetailPlace(): readonly [DetailPlace, (place: DetailPlace) => void] {
   const { server } = useConnection();
   const key = `log-console.message-detail ${server} ${useUsername() ?? ''}`;

@@ -5,9 +5,9 @@ import type { AskedFind } from './find-bar.js';
 import type { FindState } from './message-list.js';
 import { matchFrom, useFind } from './use-find.js';
 
-/** What was found so far and where find stands. */
+/** Matches found so far, and the position of the search. */
 export interface Matches extends FindState {
-  /** Of the current match, from 1; 0: at none. */
+  /** Position of the current match, from 1; 0: no current match. */
   readonly position: number;
   readonly count: number;
   readonly done: boolean;

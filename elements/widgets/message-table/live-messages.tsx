@@ -24,7 +24,7 @@ export interface LiveMessagesProps {
   /** The list's tools where there is no header for them. */
   readonly tools: ReactNode;
   readonly selectionBar: ReactNode;
-  /** What find looks through. */
+  /** Reports the listed messages that in-list find searches. */
   readonly onListed: (messages: readonly ResultMessage[]) => void;
   readonly onStop: () => void;
 }

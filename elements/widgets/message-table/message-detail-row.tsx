@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   mark: { position: 'absolute', left: 0, top: 0, bottom: 0, width: '3px', backgroundColor: tokens.brand.solid },
   first: { position: 'absolute', visibility: 'hidden' },
   cell: {
-    // As wide as the widget, however wide the table is.
+    // The detail row is as wide as the widget, even when the table is wider.
     position: 'sticky',
     left: 0,
     display: 'block',
@@ -72,7 +72,7 @@ function comeIntoView(first: HTMLElement): number {
   const item = first.closest('[data-item]')?.getBoundingClientRect();
   if (!detail || !item) return 0;
   first.style.top = `${item.top - detail.top}px`;
-  // What is taller than the view is aligned by its end, and the row would be above.
+  // A detail that is taller than the view would be aligned by its end, which hides its row; so its height is capped.
   const wanted = detail.top - item.top + Math.min(detail.height, mostInView);
   first.style.height = `${Math.min(wanted, roomOf(first.closest('[role=treegrid]')?.parentElement))}px`;
   first.scrollIntoView({ block: 'nearest' });

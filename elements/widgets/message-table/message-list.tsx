@@ -33,7 +33,7 @@ import { useRowFocus } from './use-row-focus.js';
 const DetailPanel = lazyPart(() => import('./detail-panel.js'), 'DetailPanel');
 const MessageDetailRow = lazyPart(() => import('./message-detail-row.js'), 'MessageDetailRow');
 
-/** What in-list find looks for and where it stands. */
+/** Text and position of in-list find. */
 export interface FindState {
   readonly pattern: RegExp | undefined;
   /** Index of the message. */
@@ -50,7 +50,7 @@ export interface MessageListProps extends Pick<
   readonly onLook: (look: TableLook) => void;
   /** Number of messages before the first one shown. */
   readonly offset: number;
-  /** What is asked; the messages of another question begin at their top. */
+  /** Key of the search question; a new question scrolls the messages to the top. */
   readonly question?: string | undefined;
   /** Called when the last rows come near; asks for more. */
   readonly onNearEnd?: (() => void) | undefined;
@@ -64,7 +64,7 @@ export interface MessageListProps extends Pick<
   readonly onSelect: (message: ResultMessage) => void;
   /** Live tail: the view stays at the end while it is there; told whether it is. */
   readonly onFollowing?: ((following: boolean) => void) | undefined;
-  /** What stands above a message, by its key. */
+  /** Content above a message, by the key of the message. */
   readonly above?: ((key: string) => ReactNode) | undefined;
   /** In place of the table where there is no message; the panel stays. */
   readonly empty?: ReactNode;
@@ -139,7 +139,7 @@ export function MessageList(props: MessageListProps) {
   });
   useGoingOn(more, keys, (from) => {
     const { activeElement } = (body.current?.getRootNode() ?? document) as Document | ShadowRoot;
-    // Whoever has gone elsewhere meanwhile stays there.
+    // The focus stays where it is if the user has moved it out of the list meanwhile.
     if (!panel && !body.current?.contains(activeElement)) return;
     const step = panel ? from === shownIndex && stepBy(1) : focus.stepFrom(from, 1);
     if (step) step();

@@ -23,7 +23,7 @@ import { tableTexts } from './table-texts.js';
 /** Only while messages are being selected. */
 const Checkbox = lazyPart(() => import('../../kit/checkbox.js'), 'Checkbox');
 
-/** What all rows of a table have in common; one object, so that rows render again only when it changes. */
+/** Settings that all rows of a table share; one object, so that rows render again only when it changes. */
 export interface RowLook extends RowShape {
   readonly columns: readonly TableColumn[];
   readonly leading: Leading;
@@ -49,7 +49,7 @@ export interface MessageRowProps {
   /** From 1, over all pages. */
   readonly rowNumber: number;
   readonly open: boolean;
-  /** Its details are in the panel beside the table. */
+  /** Tells that the details of the message are in the panel beside the table. */
   readonly shown: boolean;
   readonly linked: boolean;
   readonly selected: boolean;

@@ -21,7 +21,7 @@ export const useTableStyles = makeStyles({
     ...type.body,
   },
   grid: { position: 'relative', minWidth: 'max(100%, var(--lc-least-width))', [narrow]: { minWidth: 0 } },
-  /** Its row would only stick within it. */
+  /** The header group is sticky itself, because a sticky row would only stick within its group. */
   headGroup: { position: 'sticky', top: 0, zIndex: 3, [narrow]: { display: 'none' } },
   head: {
     display: 'grid',

@@ -61,7 +61,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const [tab, setTab] = useState<'messages' | 'patterns'>('messages');
   const [selecting, setSelecting] = useState(false);
   const [selected, setSelected] = useState<ReadonlyMap<string, ResultMessage>>(new Map());
-  // What find looks through: the messages of the list, which live tail has of its own.
+  // Messages that in-list find searches; live tail has a list of its own.
   const [listed, setListed] = useState<readonly ResultMessage[]>();
 
   const patterns = tab === 'patterns' ? props.patterns : undefined;
@@ -210,7 +210,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   );
 }
 
-/** What the widget knows about its list, beside what it was given. */
+/** Props that the widget adds to its list, beyond those it was given. */
 export type ListProps = Omit<
   MessageListProps,
   'result' | 'offset' | 'question' | 'onNearEnd' | 'onMore' | 'onFollowing' | 'above' | 'empty'
@@ -261,7 +261,7 @@ interface MessagesProps {
   readonly list: ListProps;
   readonly result: MessagesResult;
   readonly pageSize: number;
-  /** What stands beneath the list. */
+  /** Content below the list. */
   readonly children: ReactNode;
 }
 
@@ -272,7 +272,7 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
   const more = mode === 'endless' && loaded < result.total_results;
   const unasked = more && !pageLoading && pageErrors.length === 0;
   const onNext = useCallback(() => onPage?.(page + 1), [onPage, page]);
-  // What is on its way comes without being asked for again.
+  // A page that is already loading is not requested again.
   const onMore = useCallback(() => pageLoading || onNext(), [pageLoading, onNext]);
   return (
     <>

@@ -1,4 +1,4 @@
-/** Which messages of a table are open. Below their rows any number may be, in the panel the one that was opened last. Pure. */
+/** Open messages of a table: any number below their rows, or the last opened one in the panel. Pure. */
 import type { MessageOpenHandler, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';
 

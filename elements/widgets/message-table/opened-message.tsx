@@ -27,7 +27,7 @@ export interface OpenedMessageProps {
   readonly onPlace: (() => void) | undefined;
   /** Only the panel has a button for it: a row closes by itself. */
   readonly onClose?: () => void;
-  /** What its fields are filtered by at first. */
+  /** Initial filter of the fields. */
   readonly fieldFilter: string;
   readonly onFieldFilter: (text: string) => void;
   /** They are on screen. */

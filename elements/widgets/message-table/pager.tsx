@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   loading: { display: 'inline-flex', alignItems: 'center', gap: '6px' },
 });
 
-/** Which messages are shown and how to get to the others. */
+/** Shows the range of the listed messages and the buttons for other pages. */
 export function Pager(props: PagerProps) {
   const styles = useStyles();
   const { mode, page, pageSize, loaded, total, loading } = props;

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   gap: { flexGrow: 1 },
 });
 
-/** What can be done with the selected messages; stands where the pager stood, so that nothing moves. */
+/** Actions on the selected messages; replaces the pager in its place, so that nothing moves. */
 export function SelectionBar({ messages, fieldTypes, onRemove, onClear }: SelectionBarProps) {
   const styles = useStyles();
   const [comparing, setComparing] = useState(false);

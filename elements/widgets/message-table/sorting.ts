@@ -5,7 +5,7 @@ export type SortDirection = 'Ascending' | 'Descending';
 
 const defaultSort: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }];
 
-/** Of live tail, whatever is configured. */
+/** Sort order of live tail, regardless of the configuration. */
 export const oldestFirst: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Ascending' }];
 
 /** The sort in effect: the configured one, else newest first. */
@@ -14,7 +14,7 @@ export function sortInEffect(config: MessageTableConfig): { field: string; direc
   return { field, direction };
 }
 
-/** What a click on a column's head leads to. Newest first is the default, so a descending timestamp goes on to ascending. */
+/** Next sort order after a click on a column header. Newest first is the default, so a descending timestamp becomes ascending. */
 export function nextSort(config: MessageTableConfig, field: string): MessageTableConfig['sort'] {
   const now = sortInEffect(config);
   if (now.field !== field) return [{ type: 'pivot', field, direction: 'Ascending' }];

@@ -10,7 +10,7 @@ import { tableTexts } from './table-texts.js';
 
 export interface TableToolsProps {
   readonly look: TableLook;
-  /** What the look leads to: the table's own defaults included. */
+  /** Effective look: the chosen look completed by the defaults of the table. */
   readonly effective: { readonly density: 'default' | 'compact'; readonly wrap: boolean };
   readonly onLook: (look: TableLook) => void;
   /** Absent: pages only. */
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   wide: { display: 'contents', [narrow]: { display: 'none' } },
 });
 
-/** What the person can do with the list itself: find, live tail, and how it looks. */
+/** Tools of the list itself: find, live tail, and its look. */
 export function TableTools(props: TableToolsProps) {
   const styles = useStyles();
   const { look, effective, onLook, endless, live, onLive, selecting } = props;

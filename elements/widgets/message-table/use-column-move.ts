@@ -56,7 +56,7 @@ export function useColumnMove(fields: readonly string[], onMove: ((move: ColumnM
   const headProps = (field: string) =>
     onMove && {
       onPointerDown: (event: PointerEvent<HTMLElement>) => press(event, field),
-      // What was dragged was not clicked.
+      // A drag ends with a click event, which must not count as a click on the header.
       onClickCapture: (event: MouseEvent<HTMLElement>) => {
         if (!swallowClick.current) return;
         swallowClick.current = false;

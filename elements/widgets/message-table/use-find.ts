@@ -24,7 +24,7 @@ export interface FindInput {
 
 /** ms of one turn; between turns the page stays alive. */
 const turnMs = 8;
-/** Of a value that long the beginning is looked through; 20 MB would hold up the rest. */
+/** Characters of a value that find searches; searching 20 MB would block the page. */
 const textLimit = 100_000;
 
 const nothing: Found = { pattern: undefined, matches: [], done: true };

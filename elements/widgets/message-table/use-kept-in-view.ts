@@ -54,6 +54,6 @@ function show(row: Element, list: HTMLElement, headHeight: number): void {
   const listTop = list.getBoundingClientRect().top;
   const above = top - listTop - headHeight;
   const below = bottom - listTop - list.clientHeight;
-  // Of a row higher than the list its beginning is seen.
+  // A row that is higher than the list is aligned by its beginning.
   if (above < 0 || below > 0) list.scrollTop += Math.min(above, Math.max(0, below));
 }

@@ -1,4 +1,4 @@
-/** How the rows of a message list look: its columns, their widths, and what each row has to know of it. */
+/** Look of the rows in a message list: columns, their widths, and settings for each row. */
 import { useMemo, type CSSProperties, type RefObject } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import type { FieldType, MessagesResult, MessageTableConfig, TableLook } from '../faces.js';
@@ -27,7 +27,7 @@ export interface ListLookInput {
   /** Number of messages before the first one shown. */
   readonly offset: number;
   readonly selecting: boolean;
-  /** What find marks. */
+  /** Pattern whose matches find marks. */
   readonly pattern: RegExp | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Which rows of a message list are in the document, and where. */
+/** Virtual rows of a message list: the mounted rows and their positions. */
 import {
   defaultRangeExtractor,
   measureElement,
@@ -20,7 +20,7 @@ export interface ListRowsInput {
   readonly scroll: RefObject<HTMLDivElement | null>;
   readonly body: RefObject<HTMLElement | null>;
   readonly messages: readonly ResultMessage[];
-  /** Of the messages. */
+  /** Keys of the messages. */
   readonly keys: readonly string[];
   readonly shape: RowShape;
   /** px of the list */
@@ -44,7 +44,7 @@ export interface ListRows {
 export function useListRows(input: ListRowsInput): ListRows {
   const { scroll, body, messages, keys, shape, width, offset, onNearEnd } = input;
   const { layout, density, wrap, messageRow } = shape;
-  // Of all messages the virtualizer asks for key and height again and again: both are ready.
+  // Keys and heights are computed in advance, because the virtualizer asks for those of all messages repeatedly.
   const heights = useMemo(
     () => estimatedRowHeights(messages, { layout, density, messageRow, wrap }, width),
     [messages, layout, density, messageRow, wrap, width],
@@ -110,7 +110,7 @@ function useKeptPlace(
   });
 }
 
-/** Whoever follows a link to a message sees it, and may go on from there. */
+/** Scrolls to a linked message and makes it the starting point for the keyboard. */
 function useLinked({ messages, linked }: ListRowsInput, virtual: Virtualizer<HTMLDivElement, Element>): void {
   const reached = useRef<string>(undefined);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Who steps on from the last message that is loaded asks for more, and goes on when they are there. */
+/** Stepping on from the last loaded message requests more, and moves on when they have arrived. */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 export interface More {

@@ -7,7 +7,7 @@ import { alone, closed, isOpen, shownKey, toggled, type OpenMessages } from './o
 
 export interface OpenedInput {
   readonly messages: readonly ResultMessage[];
-  /** Of the messages. */
+  /** Keys of the messages. */
   readonly keys: readonly string[];
   readonly onOpen: MessageOpenHandler | undefined;
   /** The details may stand in a panel beside the table. */
@@ -19,7 +19,7 @@ export interface OpenedInput {
 export interface Opened {
   readonly any: boolean;
   readonly isOpen: (key: string) => boolean;
-  /** What the panel shows; absent: there is none. */
+  /** Message in the panel; absent: there is no panel. */
   readonly panel: ShownMessage | undefined;
   /** px */
   readonly panelWidth: number;
@@ -31,7 +31,7 @@ export interface Opened {
   readonly takeFresh: (key: string) => boolean;
   /** Puts the details of this message, of those that are open, beside the table or below their row; absent without room for both. */
   readonly onPlace: ((key: string) => void) | undefined;
-  /** What the fields of a message are filtered by. */
+  /** Field filters of the open messages. */
   readonly filters: FieldFilters;
 }
 

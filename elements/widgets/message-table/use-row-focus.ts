@@ -9,7 +9,7 @@ export interface RowFocusInput {
   /** Indices of the mounted rows. */
   readonly mounted: readonly number[];
   readonly body: RefObject<HTMLElement | null>;
-  /** What the rows scroll in. */
+  /** Scroll container of the rows. */
   readonly scroll: RefObject<HTMLElement | null>;
   readonly scrollTo: (index: number) => void;
   readonly isOpen: (index: number) => boolean;
@@ -175,7 +175,7 @@ function viewOf(list: HTMLElement): { readonly top: number; readonly bottom: num
 /** px by which edges may miss each other. */
 const near = 1;
 
-/** How many rows a page is: one of those that are seen whole is seen again. */
+/** Number of rows in a keyboard page; one fully visible row remains visible. */
 function rowsSeen(body: HTMLElement | null, list: HTMLElement | null): number {
   if (!body || !list) return 1;
   const { top, bottom } = viewOf(list);
@@ -196,7 +196,7 @@ function readOn(row: HTMLElement, list: HTMLElement | null, way: 1 | -1): boolea
   const { top, bottom } = viewOf(list);
   const place = item.getBoundingClientRect();
   const hidden = way === 1 ? place.bottom - bottom : top - place.top;
-  // What fits into the view comes whole with the next row.
+  // A row that fits into the view becomes fully visible with the move to the next row, so nothing is scrolled.
   if (hidden <= near || place.height <= bottom - top) return false;
   list.scrollTop += way * Math.min(hidden, Math.max(seenAgainPx, bottom - top - seenAgainPx));
   return true;

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 const rowOf = (element: Element): Element | null => element.closest('li');
 const siblings = (row: Element): readonly Element[] => [...(row.parentElement?.children ?? [])];
 
-/** Which row an element is in. */
+/** Index of the row that contains an element. */
 export function rowAt(element: Element): number {
   const row = rowOf(element);
   return row ? Math.max(siblings(row).indexOf(row), 0) : 0;

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
     ...type.caption,
     '@container widget (max-width: 767.98px)': { gridColumn: '1 / -1', gridRow: 2 },
   },
-  // As wide as two moments, so that the levels of all rows begin in one place.
+  // Width of two timestamps, so that the levels of all rows are aligned.
   seen: { '@container widget (min-width: 768px)': { minWidth: '19.7em' } },
   level: { display: 'inline-flex', gap: `${space.xs}px` },
   actions: { display: 'flex' },
@@ -144,7 +144,7 @@ function Trend({ parts }: { readonly parts: readonly number[] }) {
       aria-label={texts.trend(peak)}
     >
       {parts.map((lines, at) => {
-        // What is there is seen.
+        // A small number of lines still gets a visible bar.
         const height = lines === 0 ? 0 : Math.max((lines / peak) * 20, 1.5);
         return <rect key={at} x={at + 0.1} width={0.8} y={20 - height} height={height} />;
       })}

@@ -1,4 +1,4 @@
-/** What the messages have in common, most frequent first; a click narrows the query to them or leaves them out. */
+/** Patterns of the messages, most frequent first; a click narrows the query to a pattern or excludes it. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

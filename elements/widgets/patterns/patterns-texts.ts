@@ -7,7 +7,7 @@ export const patternsTexts = {
   failed: 'The patterns could not be found.',
   finding: 'Looking for patterns …',
   list: 'Patterns',
-  /** What the patterns are of. */
+  /** Text about the messages that the patterns cover. */
   extent: (patterns: number, examined: number, total: number) =>
     `${formatNumber(patterns)} ${patterns === 1 ? 'pattern' : 'patterns'} of ${
       examined >= total ? `all ${hits(total)}` : `the newest ${formatNumber(examined)} of ${hits(total)}`

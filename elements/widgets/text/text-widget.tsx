@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 });
 
 export interface TextWidgetProps extends WidgetProps {
-  /** As stored: `text` is the Markdown; anything else in its place counts as empty. */
+  /** Stored configuration: `text` is the Markdown; any value other than a string counts as empty. */
   readonly config: Readonly<Record<string, unknown>>;
 }
 

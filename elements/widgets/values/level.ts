@@ -46,7 +46,7 @@ export function levelOf(value: unknown): LevelName | undefined {
   return Object.hasOwn(spellings, name) ? spellings[name] : undefined;
 }
 
-/** What is shown for a level value: numbers get their name, everything else stays as it was sent. */
+/** Displayed text of a level value: numbers get their name, everything else stays as sent. */
 export function levelLabel(value: unknown): string {
   const level = levelOf(value);
   return level && /^[0-7]$/.test(String(value).trim()) ? `${level} (${String(value).trim()})` : String(value);

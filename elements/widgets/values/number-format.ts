@@ -1,6 +1,6 @@
 import { shortNumber } from '../values/value-text.js';
 
-/** Of four digits the smallest is the ninth decimal: smaller numbers, and those of more than 21 digits, are written by powers of ten. */
+/** With four digits the ninth decimal is the smallest; smaller numbers, and numbers of more than 21 digits, use powers of ten. */
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 9 });
 const smallest = 1e-6;
 const largest = 1e21;

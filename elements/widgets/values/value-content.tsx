@@ -34,7 +34,7 @@ export interface ValueContentProps {
   readonly limit?: number;
   /** Hides the date of a timestamp where the container is narrow or the row has one line. */
   readonly briefDate?: 'narrow' | 'always' | undefined;
-  /** What in-list find looks for; its matches are marked instead of those of the query. */
+  /** Text that in-list find searches for; its matches are marked instead of those of the query. */
   readonly find?: FindMarks | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** How a field's value becomes text: what is shown, copied and compared. Never shortened, integers exact. */
+/** Converts a field value to the text that is shown, copied and compared. Never shortened, integers exact. */
 import { stringifyJson } from '../../../api/json.js';
 import { formatInstant, instantOf } from '../time/format-instant.js';
 
 export type ValueKind = 'absent' | 'empty' | 'date' | 'number' | 'boolean' | 'json' | 'link' | 'text';
 
-/** What aggregations and people write for a value that is not there (spec 2 §9). */
+/** Text that aggregations and users write for a missing value (spec 2 §9). */
 export const emptyValueText = '(Empty Value)';
 
 /** `type` is the field's type name of the contract, e.g. `date`. */

@@ -37,7 +37,7 @@ export interface ChartLegendProps {
   readonly always?: boolean;
 }
 
-/** Of a legend below the chart (spec 2 §9). */
+/** Entries per row of a legend below the chart (spec 2 §9). */
 const entriesPerRow = 5;
 
 /** px, by the number of characters: of the longest line if each has as many entries as it may. */
@@ -167,7 +167,7 @@ export function ChartLegend(props: ChartLegendProps) {
   const [reached, setReached] = useState(0);
   const [picking, setPicking] = useState<{ readonly name: string; readonly color: string; readonly at: HTMLElement }>();
   const shown = all ? entries : entries.slice(0, mostEntries);
-  // Of what can be reached at all.
+  // Only entries that can be operated are stops of the keyboard.
   const stops = shown.flatMap(({ value }, index) => (onColor || value ? [index] : []));
   const stop = stops.find((index) => index >= reached) ?? stops.at(-1);
   const column = layout === 'column';
@@ -188,7 +188,7 @@ export function ChartLegend(props: ChartLegendProps) {
     observer.observe(measured);
     return () => observer.disconnect();
   }, []);
-  // Its height need not change with what is in it.
+  // Runs after every render: the content can change without changing the observed height.
   useEffect(() => {
     counting();
   });
@@ -214,7 +214,7 @@ export function ChartLegend(props: ChartLegendProps) {
             onPointerEnter={() => onFocus?.(index)}
             onFocus={({ target }) => {
               setReached(index);
-              // Whoever used it by pointer or touch has left it, though the focus stays or comes back.
+              // Only keyboard focus marks the series; after pointer or touch the focus may stay or return by itself.
               if (target.matches(':focus-visible')) onFocus?.(index);
             }}
             onBlur={() => onFocus?.(undefined)}
@@ -274,7 +274,7 @@ export function ChartLegend(props: ChartLegendProps) {
     <>
       {legend}
       {(below > 0 || ended) && (
-        // Of what scrolls anyway, and with the keys: for eyes and pointers.
+        // The button is a hint for sighted pointer users; the list also scrolls by itself and with the keyboard.
         <button
           type="button"
           tabIndex={-1}
@@ -292,7 +292,7 @@ export function ChartLegend(props: ChartLegendProps) {
   );
 }
 
-/** How many entries lie below those in view. */
+/** Number of entries below the visible ones. */
 function entriesBelow(list: HTMLElement | null): number {
   // Where it is not shown nothing of it is hidden.
   if (!list?.clientHeight) return 0;

@@ -11,13 +11,13 @@ export interface TooltipRow {
   readonly color?: string | undefined;
   /** All digits, where `value` says less. */
   readonly exact?: string | undefined;
-  /** Of the series that is singled out: always among those shown. */
+  /** Marks the row of the focused series, which is always shown. */
   readonly marked?: boolean;
 }
 export interface ChartTooltipProps {
   readonly head?: string | undefined;
   readonly rows: readonly TooltipRow[];
-  /** What it points at, in px of `stage`. */
+  /** Stage that contains the anchor point; the coordinates of the point are px of this element. */
   readonly stage: RefObject<HTMLElement | null>;
   readonly x: number;
   readonly y: number;
@@ -26,7 +26,7 @@ export interface ChartTooltipProps {
    * its way along the picture; else beside what it points at, and the pointer goes through it.
    */
   readonly above?: number | undefined;
-  /** What it points at is one of many all around: only a pointer that rests there gets into it, others pass through. */
+  /** The anchor is one of many nearby: only a resting pointer can enter the tooltip, a moving one passes through. */
   readonly around?: boolean;
   /** It follows another chart's pointer: less of it, and nothing while its own chart is out of sight. */
   readonly brief?: boolean;
@@ -132,7 +132,7 @@ export function ChartTooltip(props: ChartTooltipProps) {
     own.style.left = `${Math.max(leftEnd, Math.min(left, rightEnd - width))}px`;
     own.style.top = `${top}px`;
   });
-  // Those of other charts open in its wake; what is pointed at is read above them.
+  // Tooltips of linked charts open after this one; reopening it keeps it above them.
   useEffect(() => {
     if (brief) return;
     const frame = requestAnimationFrame(() => {
@@ -150,7 +150,7 @@ export function ChartTooltip(props: ChartTooltipProps) {
       popover="manual"
       className={styles.tooltip}
       aria-hidden="true"
-      // What is done in it is not done to the picture, which it is a part of only so that the pointer does not leave that.
+      // Events do not bubble to the chart: the tooltip is its child only so that the pointer does not count as leaving the chart.
       onPointerMove={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}

@@ -1,4 +1,4 @@
-/** Which place of a palette a name has: pure, and the same wherever and whenever the same names are shown together. */
+/** Assigns each name a place in a palette. Pure; the same names get the same places everywhere. */
 
 /** Has no factor in common with the length of any palette, so that steps of it come by every place. */
 const step = 7;
@@ -20,7 +20,7 @@ export function colorPlaces(
     places.set(name, place);
     used[place] = (used[place] ?? 0) + 1;
   };
-  // Who is at home moves for nobody; so one more name changes few of the others.
+  // Names whose preferred place is free always keep it, so that one more name changes few others.
   const away = [...new Set(names)].sort().filter((name) => {
     const home = homeOf(name) % size;
     if (used[home] !== 0) return true;

@@ -1,6 +1,6 @@
 /** Texts on canvases that lose their middle where there is no room, as `MiddleText` does elsewhere. */
 
-/** What stays of the end: where long names differ. */
+/** Letters that remain at the end of a cut name, because long names differ there. */
 const endLetters = 10;
 /** No label has room for more of a text. */
 const mostLetters = 200;

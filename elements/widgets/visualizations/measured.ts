@@ -29,7 +29,7 @@ export function exactMeasured(value: unknown, text: string, unit?: string): stri
   const [shown = ''] = /^[+-]?[\d,.]+(?:e[+-]?\d+)?/.exec(text) ?? [];
   if (!unit) return exactText(value, shown);
   const { value: number, symbol } = scaledValue(Number(value), unit);
-  // Of a share the noise of its last digits is none of it.
+  // Percentages are rounded to 15 digits, which removes floating-point noise.
   if (symbol === '%') return exactText(Number(number.toPrecision(15)), shown)?.concat(symbol);
   const exact = exactText(value, shown);
   return exact === undefined ? undefined : withSymbol(exact, unit);
@@ -101,7 +101,7 @@ export function thresholdsOf(
   );
 }
 
-/** How far the values reach, thresholds included unless they lie so far away that the values would be flattened. */
+/** Extent of the values and thresholds; thresholds so far away that they would flatten the values are left out. */
 export function withThresholds<Extent extends { readonly min: number; readonly max: number }>(
   extent: Extent | undefined,
   thresholds: readonly Pick<Threshold, 'value'>[],

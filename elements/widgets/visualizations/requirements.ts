@@ -1,4 +1,4 @@
-/** What a configuration must have for a visualization to show anything (spec 2 §5 "Charts"). */
+/** Requirements of each visualization on the configuration (spec 2 §5 "Charts"). */
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { texts } from '../texts.js';
 

@@ -38,7 +38,7 @@ export const statusPalette = {
 export interface ChartColors {
   readonly series: readonly string[];
   readonly level: Readonly<Record<LevelName, string>>;
-  /** Of what has no level, among levels. */
+  /** Colour of series without a level in a chart of levels. */
   readonly unknown: string;
   /** By the first digit of a status code. */
   readonly status: Readonly<Record<number, readonly string[]>>;
@@ -55,11 +55,11 @@ export interface ChartColors {
   readonly lineWidth: number;
 }
 
-/** What is known of a series besides its values. */
+/** Facts about a series besides its values. */
 export interface ColoredSeries {
   /** Chart colours are stored under it. */
   readonly name: string;
-  /** Of its column groups; a metric of the whole has none. */
+  /** Keys of its column groups; a metric without column groups has none. */
   readonly keys?: readonly string[] | undefined;
   readonly level?: LevelName | undefined;
   /** HTTP status code. */

@@ -1,4 +1,4 @@
-/** How keys and series are named for people: times in their zone, levels by name and from quiet to loud. */
+/** Displayed names of keys and series: times in the user's zone, levels by name and from quiet to loud. */
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
 import type { ChartData, ChartSeries } from '../../../machines/pivot/chart-data.js';
@@ -7,7 +7,7 @@ import { formatInstant } from '../time/format-instant.js';
 import { levelLabel, levelNames, levelOf, type LevelName } from '../values/level.js';
 import { isStatusField, statusOf } from '../values/status.js';
 
-/** What a value of a field is known to be: at most one of them. */
+/** Known meaning of a field value: at most one member is set. */
 export interface Meaning {
   readonly level?: LevelName | undefined;
   /** HTTP status code. */
@@ -44,7 +44,7 @@ export function withMeanings(data: ChartData, { column_pivots }: Pick<Aggregatio
     : { ...data, series };
 }
 
-/** What is no level comes before all of them. */
+/** Series without a level come before all levels. */
 function loudness({ level }: StyledSeries): number {
   return level === undefined ? -levelNames.length : -levelNames.indexOf(level);
 }

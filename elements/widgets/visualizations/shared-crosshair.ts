@@ -36,7 +36,7 @@ class Crosshair {
 const crosshairs = new WeakMap<HTMLElement, Crosshair>();
 
 export interface SharedCrosshair {
-  /** What another chart points at, ms since 1970. */
+  /** Instant that another chart points at, ms since 1970. */
   readonly instant: number | undefined;
   readonly point: (instant: number | undefined) => void;
 }

@@ -17,7 +17,7 @@ export interface ValueMenu {
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
-/** What floats above the chart is no part of it: a press there begins no drag, takes no pointer along and chooses nothing beneath. */
+/** Events on overlays do not reach the chart: a press there starts no drag, captures no pointer and selects nothing. */
 const nothingBeneath = {
   onPointerDown: stop,
   onPointerMove: stop,

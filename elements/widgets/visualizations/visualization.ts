@@ -1,12 +1,12 @@
-/** What a visualization is: one folder, one entry in the registry. */
+/** Contract of a visualization: one folder, one entry in the registry. */
 import type { ComponentType } from 'react';
 import type { EventsResult } from '../../../api/contract/searches.js';
 import type { AbsoluteRange, AggregationConfig, FieldType, MetricLooks, PivotResult } from '../faces.js';
 import type { WidgetSkeletonProps } from '../frame/widget-skeleton.js';
 
-/** What a visualization draws from; it fills the box it is put into. */
+/** Input of a visualization, which fills its container. */
 export interface VisualizationProps {
-  /** Of the widget; names the picture for people who cannot see it. */
+  /** Title of the widget; used as the accessible name of the picture. */
   readonly title: string;
   readonly result: PivotResult;
   /** The same pivot over the time before, when the config asks for a trend. */
@@ -38,7 +38,7 @@ export interface Visualization {
   readonly skeleton: WidgetSkeletonProps['shape'];
   /** A picture has a table alternative and can be downloaded as an image; text and tables are both already. */
   readonly picture: boolean;
-  /** What the configuration lacks for this visualization (spec 2 §5); undefined when nothing. */
+  /** Text about the parts that the configuration lacks for this visualization (spec 2 §5); undefined: none. */
   readonly lacks?: (config: AggregationConfig) => string | undefined;
   readonly Component: ComponentType<VisualizationProps>;
 }

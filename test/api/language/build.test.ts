@@ -158,7 +158,7 @@ describe('query building', () => {
     const without = `NOT (${phrases})`;
     assert.equal(excludeFromQuery(without, phrases), without);
     assert.equal(excludeFromQuery(`x AND ${without} AND y`, phrases), `x AND ${without} AND y`);
-    // What is not demanded, but one of several, is.
+    // A condition that is optional, excluded or quoted in the query does not prevent adding the required one.
     assert.equal(addToQuery('a OR f:a', 'f:a'), '(a OR f:a) AND f:a');
     assert.equal(addToQuery('NOT f:a', 'f:a'), 'NOT f:a AND f:a');
     assert.equal(addToQuery('f:"a"', 'f:a'), 'f:"a" AND f:a');

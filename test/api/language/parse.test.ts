@@ -208,7 +208,7 @@ describe('parseQuery', () => {
   it('answers hostile input with an error instead of failing', () => {
     for (const depth of [201, 10_000, 300_000]) {
       const [error] = parseQuery('('.repeat(depth) + 'a' + ')'.repeat(depth)).errors;
-      // What is too long is not looked at any closer.
+      // A query above the size limit is refused before it is parsed.
       assert.match(error?.message ?? '', depth > 30_000 ? /more than 65536 characters/ : /nested deeper than 200/);
       if (depth <= 30_000) assert.equal(error?.column, 200);
       assert.ok(parseQuery('('.repeat(depth)).errors.length > 0);

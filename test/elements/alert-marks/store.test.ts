@@ -41,7 +41,7 @@ test('charts that come together ask once, for the range of all of them', async (
   assert.equal(told, 1);
 });
 
-test('what is over is asked for once: another chart of the same time asks for nothing', async () => {
+test('requests a past range once; another chart of the same range sends no request', async () => {
   store.show({ from: 0, to: 500 });
   await pass(300);
   store.show({ from: 100, to: 200 });
@@ -105,7 +105,7 @@ test('a failure is asked for again without anybody, ever less often, and no more
   assert.equal(asked.length, 3);
 });
 
-test('of an answer that was cut, a part is asked for at once unless it is whole', async () => {
+test('requests a part of a truncated answer at once, unless that part is complete', async () => {
   answer = [mark(300), mark(400)];
   found = 'latest';
   let release = store.show({ from: 0, to: 500 });
@@ -125,7 +125,7 @@ test('of an answer that was cut, a part is asked for at once unless it is whole'
   assert.deepEqual(asked.at(-1), { from: 100, to: 400 });
 });
 
-test('what fails rests also when what is shown moves on all the time', async () => {
+test('waits after a failure even while the shown range moves continuously', async () => {
   answer = new Error('away');
   let release = store.show({ from: start - 60_000, to: start });
   await pass(300);

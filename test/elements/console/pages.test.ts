@@ -35,7 +35,7 @@ const cases: [path: string, page: string | undefined, params: Record<string, str
   ['//search', undefined, {}],
 ];
 
-/** As the console finds it: among its own pages, and for an address of an area among those of the areas. */
+/** Finds a page as the console does: among its own pages, and for the address of an area among the pages of all areas. */
 function pageAt(path: string) {
   const location = matchRoute(path);
   return location.page === areaPage ? matchPage(areaPages, path) : location;
@@ -98,7 +98,7 @@ test('the System menu says where one is, on every page of the system', () => {
   assert.equal(systemTitle('/system/nowhere'), 'System');
 });
 
-test('who may not open the page of an entry does not see the entry', () => {
+test('hides a menu entry from users who may not open its page', () => {
   for (const { menu, at, path = at } of areas) {
     const needs = matchPage(areaPages, path)?.page.needs ?? [];
     if (menu)

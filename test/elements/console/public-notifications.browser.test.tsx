@@ -1,4 +1,4 @@
-/** What everybody is told: shown in order, read, dismissed, and told anew when it says something else. */
+/** Tests public notifications: shown in order, read, dismissed, and shown again when their text changes. */
 import { expect } from '@open-wc/testing';
 import type { PublicNotification } from '../../../api/contract/public-notifications.js';
 import { PublicNotifications } from '../../../elements/console/public-notifications.js';
@@ -41,7 +41,7 @@ const open = () =>
 const names = (root: ShadowRoot): string[] => allByRole(root, 'status').map(({ textContent }) => textContent);
 
 describe('public notifications', () => {
-  it('are told in their order, as text, one long message at a time', async () => {
+  it('are shown in order, as text, one long message at a time', async () => {
     told = [
       one,
       { ...one, key: 'k2', title: 'Secret title', hiddenTitle: true, shortMessage: hostile, longMessage: 'More' },

@@ -1,4 +1,4 @@
-/** What the quick jump offers, and how it finds it. */
+/** Tests the entries of the quick jump and how they are matched. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areaPages } from '../../../elements/console/area-pages.js';
@@ -55,7 +55,7 @@ for (const [text, expected] of found) {
     ));
 }
 
-test('what is also called otherwise is found by that, and after what is called so', () => {
+test('finds entries by their synonyms, after entries that match by name', () => {
   const entries = [
     { label: 'Switch to dark theme', kind: 'Action', also: 'light' },
     { label: 'Lights', kind: 'Page', path: '/lights' },
@@ -71,12 +71,12 @@ test('signs above and below letters need not be typed, and may be', () => {
     assert.deepEqual(matching([entry], text), [entry], text);
 });
 
-test('what the query language of lists would read into a title is quoted', () => {
+test('quotes characters of a title that the list query language would interpret', () => {
   assert.equal(quoted(' a:b -c '), '"a:b -c"');
   assert.equal(quoted('say "no" \\'), '"say \\"no\\" \\\\"');
 });
 
-test('of menus only what can be chosen now is an action', () => {
+test('offers only the enabled menu entries as actions', () => {
   const run = (): void => {};
   const entries = actionEntries(
     [
@@ -109,7 +109,7 @@ for (const [what, read] of stored) {
     assert.deepEqual(recentEntries.read(what), read ? what : undefined));
 }
 
-test('what was chosen before is offered if it is still there, by its name of today', () => {
+test('offers an earlier choice under its current name if it still exists', () => {
   const now = [
     { label: 'Roles and more', kind: 'System', path: '/system/roles' },
     { label: 'Save', kind: 'Action', run: () => {} },
@@ -127,7 +127,7 @@ test('what was chosen before is offered if it is still there, by its name of tod
   );
 });
 
-test('of what was chosen before, the page that is shown leads nowhere', () => {
+test('does not offer the current page among earlier choices', () => {
   const here = { label: 'Web', kind: 'Dashboard', path: '/dashboards/1' };
   const others = [
     { label: 'Save', kind: 'Action' },

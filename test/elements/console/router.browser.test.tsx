@@ -70,7 +70,7 @@ describe('the router', () => {
     };
     const unblock = [
       router.block({ isDirty: () => true, ask, inPage: true }),
-      // What stays with the page is not asked about.
+      // Navigation within the same page does not ask about unsaved changes.
       router.block({ isDirty: () => true, ask: () => Promise.reject(new Error('asked about the page')) }),
     ];
     try {

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   document.body.replaceChildren();
-  // What is taken away keeps what it holds.
+  // A removed scratchpad still saves its text, so the test waits for that.
   await aTimeout(100);
   server.restore();
 });

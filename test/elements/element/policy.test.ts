@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { launch } from '../../browser.js';
 
-/** Of the page: tells the test. */
+/** Global of the test page: reports a policy violation to the test. */
 declare const violated: (text: string) => void;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-test('nothing that the building blocks do breaks a strict content security policy', { timeout: 120_000 }, async () => {
+test('building blocks violate no strict content security policy', { timeout: 120_000 }, async () => {
   const server = spawn(process.execPath, ['test/preview.mjs', 'test/preview/kit.tsx'], { cwd: root });
   const browser = await launch();
   try {

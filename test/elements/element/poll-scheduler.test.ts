@@ -44,7 +44,7 @@ test('polls run at their intervals until they are stopped', async () => {
   polls.close();
 });
 
-test('nothing runs in a hidden page; what is overdue runs when it is shown', async () => {
+test('runs no poll in a hidden page, and runs overdue polls when the page is shown', async () => {
   const page = new Page();
   const polls = new PollScheduler(page);
   let ran = 0;

@@ -13,9 +13,9 @@ import { waitUntil } from '../wait.js';
 
 type When = 'render' | 'effect' | 'cleanup';
 
-/** What throws, and when; empty: nothing does. */
+/** Component that throws, and when; empty: none. */
 let broken: When | undefined;
-/** How often each component was mounted. */
+/** Number of times each component was mounted. */
 const mounts: Record<string, number> = {};
 
 function Thrower({ name }: { readonly name: string }): ReactNode {
@@ -96,7 +96,7 @@ describe('failures', () => {
       /Try again/.test(one.textContent || one.getAttribute('aria-label') || ''),
     );
   const logged = console.error;
-  // What an element throws that is gone already is told to the window, and would count as the test's own failure.
+  // An error of a removed element reaches window.onerror and would count as a failure of the test.
   let told = 0;
   let { onerror } = window;
 

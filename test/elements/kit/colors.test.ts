@@ -91,5 +91,6 @@ describe('colour scales', () => {
   ] as const) {
     it(`${scale} at ${position}`, () => assert.equal(colorAt(scale, position), color));
   }
-  it('as an image', () => assert.equal(scaleImage('Bluered'), 'linear-gradient(to right, #0000ff 0%, #ff0000 100%)'));
+  it('is drawn as an image', () =>
+    assert.equal(scaleImage('Bluered'), 'linear-gradient(to right, #0000ff 0%, #ff0000 100%)'));
 });

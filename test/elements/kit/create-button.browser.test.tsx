@@ -1,4 +1,4 @@
-/** What makes one more of a list: a button, and an entry of the palette. */
+/** Tests the create button of a list and its entry in the palette. */
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import { Button } from '../../../elements/kit/button.js';

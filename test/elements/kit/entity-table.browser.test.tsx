@@ -128,7 +128,7 @@ describe('actions of a row', () => {
   it('look apart where they cannot be used, at rest and in the row in use', async () => {
     const { root, remove } = await stage(() => <Table live={false} rowActions={rowActions} />);
     const [no, yes] = [await byRole(root, 'button', 'Share d1'), await byRole(root, 'button', 'Open d1')];
-    // What a control says by its colours, once its transitions are over.
+    // Colours of a control after its transitions have ended.
     const looks = (button: HTMLElement) => {
       const { color, borderTopColor, backgroundColor } = getComputedStyle(button);
       return [color, borderTopColor, backgroundColor];

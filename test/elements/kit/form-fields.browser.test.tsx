@@ -424,7 +424,7 @@ describe('an address that the server will call', () => {
     remove();
   });
 
-  it('whoever may not allow it is told who can; a check that fails does not stand in the way', async () => {
+  it('names who can allow the address to users who cannot; a failed check does not block the form', async () => {
     server.routes['GET /users/*'] = user([]);
     server.routes[route] = () => ({ url: '', is_whitelisted: false });
     const { root, remove } = await stage(() => <Address />);
@@ -445,7 +445,7 @@ describe('Fields', () => {
   const tops = async (width: number) => {
     const { root, remove } = await stage(
       () => (
-        // As a dialog does, that stands in no container of the page.
+        // Renders the field without a container of the page, as a dialog does.
         <div style={{ width }}>
           <Fields columns>
             <input aria-label="From" />

@@ -16,7 +16,7 @@ interface Values {
   readonly size: string;
 }
 
-/** What the forms of these tests are given, and what they have stored. */
+/** Values given to the forms of these tests, and the values they have stored. */
 let stored: Values[] = [];
 let save: (values: Values) => Promise<unknown>;
 let current: (() => Promise<Values>) | undefined;
@@ -189,7 +189,7 @@ describe('forms', () => {
     expect(alerts.some((text) => text?.includes('Could not store') && text.includes('owner: is gone'))).to.equal(true);
     const invalid = [...root.querySelectorAll<HTMLInputElement>('input[aria-invalid=true]')];
     expect(invalid.map(({ value }) => value)).to.deep.equal(['10']);
-    // What was said of that value says nothing of the next one.
+    // The server's error about the old value disappears when the value changes.
     type(root, 'Size', '8');
     await unsaid(root, 'must be less than 9');
   });

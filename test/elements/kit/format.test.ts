@@ -34,7 +34,7 @@ test('dates of any form, in any zone', () => {
   for (const no of ['', 'soon', Number.NaN, 1e20]) assert.equal(formatDate(no, 'UTC'), String(no));
 });
 
-test('how long ago', () => {
+test('formats relative times in words', () => {
   const rows: [number, string][] = [
     [-2_000, 'a few seconds ago'],
     [-60_000, 'a minute ago'],

@@ -68,7 +68,7 @@ describe('an element of a plug-in', () => {
   let logged: string[];
   let { onerror } = window;
   beforeEach(() => {
-    // What a browser reports for failed reactions of elements is no failure of the test.
+    // Errors that the browser reports for failed custom element reactions are no failures of the test.
     ({ onerror } = window);
     window.onerror = null;
     when = undefined;
@@ -121,7 +121,7 @@ describe('an element of a plug-in', () => {
     });
   }
 
-  it('that throws at a later property is replaced as well', async () => {
+  it('is replaced when a later property throws', async () => {
     const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
     await byText(root, 'sample of');
     when = 'property';
@@ -130,7 +130,7 @@ describe('an element of a plug-in', () => {
     remove();
   });
 
-  it('that throws when it leaves is gone all the same', async () => {
+  it('is removed even if it throws while leaving', async () => {
     const { root, remove } = await stage(() => <Place tag="plugin-sample" />);
     await byText(root, 'sample of');
     when = 'disconnected';
@@ -141,7 +141,7 @@ describe('an element of a plug-in', () => {
     remove();
   });
 
-  it('that is defined later comes later', async () => {
+  it('is rendered once it is defined', async () => {
     const { root, remove } = await stage(() => <Place tag="plugin-late" />);
     customElements.define('plugin-late', class extends Sample {});
     await byText(root, 'sample of');

@@ -1,4 +1,4 @@
-/** What plug-ins bring is of any shape: what cannot be used is left out with a sentence, and takes nothing with it. */
+/** Tests malformed plug-in exports: unusable parts are left out with a message and do not affect the others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areaPages, pageSlot } from '../../../elements/console/area-pages.js';
@@ -15,7 +15,7 @@ import { partsOf, type PluginKind } from '../../../elements/kit/plugins/slots.js
 import { storable } from '../../../elements/kit/plugins/storable.js';
 import { untyped } from '../../untyped.js';
 
-// What is refused is told in the log, too.
+// Refused exports are logged too, which would clutter the output of the test.
 console.warn = () => undefined;
 
 const route = (path: string, more: object = {}) => ({ path, title: 'Page', element: 'my-page', ...more });
@@ -80,7 +80,7 @@ for (const [kind, name, part] of bad) {
   });
 }
 
-test('endless names: the first fifty count, and are told', () => {
+test('accepts the first fifty of too many names and reports the rest', () => {
   const { parts, refused } = checkedParts(
     { routes: Array.from({ length: 100_000 }, (_, index) => route(`/p${index}`)) },
     'routes',
@@ -141,7 +141,7 @@ test('a plug-in is registered whole, but for what is there already', () => {
   );
 });
 
-test('its pages are pages of the console, which keeps its own', () => {
+test('adds plug-in pages to the console without replacing the console’s own', () => {
   const match = matchPage(pageSlot.all(), '/plugin/first/a%2Fb');
   assert.equal(match?.page.title, 'First');
   assert.deepEqual(match?.page.needs, ['streams:read']);
@@ -151,7 +151,7 @@ test('its pages are pages of the console, which keeps its own', () => {
   assert.deepEqual(pageSlot.all().slice(0, areaPages.length), areaPages, 'in front of all others');
 });
 
-test('its menu items come sorted, for those who may see them', () => {
+test('sorts plug-in menu items and shows them to users with permission', () => {
   const items = partsOf('menuItems');
   assert.deepEqual(
     barItems(items, []).map(({ title }) => title),
@@ -167,12 +167,12 @@ test('its menu items come sorted, for those who may see them', () => {
   assert.ok(linkedPaths(items).includes('/plugin/nowhere'));
 });
 
-test('what is no plug-in is refused, whatever it is', () => {
+test('refuses anything that is no plug-in', () => {
   for (const plugin of [undefined, null, 'first', 7, {}, { name: '' }, { name: 'a b' }, { name: '../x' }, () => first])
     assert.throws(() => registerPlugin(untyped(plugin)), Error, String(plugin));
 });
 
-test('those that are listed stand in the order of the list, before others, whichever comes first', () => {
+test('orders listed plug-ins as in the list, before others, regardless of loading order', () => {
   const before = partsOf('valueActions').length;
   for (const [name, place] of [
     ['later', 1],
@@ -226,7 +226,7 @@ test('a list of plug-ins leads below itself only', () => {
   assert.equal(listedPlugins({ plugins: Array(1000).fill(entry('x.js')) }, list).length, 64);
 });
 
-test('what a widget asks is what the console itself could ask, or nothing', () => {
+test('limits the search types of a plug-in widget to those the console itself could request', () => {
   assert.equal(askedSearch(undefined), undefined);
   assert.deepEqual(askedSearch({ type: 'messages' }), {
     type: 'messages',

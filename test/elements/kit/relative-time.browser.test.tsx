@@ -1,4 +1,4 @@
-/** How long ago something was, while it is asked for again and again. */
+/** Tests relative times that are requested repeatedly. */
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import { RelativeTime } from '../../../elements/kit/timestamp.js';

@@ -1,4 +1,4 @@
-/** Which key presses are the shortcuts, and how they are called, on each kind of machine. */
+/** Tests which key presses are shortcuts, and their names on each platform. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paletteShortcut, shortcutGroups } from '../../../elements/kit/shortcuts/shortcut-list.js';

@@ -57,7 +57,7 @@ describe('tooltip', () => {
     remove();
   });
 
-  it('of a resting pointer goes by Escape and when what it belongs to is scrolled', async () => {
+  it('of a hovered element disappears on Escape and when the element scrolls', async () => {
     const { button, tooltip, appeared, scrolled, remove } = await shown();
     await moveTo(centre(button));
     await appeared();
@@ -71,7 +71,7 @@ describe('tooltip', () => {
     remove();
   });
 
-  it('of what has the focus moves along instead', async () => {
+  it('of a focused element moves along with it', async () => {
     const { button, tooltip, appeared, scrolled, remove } = await shown();
     await sendKeys({ press: 'Tab' });
     button.focus();

@@ -271,7 +271,7 @@ describe('surrounding messages by number', () => {
 });
 
 describe('comparison', () => {
-  it('lists every field once; one that only some have, or that differs, is told', () => {
+  it('lists every field once and marks fields that differ or are missing in some messages', () => {
     const left = message({ _id: '1', a: 1, b: { x: 1 }, c: 'same', gl2_x: 1 });
     const right = message({ _id: '2', a: 2n, b: { x: 1 }, c: 'same', d: null });
     assert.deepEqual(

@@ -94,7 +94,7 @@ describe('query input', () => {
     remove();
   });
 
-  it('whoever comes to a query that is there goes on at its end, also after a filter was added to it', async () => {
+  it('puts the cursor at the end of an existing query, also after a filter was added', async () => {
     const { root, input, log, remove, put } = await open('source:web');
     (await input()).focus();
     await waitUntil(() => root.querySelector('.cm-content')?.checkVisibility(), 'no editor');
@@ -107,7 +107,7 @@ describe('query input', () => {
     (await input()).focus();
     await sendKeys({ type: '4' });
     expect(log.text).to.equal('source:web1 AND level:34');
-    // What did not change keeps its cursor.
+    // Setting the same query again keeps the cursor.
     await sendKeys({ press: 'Home' });
     (await input()).blur();
     (await input()).focus();

@@ -34,7 +34,7 @@ test('queries are kept newest first, each once, and survive a reload', () => {
   assert.equal(storage.getItem('key'), null);
 });
 
-test('what another tab adds is seen; the same list is the same array', () => {
+test('sees entries that another tab adds, and returns the same array for the same list', () => {
   const storage = memory();
   const [here, there] = [history(storage), history(storage)];
   here.add(past('a'));

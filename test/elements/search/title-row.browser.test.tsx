@@ -25,7 +25,7 @@ const shown = (props: { readonly onCrumb?: () => void; readonly crumb?: string }
       {...props}
     />
   ));
-/** What a click does in the page; it never leaves it here. */
+/** Clicks a link, and tells whether the page would have followed it; the test never leaves the page. */
 function followed(link: HTMLElement): boolean {
   let isFollowed = false;
   link.getRootNode().addEventListener(

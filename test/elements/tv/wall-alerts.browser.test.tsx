@@ -19,7 +19,7 @@ class Silent extends EventTarget {
     Silent.made.push(this);
   }
   resume(): Promise<void> {
-    // As browsers do: it stays pending until somebody clicks.
+    // Promise that stays pending until the user clicks, as in browsers.
     return new Promise(() => undefined);
   }
   close(): Promise<void> {
@@ -95,7 +95,7 @@ describe('new alerts on a wall', () => {
   it('are counted in the title, whoever sets that, and are so no longer afterwards', async () => {
     const { remove } = await wall(false, true);
     await waitUntil(() => document.title === '(1) Console - Errors', 'no badge');
-    // Of those that are silenced nobody is told, here neither.
+    // Silenced alerts are excluded from the announced ones.
     const [asked] = server.to('POST /events/search');
     expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ query: 'NOT silenced:true' });
     expect(Silent.made.length).to.equal(0);
@@ -111,7 +111,7 @@ describe('new alerts on a wall', () => {
     let later = 0;
     Date.now = () => realNow() + later;
     const tones = () => Silent.made[0]?.tones;
-    /** What is due while a page is hidden is asked for when it is seen again. */
+    /** A request that is due while the page is hidden is sent when the page is visible again. */
     const askAgain = async (): Promise<void> => {
       const asked = server.to('POST /events/search').length;
       later += 11_000;

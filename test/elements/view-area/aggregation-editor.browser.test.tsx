@@ -20,7 +20,7 @@ const widget = {
     rollup: true,
     event_annotation: false,
   },
-  // What the editor does not read is left out.
+  // Property that the editor does not read.
 } as unknown as Widget;
 
 /** @param configs gets what is to be previewed */

@@ -32,7 +32,7 @@ it('levels are those of the first field of a message that holds one', async () =
   assert.deepEqual({ ...found.patterns[0]?.levels }, { 4: 1, error: 1, INFO: 1 });
 });
 
-it('they are of the moments that are shown until they were found, then of now', async () => {
+it('searches patterns in the shown range until they are found, then in the current range', async () => {
   const range = { type: 'relative', range: 300 } as const;
   const shown = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
   const asked: unknown[] = [];

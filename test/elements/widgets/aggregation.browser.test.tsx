@@ -32,7 +32,7 @@ async function chartOf(root: ParentNode): Promise<HTMLElement> {
   return byRole(root, 'group', /^Message Count/);
 }
 
-/** How many different colours the canvas shows. */
+/** Number of different colours on the canvas. */
 function colorsOf(canvas: HTMLCanvasElement): number {
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
   const seen = new Set<number>();
@@ -250,7 +250,7 @@ describe('histogram', () => {
     await byText(flat.root, 'No messages in this time range.');
     expect(flat.root.querySelector('canvas')).to.equal(null);
     flat.remove();
-    // Of messages that there are, nothing may be worth saying.
+    // A metric can be zero although messages were found; the chart is drawn then.
     const measured = await histogram({ config: histogramConfig, result: { ...counted, total: 9, rows: zeros } });
     await chartOf(measured.root);
     measured.remove();

@@ -74,7 +74,7 @@ describe('alerts in charts', () => {
     const [first] = marksIn(root);
     expect(first?.title).to.contain('<img').and.contain('High').and.contain('web-1').and.contain('18:30:10');
     expect(root.querySelector('img')).to.equal(null);
-    // As the list of alerts has it: high is a danger, normal is not.
+    // Colours are the same as in the list of alerts: high is a danger, normal is not.
     const colors = marksIn(root).map(({ style }) => style.backgroundColor);
     expect(colors).to.deep.equal(['var(--lc-status-danger-solid)', 'var(--lc-status-info-solid)']);
     await still(host);
@@ -94,7 +94,7 @@ describe('alerts in charts', () => {
     await waitUntil(() => page.spans.size === 0, 'a chart that is gone still asks');
   });
 
-  it('that stand together are one mark, which lists them', async () => {
+  it('are merged into one mark with a list when they overlap', async () => {
     const many = Array.from({ length: 120 }, (_, at) =>
       mark(`m${at}`, '2026-11-20T18:30:10.000Z', { priority: at ? 1 : 3 }),
     );

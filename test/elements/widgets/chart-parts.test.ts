@@ -188,7 +188,7 @@ describe('numbers', () => {
   it('axes', () =>
     assert.deepEqual(
       [0, 0.0125, 800, 2500, 10_000, 12_250, -7500, 1_500_000, 4e11, 2e12].map((value) => formatAxisNumber(value)),
-      // As prefixes of units are: `400B` would be read as bytes.
+      // Suffixes of numbers follow unit prefixes, with G for 10⁹: `400B` would be read as bytes.
       ['0', '0.0125', '800', '2.5k', '10k', '12.25k', '-7.5k', '1.5M', '400G', '2T'],
     ));
 });

@@ -42,7 +42,7 @@ test('a fraction is as wide as its digits that are shown', () => {
   assert.equal(widths['took'], 87);
 });
 
-test('what is loaded while somebody scrolls changes no width', () => {
+test('keeps column widths when more messages load while scrolling', () => {
   const short = Array.from({ length: 150 }, () => message({ path: '/' }));
   assert.deepEqual(widthsOf([...short, message({ path: 'x'.repeat(40) })]), widthsOf(short));
 });

@@ -59,7 +59,7 @@ describe('exact values', () => {
     remove();
   });
 
-  it('bars are told with all digits beside a few', async () => {
+  it('bar values are announced with all digits', async () => {
     const { root, remove } = await shown({ visualization: 'bar' }, inMs);
     const chart = await byRole(root, 'group', /^Means/);
     await waitUntil(() => root.querySelector('canvas'), 'not drawn');

@@ -215,7 +215,7 @@ test('sort and pin have room beside the head of numbers, in a narrow card beside
   assert.deepEqual(rooms(widths.reduce((sum, one) => sum + one.least, 0)), [true, false, false, true]);
 });
 
-test('what stands over a column has room as its head has, and long ones no more than their share', () => {
+test('gives a spanning header as much room as a column header, and limits long ones to their share', () => {
   const columns = ['a', 'b', 'c'].map((id) => ({ kind: 'cell', id, title: 'count()' }));
   const spans = ['informational (6)', 'ok', 'x'.repeat(200)].map((key, from) => ({ key, from, span: 1 }));
   const table = untyped<DataTable>({ columns, heads: [{ spans }], rows: [] });

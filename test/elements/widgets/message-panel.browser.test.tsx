@@ -92,7 +92,7 @@ const shows = async (root: ParentNode, index: number): Promise<void> => {
   await waitUntil(() => row(root, index)?.getAttribute('aria-current') === 'true', `row ${index} is not marked`);
   expect(root.querySelectorAll('[data-row][aria-current]').length).to.equal(1);
 };
-/** Its row is within the list. */
+/** Tells whether the row is within the visible part of the list. */
 const inView = (root: ParentNode, index: number): boolean => {
   const own = row(root, index)?.getBoundingClientRect();
   const list = root.querySelector('[role=treegrid]')?.parentElement?.getBoundingClientRect();
@@ -163,7 +163,7 @@ describe('message panel', () => {
     for (let index = 4; index < 12; index++) await sendKeys({ press: 'j' });
     await shows(root, 11);
     await waitUntil(() => inView(root, 11), 'the row is out of sight');
-    // What is typed stays text, and the first Escape empties the box.
+    // Typed characters stay text, and the first Escape empties the box.
     filterOf(root)?.focus();
     await sendKeys({ press: 'j' });
     expect(filterOf(root)?.value).to.equal('http_respj');
@@ -318,7 +318,7 @@ describe('message panel', () => {
     await waitUntil(() => panelOf(root) === null, 'the panel is there without room');
     await waitUntil(() => root.querySelector('[data-item="0"]')?.textContent?.includes(idOf(0)), 'not below its row');
     expect(allByRole(root, 'button', 'Show in a side panel')).to.deep.equal([]);
-    // Their accessibility alone takes a busy machine half of a minute.
+    // The accessibility check alone takes half a minute on a busy machine.
   }).timeout(90_000);
 
   it('says so when a message cannot be drawn, and shows the next one', async () => {

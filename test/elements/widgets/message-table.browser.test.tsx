@@ -78,7 +78,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('what is opened below its row comes into view, and the row stays there', async () => {
+  it('scrolls details opened below a row into view, with the row still visible', async () => {
     const { root, remove } = await table({});
     await waitUntil(() => rows(root).length > 0);
     const scroller = (await byRole(root, 'treegrid', 'Messages')).parentElement;
@@ -106,7 +106,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('of many fields those at the beginning come into view', async () => {
+  it('scrolls the first of many fields into view', async () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_unused, at) => [`many_${at}`, `value ${at}`]));
     const messages = [sampleMessage(0), sampleMessage(1), sampleMessage(2), sampleMessage(3, many)];
     const { root, remove } = await table({ result: { ...messagesResult(4), messages } }, 740, 330);
@@ -145,7 +145,7 @@ describe('message table', () => {
     remove();
   });
 
-  it('of one line per message has three lines of text at phone width', async () => {
+  it('shows three lines of text per message at phone width in one-line mode', async () => {
     const [first, ...others] = messagesResult(3).messages;
     if (!first) throw new Error('no message');
     const long = { ...first, message: { ...first.message, message: 'a rather long line of a log '.repeat(30) } };

@@ -1,4 +1,4 @@
-/** Which messages are open, below their rows and in the panel, and how wide the panel may be. */
+/** Tests which messages are open below their rows and in the panel, and the limits of the panel's width. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isDetailPlace, panelWidth } from '../../../elements/widgets/message-table/detail-place.js';
@@ -42,13 +42,13 @@ describe('open messages', () => {
     assert.equal(toggled(next, second, true, tell).size, 0);
     assert.equal(log.at(-1), 'close 1');
   });
-  it('that the host keeps closed leaves the one in the panel', () => {
+  it('keeps the panel’s message when the host rejects opening another', () => {
     const { log, tell } = told(true);
     const before: OpenMessages = new Map([[messageKey(first), first]]);
     assert.equal(toggled(before, second, true, tell), before);
     assert.deepEqual(log, ['open 1']);
   });
-  it('where several are open the panel shows the one opened last; the others close when another is shown', () => {
+  it('shows the message opened last in the panel; showing another closes the others', () => {
     const { log, tell } = told();
     const open = [first, second, third].reduce((before, one) => toggled(before, one, false, undefined), none);
     assert.equal(shownKey(open), messageKey(third));
@@ -70,7 +70,7 @@ describe('width of the panel', () => {
     ['320 px even where that is more', 480, 400, 320],
   ] as const)
     it(what, () => assert.equal(panelWidth(width, room), expected));
-  it('what another program left in its place is not read', () => {
+  it('ignores foreign data in its local storage entry', () => {
     assert.ok(isDetailPlace({ beside: true, width: 400 }));
     for (const foreign of [
       null,

@@ -1,4 +1,4 @@
-/** Which colour a series has: by its stored choice, its meaning or its name, never by what was counted. */
+/** Tests the colour of a series: its stored choice, its meaning or its name decide, never the counted values. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -124,7 +124,7 @@ describe('HTTP status codes', () => {
     );
     assert.equal(of(codes('5xx'))['5xx'], shadesOf(5)[0]);
   });
-  it('are told by field and value', () => {
+  it('are recognised by field and value', () => {
     for (const field of [
       'status',
       'http_response_code',

@@ -36,7 +36,7 @@ async function shown(config: AggregationConfig, result = stack, { above = 0, hei
 
 const nameOf = (entry: Element | null) => entry?.querySelector('span[title]')?.textContent ?? '';
 
-/** Of each entry of the legend. */
+/** Colours of the legend's entries, by name. */
 function colors(root: ParentNode): Record<string, string> {
   const swatches = [...root.querySelectorAll<HTMLElement>('ul li span[style*=background]')];
   return Object.fromEntries(swatches.map((swatch) => [nameOf(swatch.closest('li')), swatch.style.backgroundColor]));
@@ -147,7 +147,7 @@ describe('one series among others', () => {
     remove();
   });
 
-  it('the pointer gets from a bar into what is told of it, which stands above the bars', async () => {
+  it('lets the pointer move from a bar into its tooltip, which is above the bars', async () => {
     const { root, chart, remove } = await shown(stacked, stack, { above: 200 });
     const box = chart.getBoundingClientRect();
     const x = Math.round(box.left + box.width * 0.75);

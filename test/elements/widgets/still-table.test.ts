@@ -23,7 +23,7 @@ test('on a wall keys and sorted columns have room first, then the others as they
   );
 });
 
-test('what is left fits: no px is beyond the edge', () => {
+test('fits columns into the remaining width exactly', () => {
   const numbers = [number, number];
   assert.deepEqual(stillWidths(numbers, [100, 80], 180), [100, 80]);
   assert.deepEqual(stillWidths(numbers, [100, 100], 150), [75, 75]);

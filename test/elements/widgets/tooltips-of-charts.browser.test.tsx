@@ -33,7 +33,7 @@ function Charts() {
 }
 
 describe('tooltips of several charts', () => {
-  it('those of the others stay over their charts, say less, and lie below the one that is pointed at', async () => {
+  it('tooltips of linked charts stay over their charts, show less, and lie below the pointed one', async () => {
     const { root, remove } = await stage(() => <Charts />, 700);
     const opened: (string | null)[] = [];
     const note = ({ target }: Event): void => {

@@ -80,7 +80,7 @@ async function shown(props: Partial<AggregationWidgetProps> & Pick<AggregationWi
   return { ...staged, changes, added, queries };
 }
 
-/** Its canvas, table or text is there. */
+/** Waits until the canvas, table or text of the visualization exists. */
 async function drawn(root: ParentNode): Promise<void> {
   await waitUntil(() => root.querySelector('canvas, table, .lc-unseen + *, [data-value]'), 'nothing is drawn');
 }
@@ -146,7 +146,7 @@ describe('visualizations', () => {
     remove();
   });
 
-  it('where colours are fixed, the stop of the legend is a name that has a menu', async () => {
+  it('a legend entry with a fixed colour is a keyboard stop if its name has a menu', async () => {
     const value = { field: 'code', value: '200' };
     const entries = [{ name: 'count()' }, { name: '200', value }, { name: 'other' }];
     const { root, remove } = await stage(() => (
@@ -168,7 +168,7 @@ describe('visualizations', () => {
           : [];
       }),
     );
-  /** Whether a colour is in the picture; points let a little of the ground through. */
+  /** Tells whether a colour is in the picture; points let a little of the background through. */
   const isDrawn = (root: ParentNode, color: string): boolean => {
     const canvas = root.querySelector('canvas');
     const wanted = /(\d+), (\d+), (\d+)/.exec(color)?.slice(1).map(Number) ?? [];
@@ -213,7 +213,7 @@ describe('visualizations', () => {
     });
   }
 
-  it('stacked bars stand as high as their parts; the total is only told', async () => {
+  it('stacked bars are as high as their parts; the total appears only in the tooltip', async () => {
     const config = aggregation({
       visualization: 'bar',
       column_pivots: [byValues('code')],
@@ -384,7 +384,7 @@ describe('visualizations', () => {
     }
   });
 
-  it('what is pointed at in one chart is shown by the others of the page that are in sight', async () => {
+  it('the pointed instant is shown in the other visible charts of the page', async () => {
     const config = aggregation({ visualization: 'line', row_pivots: [byTime()] });
     const chart = (title: string, below: number) => (
       <div style={{ height: 200, marginTop: below }}>
@@ -409,7 +409,7 @@ describe('visualizations', () => {
   });
 
   const longKey = `/api/v1/${'part-of-a-long-path/'.repeat(6)}the-end`;
-  /** Whether its end is in sight, and selecting all of it gives all of it. */
+  /** Tells whether the end of the text can be scrolled into view, and selecting all of it yields the whole text. */
   function isWhole(box: Element): boolean {
     const parts = [...box.querySelectorAll<HTMLElement>('[aria-hidden=true]')];
     const last = parts.find(({ textContent }) => longKey.endsWith(textContent) && textContent.length === 10);

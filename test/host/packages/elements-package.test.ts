@@ -76,7 +76,7 @@ test('describes every element with its attributes, defaults, events and methods'
     for (const { name, description } of attributes) assert.ok(description, `${tagName} ${name}`);
 });
 
-test('its types compile in a host in plain TypeScript and in React, libraries checked as well', async () => {
+test('the package’s types compile in plain TypeScript and React hosts, with library checks on', async () => {
   writeFileSync(
     join(host, 'plain.ts'),
     `import { configure, type LogSearchElement } from 'log-console-elements';

@@ -52,7 +52,7 @@ test('a full disk: 507 with a sentence, a notification, reading goes on; with sp
     const filler = join(data, 'filler');
     await writeFile(filler, Buffer.alloc(bavail * bsize, 1));
     let full: Response | undefined;
-    // What is written ahead may have some space left in its last block.
+    // The write-ahead log may have space left in its last block, so the first writes can succeed.
     for (let at = 0; full?.status !== 507 && at < 500; at += 1) {
       full = await role(`filling ${at}`, 'x'.repeat(5000));
       if (full.status !== 507) assert.equal(full.status, 201, await full.text());

@@ -66,7 +66,7 @@ test('the address that a trusted proxy tells counts; from anybody else it is wha
   await addPerson(server, admin, 'far', []);
   assert.equal((await signIn('far', personPassword, { address: '203.0.113.5' })).status, 200);
   assert.equal(await addressOf(server, admin, 'far'), '203.0.113.5');
-  // What the caller wrote itself stands before what the proxy saw.
+  // Entries of X-Forwarded-For that the caller wrote precede the address that the proxy saw.
   assert.equal((await signIn('far', personPassword, { address: '6.6.6.6, 203.0.113.6' })).status, 200);
   assert.equal(await addressOf(server, admin, 'far'), '203.0.113.6');
 
@@ -108,7 +108,7 @@ test('the cookie of a known device lets nobody in and serves one account', async
   const forged = `log-console-device=${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`;
   for (const cookie of [forged, 'log-console-device=', 'log-console-device=.', 'log-console-device=a.b.c'])
     assert.equal((await signIn('two', personPassword, { address, cookie })).status, 429);
-  // Its own guesses are counted as well.
+  // Failed attempts from the known device are counted too.
   await guessAway('one', { address, cookie: device });
   assert.equal((await signIn('one', personPassword, { address, cookie: device })).status, 429);
 });
@@ -155,7 +155,7 @@ test('a password that comes with every call is derived once', async (context) =>
   assert.equal(await call('another one'), 401);
 });
 
-test('what is remembered tells a guesser nothing that the limit would not', async () => {
+test('cached credentials give a guesser no way around the limit', async () => {
   const admin = await server.login();
   await addPerson(server, admin, 'busy', []);
   const call = async (password: string) => (await server.call('/users/busy', basic('busy', password))).status;

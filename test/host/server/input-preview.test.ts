@@ -1,4 +1,7 @@
-/** What an input would take in is told before there is one: its files, their formats, their first messages; and nothing is stored or shown that may not be read. */
+/**
+ * Tests the preview of an input before it is created: files, formats, first messages; nothing is stored, and unreadable files stay
+ * hidden.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
@@ -143,7 +146,7 @@ describe('the preview of an input', () => {
     assert.equal(((await listed.json()) as { total: number }).total, 0);
   });
 
-  it('tells of lines what a sender of them would be', async () => {
+  it('describes the sender that the previewed lines suggest', async () => {
     const raw = async (text: string, more: object = {}) => {
       const configuration = { bind_address: '127.0.0.1', port: 1, ...more };
       const response = await ask({ type: inputTypeIds.rawTcp, configuration, text });

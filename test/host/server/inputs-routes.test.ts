@@ -132,7 +132,7 @@ describe('input routes', () => {
     await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
   });
 
-  it('are tried by a message over their own transport, and what became of it is told', async () => {
+  it('test an input by a message over its own transport, and report the result', async () => {
     const types = await answer<Record<string, InputTypeInfo>>('GET', '/system/inputs/types/all');
     const senders = [
       {},
@@ -201,7 +201,7 @@ describe('input routes', () => {
       await answer('DELETE', `/system/inputs/${id}`, undefined, 204);
     }
     assert.deepEqual(broker.published, ['logs0', 'logs0', 'logs0', 'logs0']);
-    // What cannot be read is put back, again and again: it is not sent at all.
+    // The broker would redeliver an unreadable message endlessly, so a test message of that kind is not sent at all.
     const id = await launch(inputTypeIds.gelfAmqp);
     const unreadable = await send(id, 'no GELF');
     assert.equal(unreadable.outcome, 'refused');

@@ -55,7 +55,7 @@ export async function use(baseUrl: string, username: string, password: string) {
 }
 `;
 
-/** What the types must refuse, with what the compiler says of it. */
+/** Statements that the types must reject, with the compiler's message. */
 const wrong: readonly [name: string, statement: string, said: RegExp][] = [
   ['a path that is not there', `export type Missing = paths['/stream']`, /'\/stream' does not exist/],
   [
@@ -150,7 +150,7 @@ test('a client is written against the types that are generated of it', () => {
   assert.deepEqual(diagnosticsOf(fileOf('client')), []);
 });
 
-test('what the handbook shows can be written like that', () => {
+test('the handbook’s examples compile', () => {
   assert.deepEqual(diagnosticsOf(fileOf('handbook')), []);
 });
 
@@ -162,7 +162,7 @@ for (const [index, [name, , said]] of wrong.entries()) {
   });
 }
 
-test('it signs in, searches, reads streams and is refused as its types say', async () => {
+test('the generated client signs in, searches, reads streams, and is refused as its types say', async () => {
   const session = await server.login();
   const now = Date.now() / 1000;
   await putMessages(server, session, [

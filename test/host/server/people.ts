@@ -8,7 +8,7 @@ export const personPassword = 'a user password';
 export interface Person {
   readonly id: string;
   readonly username: string;
-  /** Of a session. */
+  /** Token of the session. */
   readonly session: string;
 }
 

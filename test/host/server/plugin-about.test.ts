@@ -1,4 +1,4 @@
-// What plug-ins say of themselves, and that it is listed.
+// Tests that the metadata of plug-ins are listed.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

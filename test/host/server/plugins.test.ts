@@ -195,7 +195,7 @@ for (const path of [
     const answer = await get(`/logs/plugins/${path}`);
     assert.notEqual(answer.statusCode, 500);
     assert.ok(!answer.body.includes(secret), answer.body.slice(0, 200));
-    // What the address means once it is resolved may be the page, which says that it knows no such place.
+    // The normalized address may lead to the console's own page, which reports an unknown address.
     if (answer.statusCode === 200) assert.match(answer.body, /<title>Log Console/);
     else assert.equal(answer.statusCode, 404);
   });
@@ -230,7 +230,7 @@ test('with a reference server plug-ins are served by this one; raw addresses lea
       await (await fetch(`${server.url}/plugins/whole/plugin.js`)).text(),
       'export const plugin = { name: "whole" };',
     );
-    // As no browser would write it.
+    // Sends the path without the normalization that browsers apply.
     const raw = await new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(server.url);
       request({ hostname, port, path: '/plugins/whole/../beside.js' }, (response) => {

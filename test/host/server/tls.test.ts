@@ -31,7 +31,7 @@ async function certify(): Promise<string> {
   return cert;
 }
 
-/** What is answered to whoever trusts this certificate. */
+/** Sends a request that trusts this certificate, and returns the answer. */
 async function get(port: number, ca: string, more: RequestOptions = {}) {
   return new Promise<{ status: number | undefined; body: string; cookie: string }>((resolve, reject) => {
     const call = request({ port, host: '127.0.0.1', ca, agent: false, servername: '', ...more }, (answer) => {

@@ -29,7 +29,7 @@ const message = (id: string, ms: number): ResultMessage => ({
   highlight_ranges: null,
   decoration_stats: null,
 });
-/** As the server answers: newest first. */
+/** Answer of the server: newest messages first. */
 const answer = (messages: readonly ResultMessage[], total = messages.length): MessagesResult => ({
   id: 't',
   type: 'messages',

@@ -1,4 +1,4 @@
-/** What automatic intervals follow from: all time is only taken for that where no fixed range could have the same buckets. */
+/** Tests the range behind automatic intervals: all time is assumed only if no fixed range could have the same buckets. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PivotResult } from '../../../api/contract/searches.js';
@@ -21,7 +21,7 @@ const shownIn = (config: AggregationConfig, starts: readonly string[]): PivotRes
     : pivot(...starts.map((start) => leaf(config === beside ? [start, 'a'] : [start], [['count()'], 1])));
 const between = (from: string, to: string) => ({ type: 'absolute', from, to }) as const;
 
-// Of so many weeks: by days; of more than a year: by two weeks.
+// Ranges of several weeks have buckets of days; ranges above a year have buckets of two weeks.
 const weeks = (from: string) => between(from, '2015-08-14T10:00:00Z');
 const cases: [
   name: string,

@@ -103,7 +103,7 @@ function start() {
     happened,
     part,
     show: (of: ViewDocument) => (shown = of),
-    /** What is asked of a widget and not answered yet. */
+    /** Request of a widget that is not answered yet. */
     pending: (widget: Widget) =>
       asked.findLast((one) => one.widget === widget.id) ?? assert.fail(`${widget.id} was not asked`),
     asks: (count: number) => waitFor(actor, () => asked.length >= count),
@@ -213,7 +213,7 @@ test('an edit executes what it touches; other answers stay under the ids of the 
   const [newId = ''] = stateOf(edited, queryId).widget_mapping[table.id] ?? [];
   const [messages] = resultsOf(part(table)?.shown, table.id);
   assert.deepEqual([messages?.id, part(table)?.status], [newId, 'shown']);
-  // Its table can turn pages in the new search.
+  // The table of the widget can load further pages of the new search.
   actor.send({ type: 'page.requested', searchTypeId: newId, offset: 150, limit: 150, mode: 'append' });
   await asks(5);
   assert.equal(asked[4]?.input.searchId, edited.search.id);

@@ -207,7 +207,7 @@ test('a keyword submitted while it is checked is applied when it is found right,
     ).start();
     picker.send({ type: 'submitted' });
     assert.ok(picker.getSnapshot().matches({ editing: { checking: 'submitted' } }), 'not applied while it is checked');
-    // What is typed afterwards takes the submission back.
+    // Typing after the submission cancels it.
     if (then !== undefined) picker.send({ type: 'keyword.changed', keyword: then });
     for (const resolve of answered) resolve();
     const end = await waitFor(picker, (state) => !state.matches({ editing: 'checking' }));

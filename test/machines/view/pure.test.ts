@@ -372,7 +372,7 @@ test('the address of a dashboard, both ways and written by hand', () => {
     ['rangetype=keyword&keyword=today&timezone=Mars/Base', {}],
     ['rangetype=constructor&relative=900', {}],
     ...['0', '-5', 'NaN', 'Infinity', '0.5', 'soon'].map((text): [string, object] => [`refresh=${text}`, {}]),
-    // As many seconds as a timer of the browser can wait.
+    // Largest number of seconds that a browser timer can wait.
     ['refresh=1e9', { refresh: 2_147_483 }],
   ];
   for (const [text, expected] of reading) assert.deepEqual(readDashboardAddress(text), { ...none, ...expected }, text);

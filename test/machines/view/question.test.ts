@@ -1,4 +1,4 @@
-/** What counts as another question to a table of messages: the answers to another one begin at their top. */
+/** Tests when a message table has a new question: its answer is scrolled to the top. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Widget } from '../../../api/contract/views.schema.js';

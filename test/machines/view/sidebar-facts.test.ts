@@ -1,4 +1,4 @@
-/** What the sidebar lists and asks: fields by set, statistics of a field. */
+/** Tests the data of the sidebar: fields by set, statistics of a field. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldType, SearchJob } from '../../../api/contract/searches.js';

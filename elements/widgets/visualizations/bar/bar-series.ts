@@ -22,7 +22,7 @@ export function barModeOf(config: { visualization_config: Record<string, unknown
 
 export const isStacked = (mode: BarMode): boolean => mode === 'stack' || mode === 'relative';
 
-/** What the value axis must hold: sums for stacks, positive and negative ones apart in the relative mode. */
+/** Extent of the value axis: sums for stacks; in the relative mode positive and negative values are summed separately. */
 export function barExtent(data: StyledData, mode: BarMode): ReturnType<typeof extentOf> {
   if (mode === 'stack') {
     const anyNegative = data.series.some(({ values }) => values.some((value) => value !== null && value < 0));
@@ -92,7 +92,7 @@ interface Extent {
 
 function clipped(axis: ValueAxis, plot: PlotArea, { left, width, from, to }: Extent): Bar | undefined {
   const bottom = plot.top + plot.height;
-  // What a logarithmic axis has no place for lies below it.
+  // Values that a logarithmic axis cannot show are drawn below the axis.
   const [start, end] = [from, to].map((value) =>
     Math.min(bottom, Math.max(plot.top, yOf(axis, plot, value) ?? bottom)),
   ) as [number, number];

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
   about: { margin: 0, color: tokens.text.secondary, overflowWrap: 'anywhere', ...type.caption },
 });
 
-/** As on the list of alerts and its timeline. */
+/** Colours are the same as in the list of alerts and its timeline. */
 const colorOf = (priority: number) =>
   priority >= 3 ? tokens.status.danger : priority === 2 ? tokens.status.info : tokens.status.neutral;
 
@@ -132,7 +132,7 @@ function Mark({ group: { alerts, priority }, left, top, direction, zone, routeOf
   const lines = alerts.slice(0, mostLines).map((alert) => texts.line(alert, timeOf(alert, zone)));
   const more = alerts.length - lines.length;
   const text = alerts.length > 1 ? texts.count(alerts.length) : '';
-  // What is seen on it is part of its name, for those who call it by that.
+  // The accessible name contains the visible text, so that voice control finds the mark by it (WCAG 2.5.3).
   const label = [...(text ? [texts.several(text)] : []), ...lines, ...(more > 0 ? [texts.more(more)] : [])].join('\n');
   const { solid: backgroundColor, onSolid: color } = colorOf(priority);
   const look = {

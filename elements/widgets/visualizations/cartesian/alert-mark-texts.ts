@@ -1,4 +1,4 @@
-/** What is said of alerts in a chart. */
+/** Texts about alerts in a chart. */
 import type { AlertMark } from '../../../../machines/pivot/alert-marks.js';
 import { isolated } from '../../../kit/isolated.js';
 import { formatNumber } from '../../values/number-format.js';

@@ -1,4 +1,4 @@
-/** Which labels stand along the lower axis, where, and how much room each has: pure. */
+/** Layout of the labels along the lower axis: selection, position and room of each. Pure. */
 import { timeTicks } from '../../time/time-ticks.js';
 import { shortLabels } from '../category-texts.js';
 import type { ChartInput } from './chart-input.js';

@@ -33,7 +33,7 @@ import { ThresholdLayer } from './threshold-layer.js';
 import { useAlertMarks } from './use-alert-marks.js';
 import { useChartPointer } from './use-chart-pointer.js';
 
-/** Of several series: most charts over time have one. The chart waits for it, so that it need not be laid out twice. */
+/** Lazy, because most charts over time have one series and need no legend. The chart waits for the legend, to be laid out only once. */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
 
 export interface PictureProps {
@@ -43,7 +43,7 @@ export interface PictureProps {
   readonly width: number;
   readonly height: number;
 }
-/** What one kind of chart with axes adds: how far its values reach, and what draws it, axes included. */
+/** Part that a kind of chart with axes adds: the extent of its values, and its drawing, axes included. */
 export interface CartesianKind {
   /** Said by screen readers in place of a role. */
   readonly description: string;

@@ -1,4 +1,4 @@
-/** What a chart with axes is drawn from, and what its kinds share: pure, so that it can be tested without drawing. */
+/** Input of a chart with axes, shared by all kinds. Pure, so that it can be tested without drawing. */
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { AxisType, ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import type { ChartColors } from '../series-palette.js';
@@ -15,7 +15,7 @@ export interface ChartInput {
   readonly seriesColors: readonly string[];
   /** Index of the series that stays at full strength while the others fade. */
   readonly focused?: number | undefined;
-  /** Of the value axis. */
+  /** Unit of the value axis. */
   readonly unit?: string | undefined;
 }
 /**
@@ -37,7 +37,7 @@ export function pointsOf(
   return points;
 }
 
-/** What a value axis has to hold; a logarithmic one has no place for anything but positive values, down to the smallest. */
+/** Extent of a value axis; a logarithmic axis has room for positive values only, down to the smallest. */
 export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'>, type: AxisType): Extent {
   if (type === 'linear' || !extent) return extent;
   const positive = extentOf(series.flatMap(({ values }) => values.filter((value) => value !== null && value > 0)));

@@ -1,4 +1,4 @@
-/** What a chart says in words: to screen readers and in its tooltip. */
+/** Texts of a chart for screen readers and its tooltip. */
 import type { Annotation } from '../../../../machines/pivot/annotations.js';
 import { bucketCount, bucketTotals, type ChartData, type ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -45,7 +45,7 @@ export function tooltipRows(
     .reverse();
 }
 
-/** What happened within a bucket, with its time of day. */
+/** Tooltip rows of the events within a bucket, with their time of day. */
 export function eventRows(
   events: readonly Annotation[],
   data: ChartData,
@@ -58,7 +58,7 @@ export function eventRows(
     .map(({ at, text }) => ({ name: text, value: formatInstant(at, zone, 'seconds').slice(-8), color }));
 }
 
-/** Of a series that is singled out only its own value. */
+/** Text of a bucket for screen readers; if a series is focused, only its value. */
 export function spokenBucket(
   data: ChartData,
   index: number,

@@ -1,4 +1,4 @@
-/** Which value of a bucket is meant by a point of the plot. */
+/** Finds the value of a bucket that is nearest to a point of the plot. */
 import type { ChartData } from '../../../../machines/pivot/chart-data.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { yOf, type PlotArea } from './plot.js';

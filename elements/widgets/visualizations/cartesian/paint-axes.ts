@@ -74,5 +74,5 @@ function paintLowerLabels(context: CanvasRenderingContext2D, input: ChartInput, 
   }
 }
 
-/** How much of a label lies left of its place. */
+/** Share of a label's width that lies left of its anchor. */
 const share: Readonly<Record<AxisLabel['align'], number>> = { left: 0, center: 0.5, right: 1 };

@@ -17,7 +17,7 @@ export interface PlotArea {
 /** Degrees. */
 export const slant = 35;
 const rise = Math.sin((slant * Math.PI) / 180);
-/** Of a category label, in font sizes. */
+/** Largest width of a category label, in font sizes. */
 export const widestLabel = 9;
 const run = Math.cos((slant * Math.PI) / 180);
 
@@ -55,7 +55,7 @@ export function linesOf(height = Infinity, fontSize = 12): number {
   return Math.max(1, Math.min(4, Math.floor((height - fontSize - 20) / (fontSize * 2))));
 }
 
-/** How wide a name is, px. */
+/** Estimated width of a name, in px. */
 export const labelWidth = (name: string, fontSize: number): number => name.length * fontSize * 0.6;
 
 /** Names that would not all fit side by side are slanted, if that shows them all and leaves the plot enough height. */

@@ -41,7 +41,7 @@ export interface ChartPointer {
   readonly bucket: { readonly index: number; readonly x: number; readonly y: number | undefined } | undefined;
   /** The series that the pointer is over, or that the keyboard has come to. */
   readonly series: number | undefined;
-  /** What is being chosen, and where it lies in px of the stage. */
+  /** Range that is being selected, and its position in px of the stage. */
   readonly selection: { readonly range: AbsoluteRange; readonly left: number; readonly width: number } | undefined;
   readonly spoken: boolean;
   readonly handlers: {
@@ -59,7 +59,7 @@ export interface ChartPointer {
 /** Reading values and choosing a range, by pointer and by keyboard. */
 export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }: ChartPointerInput): ChartPointer {
   const [state, setState] = useState<PointerState>(idle);
-  // Its click comes after it, when nothing of the drag is left.
+  // The click event follows the end of the drag, when the drag state is gone.
   const dragged = useRef(false);
   const count = bucketCount(data);
   const axis = data.axis;
@@ -147,7 +147,7 @@ export function useChartPointer({ data, plot, stage, onRange, seriesAt, onPick }
   };
 }
 
-/** What a drag covers, widened to whole buckets, so that what is marked is what will be searched. */
+/** Selection of a drag, widened to whole buckets, so that the marked range is the searched range. */
 function selectionOf(drag: Drag, data: ChartData, plot: PlotArea): ChartPointer['selection'] {
   if (data.axis.type === 'category') return undefined;
   if (drag.by === 'pointer' && Math.abs(drag.end - drag.start) < dragThreshold) return undefined;

@@ -18,7 +18,7 @@ export function interpolationOf(config: { visualization_config: Record<string, u
   return stored === 'step-after' || stored === 'spline' ? stored : 'linear';
 }
 
-/** How far single values reach; nothing is stacked. */
+/** Extent of the single values; lines are not stacked. */
 export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf> {
   return extentOf(
     (function* values() {

@@ -10,7 +10,7 @@ type World = Topology<{ countries: GeometryCollection }>;
 
 /** Land with borders; takes no part in events. */
 export function countriesLayer(renderer: Renderer, colors: ChartColors): GeoJSON {
-  // Of a file of data, TypeScript knows no pairs and no literals.
+  // TypeScript infers neither tuples nor literals from a JSON file, hence the cast.
   const world = countries as unknown as World;
   return new GeoJSON(onFlatMap(feature(world, world.objects.countries)), {
     interactive: false,

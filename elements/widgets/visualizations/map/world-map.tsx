@@ -32,7 +32,7 @@ import type { VisualizationProps } from '../visualization.js';
 import { countriesLayer, maxZoom, tilesLayer, tileSource } from './base-map.js';
 import { mapTexts } from './texts.js';
 
-/** What is shown when nothing is stored: everything that people live on. */
+/** Default viewport when none is stored: the inhabited part of the world. */
 const inhabited: [[number, number], [number, number]] = [
   [-56, -168],
   [74, 178],
@@ -161,7 +161,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
   useEffect(() => {
     if (!map || !viewport) return;
     const { dataset } = map.getContainer();
-    // What the person has just moved stands where it should.
+    // A viewport that the user has just set by moving the map needs no change.
     if (dataset['viewport'] === JSON.stringify(viewport)) return;
     dataset['placing'] = '';
     map.invalidateSize({ animate: false });

@@ -34,7 +34,7 @@ const bareMargin = { x: 6, y: 6 };
 const captionPx = 20;
 /** Smaller rings have no labels around them. */
 const leastLabelledPx = 50;
-/** Of smaller ones nothing could be read: those that come last are only counted. */
+/** Smallest readable ring in px; the last rings that would be narrower are only counted. */
 const leastRingPx = 20;
 
 const useStyles = makeStyles({
@@ -197,7 +197,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
         style={open && at ? { cursor: 'pointer' } : undefined}
         onPointerMove={(event) => {
           const next = hit(event);
-          // What is told stays where it is while the pointer is in the slice.
+          // The tooltip keeps its position while the pointer is in the same slice.
           setAt((before) =>
             before?.from && before.ring === next?.ring && before.slice === next.slice ? before : next,
           );

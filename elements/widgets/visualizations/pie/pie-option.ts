@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { Ring, RingPlace } from '../../../../machines/pivot/rings.js';
 import type { ChartColors } from '../series-palette.js';
 
-/** Of the radius (spec 2 §9). */
+/** Share of the hole in the radius (spec 2 §9). */
 export const holeShare = 0.4;
 const gapPx = 1.5;
 /** Smaller slices have no label outside. */

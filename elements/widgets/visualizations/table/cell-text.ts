@@ -1,4 +1,4 @@
-/** What a cell of a data table says: metrics as formatted numbers, plain values as they are (screens/search.md §10). */
+/** Text of a data table cell: metrics as formatted numbers, plain values unchanged (screens/search.md §10). */
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 import { emptyValueKey, type KeyLabel } from '../../../../machines/pivot/keys.js';
 import { rawText } from '../../values/value-text.js';

@@ -1,4 +1,4 @@
-/** Which columns of a wide table are mounted, and where pinned ones stick. */
+/** Mounted columns of a wide table, and positions of its pinned columns. */
 import type { DataTable } from '../../../../machines/pivot/data-table.js';
 
 export interface ColumnLayout {

@@ -33,12 +33,12 @@ const headWidth = (text: string): number => textWidth(text, headPx * boldShare);
 /** px per column, and how narrow it may become where there is no room: long heads and keys have an ellipsis, numbers and times never. */
 export interface ColumnWidth {
   readonly wanted: number;
-  /** Of name and values alone, in tables that have to be scrolled; as wanted, if not said. */
+  /** Width for name and values only, used in tables that scroll; absent: the wanted width. */
   readonly snug?: number;
   readonly least: number;
   /** It stays as wide if the others can give way. */
   readonly legible?: number;
-  /** Of the row groups. */
+  /** Tells that the column belongs to the row groups. */
   readonly isKey?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface DataRowProps {
   readonly config: AggregationConfig;
   /** Position among the rows of the result. */
   readonly index: number;
-  /** As counted by screen readers, heads included. */
+  /** Row index for screen readers, header rows included. */
   readonly rowIndex: number;
   /** Leading keys that stay blank. */
   readonly repeated: number;

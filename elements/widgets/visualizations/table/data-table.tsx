@@ -29,7 +29,7 @@ import { headPx, TableHead } from './table-head.js';
 import { useCellFocus } from './use-cell-focus.js';
 import { useTableStyles } from './table-styles.js';
 
-/** Of the default density, until the real one is read. */
+/** Row height in px at default density, until the real height is measured. */
 const defaultRowPx = 36;
 /** px: on a phone the first key stays in sight beside what is scrolled to, unless it would take more than its share; nothing else is pinned. */
 const narrowPx = 480;

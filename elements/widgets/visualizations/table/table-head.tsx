@@ -26,7 +26,7 @@ export interface TableHeadProps {
   readonly onPin?: ((column: TableColumn) => void) | undefined;
 }
 
-/** Of each row of heads. */
+/** Height of each header row, in px. */
 export const headPx = 32;
 
 /** The column buckets, each over its columns; below them the names of fields and metrics with sort and pin. */

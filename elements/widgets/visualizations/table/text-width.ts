@@ -1,13 +1,13 @@
-/** How wide a text is in any of the fonts that a system may have: an estimate by the kind of its letters, rather too wide. */
+/** Estimates the width of a text in any system font by the kind of its letters; rather too wide than too narrow. */
 
-/** Of the size of the font; other letters, such as those of Chinese, are as wide as high. */
+/** Letter widths as shares of the font size; other letters, such as Chinese ones, are as wide as high. */
 const shares: readonly (readonly [letters: RegExp, share: number])[] = [
   [/[ ijlt|I.,:;'!()[\]{}/\\`f-]/, 0.42],
   [/[mwMW@%]/, 0.98],
   [/[A-Z+<=>~]/, 0.74],
   [/[a-z_*"?^]/, 0.6],
   [/[0-9]/, 0.64],
-  // Of Latin, Greek and Cyrillic.
+  // Width of Latin, Greek and Cyrillic letters.
   [/[\u00a0-\u04ff\u2010-\u2027]/, 0.74],
 ];
 

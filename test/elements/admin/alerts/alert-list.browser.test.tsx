@@ -197,7 +197,7 @@ it('groups are asked for without the list', async () => {
   expect(server.to('POST /events/alerts/search')).to.have.length(0);
 });
 
-it('who made a state, why and until when is told where the state is pointed at', async () => {
+it('the tooltip of a state shows who set it, why, and until when', async () => {
   server = fakeServer(own());
   const { root } = await stage(() => <AlertsPage params={{}} />, 780);
   await byText(root, '<b>Disk</b> full');
@@ -247,7 +247,7 @@ const grouped = (...groups: object[]) => ({
   'POST /events/alerts/groups': () => ({ groups, total: 1000, context: answer().context }),
 });
 
-it('who made the state of a group is told by the keyboard and by touch: its row opens as that of an alert does', async () => {
+it('opening a group’s row shows who set its state, by keyboard and by touch', async () => {
   server = fakeServer(grouped(group('web-1', { ...state, event_id: 'web-1' }), group('web-2')));
   const { root, host } = await stage(() => <AlertsPage params={{}} search="view=groups" />, 340);
   const opens = await byRole(root, 'button', /^Details of .*web-1 is full/);
@@ -325,7 +325,7 @@ it('a server without groups is asked for its list, the newest first, whatever th
   expect(JSON.parse(asked?.body ?? '{}')).to.deep.include({ sort_by: 'timestamp', sort_direction: 'desc' });
 });
 
-it('of a page beyond the last one the last is shown', async () => {
+it('shows the last page when the requested page does not exist', async () => {
   const pageOf = ({ body }: { readonly body: string | undefined }) =>
     (JSON.parse(body ?? '{}') as { page: number }).page;
   const all = { ...answer(), total_events: 12 };

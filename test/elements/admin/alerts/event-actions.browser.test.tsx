@@ -1,4 +1,4 @@
-/** What plug-ins add to the details of an alert: offered by their word, a link or a dialog; what fails is left out. */
+/** Tests plug-in actions in the details of an alert: text, link or dialog; actions that fail are left out. */
 import { expect } from '@open-wc/testing';
 import type { Event as AlertEvent } from '../../../../api/contract/events.js';
 import { EventActions } from '../../../../elements/admin/alerts/event-actions.js';

@@ -56,7 +56,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('what everybody is told is written, changed and taken away', async () => {
+  it('public notifications are created, edited and deleted', async () => {
     let told: { notifications: Record<string, unknown>[] } = { notifications: [] };
     server.routes[`GET ${announcements}`] = () => told;
     server.routes[`PUT ${announcements}`] = ({ body }) => (told = JSON.parse(body ?? '') as typeof told);
@@ -110,7 +110,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('what somebody else has changed meanwhile is not overwritten unasked', async () => {
+  it('does not overwrite another user’s change without asking', async () => {
     const { root, remove } = await open('permissions');
     (await byRole(root, 'button', 'Edit configuration')).click();
     (await byRole(root, 'checkbox', 'Share with users')).click();
@@ -153,7 +153,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('what is offered to searches is changed; what the server finds wrong is said at its field', async () => {
+  it('edits the search options and shows server errors at their fields', async () => {
     const changed: unknown[] = [];
     let searches: Record<string, unknown> = { analysis_disabled_fields: ['full_message'], cancel_after: 'PT1M' };
     let refused = true;
@@ -198,7 +198,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('who may not change them sees no button; who lacks the second permission is told so', async () => {
+  it('hides the buttons from users without permission, and explains a missing second permission', async () => {
     permissions = ['clusterconfigentry:read'];
     const first = await open('permissions');
     await byText(first.root, 'Share with everyone');

@@ -274,7 +274,7 @@ describe('an installation', () => {
     expect(bodyOf(route)).to.deep.equal({ parameters: { PORT: { '@type': 'integer', '@value': 514 } }, comment: '' });
   });
 
-  it('is uninstalled after what goes, what stays and what was changed was told; what was changed may stay', async () => {
+  it('asks before uninstalling, with lists of deleted, remaining and edited entities; edited ones may stay', async () => {
     const shown = await open('/system/contentpacks/p1');
     await byText(shown, 'Upgrade to version 2');
     (await byRole(shown, 'button', 'Uninstall')).click();

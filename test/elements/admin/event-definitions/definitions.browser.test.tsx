@@ -102,7 +102,7 @@ describe('the list of event definitions', () => {
     await expectAccessible(host);
   });
 
-  it('clears what waits to be told after a question', async () => {
+  it('clears the notification queue after a question', async () => {
     server.routes[`PUT ${at}/d1/clear-notification-queue`] = () => undefined;
     const { root } = await open();
     (await byRole(root, 'button', /Scheduling of Logins/)).click();

@@ -1,4 +1,4 @@
-/** What a condition would have said, and the test of a whole definition, against a server in the page. */
+/** Tests the preview of a condition and the test run of a definition, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import type { DefinitionTest, EventDefinition } from '../../../../api/contract/event-definitions.js';
 import { ConditionPreview } from '../../../../elements/admin/event-definitions/condition-preview.js';

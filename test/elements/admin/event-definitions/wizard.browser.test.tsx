@@ -122,7 +122,7 @@ const tested = (): unknown => {
   return (body.definition?.config as { readonly event_limit?: number } | undefined)?.event_limit;
 };
 
-it('what a definition fails of is said where it is shown and where it is changed', async () => {
+it('reports failures of a definition in its details and in its editor', async () => {
   const error = { message: '<b>no such field</b>', since: '2024-03-01T10:00:00.000Z', attempts: 4 };
   server.routes['GET /events/definitions/d1/with-context'] = () => ({
     event_definition: definition,

@@ -33,7 +33,7 @@ test('an exported file has the documented form, and is read as it was', () => {
   assert.deepEqual(readExtractors(text), { requests: [entry], unreadable: [] });
 });
 
-test('what an old file lacks is put in; its type may stand under its old name', () => {
+test('completes members that an old file lacks, and accepts the old name of its type', () => {
   const old = {
     title: 'Old',
     type: 'COPY_INPUT',

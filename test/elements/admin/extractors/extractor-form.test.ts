@@ -1,4 +1,4 @@
-/** What the form of an extractor stores, and what it finds wrong. */
+/** Tests the stored values and the validation of the extractor form. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ExtractorSummary } from '../../../../api/contract/extractors.js';
@@ -29,7 +29,7 @@ const stored = untyped<ExtractorSummary>({
   condition_value: '[',
 });
 
-test('what is stored comes back as it was, with what it lacked', () => {
+test('loads a stored extractor unchanged, with missing members completed', () => {
   const request = requestOf({ type: 'regex', field: 'message', order: 3 }, valuesOf('regex', stored));
   assert.deepEqual(request, {
     title: 'Status',
@@ -57,7 +57,7 @@ test('what is stored comes back as it was, with what it lacked', () => {
   });
 });
 
-test('what has no meaning for the type, or is turned off, is not stored', () => {
+test('does not store settings that are disabled or meaningless for the type', () => {
   const values = valuesOf('regex', stored);
   const subject = { type: 'json', field: 'message', order: 0 } as const;
   const named = requestOf(subject, { ...values, config: {}, conditionType: 'none' });

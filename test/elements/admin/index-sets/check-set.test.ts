@@ -1,4 +1,4 @@
-/** What of an index set is wrong before it is sent, and strategies in words. */
+/** Tests the validation of an index set before it is sent, and the names of strategies. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSet, prefixProblem, type SetValues } from '../../../../elements/admin/index-sets/check-set.js';
@@ -84,7 +84,7 @@ test('strategies in words', () => {
     assert.equal(summaryOf(type, { type: 't', ...config }), words);
 });
 
-test('what a number of indices comes to', () => {
+test('describes how much a number of indices keeps, as time, size or messages', () => {
   const kept = (rotation: string, config: object, count: number, retention: string = retentions.delete) =>
     keptText(
       { type: rotation, config: { type: 't', ...config } },

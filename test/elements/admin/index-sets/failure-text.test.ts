@@ -1,4 +1,4 @@
-// What is said of a failure, by our own server and by others.
+// Tests the texts about a failure, for the embedded server and for others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failureText } from '../../../../elements/admin/index-sets/failure-text.js';

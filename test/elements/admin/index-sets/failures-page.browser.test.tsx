@@ -1,4 +1,4 @@
-/** What could not be stored, against a server in the page. */
+/** Tests the page of messages that could not be stored, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { FailuresPage } from '../../../../elements/admin/index-sets/failures-page.js';
 import { expectAccessible } from '../../accessible.js';
@@ -23,7 +23,7 @@ const refused = {
   is_stored: false,
   document: '{"message":"the whole of it","n":9007199254740993}',
 };
-/** Of a server that says less. */
+/** Failure as reported by a server with fewer details. */
 const { is_stored: _stored, ...foreign } = { ...kept, letter_id: 'foreign', message: 'plain text' };
 
 const again = 'POST /system/indexer/failures/retry';

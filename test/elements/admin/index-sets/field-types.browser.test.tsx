@@ -74,7 +74,7 @@ describe('the types of fields', () => {
     await waitUntil(() => allByRole(root, 'button', 'Reset').length === 0, 'the change stayed');
   });
 
-  it('of fields that no message had so far can be set, and the next index be begun at once', async () => {
+  it('sets the type of a field without messages, and starts the next index at once', async () => {
     const { root } = await stage(() => <FieldTypes set={set} />);
     const input = (await byRole(root, 'textbox', 'Name of a field')) as HTMLInputElement;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'later');

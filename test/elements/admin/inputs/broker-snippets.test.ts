@@ -1,11 +1,11 @@
-/** How the console says that messages are put where an input fetches them. */
+/** Tests the snippets that put messages where an input fetches them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brokerSnippets } from '../../../../elements/admin/inputs/broker-snippets.js';
 import { brokerTypes } from '../../../../host/server/intake/types/broker-types.js';
 import { inputTypeIds as ids } from '../../../../host/server/intake/types/input-type-ids.js';
 
-test('there is something for every type that fetches from a broker, and for no other', () => {
+test('offers snippets for every type that fetches from a broker, and for no other', () => {
   for (const { info } of brokerTypes) {
     const snippets = brokerSnippets(info.type, { bootstrap_server: 'b:9092', broker_hostname: 'b', queue: 'q' });
     assert.ok(snippets && snippets.length > 0, info.name);
@@ -14,7 +14,7 @@ test('there is something for every type that fetches from a broker, and for no o
   assert.equal(brokerSnippets('constructor', {}), undefined);
 });
 
-test('they name the broker and where to', () => {
+test('snippets name the broker and the destination', () => {
   const amqp = { broker_hostname: 'mq.example.org', broker_port: 5671, queue: 'logs-%d', tls: true };
   const [pika] = brokerSnippets(ids.gelfAmqp, amqp) ?? [];
   assert.match(pika?.text ?? '', /"mq\.example\.org", 5671.*ssl_options/);
@@ -25,7 +25,7 @@ test('they name the broker and where to', () => {
   assert.match(filebeat?.text ?? '', /\["k1:9092", "k2:9092"\]/);
 });
 
-test('what a shell would run stays outside', () => {
+test('snippets contain nothing hostile that a shell would run', () => {
   const hostile = { bootstrap_server: "a';reboot;'", topic_filter: '.*' };
   const [shell] = brokerSnippets(ids.rawKafka, hostile) ?? [];
   assert.ok(!shell?.text.includes('reboot'));

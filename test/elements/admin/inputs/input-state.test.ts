@@ -1,4 +1,4 @@
-/** What the states and figures of an input on its nodes come to (screens/data-intake.md I1a, I1b, F2). */
+/** Tests the summary of an input's states and figures on its nodes (screens/data-intake.md I1a, I1b, F2). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConfigField } from '../../../../api/contract/config-fields.js';
@@ -40,7 +40,7 @@ const told = (global: boolean, states: StatesByNode, nodes: number) => {
   return [text, kind, running];
 };
 
-test('a local input is told by its state, a global one by how many nodes are in which', () => {
+test('shows the state of a local input, and counts of nodes by state for a global one', () => {
   assert.deepEqual(told(false, { a: [one('RUNNING')] }, 2), ['RUNNING', 'success', true]);
   assert.deepEqual(told(false, { a: [one('STARTING')] }, 1), ['STARTING', 'info', true]);
   assert.deepEqual(told(false, { a: [one('STOPPED')] }, 1), ['STOPPED', 'danger', false]);
@@ -56,14 +56,14 @@ test('nodes that do not answer, and inputs that no node knows', () => {
   assert.deepEqual(told(false, { a: [one('RUNNING', null, 'other')] }, 1), ['NOT RUNNING', 'warning', false]);
 });
 
-test('why it does not run is told once, and nothing of one that runs', () => {
+test('shows once why an input does not run, and nothing for a running input', () => {
   const troubles = (states: StatesByNode) => troublesOf(stateOfInput(input, states, 2));
   assert.deepEqual(troubles({ a: [one('FAILED', 'taken')], b: [one('FAILED', 'taken')] }), ['taken']);
   assert.deepEqual(troubles({ a: [one('RUNNING', 'was slow')], b: [one('STOPPED')] }), []);
   assert.deepEqual(troubles({ a: [{ ...one('RUNNING'), remark: 'of many' }] }), ['of many']);
 });
 
-test('formats of its lines are told with a few of their sources, of all nodes', () => {
+test('lists line formats with a few sources, across all nodes', () => {
   const recognised = (...sources: readonly string[]) => ({
     ...one('RUNNING'),
     recognised: sources.map((source) => ({ source, format: source.startsWith('a') ? 'syslog' : 'logfmt' })),

@@ -1,4 +1,4 @@
-/** What the console shows for senders is run as it is shown, where its program is there, against real inputs; the rest is held by its text. */
+/** Runs the snippets for senders as displayed against real inputs, where their programs are installed; checks the text of the others. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { until } from '../../../until.js';
 const run = promisify(execFile);
 const shippers = [ids.otlpHttp, ids.elasticsearchHttp, ids.splunkHttp, ids.lokiHttp, ids.journalHttp];
 const target: SendTarget = { host: 'logs.example.org', port: 12201, tls: false, auth: 'none' };
-/** As the placeholders of what is shown, so that it works as it is. */
+/** The secrets equal the placeholders in the snippets, so that the snippets work unchanged. */
 const secrets = {
   none: {},
   token: { auth_token: { set_value: 'TOKEN' } },
@@ -50,7 +50,7 @@ async function listening(type: string, auth: SendTarget['auth']): Promise<SendTa
 
 const found = async (query: string): Promise<number> => (await findMessages(server, session, query)).total;
 
-/** How the text of a snippet is run, and whether its program is on every machine. */
+/** Command that runs the text of each snippet, and whether its program exists on every machine. */
 const programs: Readonly<
   Record<string, { readonly command: (text: string) => [string, string[]]; readonly always?: boolean }>
 > = {
@@ -90,7 +90,7 @@ for (const { type, auth } of [...open, ...closed]) {
   });
 }
 
-test('nothing is offered that cannot do TLS where the input wants it, and the rest does', () => {
+test('leaves out snippets without TLS support when the input requires TLS', () => {
   const secure = { ...target, tls: true };
   const names = (type: string): string[] => snippetsFor(type, secure).map(({ name }) => name);
   assert.deepEqual(names(ids.gelfTcp), ['Fluent Bit', 'Vector', 'Python', 'Node.js']);

@@ -28,7 +28,7 @@ const shown = (figures: ThroughputProps['figures']) =>
     </>
   ));
 
-it('nothing is said of figures that are not known yet, and their room is kept', async () => {
+it('shows no figures before they are known, and reserves their space', async () => {
   const { root } = await shown(undefined);
   const heading = await byText(root, 'Throughput');
   expect(heading.parentElement?.textContent).to.equal('Throughput');

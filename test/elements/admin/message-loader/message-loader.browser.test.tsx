@@ -31,7 +31,7 @@ describe('the message loader', () => {
     remove();
   });
 
-  it('tells of an input that has received nothing', async () => {
+  it('reports an input that has received nothing', async () => {
     const { root, remove } = await staged();
     (await byRole(root, 'button', 'Load message')).click();
     const region = await byRole(root, 'region', 'Notifications');

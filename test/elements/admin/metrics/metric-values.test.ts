@@ -1,4 +1,4 @@
-/** What the metrics page makes of metrics (elements/admin/metrics/metric-values.ts). */
+/** Tests the values on the metrics page (elements/admin/metrics/metric-values.ts). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Metric } from '../../../../api/contract/system.js';

@@ -166,7 +166,7 @@ describe('the nodes', () => {
 });
 
 describe('one node', () => {
-  it('tells of its buffers, journal and system, and resumes processing', async () => {
+  it('shows buffers, journal and system of the node, and resumes processing', async () => {
     isProcessing = false;
     const { root, host } = await open(`/system/nodes/${nodeId}`);
     await byText(root, 'Message processing is paused. What comes in waits in the journal.');
@@ -185,7 +185,7 @@ describe('one node', () => {
     await byText(root, 'Processing 7 incoming and 8 outgoing msg/s.');
   });
 
-  it('says of buffers that it does not tell of that they are not told', async () => {
+  it('reports buffers as unknown if the node does not provide them', async () => {
     server.routes['POST /cluster/metrics/multiple'] = () => ({ [nodeId]: { total: 0, metrics: [] } });
     const { root } = await open(`/system/nodes/${nodeId}`);
     await byText(root, 'The node does not tell how full it is.');
@@ -222,7 +222,7 @@ describe('dumps', () => {
     await byText(root, 'Taken at');
   });
 
-  it('tell of each processor', async () => {
+  it('describe each processor', async () => {
     const { root } = await open(`/system/processbufferdump/${nodeId}`);
     await byText(root, 'Processor #0');
     await byText(root, 'Nothing is being processed.');

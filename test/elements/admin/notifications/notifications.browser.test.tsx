@@ -68,7 +68,7 @@ const open = (route: string) =>
       <LogNotifications route={route} />
     </PageTitleContext>
   ));
-/** What the window was called. */
+/** Titles that the window had. */
 let titles: (string | undefined)[];
 const named = (title: string | undefined): void => void titles.push(title);
 const bodyOf = (route: string): unknown => JSON.parse(server.to(route).at(-1)?.body ?? 'null');

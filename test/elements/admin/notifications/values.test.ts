@@ -1,4 +1,4 @@
-/** What a notification's form begins with, sends, and finds wrong. */
+/** Tests the initial values, the request body and the validation of the notification form. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { legacyType, notificationTypes, typeTitle } from '../../../../elements/admin/notifications/types.js';
@@ -10,7 +10,7 @@ const wrong = (type: string, part: Readonly<Record<string, unknown>> = {}): stri
     .filter(([, fault]) => fault !== undefined)
     .map(([name]) => name);
 
-test('what is stored is sent back as it was, but for its secrets: those are kept or were not there', () => {
+test('sends a stored notification back unchanged except for its secrets, which are kept or absent', () => {
   const config = {
     type: 'http-notification-v1',
     url: 'https://example.org/hook',

@@ -45,7 +45,7 @@ beforeEach(() => {
           is_leader: true,
           is_master: true,
           transport_address: 'http://127.0.0.1:9000/api/',
-          // Its clock is not that of the browser.
+          // The clock of the server differs from the one of the browser.
           last_seen: '2040-01-02T03:00:30.000Z',
           short_node_id: '4879183e',
           hostname: 'host',
@@ -78,14 +78,14 @@ afterEach(() => {
 const page = () => stage(() => <OverviewPage />);
 
 describe('the overview of the system', () => {
-  it('tells of everything, and shows what the server says as text', async () => {
+  it('shows every section, and renders server texts as plain text', async () => {
     const { root, host } = await page();
     await byText(root, 'There are 2 notifications');
     await byText(root, 'Launch one.');
     await byText(root, '<b>bold</b>');
     await byText(root, 'ABCD-EF');
     await byText(root, 'Last 30 days: 2.0 KiB');
-    // What is further down is made when somebody comes near it.
+    // Sections further down are rendered when the user scrolls near them.
     window.scrollTo(0, document.body.scrollHeight);
     await byText(root, 'There were 2 failed indexing attempts in the last 24 hours.');
     await byText(root, 'User ada:');

@@ -1,4 +1,4 @@
-/** How the permissions of a role are sorted for people and back. */
+/** Tests the conversion between the permissions of a role and their display order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { permissionCatalogue } from '../../../../api/permission-catalogue.js';
@@ -13,7 +13,7 @@ import {
 const catalogue = permissionCatalogue({ streams: ['read', 'edit'], dashboards: ['create'] });
 const held = ['streams:read:65e1', 'streams:read', 'odd', '*', 'dashboards:create', 'streams:*', 'x:y'];
 
-test('what is held stands by resource: everything first, what nobody knows last', () => {
+test('groups held permissions by resource, wildcard first, unknown ones last', () => {
   assert.deepEqual(
     groupsOf([...held, 'odd'], catalogue).map(({ permissions }) => permissions),
     [['*'], ['dashboards:create'], ['streams:*', 'streams:read', 'streams:read:65e1'], ['odd', 'x:y']],
@@ -21,7 +21,7 @@ test('what is held stands by resource: everything first, what nobody knows last'
   assert.deepEqual(groupsOf([], catalogue), []);
 });
 
-test('what no list can offer is text, and nothing is lost on the way back', () => {
+test('keeps permissions that no list offers as text, without loss in either direction', () => {
   const values = chosenOf(held, catalogue);
   assert.deepEqual(values.chosen, ['dashboards:create', 'streams:read']);
   assert.equal(values.further, '*\nodd\nstreams:*\nstreams:read:65e1\nx:y');

@@ -271,7 +271,7 @@ describe('the overview of sidecars', () => {
 });
 
 describe('one sidecar', () => {
-  it('tells of the node, its collectors with their errors, and its log files', async () => {
+  it('shows the node, its collectors with their errors, and its log files', async () => {
     const { root, host } = await open('/web-01/status');
     await byText(root, '/data (91%)');
     await byText(root, '93.5%');

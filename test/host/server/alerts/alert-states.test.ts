@@ -24,7 +24,7 @@ async function open(context: TestContext): Promise<AlertStates> {
 const closed = { status: 'closed', note: '', until: null } as const;
 const muted = { status: 'muted', note: '', until: now + 1000 } as const;
 
-test('of events whose index is gone the states go, unless they are found in another one', async (context) => {
+test('deletes states of events whose index is gone, unless the event is found in another index', async (context) => {
   const states = await open(context);
   await states.change(event('kept'), 'i_1', 0, closed, 'a', now);
   await states.change(event('moved'), 'i_0', 0, closed, 'a', now);
@@ -42,7 +42,7 @@ test('of events whose index is gone the states go, unless they are found in anot
   assert.equal(await states.sweep(new Set(['i_1']), find), 0);
 });
 
-test('a mute that is over leaves the alert open, for whoever looks, filters and is told', async (context) => {
+test('an expired mute leaves the alert open in lists, filters and notifications', async (context) => {
   const states = await open(context);
   await states.change(event('E', 'k'), 'i', 0, muted, 'a', now);
   assert.equal(states.muteOf(event('next', 'k'), now + 999)?.by, 'a');
@@ -55,7 +55,7 @@ test('a mute that is over leaves the alert open, for whoever looks, filters and 
   assert.deepEqual(states.eventsIn(['open'], now + 1000), { ids: [], isIn: false });
 });
 
-test('of two who change the same version one is refused', async (context) => {
+test('refuses one of two changes to the same version', async (context) => {
   const states = await open(context);
   const both = await Promise.allSettled(['a', 'b'].map((by) => states.change(event('E'), 'i', 0, closed, by, now)));
   assert.deepEqual(

@@ -28,7 +28,7 @@ test('with kill -9 at any moment each message makes one event, and each window o
       key_spec: ['number'],
     },
   );
-  // Of every window, whether there are messages or not.
+  // The condition is true for every window, with or without messages.
   const expression = { expr: '>=', left: { expr: 'number-ref', ref: 'count-' }, right: { expr: 'number', value: 0 } };
   const windows = await asking.create(
     counting({ conditions: { expression }, search_within_ms: 1000, execute_every_ms: 1000 }),

@@ -176,7 +176,7 @@ test('events are filtered, sorted and paged', async () => {
   });
 });
 
-test('what is wrong with a definition is said field by field', async () => {
+test('reports the errors of a definition field by field', async () => {
   const refused = async (body: object) => {
     const { status, body: answer } = await asking.answer('POST', '/events/definitions', body);
     assert.equal(status, 400, JSON.stringify(answer));
@@ -284,7 +284,7 @@ test('a definition runs once for a time that is named, and once more makes nothi
   );
 });
 
-test('the definition of the system makes an event of each system notification, and only who is told can be changed', async () => {
+test('the system definition creates an event per system notification, and only its recipients can be changed', async () => {
   const page = await asking.ask<EventDefinitionPage>('GET', '/events/definitions/paginated?query=title:System');
   const [system] = page.elements;
   assert.ok(system);

@@ -1,4 +1,4 @@
-// What is remembered of whom was told.
+// Tests the memory of notified keys during grace periods.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Grace } from '../../../../host/server/alerts/grace-periods.js';

@@ -7,7 +7,7 @@ import { caughtUp, emptyWindows, nextWindow, type Window } from '../../../../hos
 import { createLog } from '../../../../host/server/log/log.js';
 import type { Collection } from '../../../../host/server/store/types.js';
 
-/** What is on disk: it outlives the process. */
+/** Simulated disk: its content survives a crash of the process. */
 class Disk implements Collection<ScheduleRecord> {
   readonly #records = new Map<string, ScheduleRecord>();
   get = (id: string) => this.#records.get(id);
@@ -101,7 +101,7 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
           world.now -= next(120) * minute;
           break;
         case 2:
-          // As kill -9: what is not on disk is lost.
+          // A crash acts as kill -9: everything that is not on disk is lost.
           crashes += 1;
           world.schedule = world.start();
           break;
@@ -176,7 +176,7 @@ test('two windows of one definition are never looked at together, and a slow one
   assert.equal(most, 1);
 });
 
-test('what fails says so, waits longer each time, and goes on where it was', async () => {
+test('a failing definition reports its error, waits longer each time, and continues where it was', async () => {
   const world = new World();
   const begun = world.now;
   await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
@@ -276,7 +276,7 @@ test('windows follow from one another; several that are over may be looked at as
   const large = caughtUp(window, pace, 500 * minute, 60 * minute);
   assert.deepEqual(large, { from: 0, to: 60 * minute });
   assert.deepEqual(nextWindow(large.to, pace, 0), { from: 56 * minute, to: 61 * minute });
-  // What is between such windows is not looked at: they are not joined.
+  // Windows with gaps between them are not joined, because the gaps are not searched.
   assert.deepEqual(caughtUp(window, { withinMs: minute, everyMs: 2 * minute }, 500 * minute, 60 * minute), window);
   assert.equal(emptyWindows(window, pace, 20 * minute, 8 * minute + 1), 4);
   assert.equal(emptyWindows(window, pace, 6 * minute, 100 * minute), 2);

@@ -120,7 +120,7 @@ test('a state is kept with who, when and why, found by it, and not overwritten b
   assert.deepEqual([mixed.successfully_performed, mixed.failures.map(({ entity_id: id }) => id)], [1, ['__proto__']]);
 });
 
-test('of a muted key nobody is told until the mute ends, of others they are', async () => {
+test('a muted key sends no notifications until the mute ends, other keys do', async () => {
   const event = await raise('h2');
   await isTold(event.id);
   await change([{ event_id: event.id, version: 0 }], 'muted', { until: soon(3_600_000), note: 'known' });
@@ -140,7 +140,7 @@ test('of a muted key nobody is told until the mute ends, of others they are', as
   await isTold((await raise('h2')).id);
 });
 
-test('what matches a silence is stored and told to nobody, also after a restart, until it is ended', async () => {
+test('events that match a silence are stored and not notified, also after a restart, until the silence ends', async () => {
   const made = await admin.ask<Silence>('POST', '/events/alerts/silences', {
     query: 'key:quiet*',
     reason: 'maintenance',
@@ -184,7 +184,7 @@ test('what matches a silence is stored and told to nobody, also after a restart,
   );
 });
 
-test('figures and groups tell of the events that are found', async () => {
+test('timeline and groups count the same events as the search', async () => {
   const timeline = await admin.ask<AlertTimeline>('POST', '/events/alerts/timeline', whole);
   const { total_events: total } = await search();
   assert.equal(
@@ -236,7 +236,7 @@ test('groups come page by page, in the order that is asked for', async () => {
     assert.equal((await admin.answer('POST', '/events/alerts/groups', { ...whole, ...bad })).status, 400);
 });
 
-test('who may not read the streams sees nothing of it, who may not change the definition changes nothing', async () => {
+test('a user without stream permission sees no states, and one without definition permission changes none', async () => {
   const { events } = await search();
   const event_id = events[0]?.event.id ?? '';
   const streams = events[0]?.event.source_streams ?? [];
@@ -264,7 +264,7 @@ test('who may not read the streams sees nothing of it, who may not change the de
   assert.equal((await editor.answer('POST', '/events/alerts/silences', all)).status, 403);
   assert.equal((await editor.answer('PUT', `/events/alerts/silences/${own.id}`, { ...all, version: 1 })).status, 403);
   assert.deepEqual((await reader.ask<SilencePage>('GET', '/events/alerts/silences')).elements, []);
-  // Who may change none of all does not learn which there are.
+  // A user who may change no alert state cannot learn which silences exist.
   assert.equal((await editor.answer('POST', '/events/alerts/silences/nosuch/end')).status, 403);
   assert.equal((await admin.answer('POST', '/events/alerts/silences/nosuch/end')).status, 404);
   for (const id of ['__proto__', '..%2f..', 'x'.repeat(3000), '%00']) {

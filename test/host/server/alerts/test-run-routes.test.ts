@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('what a definition would have found is told, names of any kind included, and nothing is stored', async () => {
+test('a test run reports what a definition would have found, with arbitrary names, and stores nothing', async () => {
   const answer = await admin.ask<DefinitionTest>(
     'POST',
     path,
@@ -61,7 +61,7 @@ test('what a definition would have found is told, names of any kind included, an
   assert.deepEqual([all.ended_by, all.total_events], ['runs', 2]);
 });
 
-test('what saving refuses is refused in the same words', async () => {
+test('a test run refuses invalid definitions with the same errors as saving', async () => {
   const wrong = [
     definitionOf(counting({ query: 'a AND (' }), { title: '' }),
     definitionOf(counting({ execute_every_ms: 0 }), { priority: 9 }),
@@ -99,7 +99,7 @@ test('what saving refuses is refused in the same words', async () => {
   assert.match(JSON.stringify(failed.body), /user/);
 });
 
-test('it needs the right to make or to change the definition, and to read each of its streams', async () => {
+test('a test run requires permission to create or edit the definition and to read each of its streams', async () => {
   const { id } = await admin.create(counting(), {}, false);
   const person = (name: string, permissions: readonly string[]): Promise<Person> =>
     addPerson(server, admin.session, name, permissions, ['Reader']);
@@ -124,7 +124,7 @@ test('it needs the right to make or to change the definition, and to read each o
   assert.equal(await status('maker', counting({ ...each, streams: [stream, hostile] })), 403);
 });
 
-test('of one person one runs and a few wait; who goes away makes room', { timeout: 60_000 }, async () => {
+test('runs one test per user while a few wait; an aborted request frees its place', { timeout: 60_000 }, async () => {
   const heavy = asked(
     counting({ search_within_ms: 86_400_000, execute_every_ms: 1000 }),
     {},

@@ -48,7 +48,7 @@ const above = (limit: number, fn: string, field: string | null = null) => ({
   },
 });
 
-test('it finds what the runs of the schedule find, one after the other, and stores nothing', async (context) => {
+test('a test run finds the same events as scheduled runs in sequence, and stores nothing', async (context) => {
   const messages = Array.from({ length: 40 }, (_, at) =>
     message(`m ${at}`, { took: (at * 7) % 23, user: `u${at % 3}` }, base + ((at * 37_919) % (10 * minute))),
   );
@@ -167,7 +167,7 @@ test('too many runs, events and texts are cut, and it is said', async (context) 
   assert.deepEqual([limited.total_events, limited.events.length], [7, 7]);
 });
 
-test('what takes too long ends with what there is, and whoever goes away ends it', async (context) => {
+test('a test run that takes too long returns partial results, and an aborted one ends', async (context) => {
   const { store } = await opened(context, [message('m'), message('n', {}, range.to - 1)]);
   const slow = { ...store, indices: () => store.indices(), query: slowly(store) } as MessageStore;
   const cut = await tested(slow, definition(counting(each(1))), { timeoutMs: 150 });

@@ -149,7 +149,7 @@ test('more messages of one instant than fit on a page make one event each, up to
   assert.equal(new Set(own.map(({ origin_context: origin }) => origin)).size, 1203);
 });
 
-test('the same window makes nothing more, and tells of its events again only while nobody knows whether it was done', async (context) => {
+test('repeating a window creates no new events, and notifies again only while delivery is uncertain', async (context) => {
   const world = await World.open(context);
   await world.put(message('one', { user: 'a' }), message('two', { user: 'b' }));
   const notified = definition(filtering({ execute_every_ms: 1000 }), { notifications: [{ notification_id: 'n' }] });
@@ -167,7 +167,7 @@ test('the same window makes nothing more, and tells of its events again only whi
   assert.equal((await world.events()).length, 2);
 });
 
-test('who was told of a key is not told again within the grace period, and gets the messages', async (context) => {
+test('does not notify about a key again within the grace period, and the event still gets its messages', async (context) => {
   const world = await World.open(context);
   const at = (seconds: number, user: string) => message(`by ${user}`, { user }, base + seconds * 1000);
   await world.put(at(0, 'a'), at(1, 'b'), at(2, 'a'), at(12, 'a'));

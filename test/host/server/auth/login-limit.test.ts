@@ -98,7 +98,7 @@ test('one guesser behind a proxy locks nobody else out there', async () => {
   clock.held = [];
   await succeed({ address: proxy, username: 'newcomer' });
   assert.deepEqual(clock.held, [5000]);
-  // Whoever was there before does not even wait.
+  // A user who has signed in from this address before is not delayed.
   clock.held = [];
   await succeed({ address: proxy, username: 'regular' });
   assert.deepEqual(clock.held, []);

@@ -18,7 +18,7 @@ test('the key is made at the first need, for its owner alone', async () => {
   assert.equal((await stat(join(directory, secretKeyFile))).mode & 0o777, 0o600);
 });
 
-test('what is sealed tells nothing, twice the same neither, and opens after a restart', async () => {
+test('sealed secrets reveal nothing, differ each time, and open after a restart', async () => {
   const box = new SecretBox(directory);
   const [once, again] = await Promise.all([box.seal('hidden ✓ text', 'a'), box.seal('hidden ✓ text', 'a')]);
   assert.notEqual(once, again);
@@ -26,7 +26,7 @@ test('what is sealed tells nothing, twice the same neither, and opens after a re
   assert.equal(await new SecretBox(directory).open(once, 'a'), 'hidden ✓ text');
 });
 
-test('it opens for its own purpose only, and not when it was changed', async () => {
+test('a sealed secret opens only for its own purpose, and not after tampering', async () => {
   const box = new SecretBox(directory);
   const sealed = await box.seal('text', 'a');
   await assert.rejects(box.open(sealed, 'b'), SecretError);
@@ -36,7 +36,7 @@ test('it opens for its own purpose only, and not when it was changed', async () 
   for (const broken of ['', 'v1.', 'v1.abc', 'nonsense']) await assert.rejects(box.open(broken, 'a'), SecretError);
 });
 
-test('a key with wider rights is tightened; one that is none is told, and never replaced', async () => {
+test('tightens the permissions of a key file; reports an invalid key and never replaces it', async () => {
   const path = join(directory, secretKeyFile);
   const sealed = await new SecretBox(directory).seal('text', 'a');
   await chmod(path, 0o644);

@@ -52,7 +52,7 @@ test('use within a minute is remembered and written by the sweep', async () => {
   assert.equal(sessions.find(id), undefined);
 });
 
-test('what is stored does not let anybody in', async () => {
+test('stored session data cannot be used to sign in', async () => {
   const sessions = new Sessions(documents);
   const { id, session } = await sessions.start('u3', hour, { address: '::1' });
   assert.equal(JSON.stringify(documents.collection('sessions').all()).includes(id), false);
@@ -108,7 +108,7 @@ test('the sessions of a user are found without looking at those of everybody', a
   const sessions = new Sessions(many);
   const users = Array.from({ length: 8000 }, (_, index) => `u${index}`);
   for (const user of users) await sessions.start(user, hour, { address: '::1' });
-  // Those of before the start of the server, too.
+  // Sessions from before the restart count too.
   const again = new Sessions(many);
   const before = process.cpuUsage();
   assert.ok(users.every((user) => again.of(user).length === 1));

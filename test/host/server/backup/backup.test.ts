@@ -98,7 +98,7 @@ test('a backup under load restores to exactly what was acknowledged at its momen
     assert.deepEqual(documents, upTo(documents.length));
     assert.ok(messages.length >= from.messages && messages.length <= to.messages + 1);
     assert.ok(documents.length >= from.documents && documents.length <= to.documents + 1);
-    // Of one moment: a document was stored after its message was acknowledged, and before the next was sent.
+    // The backup is a consistent snapshot: each document is stored after its message was acknowledged and before the next one is sent.
     assert.ok(messages.length === documents.length || messages.length === documents.length + 1);
   }
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('a backup under load restores to exactly what was acknowledged at its momen
   );
 });
 
-test('what is sealed is copied once; the next backup has it by a link, and only as many stay as are wanted', async (t) => {
+test('copies sealed indices once and hard-links them in later backups, and keeps the configured number of backups', async (t) => {
   const target = join(await temporaryDirectory(t), 'backups');
   const sealed = 'indices/messages_0.duckdb';
   const age = async () => Date.now() - (await stat(join(server.data, sealed))).mtimeMs;
@@ -118,7 +118,7 @@ test('what is sealed is copied once; the next backup has it by a link, and only 
   assert.equal((await stat(join(second.directory, sealed))).ino, ino);
   assert.ok(second.linkedBytes > 0 && second.copiedBytes < first.copiedBytes);
   assert.notEqual((await stat(join(server.data, sealed))).ino, ino, 'never shared with the server');
-  // What a backup that was cut off leaves is none.
+  // The remains of an interrupted backup do not count as a backup.
   await mkdir(join(target, 'new-1.part'));
   await writeFile(join(target, 'new-1.part', 'documents.duckdb'), 'half');
   const third = await backUp({ data: server.data, target, keep: 2 });
@@ -187,6 +187,6 @@ test('the command backs up a stopped server as well', async (t) => {
     /^CommandError: A backup cannot lie in the data/,
   );
   await assert.rejects(backUp({ data: directory, target, keep: 1 }), /is no data directory of Log Console/);
-  // What another server has backed up is no backup of this one.
+  // A backup of another server does not count as a backup of this one.
   await assert.rejects(backUp({ data: server.data, target, keep: 1 }), /holds backups of another Log Console/);
 });

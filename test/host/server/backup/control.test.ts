@@ -1,4 +1,4 @@
-/** What the server holds for a backup, for how long, and for whom. */
+/** Tests the hold that a backup places on the server: resources, duration, owner. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -94,7 +94,7 @@ test('files of large documents stay until the backup has ended', async (t) => {
   assert.deepEqual(await files(), []);
 });
 
-test('who holds too long is told, and all goes on', async (t) => {
+test('reports a backup that holds the server too long, and the server continues', async (t) => {
   const { directory, documents } = await opened(t, { documentsMs: 50 });
   const link = await linked(directory);
   await link.hold();

@@ -297,7 +297,7 @@ test('an installation makes everything, says what a dry run said, and goes witho
   await ask('DELETE', `${root}/pack-one/1`, undefined, 204);
 });
 
-test('what cannot be installed says why, and leaves nothing behind', async () => {
+test('reports why a pack cannot be installed, and leaves nothing behind', async () => {
   const known = await catalogue();
   const table: [entities: unknown[], body: object, reason: RegExp, path?: string][] = [
     [[grok('a', 'FINE', 'a'), grok('b', 'BROKEN', '(')], {}, /^Grok pattern "BROKEN": /],
@@ -396,7 +396,7 @@ test('a conflict is decided: mine stays, theirs is taken until it is uninstalled
   assert.equal(await patternOf('CLASH_2'), undefined);
 });
 
-test('an upgrade changes in place what nobody changed, asks about the rest, makes what is new and removes what it is told to', async () => {
+test('an upgrade replaces unmodified entities, asks about modified ones, adds new ones, and removes the requested ones', async () => {
   await upload(
     pack(1, [streamOf('a', 'A', '1'), streamOf('b', 'B', '1'), streamOf('c', 'C', '1'), grok('x', 'UPOLD', 'x')], 'up'),
   );

@@ -212,7 +212,7 @@ test('widgets of old dashboards become those of today; what there is nothing lik
   assert.deepEqual(convertedDashboard({ title: 't', widgets: [widget('CUSTOM', {})] }).left, ['CUSTOM (CUSTOM)']);
 });
 
-test('what refers to a renamed entity is rewritten, and nothing else', () => {
+test('rewrites references to a renamed entity, and nothing else', () => {
   const rule = {
     title: 'b',
     source: 'rule "b" when true then let a = grok("%{OLD:x} %{OLDER:y}", lookup("OLD", "k")); end',

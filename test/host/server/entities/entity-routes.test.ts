@@ -21,7 +21,7 @@ interface Table {
   readonly _scope?: string;
 }
 
-test('scopes say what may be changed and deleted; in bulk, what is refused is told and stops nothing', async (context) => {
+test('scopes control edits and deletions; bulk deletion reports refused entities and continues', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-entities-'));
   const documents = await openDocuments({ directory });
   context.after(async () => {

@@ -88,7 +88,7 @@ test('a set that is deleted without its indices removes nothing', async (context
   assert.deepEqual([await files(), told()], [['web_0.duckdb', 'web_1.duckdb'], []]);
 });
 
-test('what retention or somebody removes is a job for each index; that of a server that ends is done by the next', async (context) => {
+test('each index removal is a job, and the next start completes jobs of an ended server', async (context) => {
   const { store, documents, jobs, told } = await opened(context, { ...fast, removalGraceMs: 3000 });
   await indexSets(documents).put({ ...web, maxIndices: 1 });
   await until('retention has removed it', () => told().join() === 'Removing web_0: complete 100');

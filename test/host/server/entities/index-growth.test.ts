@@ -1,4 +1,4 @@
-// What came into an index set by day, and when the disk is full at that rate.
+// Tests the intake of an index set by day, and the forecast of a full disk.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { daysUntilFull, roomOf } from '../../../../host/server/entities/disk-forecast.js';
@@ -98,7 +98,7 @@ test('messages are counted by the day on which they came, and each index once', 
   const bytes = (name: string): number => sizes.get(name) ?? 0;
   assert.equal(found.days.at(-1)?.bytes, Math.round(bytes('messages_1') * 0.6));
   assert.deepEqual([found.is_complete, found.disk?.free_bytes], [true, free]);
-  // Of all sets, since they were begun.
+  // The forecast covers all index sets, since the creation of their oldest index.
   const begun = Math.min(...store.facts().map(({ createdAt }) => createdAt));
   const came = (bytes('messages_0') * 10) / 15 + bytes('messages_1') + bytes('web_0');
   assert.equal(found.forecast?.bytes_per_day, Math.round((came * day) / (now - begun)));
@@ -111,7 +111,7 @@ test('messages are counted by the day on which they came, and each index once', 
   assert.equal(asked.length, 4, 'what is sealed is not counted again');
 });
 
-test('of a store that is new no forecast is made, nor of one that is not counted in time', async (context) => {
+test('makes no forecast for a new store or when counting times out', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast);
   await store.append([to(['default'], 0)]);
   await store.settled();

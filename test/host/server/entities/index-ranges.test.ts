@@ -86,7 +86,7 @@ test('an index that goes while it is measured keeps no other from being measured
   assert.ok(measured && Date.parse(ranges.of(measured).calculated_at ?? '') > sealed);
 });
 
-test('what was measured of an index is not said of a later one of its name', async (context) => {
+test('does not apply the measured range of an index to a later index with the same name', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast);
   await load(store, 0);
   await store.cycle();

@@ -124,7 +124,7 @@ test(
     };
     for (const [name, value] of Object.entries(large)) {
       let least = Infinity;
-      // What collects garbage or compiles is not ours: the least of a few counts.
+      // Garbage collection and compilation distort single measurements, so the minimum of several attempts counts.
       for (let attempt = 0; attempt < 5 && least > maxBusyMs * 2; attempt += 1) {
         let length = 0;
         const turn = await longestTurn(async () => {

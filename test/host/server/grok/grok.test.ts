@@ -128,7 +128,7 @@ test('groups with names of their own are captured', () => {
   assert.deepEqual(captures('(?<queue_id>[0-9A-F]{3}):', 'x 0A1: y'), { queue_id: '0A1' });
 });
 
-test('what forbids going back only is read as if it did not', () => {
+test('reads atomic groups and possessive quantifiers as ordinary ones', () => {
   assert.deepEqual(captures('(?>%{INT:v})\\h++x', '12 \tx'), { v: '12' });
   assert.deepEqual(captures('[+]+%{INT:v}', '++1'), { v: '1' });
 });
@@ -174,7 +174,7 @@ test('references are named once each', () => {
   assert.deepEqual(referencesOf('%{A} %{B:x} %{A:y:int}'), ['A', 'B']);
 });
 
-test('what matches at the beginning is what is found first', () => {
+test('a match anchored at the beginning equals the first match found', () => {
   const texts = ['ab', 'b ab', '', 'aab', '\nab', 'x\nab', 'abab', 'b', 'aaa', 'a b', ' ab'];
   for (const source of ['a|ab', 'ab|a', '^ab', 'a*?', 'a*', '(?:b|a)b?', 'b$', '\\bab', '(a)|(b)', 'a+?b', ''])
     for (const text of texts) {

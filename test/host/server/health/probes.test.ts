@@ -1,4 +1,4 @@
-/** What monitoring asks for: `/metrics` read by a strict reader of the format, `/health`, and who may see what. */
+/** Tests the monitoring endpoints: `/metrics` with a strict parser of the format, `/health`, and their permissions. */
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -184,7 +184,7 @@ test('others than this machine need the right, a token will do', async () => {
   assert.equal((await ask('/metrics', basic('person', 'wrong'))).status, 401);
 });
 
-test('anybody is told whether the server is well, and only who may know how', async () => {
+test('tells everyone if the server is healthy, and details only to users with permission', async () => {
   const here = JSON.parse((await ask('/health', {})).text) as { status: string; checks: Record<string, object> };
   assert.deepEqual(Object.keys(here.checks), ['journal', 'disk', 'store', 'inputs', 'event_loop']);
   assert.ok(Object.values(here.checks).every((check) => 'reason' in check));
@@ -193,7 +193,7 @@ test('anybody is told whether the server is well, and only who may know how', as
   assert.ok(!text.includes('reason'));
 });
 
-test('who asks from here is told by address and headers', () => {
+test('recognises local callers by address and headers', () => {
   const from = (remoteAddress: string | undefined, headers: object = { host: '127.0.0.1:9000' }) =>
     // All of a request that is looked at, wrong kinds included.
     isFromHere({ socket: { remoteAddress }, headers } as unknown as Parameters<typeof isFromHere>[0]);
@@ -204,7 +204,7 @@ test('who asks from here is told by address and headers', () => {
     assert.ok(!from('::1', { host }));
 });
 
-test('each trouble is told with its reason; what people mend does not take the server away', async () => {
+test('reports each kind of trouble with its reason; trouble that users can fix keeps the server available', async () => {
   const journal = { waitingBytes: 0, loaded: 0 };
   const inputs = new Map([['a', 'RUNNING']]);
   const loop = { meanMs: 0, p99Ms: 0, maxMs: 0, utilization: 0 };

@@ -1,4 +1,4 @@
-// What the server calls the place where it listens.
+// Tests the address that the server reports for listening.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf } from '../../../../host/server/http/listening.js';

@@ -14,7 +14,7 @@ const answers = {
   large: { text: 'abc'.repeat(100_000) },
 };
 
-test('what is not tiny is packed, in one go or piece by piece', async (context) => {
+test('compresses all but tiny answers, at once or in pieces', async (context) => {
   const app = fastify();
   context.after(() => app.close());
   packSmallAnswers(app);

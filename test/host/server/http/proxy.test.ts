@@ -55,7 +55,7 @@ test('a login through the proxy gives a cookie for the path of the proxy, and a 
   assert.equal(changed.status, 204);
 });
 
-test('who calls is told to the other server as we saw it, or as a trusted proxy did', async () => {
+test('forwards the caller’s address as seen by the server or by a trusted proxy', async () => {
   const trusting = await startTestServer({ args: ['--server', upstream.url, '--trust-proxy', 'loopback'] });
   try {
     const addressThrough = async (through: TestServer) => {

@@ -94,7 +94,7 @@ test('files are compressed as the browser likes', async () => {
   }
 });
 
-test('what the build has compressed is sent as it is, where the name tells the contents; it has no address of its own', async () => {
+test('serves precompressed files under hashed names; they have no address of their own', async () => {
   const packed = brotliCompressSync(Buffer.from(script), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   const accept = { 'accept-encoding': 'br, gzip' };
   await mkdir(join(directory, 'chunks'), { recursive: true });

@@ -1,4 +1,4 @@
-/** What inputs do with a broker of AMQP as others run it, from the queue that is missing to the broker that goes. */
+/** Tests inputs against a real AMQP broker: missing queue, wrong password, restarts of the broker. */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { noRabbitMq } from '../../../rabbitmq.js';
@@ -83,7 +83,7 @@ test('no more are under way than may be; the others stay with the broker', async
   assert.equal(await broker.ready(name), 0);
 });
 
-test('what was under way when the broker went comes again when it is back', async (context) => {
+test('messages in flight are redelivered after the broker restarts', async (context) => {
   const broker = await brokerOf(context);
   const { name, open, put } = await bound(context, broker);
   await put('before');

@@ -80,7 +80,7 @@ export async function realBroker(): Promise<AmqpBroker> {
 async function opened(rabbit: RabbitMq) {
   const connection = await rabbit.connect();
   const channel = await connection.createConfirmChannel();
-  // Whoever asks for a queue that is not there is told by the call; an event that nobody hears ends the process.
+  // A missing queue is reported by the call; an error event without a listener would end the process.
   channel.on('error', () => undefined);
   return { connection, channel };
 }

@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../store/opened-store.js';
 import { fakeBroker, realBroker } from './amqp-broker.js';
 import { killWhileFetching } from './kill-while-fetching.js';
 
-/** Of one name in each run. */
+/** The name is the same during one run and different between runs. */
 const name = `log-console-${process.pid}-${Date.now()}`;
 
 test('kill -9 while messages come from AMQP loses none', async (context) => {

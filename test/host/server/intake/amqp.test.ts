@@ -40,7 +40,7 @@ test('messages are stored, and acknowledged once they are durable', async (conte
   assert.equal(countersOf(open).openConnections, 1);
 });
 
-test('what the store refuses is not acknowledged, and comes again', async (context) => {
+test('does not acknowledge messages that the store refuses, and receives them again', async (context) => {
   const { broker, open } = await opened(context);
   open.sink.failure = new Error('full');
   broker.put(gelf('one'));
@@ -53,7 +53,7 @@ test('what the store refuses is not acknowledged, and comes again', async (conte
   assert.equal(runningOf(open)?.state, 'RUNNING');
 });
 
-test('what cannot be read is rejected or put back, and is never acknowledged with others', async (context) => {
+test('rejects or requeues unreadable messages, and never acknowledges them together with others', async (context) => {
   const { broker, open } = await opened(context, { requeue_invalid_messages: false });
   broker.put('no gelf', gelf('good'));
   await eventually(() => broker.acknowledged.length === 1 && broker.rejected.length === 1);
@@ -68,7 +68,7 @@ test('what cannot be read is rejected or put back, and is never acknowledged wit
   assert.match(runningOf(other.open)?.detail ?? '', /put back/);
 });
 
-test('what cannot be read is told of though it waited before the input was there', async (context) => {
+test('reports unreadable messages that were queued before the input existed', async (context) => {
   const broker = new FakeAmqp();
   broker.put('no gelf');
   const { open } = await opened(context, { requeue_invalid_messages: true }, broker);
@@ -78,7 +78,7 @@ test('what cannot be read is told of though it waited before the input was there
   assert.match(runningOf(open)?.detail ?? '', /put back/);
 });
 
-test('a queue that it may not read keeps it failing, and is not told anew with each attempt', async (context) => {
+test('a queue without read permission keeps the input failing, without a new report per attempt', async (context) => {
   const broker = new FakeAmqp();
   broker.refusesConsumers = true;
   const { open } = await opened(context, {}, broker);
@@ -111,7 +111,7 @@ test('while the journal is behind, messages stay with the broker', async (contex
   const text = gelf('x'.repeat(4 * 1024));
   broker.put(...Array.from({ length: 4_000 }, () => text));
   await eventually(() => countersOf(open).received.total > 0);
-  // What is in the sockets may come; the rest must not.
+  // Messages that are already in socket buffers may arrive; the rest must not.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const taken = countersOf(open).received.total;
   assert.ok(taken < 2_000, `${taken} of 4000 were taken`);
@@ -133,7 +133,7 @@ test('a broker that is gone is looked for again; what was not acknowledged comes
   assert.equal(countersOf(open).totalConnections, 2);
 });
 
-test('a broker that refuses, talks nonsense or is not there is told of with the reason', async (context) => {
+test('reports the reason when a broker refuses, sends nonsense or is missing', async (context) => {
   const strict = new FakeAmqp();
   strict.login = '\0reader\0secret';
   const { open } = await opened(
@@ -157,7 +157,7 @@ test('a broker that refuses, talks nonsense or is not there is told of with the 
   assert.match(runningOf(nobody)?.detail ?? '', /127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
 });
 
-test('it is said of a password that leaves the machine without TLS', async (context) => {
+test('warns about a password that leaves the machine without TLS', async (context) => {
   const far = { ...own, parallel_queues: 1, broker_port: 1, broker_hostname: 'mq.invalid', broker_username: 'reader' };
   const open = await openIntake(context, 'rawAmqp', far);
   await eventually(() => runningOf(open)?.remark !== null);

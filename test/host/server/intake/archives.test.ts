@@ -89,7 +89,7 @@ describe('compressed files', () => {
     assert.deepEqual(sink.texts(), ['one', 'two', 'another', 'a third']);
   });
 
-  it('of UTF-16 are cut at newlines, not at letters that have their byte', async (context) => {
+  it('in UTF-16 are split at newlines, not at other characters with the same byte', async (context) => {
     const where = await place(context);
     await compressed(join(where.folder, 'app.log.1.gz'), Buffer.from('\ufeff上 one\r\nĀ two\nĊ three', 'utf16le'));
     await followed(context, where);
@@ -209,7 +209,7 @@ describe('compressed files', () => {
     assert.deepEqual(where.sink.texts(), ['one']);
   });
 
-  it('that are broken are told, and hold up no other', async (context) => {
+  it('report damage, and do not delay other files', async (context) => {
     const where = await place(context);
     const { folder, sink } = where;
     const whole = gzipSync(Buffer.from(Array.from({ length: 2_000 }, (_, at) => `line ${at * 7919}`).join('\n')));

@@ -105,7 +105,7 @@ test('the older type takes the same, its fields always with the name of the beat
   client.socket.destroy();
 });
 
-test('nothing is acknowledged before it is durable; who waits hears that it is not forgotten', async (context) => {
+test('acknowledges events only when durable, and keeps waiting clients alive', async (context) => {
   const opened = await openIntake(context, 'beats');
   let release: () => void = () => undefined;
   opened.sink.gate = new Promise((resolve) => (release = resolve));
@@ -138,7 +138,7 @@ test('a sender that is gone before the acknowledgement harms nobody', async (con
   assert.equal(countersOf(opened).openConnections, 0);
 });
 
-test('who waits for a place to be decompressed hears that it is not forgotten; a stop waits for no store', async (context) => {
+test('keeps clients alive while they wait for decompression, and stops without waiting for the store', async (context) => {
   const opened = await openIntake(context, 'beats');
   opened.sink.setPressure('full');
   const texts = ['a', 'b', 'c', 'gone'];
@@ -173,7 +173,7 @@ const hostile: [name: string, bytes: () => Buffer, reason: RegExp][] = [
   ['a huge frame', () => Buffer.from('2C\x7f\0\0\0', 'latin1'), /at most 16777216/],
   ['countless fields', () => Buffer.from('2D\0\0\0\x01\0\x01\0\0', 'latin1'), /at most 1000/],
 ];
-test('what cannot be followed is refused with its reason, and the others go on', async (context) => {
+test('refuses a malformed connection with the reason, and serves the others', async (context) => {
   const opened = await openIntake(context, 'beats');
   for (const [name, bytes, reason] of hostile) {
     const client = await LumberjackClient.open(opened.port);

@@ -1,4 +1,4 @@
-// What inputs keep from brokers and from whoever pretends to be one: secrets, long texts, files without an end.
+// Tests data that inputs keep from brokers and impostors: secrets, long texts, endless files.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brokerTypes } from '../../../../host/server/intake/types/broker-types.js';
@@ -55,7 +55,7 @@ test('with as many as brokers have the proof is given', async () => {
   assert.match(said[1] ?? '', /^c=biws,r=.*,p=/);
 });
 
-test('a broker that takes no logins is told of, and what it would take only where it says so', async () => {
+test('reports a broker that accepts no logins, with its accepted mechanisms only if it lists them', async () => {
   const refused = (...known: readonly string[]) => {
     const answer = new WireWriter().int16(34).array(known, (to, one) => to.string(one)).buffer;
     // All of a connection that is used: the answer is what is tried.
@@ -67,7 +67,7 @@ test('a broker that takes no logins is told of, and what it would take only wher
   await assert.rejects(refused('GSSAPI', 'OAUTHBEARER'), { message: `${message} (known are GSSAPI, OAUTHBEARER).` });
 });
 
-test('of what a broker says the beginning is shown, in one line', () => {
+test('shows the beginning of a broker’s message, in one line', () => {
   assert.equal(reasonOf(new Error('')), 'no reason was given');
   assert.equal(reasonOf(new Error('one\r\ntwo\u0000three\u2028four')), 'one two three four');
   const long = reasonOf(new Error('\u{1f600}'.repeat(100_000)));
@@ -75,7 +75,7 @@ test('of what a broker says the beginning is shown, in one line', () => {
   assert.equal(reasonOf(new AggregateError([new Error('a'.repeat(200)), new Error('b'.repeat(200))])).length, 301);
 });
 
-test('it is said of a password that others can read, unless it stays on the machine', () => {
+test('warns about a password that others can read, unless it stays on the machine', () => {
   assert.equal(readablePassword(['127.0.0.1', 'localhost', '::1', '127.1.2.3'], 'Use TLS'), undefined);
   assert.match(
     readablePassword(['localhost', 'mq.example.org'], 'Use TLS') ?? '',

@@ -1,4 +1,4 @@
-/** As much of a broker of AMQP as inputs talk to, over real sockets: one queue, kept in memory, delivered again until it is acknowledged. */
+/** Fake AMQP broker for inputs over real sockets: one queue in memory; messages are redelivered until they are acknowledged. */
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -9,13 +9,13 @@ interface Frame {
   readonly id?: number;
   readonly channel: number;
   readonly fields: Fields;
-  /** Of a frame of a body. */
+  /** Content of a body frame. */
   readonly content?: Buffer;
 }
 interface Wire {
   readonly encodeMethod: (id: number, channel: number, fields: Fields) => Buffer;
   readonly encodeProperties: (id: number, channel: number, size: number, fields: Fields) => Buffer;
-  /** Of methods, by name. */
+  /** Codes of the methods, by name. */
   readonly [name: string]: unknown;
 }
 interface Framing {
@@ -54,10 +54,10 @@ export class FakeAmqp {
   /** Queues that messages were put into by clients. */
   readonly published: string[] = [];
   confirms = true;
-  /** What clients asked for, by the names of the methods. */
+  /** Method names of the clients' requests. */
   readonly asked: string[] = [];
   connections = 0;
-  /** What logs in; anybody else is refused. */
+  /** Accepted login; every other login is refused. */
   login = '\0guest\0guest';
   queueIsThere = true;
   exchangeIsThere = true;
@@ -182,7 +182,7 @@ export class FakeAmqp {
       case 'BasicConsume':
         if (this.refusesConsumers)
           return say('ChannelClose', { replyCode: 403, replyText: 'ACCESS_REFUSED', classId: 60, methodId: 20 });
-        // What waits comes in one piece with the answer, as it may on any network.
+        // Waiting messages are sent in one piece with the answer, as may happen on any network.
         socket.cork();
         say('BasicConsumeOk', { consumerTag: 'c' });
         this.#consumer = socket;

@@ -1,4 +1,4 @@
-/** As much of a broker of Kafka as inputs talk to, over real sockets: topics in memory, one group whose members share nothing. */
+/** Fake Kafka broker for inputs over real sockets: topics in memory, one group whose members share no partitions. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { crc32c } from '../../../../host/server/foundation/crc32c.js';
@@ -38,7 +38,7 @@ export interface BatchOptions {
   readonly isDamaged?: boolean;
   /** Within a transaction of this producer. */
   readonly producer?: bigint;
-  /** Of each record: their number and what they are. */
+  /** Headers of each record: their number and content. */
   readonly headers?: Buffer;
 }
 
@@ -75,7 +75,7 @@ export class FakeKafka {
   readonly #sockets = new Set<Socket>();
   readonly #log: Stored[] = [];
   #port = 0;
-  /** Of the first partition; undefined: the group never read. */
+  /** Committed offset of the first partition; undefined: the group has never read. */
   committed: number | undefined;
   /** Every offset that was committed, in order. */
   readonly commits: number[] = [];
@@ -84,11 +84,11 @@ export class FakeKafka {
   readonly members = new Set<string>();
   left = 0;
   connections = 0;
-  /** What the next heartbeat is answered. */
+  /** Error code in the answer to the next heartbeat. */
   heartbeatError = 0;
-  /** What the next one that joins is answered. */
+  /** Error code in the answer to the next JoinGroup request. */
   joinError = 0;
-  /** What the next sharing out is answered. */
+  /** Error code in the answer to the next SyncGroup request. */
   syncError = 0;
   /** Transactions that their producers took back, up to their endings: who reads only what is committed is told of those that reach it. */
   readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint; readonly lastOffset: bigint }[] = [];

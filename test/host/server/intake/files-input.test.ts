@@ -46,7 +46,7 @@ async function started(context: TestContext, { folder, documents, sink }: Place)
   return { intake, launch };
 }
 
-/** As rotation leaves it: nobody has written to it for long. */
+/** Creates a compressed file with an old modification time, as rotation leaves it. */
 async function compressed(path: string, text: string): Promise<void> {
   await writeFile(path, gzipSync(text));
   await utimes(path, 1, 1);
@@ -199,7 +199,7 @@ describe('an input of files', () => {
     assert.equal(new ReadableFiles(['/'], undefined).problem('/var/log/syslog'), undefined);
   });
 
-  it('joins lines as it is told', async (context) => {
+  it('joins lines as configured', async (context) => {
     const where = await place(context);
     const logs = join(where.folder, 'logs');
     await mkdir(logs);

@@ -1,4 +1,4 @@
-/** What followed files hold is understood: times, levels, fields, traces; what is held back meanwhile is neither lost nor doubled. */
+/** Tests the parsing of followed files: times, levels, fields, traces; lines that are held back are neither lost nor duplicated. */
 import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ describe('a followed file', () => {
     assert.deepEqual(texts().slice(0, 2), [' plain', 'order 0\n salt']);
   });
 
-  it('that has not grown while the server was away is of the format that it was', async (context) => {
+  it('keeps its format if it has not grown while the server was away', async (context) => {
     const file = fresh(await place(context, 'access.log'));
     await writeFile(file.path, `${access(1, 200)}\n${access(2, 502)}\n`);
     const { intake } = await follow(context, file);
@@ -96,7 +96,7 @@ describe('a followed file', () => {
     assert.equal(file.sink.messages[2]?.fields['http_response_code'], 200);
   });
 
-  it('of nginx has the times, levels and fields of its lines', async (context) => {
+  it('of nginx yields times, levels and fields of its lines', async (context) => {
     const file = fresh(await place(context, 'access.log'));
     await writeFile(file.path, `${access(1, 200)}\n${access(2, 502)}\n`);
     const { running, said } = await follow(context, file);
@@ -114,7 +114,7 @@ describe('a followed file', () => {
     );
   });
 
-  it('of Zookeeper too', async (context) => {
+  it('of Zookeeper yields times, levels and fields of its lines', async (context) => {
     const file = fresh(await place(context, 'zookeeper.log'));
     const lines = [
       'INFO  [QuorumPeer[myid=1]/0:0:2181:Leader@774]',
@@ -129,7 +129,7 @@ describe('a followed file', () => {
     ]);
   });
 
-  it('of Java has its traces with their lines', async (context) => {
+  it('of Java keeps stack traces with their lines', async (context) => {
     const file = fresh(await place(context, 'app.log'));
     await writeFile(
       file.path,
@@ -162,7 +162,7 @@ describe('a followed file', () => {
     assert.equal(file.sink.messages[1]?.fields['http_response_code'], 200);
   });
 
-  it('whose last lines are held back is read again from there', async (context) => {
+  it('is read again from the lines that were held back', async (context) => {
     const file = fresh(await place(context, 'app.log'));
     await writeFile(file.path, Array.from({ length: 30 }, (_, at) => `${java(1, 'INFO', `line ${at}`)}\n`).join(''));
     const first = await follow(context, file);
@@ -196,7 +196,7 @@ describe('a followed file', () => {
     assert.equal(file.sink.messages[1]?.fullMessage, `${java(2, 'ERROR', 'two')}\n${trace}`);
   });
 
-  it('that is cut off ends its last message, and may be of another format then', async (context) => {
+  it('ends its last message when it is truncated, and may change its format then', async (context) => {
     const file = fresh(await place(context, 'app.log'));
     await writeFile(file.path, `${java(1, 'INFO', 'one')}\n`);
     const { running } = await follow(context, file);

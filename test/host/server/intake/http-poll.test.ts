@@ -57,7 +57,7 @@ test('headers are read by their names, and none is sent that belongs to the conn
   for (const text of ['Host: x', 'no colon', 'a b: c', 'A: \u0000']) assert.throws(() => headersOf(text), RangeError);
 });
 
-test('nothing is asked for while it waits for the server', async () => {
+test('polls nothing while it waits for the server to be ready', async () => {
   let isReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => (isReady = resolve));
   const waits: boolean[] = [];

@@ -51,7 +51,7 @@ async function listener(
   return port;
 }
 
-describe('what takes too long over HTTP', () => {
+describe('requests that take too long over HTTP', () => {
   it('is cut off without a word, which would be taken for the last one', async (context) => {
     const open = await openIntake(context, 'gelfHttp');
     const service = { answer: async ({ body }) => ({ status: (await body()).length }) } satisfies HttpService;

@@ -1,4 +1,4 @@
-/** What inputs do with a broker of Kafka as others run it, where one can be started: from the topic that is missing to the server that is killed. */
+/** Tests inputs against a real Kafka broker where one can be started: from a missing topic to a killed server. */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import * as zlib from 'node:zlib';
@@ -171,7 +171,7 @@ test('large messages are read, larger ones refused', { skip }, async (context) =
   assert.deepEqual([countersOf(open).malformed, countersOf(open).empty], [1, 1]);
 });
 
-test('of transactions everything is read, or what is committed', { skip }, async (context) => {
+test('reads all messages of transactions, or only the committed ones', { skip }, async (context) => {
   const topic = await topicOf(context);
   await topic.make();
   for (const ending of ['aborted', 'committed', 'aborted'] as const)
@@ -191,7 +191,7 @@ test('of transactions everything is read, or what is committed', { skip }, async
 const inline = (pem: string) => pem.trim().replaceAll('\n', '\\n');
 const trusting = `ssl.truststore.certificates=${inline(shown.cert)}`;
 
-test('over TLS the broker is shown a certificate; who has none is told', { skip }, async (context) => {
+test('presents a client certificate to the broker over TLS, and reports a missing one', { skip }, async (context) => {
   const topic = await topicOf(context);
   await topic.make();
   await topic.put(['over TLS']);
@@ -226,7 +226,7 @@ for (const mechanism of ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])
     assert.match(detailOf(wrong), /refuses user name or password/);
   });
 
-test('what was under way when the broker went comes again when it is back', { skip }, async (context) => {
+test('messages in flight are redelivered after the broker restarts', { skip }, async (context) => {
   const topic = await topicOf(context, { partitions: 2 });
   await topic.make();
   const open = await topic.opened();

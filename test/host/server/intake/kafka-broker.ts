@@ -1,4 +1,4 @@
-/** What tests ask of a broker of Kafka that consumers do not: topics, messages, transactions. */
+/** Requests to a Kafka broker that tests need and consumers lack: topics, messages, transactions. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { BrokerConnection } from '../../../../host/server/intake/transport/kafka/broker-connection.js';
@@ -15,7 +15,7 @@ import type { WireReader } from '../../../../host/server/intake/transport/kafka/
 import { until } from '../../../until.js';
 import { batchOf, type BatchOptions } from './fake-kafka.js';
 
-/** Of what the broker does. */
+/** Timeout in milliseconds of the requests to the broker. */
 const answerMs = 10_000;
 /** While a leader is chosen, or the coordinator loads. */
 const waitMs = 60_000;
@@ -92,7 +92,7 @@ export async function putInTransaction(
   texts: readonly string[],
   ending: 'committed' | 'aborted',
 ): Promise<void> {
-  // Of a producer that is new: its messages are counted from 0.
+  // A new producer starts its sequence numbers at 0.
   const transaction = randomUUID();
   const errorOf = (answer: WireReader) => {
     answer.int32();
@@ -144,12 +144,12 @@ const partitionsOf = (topic: string, count: number) =>
   Array.from({ length: count }, (_, partition) => ({ topic, partition }));
 const offsetsOf = (positions: readonly Position[]) => positions.map(({ offset }) => Number(offset));
 
-/** What the broker cannot do yet. */
+/** Ignores errors about operations that the broker cannot do yet. */
 function unlessKafka(error: unknown): undefined {
   if (!(error instanceof KafkaError)) throw error;
 }
 
-/** Of messages that the group has not committed yet. */
+/** Number of messages that the group has not committed yet. */
 export async function left(
   connection: BrokerConnection,
   group: string,
@@ -169,7 +169,7 @@ export async function left(
   return sum(ends) - sum(committed);
 }
 
-/** How many share the partitions; 0 while they are shared out. */
+/** Number of members that share the partitions; 0 during a rebalance. */
 export async function membersOf(connection: BrokerConnection, group: string): Promise<number> {
   const answer = await connection.ask(15, 0, (writer) => writer.array([group], (to) => to.string(group)));
   const [members] = answer.array(() => {
@@ -187,7 +187,7 @@ export async function membersOf(connection: BrokerConnection, group: string): Pr
   return members ?? 0;
 }
 
-/** How the batches of a topic's first partition are compressed, by the numbers of the protocol. */
+/** Compression codes of the batches in a topic's first partition, as numbered by the protocol. */
 export async function compressionsOf(connection: BrokerConnection, topic: string): Promise<number[]> {
   const settings = { waitMs: 100, minBytes: 1, maxBytes: 2 ** 20, partitionBytes: 2 ** 20 };
   const [fetched] = await fetch(

@@ -1,4 +1,4 @@
-// What is read of the custom properties of a Kafka input, by the names that consumers in Java and in C have.
+// Tests custom properties of a Kafka input, with the names that Java and C consumers use.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -69,7 +69,7 @@ test('a broker that asks for a certificate is shown the one of the properties, b
   }
 });
 
-test('a broker that refuses who shows no certificate is told of in words', async (context) => {
+test('explains a broker’s refusal because of a missing client certificate', async (context) => {
   const { ca } = await written(context);
   await assert.rejects(seenBy(context, [`ssl.ca.location=${ca}`]), /^Error: TLS: [a-z0-9 ]*certificate[a-z ]*$/);
 });
@@ -82,7 +82,7 @@ for (const [name, value, reason] of [
     assert.throws(() => consumerProperties(`security.protocol=SSL\n${name}=${value}`), { message: reason });
   });
 
-test('as with other consumers everything is read unless what is committed is asked for', () => {
+test('reads uncommitted messages by default, like other consumers', () => {
   assert.equal(consumerProperties('').isolation, 'read_uncommitted');
   assert.equal(consumerProperties('isolation.level = read_committed').isolation, 'read_committed');
 });

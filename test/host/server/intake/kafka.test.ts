@@ -35,7 +35,7 @@ test('records are stored, and committed once they are durable', async (context) 
   assert.equal(open.sink.messages[0]?.remote?.address, '127.0.0.1');
 });
 
-test('where nothing was read before, it begins as it is set, and that is kept at once', async (context) => {
+test('starts at the configured offset if none was committed, and commits it at once', async (context) => {
   const broker = new FakeKafka();
   broker.put(batchOf(['old']));
   const { open } = await opened(context, { offset_reset: 'largest' }, broker);
@@ -45,7 +45,7 @@ test('where nothing was read before, it begins as it is set, and that is kept at
   assert.deepEqual(open.sink.texts(), ['new']);
 });
 
-test('where it was read before, it goes on; a place that is gone is looked for anew', async (context) => {
+test('continues at the committed offset, and looks for a new one if that is gone', async (context) => {
   const broker = new FakeKafka();
   broker.put(batchOf(['a', 'b', 'c']));
   broker.committed = 2;
@@ -114,7 +114,7 @@ function withTransactions(): FakeKafka {
 
 const committedOnly = { custom_properties: 'isolation.level=read_committed' };
 
-test('what producers took back is passed over by who reads only what is committed', async (context) => {
+test('skips aborted messages when reading only committed ones', async (context) => {
   const all = await opened(context, {}, withTransactions());
   await eventually(() => all.broker.committed === 11);
   assert.equal(all.open.sink.texts().length, 7);
@@ -130,7 +130,7 @@ test('what producers took back is passed over by who reads only what is committe
   assert.match(detailOf(other.open), /isolation\.level: none is none of read_uncommitted, read_committed/);
 });
 
-test('what is committed after a damaged batch is stored, also if that was the end of what was taken back', async (context) => {
+test('stores committed messages after a damaged batch, even if it ended an aborted transaction', async (context) => {
   const broker = new FakeKafka();
   const [one, other] = [{ producer: 7n }, { producer: 8n }];
   broker.put(batchOf(['taken back'], one));
@@ -150,7 +150,7 @@ test('what is committed after a damaged batch is stored, also if that was the en
   assert.deepEqual([countersOf(open).malformed, reasonsOf(open).length], [1, 1]);
 });
 
-test('a broker may tell of so many transactions and no more, and of any number to who reads everything', async (context) => {
+test('limits the aborted transactions of an answer, unless all messages are read', async (context) => {
   const telling = (count: number): FakeKafka => {
     const broker = new FakeKafka();
     broker.tellsEveryone = true;
@@ -184,7 +184,7 @@ test('a topic that is set to zstd is read also where a broker refuses that to ol
   assert.equal(broker.joins, 1, 'it never failed');
 });
 
-test('what cannot be read is refused with its reason, and the next is read', async (context) => {
+test('refuses an unreadable record with its reason, and reads the next one', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['damaged'], { isDamaged: true }));
   broker.put(batchOf(['no gzip'], { compression: 1 }));
@@ -208,7 +208,7 @@ test('headers of a record are not read, however many it says there are', async (
   assert.deepEqual(open.sink.texts(), ['good']);
 });
 
-test('of a batch of many small messages no more are held than the journal takes', async (context) => {
+test('holds no more of a batch of many small messages than the journal accepts', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   let openGate = (): void => undefined;
@@ -234,7 +234,7 @@ test('a batch of 100 MB is refused without being kept', async (context) => {
   assert.match(reasonsOf(open)[0] ?? '', /too many to be read/);
 });
 
-test('what this Node.js cannot decompress is left where it is, and told', async (context) => {
+test('leaves batches in place that this Node.js cannot decompress, and reports them', async (context) => {
   if ('zstdDecompress' in (await import('node:zlib'))) return context.skip('this Node.js reads zstd');
   const { broker, open } = await opened(context);
   broker.put(batchOf(['first']));
@@ -249,7 +249,7 @@ test('while the journal is behind nothing more is fetched', async (context) => {
   await eventually(() => broker.committed === 0);
   open.sink.setPressure('slow');
   for (let batch = 0; batch < 60; batch += 1) broker.put(batchOf([`${batch} ${'x'.repeat(1024 * 1024)}`]));
-  // What was asked for before may come; nothing more is asked for.
+  // Requests that were sent before may still be answered; no new one may be sent.
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.ok(countersOf(open).received.total < 20);
   open.sink.setPressure('open');
@@ -257,7 +257,7 @@ test('while the journal is behind nothing more is fetched', async (context) => {
   assert.equal(open.sink.messages.length, 60);
 });
 
-test('what the store refuses is not committed, and is read again', async (context) => {
+test('does not commit messages that the store refuses, and reads them again', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   open.sink.failure = new Error('full');
@@ -311,7 +311,7 @@ test('a group that begins anew while it shares out its partitions is joined agai
   assert.deepEqual([broker.joins, broker.connections, [...broker.members]], [2, 3, ['member 1']]);
 });
 
-test('it is said of a password that leaves the machine without TLS', async (context) => {
+test('warns about a password that leaves the machine without TLS', async (context) => {
   const said = async (mechanism: string): Promise<string | null | undefined> => {
     const custom_properties = `security.protocol=SASL_PLAINTEXT\nsasl.mechanism=${mechanism}\nsasl.username=u\nsasl.password=p\nno.such=1`;
     const open = await openIntake(context, 'gelfKafka', {
@@ -333,7 +333,7 @@ test('a file that its properties name is a small one, and none that never ends',
   assert.match(detailOf(open), /ssl\.ca\.location.*it is not a file/);
 });
 
-test('brokers that talk nonsense, say nothing or are not there, and topics that are not, are told of', async (context) => {
+test('reports brokers that send nonsense, stay silent or are missing, and missing topics', async (context) => {
   const nonsense = new FakeKafka();
   nonsense.garbage = 'HTTP/1.1 400 Bad Request\r\n\r\n';
   const confused = await opened(context, {}, nonsense);

@@ -10,9 +10,9 @@ const perBatch = 100;
 export interface KilledBroker {
   readonly type: string;
   readonly configuration: Record<string, unknown>;
-  /** Of the server. */
+  /** Environment variables of the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What is put before goes nowhere. */
+  /** Tells whether the queue exists; messages that are put earlier are dropped. */
   readonly hasQueue: () => Promise<boolean>;
   readonly put: (texts: readonly string[]) => Promise<void>;
   /** Nothing is left to be fetched. */
@@ -29,7 +29,7 @@ function keepPutting({ put }: KilledBroker) {
       given += perBatch;
     }
   })();
-  // Whoever waits for it is told.
+  // The rejection is handled by the later await; this handler only prevents an unhandled rejection.
   putting.catch(() => undefined);
   return async () => {
     isOver = true;

@@ -16,10 +16,10 @@ import { eventually } from './recording-sink.js';
 const rounds = Number(process.env['CRASHES'] ?? 4);
 const acknowledgedPerRound = 400;
 const senders = 8;
-/** Its last message is held back for a while each time. */
+/** Lines in a format with times, whose last message is held back for a while each time. */
 const dated = (number: number) => `2026-01-02 03:04:05 INFO line ${number}`;
 
-/** Of the input that the first round made. */
+/** Port of the GELF input; the first round creates the input, later rounds find it by id. */
 async function gelfPort(server: TestServer, id: string | undefined): Promise<StartedInput> {
   const session = await server.login();
   if (id === undefined) return startInput(server, session, inputTypeIds.gelfHttp);

@@ -150,7 +150,7 @@ test('templates are bounded', () => {
   assert.equal(templates.exporters, 3);
   assert.equal(templates.get({ address: 'e9', domain: '1' }, 257, 1), undefined);
   assert.ok(templates.get({ address: 'e9', domain: '1' }, 259, 1));
-  // Whoever makes up domains forgets its own templates only.
+  // A sender that invents observation domains evicts only its own templates.
   for (let domain = 0; domain < 100; domain += 1) templates.set({ address: 'e7', domain: `d${domain}` }, 256, one, 0);
   assert.ok(templates.get({ address: 'e9', domain: '1' }, 259, 1));
   assert.ok(templates.get({ address: 'e7', domain: 'd99' }, 256, 1));

@@ -15,7 +15,7 @@ export type TypeName = keyof typeof inputTypeIds;
 export interface OpenIntake {
   readonly intake: Intake;
   readonly sink: RecordingSink;
-  /** Of the last input opened. */
+  /** Id of the input that was opened last. */
   readonly id: string;
   readonly port: number;
 }

@@ -152,7 +152,7 @@ describe('raw text over UDP', () => {
     assert.equal(open.sink.messages[0]?.remote?.address, '127.0.0.1');
   });
 
-  it('of no format is a message a packet, of several lines too', async (context) => {
+  it('without a known format becomes one message per packet, even with several lines', async (context) => {
     const open = await openIntake(context, 'rawUdp');
     await sendUdp(open.port, 'one\ntwo', 'three');
     await open.sink.until(2);

@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Of the one message that has the text, in time. */
+/** Fields of the only message with this text, once it has arrived. */
 const fieldsOf = (text: string) =>
   until(`${text} is found`, async () => (await findMessages(server, session, `message:"${text}"`, 1)).messages[0]);
 

@@ -7,11 +7,11 @@ import { exitOf } from '../../../server.js';
 export const hasRsyslog = (): boolean => spawnSync('rsyslogd', ['-v']).status === 0;
 
 export interface RsyslogOptions {
-  /** Its own, for what it remembers. */
+  /** Working directory of rsyslog's own state. */
   readonly directory: string;
   /** It sends every line of it, and those that are added. */
   readonly file: string;
-  /** Of the input. */
+  /** Port of the input. */
   readonly port: number;
   readonly host: string;
   readonly tag: string;

@@ -1,4 +1,4 @@
-/** What is sent as to Elasticsearch: bulk calls, and what clients ask before. */
+/** Tests the Elasticsearch-compatible input: bulk requests, and the requests that clients send first. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openIntake, countersOf } from './open-intake.js';

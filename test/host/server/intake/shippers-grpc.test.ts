@@ -68,7 +68,7 @@ test('records are taken, plain and compressed, and answered once they are durabl
   await waiting;
 });
 
-test('what cannot be taken is refused with the code of gRPC', async (context) => {
+test('refuses invalid requests with a gRPC status code', async (context) => {
   const open = await openIntake(context, 'otlpGrpc', { max_chunk_size: 100_000, decompress_size_limit: 200_000 });
   const gzip = { 'grpc-encoding': 'gzip' };
   const status = async (...of: Parameters<typeof call>) => (await call(...of)).status;

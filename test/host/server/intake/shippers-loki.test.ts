@@ -1,4 +1,4 @@
-/** What is pushed as to Loki. */
+/** Tests the Loki-compatible input. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labelsOf } from '../../../../host/server/intake/decode/loki-push.js';

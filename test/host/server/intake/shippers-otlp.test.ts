@@ -41,7 +41,7 @@ describe('OTLP logs', () => {
       fields: plain(fields),
     }));
 
-  it('as protobuf, every kind of value', async (context) => {
+  it('are read from protobuf with every kind of value', async (context) => {
     const open = await openIntake(context, 'otlpHttp');
     const double = Buffer.alloc(9);
     double[0] = 4 * 8 + 1;
@@ -74,7 +74,7 @@ describe('OTLP logs', () => {
     assert.deepEqual(arrived(open), [expected]);
   });
 
-  it('as JSON, the same', async (context) => {
+  it('are read from JSON with every kind of value', async (context) => {
     const open = await openIntake(context, 'otlpHttp');
     const value = (key: string, one: object) => ({ key, value: one });
     const scope = { name: 'cart', version: '1.2' };

@@ -1,4 +1,4 @@
-/** What inputs for shippers over HTTP have in common, by a good call of each: durability, access, bounds. */
+/** Tests the common behaviour of HTTP inputs for shippers with a valid request of each: durability, access, bounds. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';

@@ -9,7 +9,7 @@ import { openTcp, sendUdp } from './open-intake.js';
 import { eventually } from './recording-sink.js';
 
 describe('intake and store', () => {
-  it('what every protocol sends is found again, hostile text and all', async (context) => {
+  it('finds messages of every protocol again, hostile text included', async (context) => {
     const { store, documents } = await open(context, await temporaryDirectory(context));
     const intake = await createIntake({
       documents,

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Whether a command can be run; else the test says that it was not. */
+/** Tells whether a command can be run; otherwise the test is reported as skipped. */
 function isInstalled(context: TestContext, command: string, ...args: string[]): boolean {
   const works = spawnSync(command, args).status === 0;
   if (!works) context.skip(`${command} ${args.join(' ')} does not work here`);

@@ -32,7 +32,7 @@ test('a burst of a thousand datagrams is kept', async (context) => {
 });
 
 test(
-  'what the system throws away is counted as lost',
+  'counts packets dropped by the system as lost',
   { skip: !isTold && 'this system does not tell' },
   async (context) => {
     const open = await openIntake(context, 'gelfUdp');

@@ -27,7 +27,7 @@ async function opened(context: TestContext): Promise<Documents> {
   return documents;
 }
 
-test('jobs that ended are told after a restart, for an hour or until they are acknowledged; what ran has ended, with the reason', async (context) => {
+test('lists ended jobs after a restart, for an hour or until acknowledged; running jobs end with a reason', async (context) => {
   const documents = await opened(context);
   let now = Date.UTC(2026, 0, 1);
   const history = new JobHistory(documents, log);
@@ -68,7 +68,7 @@ test('jobs that ended are told after a restart, for an hour or until they are ac
   assert.deepEqual(failures, []);
 });
 
-test('a server that is stopped says so of what ran; what its next start ends is told by that', async (context) => {
+test('a stopped server records its running jobs as ended; jobs that the next start ends are reported by it', async (context) => {
   const documents = await opened(context);
   const jobs = new SystemJobs('node-1', Date.now, new JobHistory(documents, log));
   jobs.start(kind, 'Stopped', untilStopped);
@@ -84,7 +84,7 @@ test('a server that is stopped says so of what ran; what its next start ends is 
   ]);
 });
 
-test('nobody waits for the disk: while one state is written others are left out, but for the last; a failure is logged', async () => {
+test('job states are written without blocking: intermediate states are skipped, the last is kept, failures are logged', async () => {
   const written: string[][] = [];
   let release: () => void = () => undefined;
   let fails = false;

@@ -89,7 +89,7 @@ test('a CSV file that cannot be used says why, and in which line', () => {
   assert.deepEqual(refusals({ ...csv(''), bytes: bad }), [[3, 'The file is not encoded in UTF-8.']]);
 });
 
-test('of several networks the smallest that holds the address is found, IPv4 and IPv6', () => {
+test('finds the smallest of several networks that contain an address, IPv4 and IPv6', () => {
   const rows = [
     '10.0.0.0/8,eight',
     '10.1.0.0/16,sixteen',

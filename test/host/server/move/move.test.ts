@@ -1,4 +1,4 @@
-/** What people have set up on one server, on another: both ways through a server that knows the contract only. */
+/** Tests moving a configuration to another server, both ways through a server that knows only the contract. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient, type Client } from '../../../../api/client.js';
@@ -234,7 +234,7 @@ test('all of one server is on another after an import, and again on a third afte
   for (const { refused, unknown } of Object.values(references)) assert.deepEqual([refused, [...unknown]], [[], []]);
 });
 
-test('what names others names those of its own server, and runs as it did', async () => {
+test('moved references name entities of the new server, which work as before', async () => {
   const admin = new Asking(servers.third, await servers.third.login());
   const { streams } = await admin.ask<{ streams: Record<string, unknown>[] }>('GET', '/streams');
   const stream = streams.find(({ title }) => title === 'Payments');
@@ -254,7 +254,7 @@ test('what names others names those of its own server, and runs as it did', asyn
     ['north', inputs[0]?.id],
   );
   assert.deepEqual(inputs[0]?.static_fields, { site: 'north' });
-  // Whoever may change an input is told it, and so is what moves it.
+  // Users who may change an input see its secrets, and so does the move tool.
   assert.equal(
     Object.entries(inputs[0].attributes).find(([name]) => name === 'authorization_header_value')?.[1],
     's3cret',
@@ -280,7 +280,7 @@ test('what names others names those of its own server, and runs as it did', asyn
   }
 });
 
-test('a change is brought along alone; secrets and what could not go are told', async () => {
+test('a change is moved alone; secrets and entities that cannot be moved are reported', async () => {
   const { first, second } = clients;
   const admin = new Asking(servers.first, await servers.first.login());
   const { streams } = await admin.ask<{ streams: { id: string; title: string; index_set_id: string }[] }>(
@@ -340,7 +340,7 @@ test('a configuration that is changed keeps the secret that the other server has
   assert.deepEqual(changed, { ...keys, access_key: 'new', secret_key: '<password set>' });
 });
 
-test('shares are brought along and changed, none is taken away; whom nobody knows there is told', async () => {
+test('shares are added and updated, never removed; unknown grantees are reported', async () => {
   const { first, second } = clients;
   const admins = await Promise.all(
     [servers.first, servers.second].map(async (server) => new Asking(server, await server.login())),
@@ -434,7 +434,7 @@ test('a list of allowed addresses goes, even where titles are missing and litera
   const careless: Client = {
     ...first,
     call: (async (endpoint: { path: string }, input?: { params?: { className?: string } }) => {
-      // Which endpoint it is, is known only here: the call is passed on as it came.
+      // The call is passed on as it came, so its endpoint type is not known statically.
       const answer: unknown = await first.call(endpoint as never, input as never);
       return input?.params?.className?.endsWith('.UrlWhitelist')
         ? { entries: [kept, untitled, idle], disabled: false }

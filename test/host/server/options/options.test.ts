@@ -125,7 +125,7 @@ for (const [name, args] of bad) {
   });
 }
 
-test('what does not exist is refused with a sentence and with what does', () => {
+test('refuses an unknown option with an explanation and the known options', () => {
   const said = (args: string[]) => {
     try {
       read(args);

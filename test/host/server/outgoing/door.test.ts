@@ -1,4 +1,4 @@
-// What the server calls for its users: only what is listed, only where its name was looked at, never around it by another name.
+// Tests outgoing calls on behalf of users: only listed addresses, only after checking the resolved name, never around the check by another name.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -186,7 +186,7 @@ test('an address elsewhere in what was entered is not the one that is called', a
   }
 });
 
-test('where a listed receiver sends the server on, it does not go', async (context) => {
+test('does not follow a redirect of a listed receiver', async (context) => {
   let reached = 0;
   const inner = await receiver((http) =>
     http.on('request', (_, response) => {
@@ -208,13 +208,13 @@ test('where a listed receiver sends the server on, it does not go', async (conte
   assert.equal(reached, 0);
 });
 
-test('what is not listed is not even looked up', async () => {
+test('does not resolve the names of unlisted addresses', async () => {
   const { resolve, asked } = named(['93.184.216.34']);
   await assert.rejects(doorOf([], resolve).open('https://hook.example.org/'), /is not on the URL allow-list/);
   assert.equal(asked(), 0);
 });
 
-test('whom a provider names is not looked for nearer to the server than the provider is', async () => {
+test('a provider’s links may not lead closer to the server than the provider itself', async () => {
   const inside = async () => false;
   await assert.rejects(
     passageTo(new URL('https://keys.example.org/'), named(['10.0.0.1']).resolve, inside),

@@ -53,7 +53,7 @@ test('addresses of the host are allowed, however their letters and ports are wri
   assert.equal(await allowed('^https://hooks\\.example\\.org$', 'https://hooks.example.org/more'), false);
 });
 
-test('what is not an address of http or https, or differs from where a call would go, is not allowed by a pattern', async () => {
+test('a pattern does not allow addresses that are not http(s) or differ from the address called', async () => {
   for (const url of [
     'ftp://a.example.org/',
     'a.example.org/',

@@ -1,4 +1,4 @@
-// What is stored reaches the queues of outputs, also what a sudden end of the server kept from them.
+// Tests that stored messages reach the queues of outputs, including those that a crash kept from them.
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function opened(context: TestContext) {
       await running.start();
       return running;
     },
-    /** As a kill does: what is stored from now on never comes to the queues. */
+    /** Simulates a kill: messages that are stored from now on never reach the queues. */
     async killed(outputs: Outputs): Promise<void> {
       store.journalReading.listen(() => undefined);
       await outputs.stop();
@@ -69,7 +69,7 @@ async function opened(context: TestContext) {
   };
 }
 
-test('what was stored and not queued when the server ended is sent after the next start, in order, and is not forgotten before', async (context) => {
+test('messages stored but not queued before a crash are sent after the restart, in order, and kept until then', async (context) => {
   const { documents, store, start, killed, sent } = await opened(context);
   await addOutput(documents, 1);
   const first = await start();

@@ -73,7 +73,7 @@ async function until<T>(what: () => T | Promise<T>, holds: (value: T) => boolean
   return value;
 }
 
-/** Of what system notifications say of an output: its title, and why it has trouble. */
+/** System notifications about an output: its title and the reason of its trouble. */
 async function toldOf(id: string): Promise<string[]> {
   const { notifications } = await ask<{
     notifications: { type: string; details: Record<string, string> }[];
@@ -171,7 +171,7 @@ test('GELF over TCP brings every field of the messages of the stream, and no oth
   await receiver.die();
 });
 
-test('what a dead receiver did not take waits, says so, and arrives in order when it is back', async () => {
+test('messages for a dead receiver are reported as waiting, and arrive in order when it is back', async () => {
   const receiver = await new TcpReceiver(await freePort()).listen();
   const output = await outputOf('dead', types.gelf, { hostname: '127.0.0.1', port: receiver.port, ...quick });
   await putMessages(server, session, numbered('dead', 5));
@@ -262,7 +262,7 @@ test('GELF over UDP is compressed, and cut into chunks where it is long', async 
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const { port } = socket.address();
   await outputOf('udp', types.gelf, { hostname: '127.0.0.1', port, protocol: 'UDP' });
-  // What does not become smaller.
+  // Random text that cannot be compressed.
   const noise = Array.from({ length: 6000 }, () => Math.random().toString(36).slice(2, 3)).join('');
   await putMessages(server, session, [
     { host: 'h', short_message: 'short', _udp: 'x' },
@@ -398,7 +398,7 @@ test('a file of an output lies in its own directory below the data', async () =>
   );
 });
 
-test('what cannot work is refused by name', async () => {
+test('names the reason when it refuses an impossible output', async () => {
   const refused = async (json: object): Promise<string> => {
     const response = await server.call('/system/outputs', { method: 'POST', session, json });
     assert.equal(response.status, 400);

@@ -1,4 +1,4 @@
-// What stands in the files of a queue may be anything: a full disk, a sudden end or a hand has written it.
+// Tests arbitrary content in queue files, as a full disk, a crash or manual edits leave it.
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { message, temporaryDirectory } from '../store/opened-store.js';
 
 const limits = { messages: 1_000_000, bytes: 64 * 1024 * 1024 };
 const aLine = (text: string): string => encodeMessage(message(text), '', 0);
-/** What a journal writes to learn whether the disk takes anything again. */
+/** Bytes that a journal writes to test if the disk accepts writes again. */
 const probe = '\n'.repeat(256 * 1024);
 
 async function opened(context: TestContext) {
@@ -61,7 +61,7 @@ async function opened(context: TestContext) {
 const segment = (...payloads: string[]): Buffer => Buffer.concat([segmentHeader, ...payloads.map(encodeRecord)]);
 const first = segmentPath('', 1).replace('/', '');
 
-test('records that say nothing are passed over; lines that cannot be read are counted, told and left out', async (context) => {
+test('skips empty records, and counts, reports and leaves out unreadable lines', async (context) => {
   const { arrivals } = await opened(context);
   const found = await arrivals({
     [first]: segment(

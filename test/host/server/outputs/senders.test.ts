@@ -1,4 +1,4 @@
-// What the types of outputs send, to receivers on real sockets.
+// Tests the data that each output type sends, with receivers on real sockets.
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import type { Sender } from '../../../../host/server/outgoing/sender.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
 
 let directory: string;
-/** How often it was opened. */
+/** Number of times the sender was opened. */
 let opened = 0;
 const anywhere = new Door(async () => {
   opened += 1;

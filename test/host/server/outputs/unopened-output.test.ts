@@ -44,7 +44,7 @@ async function blocked(context: TestContext, reopenMs: number) {
   return { outputs, said, directory, queue };
 }
 
-test('it fails with the reason, counts what it leaves out, and sends once its queue can be opened', async (context) => {
+test('an output with an unreadable queue fails with the reason, counts skipped messages, and sends once the queue opens', async (context) => {
   const { outputs, said, directory, queue } = await blocked(context, 20);
   await outputs.start();
   const failing = outputs.figures(id);
@@ -68,7 +68,7 @@ test('it fails with the reason, counts what it leaves out, and sends once its qu
   assert.equal([...outputs.allFigures()].length, 1);
 });
 
-test('it can be deleted, with what is in the way', async (context) => {
+test('an output with an unreadable queue can be deleted, with the file in the way', async (context) => {
   const { outputs, queue } = await blocked(context, 60_000);
   await outputs.start();
   await outputs.forget(id);

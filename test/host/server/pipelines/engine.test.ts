@@ -79,7 +79,7 @@ describe('stages', () => {
 });
 
 describe('errors', () => {
-  it('in an action end the rule and the stage, keep what was done, and are told in the message', async () => {
+  it('in an action end the rule and the stage, keep earlier changes, and are recorded in the message', async () => {
     const world = newWorld();
     await world.rule('bad', 'true', '\nset_field("a", 1); set_field("b", base16_decode("zz")); set_field("c", 1);');
     await world.rule('next', 'true', 'set_field("d", 1);');
@@ -147,7 +147,7 @@ describe('errors', () => {
     );
   });
 
-  it('of a rule that does not parse never match, and a broken pipeline does nothing', async () => {
+  it('in the source of a rule make it never match, and a broken pipeline does nothing', async () => {
     const world = await threeRules();
     await world.rule('broken', 'nonsense(', '');
     await world.pipeline('P', 'stage 0 match pass rule "broken" rule "r1"');
@@ -229,7 +229,7 @@ describe('streams', () => {
     assert.deepEqual({ ...fields, streams }, { runs: 'x', seen: 'y', streams: ['s1', 's2'] });
   });
 
-  it('that are unknown or paused change nothing', async () => {
+  it('are unchanged by routes to unknown or paused streams', async () => {
     const world = newWorld({ all });
     await world.rule(
       'route',
@@ -317,7 +317,7 @@ describe('messages that rules make', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('values of stored fields', () => {
   it('keeps 64-bit numbers exact, dates as text, lists and maps as JSON', async () => {
     const world = newWorld();
     await world.rule(

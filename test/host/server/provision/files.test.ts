@@ -17,7 +17,7 @@ test('plain values, value references, variables of the environment and JSON are 
   assert.equal(fileOf('a.yaml', `type: t\ndata:\n  x: "${escapedVariables(text)}"\n`, {}).data['x'], text);
 });
 
-test('what cannot be read is refused with file, line and reason', () => {
+test('refuses an unreadable file with file, line and reason', () => {
   const table: [text: string, message: RegExp][] = [
     ['type: stream\ndata:\n  title: "open\n', /^a\.yaml:\d: /],
     ['type: stream\ndata:\n  a: 1\n  a: 2\n', /^a\.yaml:4: Map keys must be unique/],

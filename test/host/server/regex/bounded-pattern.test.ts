@@ -1,4 +1,4 @@
-/** What patterns say of texts that are longer than what is looked at, and that one match never takes long. */
+/** Tests patterns on texts above the length limit, and that a single match never takes long. */
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { BoundedPattern, TextTooLongError } from '../../../../host/server/regex/bounded-pattern.js';
@@ -9,7 +9,7 @@ const long = 4_000_000;
 const padded = (beginning: string, end = ''): string => `${beginning}${' '.repeat(long)}${end}`;
 const tooLong = (work: () => unknown): void => assert.throws(work, TextTooLongError);
 
-describe('of a text that is too long', () => {
+describe('a text above the length limit', () => {
   it('a match at the beginning counts', () => {
     assert.equal(new BoundedPattern('user=\\w+').isIn(padded('user=ann')), true);
     assert.equal(new BoundedPattern('\\buser\\b').isIn(padded('user')), true);
@@ -17,7 +17,7 @@ describe('of a text that is too long', () => {
     assert.equal(regexReplacer('user=(\\w+)', '<$1>', false)(padded('user=ann', 'x'))?.text, padded('<ann>', 'x'));
   });
 
-  it('what is not in the beginning is not known', () => {
+  it('a result beyond the beginning is reported as unknown', () => {
     tooLong(() => new BoundedPattern('user=ann').isIn(padded('', 'user=ann')));
     tooLong(() => regexMatcher('user=(\\w+)')(padded('', 'user=ann')));
     tooLong(() => regexReplacer('a', 'b', false)(padded('', 'a')));

@@ -1,4 +1,4 @@
-/** How patterns of other servers are written for a linear engine. */
+/** Tests the translation of other servers' patterns for a linear-time engine. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linearForm } from '../../../../host/server/regex/linear-form.js';

@@ -72,7 +72,7 @@ function* linear(program: RE2JS, text: string): Generator<FoundMatch> {
   while (matcher.find()) yield matcher;
 }
 
-test('what both engines find is the same', () => {
+test('both engines find the same matches', () => {
   let native = 0;
   for (let round = 0; round < 6_000; round += 1) {
     const source = pattern(3);
@@ -155,7 +155,7 @@ test('one search takes some milliseconds, whatever the text', () => {
     const native = NativePattern.of(source);
     for (const part of native ? parts : []) {
       const text = part.repeat(native?.longestText ?? 0).slice(0, native?.longestText);
-      // What is compiled for these letters is compiled now.
+      // Forces the compilation for these letters before time is measured.
       native?.isIn(text.slice(0, 2));
       const begun = process.cpuUsage();
       native?.isIn(text);

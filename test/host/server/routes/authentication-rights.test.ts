@@ -1,4 +1,7 @@
-/** Who may do what with authentication services: nobody, who lacks the right, who has exactly it; and no way to more rights than one has. */
+/**
+ * Tests permissions on authentication services for three kinds of users: signed out, without the right, with exactly the right; nobody
+ * gains rights.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AuthBackend, BackendConfigInput } from '../../../../api/contract/authentication.schema.js';
@@ -141,7 +144,7 @@ for (const [method, path, rights, status, json] of cases) {
   });
 }
 
-test('nobody makes administrators by way of a service, nor takes over the accounts of those who are', async () => {
+test('a service cannot create administrators or take over their accounts', async () => {
   service = await make();
   const keeper = await person('authservicebackend', 'authserviceglobalconfig', 'authservicetestbackend');
   const grand = input({ default_roles: [roles['Admin']] });

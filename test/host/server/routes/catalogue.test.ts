@@ -107,7 +107,7 @@ test('the overview of grants names who holds what on which', async () => {
   assert.equal((await send(owner.session, 'GET', '/authz/grants-overview')).status, 403);
 });
 
-test('what is done with a stream is told in the recent activity, and what hung on a deleted one goes', async () => {
+test('changes of a stream appear in the recent activity, and its dependents are deleted with it', async () => {
   const stream = await makeStream(owner.session, 'Short-lived');
   const target = `grn::::stream:${stream}`;
   await ask(owner.session, 'PUT', `/favorites/${target}`);

@@ -83,7 +83,7 @@ test('values out of bounds are refused, and the field is named', async () => {
   assert.deepEqual(await read('searches'), configClasses.searches.defaults);
 });
 
-test('what a class does not have is left out, and what is a name of the former is set with it', async () => {
+test('drops unknown members of a class, and sets aliases together with their members', async () => {
   const rotation_strategy_config = { type: 'a.Config', rotation_period: 'P1D' };
   const json = { rotation_strategy_config, field_type_refresh_interval_unit: 'minutes', other: 1, shards: null };
   const saved = (await (await send('PUT', pathOf('indexSets'), json)).json()) as Body;

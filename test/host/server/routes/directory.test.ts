@@ -191,7 +191,7 @@ test('local accounts are local: their password goes nowhere, nobody of the direc
   await ask('DELETE', '/users/local');
 });
 
-test('who is called like somebody else of the directory gets no account of theirs', async () => {
+test('a directory user does not get the account of another user with the same name', async () => {
   await activeService();
   assert.equal((await signIn('jane', "jane's password")).status, 200);
   const jane = await userOf('jane');
@@ -230,7 +230,7 @@ test('an account that is made at the moment of a first sign-in of the same name 
   const { users } = await ask<{ users: User[] }>('GET', '/users');
   const named = users.filter(({ username }) => username === 'jane');
   assert.equal(named.length, 1);
-  // Whoever came first has the name; the other one was refused.
+  // The first account with a name keeps it; the second one is refused.
   assert.equal(made.status, named[0]?.external ? 400 : 201);
   assert.equal(signedIn.ok, named[0]?.external);
   if (!named[0]?.external) await ask('DELETE', `/users/id/${named[0]?.id}`);

@@ -93,14 +93,14 @@ test('accounts and roles may not bear names that reach beyond them or look like 
       assert.equal((JSON.parse(text) as { type: string }).type, 'ValidationApiError', text);
     }
   }
-  // As people read them, they are there already.
+  // These names look the same as names that exist already.
   for (const name of ['Admin', 'ADMIN', '\uff41dmin', 'MAKER'])
     assert.equal((await send(maker.session, 'POST', '/users', newUser(name))).status, 400, name);
   for (const name of ['admin', '\uff32eader', 'dashboard  creator'])
     assert.equal((await send(maker.session, 'POST', '/roles', newRole(name))).status, 400, name);
   const { users } = (await (await send(admin, 'GET', '/users')).json()) as { users: User[] };
   assert.equal(users.length, before);
-  // What people are really called.
+  // Names that real users have.
   for (const name of ['jane.roe@example.org', 'José', 'Иван', 'DOMAIN\\jo', '李雷', 'constructor', '__proto__'])
     assert.equal((await send(maker.session, 'POST', '/users', newUser(name))).status, 201, name);
 });
@@ -250,11 +250,11 @@ test('nobody gives what they do not hold, to nobody, in no way', async () => {
       assert.ok((JSON.parse(text) as { message: string }).message.includes(permission), text);
     }
   }
-  // What is there already stays, though the giver does not hold it; what is held may be given in part.
+  // Permissions that exist already stay, even if the giver does not hold them; permissions the giver holds may be given in part.
   const own = ['metrics:read', 'streams:read:65e1a0c2d4b5f60718293a4b', 'users:edit:friend'];
   assert.equal((await send(giver.session, 'PUT', '/roles/Given', newRole('Given', own))).status, 200);
   assert.equal((await send(giver.session, 'PUT', `/users/${friend.id}`, { permissions: own })).status, 204);
-  // Whoever becomes a service account is signed out.
+  // A user who becomes a service account is signed out.
   assert.equal((await send(admin, 'PUT', `/users/${friend.id}`, { service_account: true })).status, 204);
   assert.equal((await send(friend.session, 'GET', '/system/locales')).status, 401);
   await assert.rejects(server.login('friend', personPassword), /Cannot login with service account friend/);

@@ -46,7 +46,7 @@ test('a type is set for the next index, which is begun at once when asked', asyn
       { type: 'long', indices: ['messages_0'] },
     ],
   });
-  // Whoever saves the set does not undo it.
+  // Saving the index set does not reset the field type.
   const stored = (await (await server.call(place.replace('/field_types', ''), { session: admin })).json()) as object;
   const saved = await server.call(place.replace('/field_types', ''), { method: 'PUT', session: admin, json: stored });
   assert.equal(saved.status, 200, await saved.text());

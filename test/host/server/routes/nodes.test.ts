@@ -1,4 +1,4 @@
-/** What a node tells of itself, and what is done with it: pause, resume, load balancer, end. */
+/** Tests the facts and actions of a node: pause, resume, load balancer state, shutdown. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -80,7 +80,7 @@ test('while processing is paused messages are acknowledged and wait; they are fo
     values.every((value) => value > 0),
     values.join(),
   );
-  // What needs searchable messages says why there are none; indices are looked after all the same.
+  // Requests that need searchable messages explain why there are none; indices are still maintained.
   assert.equal(await post(`/cluster/${nodeId}/processing/resume`), 204);
   await until('what waited can be found', async () => (await found()) === 23);
   await until(

@@ -247,7 +247,7 @@ for (const [what, path, body] of [
       }
       return true;
     };
-    // What was known of it is forgotten.
+    // The new configuration resets the cached state of the provider.
     await configure();
     const walker = new Walker();
     await walker.walk(start());

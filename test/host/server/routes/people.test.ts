@@ -1,4 +1,4 @@
-/** What accounts have beyond the reference: sessions, tokens that expire, why somebody may do something, what becomes of what they own. */
+/** Tests account features beyond the reference: sessions, expiring tokens, explained permissions, transfer of owned entities. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {
@@ -216,7 +216,7 @@ test('what a removed user owned is handed over, deleted, or stays with the admin
     `hand_over_to=${heir.id}&delete_owned=true`,
   ])
     assert.equal((await send(admin, 'DELETE', `/users/id/${giver.id}?${query}`)).status, 400, query);
-  // Whoever looks after accounts does not come by what people own.
+  // A user who administers accounts gains no access to entities that others own.
   const keeper = await addPerson(server, admin, 'usher', ['users:edit']);
   for (const query of [`hand_over_to=${keeper.id}`, 'delete_owned=true']) {
     const refused = await send(keeper.session, 'DELETE', `/users/id/${giver.id}?${query}`);

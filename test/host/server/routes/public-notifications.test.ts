@@ -1,4 +1,4 @@
-/** What is told to everybody: stored by whoever may, read by anybody. */
+/** Tests public notifications: users with the permission store them, and everyone reads them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PublicNotification } from '../../../../api/contract/public-notifications.js';

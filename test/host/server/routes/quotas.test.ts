@@ -1,4 +1,4 @@
-/** What one user without roles may fill: every limit is told, and nobody else notices. */
+/** Tests the quotas of a user without roles: every limit is reported, and other users are not affected. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { quotas } from '../../../../host/server/entities/quotas.js';

@@ -1,4 +1,4 @@
-/** What a reference server was seen to answer, key by key: searches, queries, fields, lists and people. */
+/** Tests recorded answers of a reference server key by key: searches, queries, fields, lists and people. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventsResult, FieldType, PivotResult, SearchJob, SearchType } from '../../../../api/contract/searches.js';
@@ -69,7 +69,7 @@ test('the empty bucket of several groupings has one key, whatever its groups and
       [['(Empty Value)'], 1],
     ]),
   );
-  // What has no host is not split by method.
+  // Messages without a host are not split by method.
   assert.deepEqual(rows(groups), [
     [['web', 'GET'], 1],
     [['web', '(Empty Value)'], 1],

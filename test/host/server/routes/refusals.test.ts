@@ -1,4 +1,4 @@
-/** What the server keeps from those who may not have it, and what goes with a removed user. */
+/** Tests refusals for users without permission, and the data that go with a removed user. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDocuments } from '../../../../host/server/store/index.js';

@@ -68,7 +68,7 @@ async function table(answered: Promise<Response>): Promise<TableAnswer> {
   return (await response.json()) as TableAnswer;
 }
 const rows = async (path: string, json: unknown, session?: string) => (await table(ask(path, json, session))).datarows;
-/** What the answer says, after its status. */
+/** Returns the error message of an answer after checking its status. */
 async function refused(answered: Promise<Response>, status: number): Promise<string> {
   const response = await answered;
   const text = await response.text();

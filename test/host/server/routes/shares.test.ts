@@ -303,7 +303,7 @@ test('what was shared with a user: the highest capability, searched, filtered an
   const none = await list('query=nothing%20like%20it');
   assert.deepEqual([none.total, none.grand_total, none.entities, none.query], [0, 3, [], 'nothing like it']);
   assert.deepEqual(none.context, { grantee_capabilities: {} });
-  // Of others only with users:edit.
+  // Reading the shares of other users requires users:edit.
   const path = `/authz/shares/user/${idOf(bob)}`;
   assert.equal((await server.call(path, { session: sessions['ada'] ?? '' })).status, 403);
   assert.equal((await server.call('/authz/shares/user/nobody', { session: admin })).status, 404);

@@ -43,7 +43,7 @@ async function ask<T = { message: string }>(path: string, init: CallInit = {}): 
 const send = <T = { message: string }>(method: string, path: string, json?: unknown) =>
   ask<T>(path, { method, ...(json !== undefined && { json }) });
 
-/** As the agent sends it: doubled quotes around the ETag, and its own headers. */
+/** Sends requests as the sidecar agent does: doubled quotes around the ETag, and its own headers. */
 const agent = <T>(method: string, path: string, json?: unknown, etag?: string, token = agentToken) =>
   ask<T>(path, {
     method,

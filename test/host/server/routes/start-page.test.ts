@@ -1,4 +1,4 @@
-/** What dashboard pages and the welcome page call, one call after the other, against the contract's statuses and shapes. */
+/** Tests the calls of dashboard pages and the welcome page one by one against the statuses and shapes of the contract. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../../server.js';
@@ -49,7 +49,7 @@ interface Call {
   readonly as?: 'jane';
   readonly json?: unknown;
   readonly status: number;
-  /** What of the answer must be so; absent: there is none. */
+  /** Checks the part of the answer that the contract defines; absent: no body. */
   readonly shape?: (answer: Answer) => unknown;
   readonly is?: unknown;
 }

@@ -147,7 +147,7 @@ test('a bundle holds no secret, of whatever kind', async () => {
   await ask('PUT', '/system/email', { ...smtp, username: 'c', password, sender: 'c@example.org' });
   await send('POST', '/system/email/test', { recipient: 'a@example.org' });
   const url = 'http://127.0.0.1:1/hook';
-  // Of such an address everything is secret.
+  // Webhook addresses are secret as a whole.
   const hooks = ['slack', 'teams', 'callback'].map(
     (name) => `${url}/${secret(`${name}-path`)}?sig=${secret(`${name}-query`)}`,
   );
@@ -265,7 +265,7 @@ test('a bundle holds no secret, of whatever kind', async () => {
   const { node_id } = await ask<{ node_id: string }>('GET', '/');
   assert.deepEqual([...files.keys()], ['cluster.json', `${node_id}/metrics.json`, `${node_id}/logs/recent.log`]);
   const all = Buffer.concat([...files.values()]).toString('latin1');
-  // What is searched is what was written: the log tells of the start, the facts of the input.
+  // The search covers what was really written: the log mentions the start, the facts mention the input.
   assert.match(all, /Server started/);
   assert.match(all, /SplunkHECInput/);
   assert.ok(secrets.every((one) => one.length >= 15));

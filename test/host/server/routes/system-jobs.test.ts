@@ -70,7 +70,7 @@ test('a cancelled job stops, a failed one is told, and both stay until somebody 
   assert.equal((await jobs.cancel(id))?.job_status, 'cancelled');
   const failed = jobs.start(kind, 'Bad', () => Promise.reject(new Error(`no room${'!'.repeat(600)}\nat line 1`)));
   await until('it has failed', () => jobs.all().some(({ job_status }) => job_status === 'error'));
-  // What says why is short, and a line.
+  // The reason of a failed job is a single line and is cut to a maximum length.
   assert.equal(jobs.all()[1]?.info, `Bad: no room${'!'.repeat(493)}`);
   assert.deepEqual(
     jobs.all().map((job) => job.id),
@@ -114,7 +114,7 @@ test('who may cancel and acknowledge jobs is asked before what there is; what en
   });
   assert.deepEqual([ended.percent_complete, ended.is_cancelable], [100, true]);
   assert.deepEqual(await answer<SystemJob>(`/system/jobs/${id}`), ended);
-  // Who follows a job by way of the cluster takes it for ended when it is gone.
+  // Clients that poll the job via the cluster API treat 404 as its end.
   assert.equal((await server.call(`/cluster/jobs/${id}`, { session })).status, 404);
   const [cluster] = Object.values(await answer<Record<string, { jobs: SystemJob[] }>>('/cluster/jobs'));
   assert.deepEqual(cluster?.jobs, []);
@@ -166,7 +166,7 @@ test('what is done with an index is a job: in the history when it went well, on 
     (await server.call(path, { method, session })).status;
   const told = async (): Promise<string[]> => {
     const { jobs } = (await (await server.call('/system/jobs', { session })).json()) as { jobs: SystemJob[] };
-    // How far they are is not known before they have ended.
+    // These jobs report no progress before they end.
     assert.ok(jobs.every(({ provides_progress }) => !provides_progress));
     return jobs.map(({ info, job_status }) => `${info}: ${job_status}`);
   };
@@ -185,7 +185,7 @@ test('what is done with an index is a job: in the history when it went well, on 
       'Deleting messages_0: complete',
     ],
   );
-  // What is refused is none.
+  // A refused call starts no job.
   assert.equal(await call('DELETE', '/system/indexer/indices/messages_1'), 403);
   assert.equal(
     (await told()).some((one) => one.includes('messages_1')),

@@ -39,7 +39,7 @@ interface Answer {
   readonly body: Record<string, unknown>;
   readonly cookies: readonly string[];
 }
-/** As somebody at that address calls. */
+/** Sends a call as a client at that address. */
 function callFrom(
   address: string,
   headers: Record<string, string | string[]>,
@@ -95,7 +95,7 @@ test('a trusted proxy names who calls: a session begins, other calls need none',
   // It is a session like any other.
   assert.equal((await server.call('/users/local', { session })).status, 200);
   assert.equal((await callFrom(proxyAddress, { 'X-Forwarded-User': 'local' }, '/users/local')).status, 200);
-  // Whoever has one keeps it.
+  // A client that already has a session keeps it.
   const again = await callFrom(proxyAddress, { 'X-Forwarded-User': 'local', Cookie: `authentication=${session}` });
   assert.equal(again.body['session_id'], session);
 });

@@ -127,7 +127,7 @@ test('passwords: the old one is asked for, the new one signs in', async () => {
   ).json()) as { token: string };
   const elsewhere = await server.login('secretive', 'a user password');
   assert.equal((await put({ old_password: 'a user password', password: 'another password' })).status, 204);
-  // Whoever changes the own password stays signed in here and nowhere else; tokens are no passwords.
+  // A password change ends all other sessions of the user; access tokens are no passwords and stay valid.
   const statusOf = async (init: { session?: string; token?: string }) =>
     (await server.call('/users/secretive', init)).status;
   assert.deepEqual([await statusOf({ session }), await statusOf({ session: elsewhere })], [200, 401]);

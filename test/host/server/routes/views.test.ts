@@ -98,7 +98,7 @@ test('unknown fields at every depth survive storing and replacing byte for byte'
   const first = await created.text();
   assert.equal(created.status, 200, first);
   const { id } = JSON.parse(first) as { id: string };
-  // What the client got is what it sends back, with another title.
+  // The client sends the received view back with another title.
   const updated = await send(`/views/${id}`, 'PUT', first.replace('"title":"Odd"', '"title":"Odder"'));
   assert.equal(updated.status, 200);
   const stored = await (await server.call(`/views/${id}`, { session: admin })).text();
@@ -317,7 +317,7 @@ test('the old addresses of dashboards lead to the same views, and to no saved se
   const answer = await read(changed);
   assert.deepEqual([answer.id, answer.title, answer.type], [id, 'Newer board', 'DASHBOARD']);
   assert.equal((await call('PUT', id, admin, view({ title: ' ' }))).status, 400);
-  // Whoever may not read it does not learn that it exists.
+  // A user without read permission does not learn that the entity exists.
   for (const method of ['GET', 'PUT']) {
     const hidden = await call(method, id, stranger, method === 'PUT' ? view() : undefined);
     assert.deepEqual([hidden.status, (await read(hidden)).message], [404, `View ${id} doesn't exist`], method);

@@ -48,7 +48,7 @@ test('events: of the range and the query, with source streams that are all searc
     message: 'an alert',
     alert: true,
   });
-  // Whoever does not name the streams of events never meets one among the messages.
+  // A search that does not name the event streams returns no events among the messages.
   assert.equal((await fixture.messages('')).total_results, 1);
   const named = { streams: [eventsStreamId] };
   assert.equal((await fixture.messages('', named)).total_results, 5);

@@ -1,4 +1,4 @@
-/** Who is served when many search: every user a few at a time, the others of that user in line. */
+/** Tests fairness between users who search: each user runs a few searches at a time, the others wait in line. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { TooManyRequestsError } from '../../../../host/server/foundation/errors.js';

@@ -1,4 +1,4 @@
-/** What searches may cost: of one execution, of one pivot. */
+/** Tests the limits on one execution and on one pivot. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeSearch } from '../../../../host/server/search/index.js';

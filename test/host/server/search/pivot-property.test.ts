@@ -32,7 +32,7 @@ function aggregate({ type, field, percentile }: PivotSeries, messages: readonly 
 
 interface Bucket {
   readonly key: string[];
-  /** Of messages without any of a group's fields: the groups below do not split it. */
+  /** Bucket of messages without any of a group's fields; it is not split by the groups below. */
   readonly isEmpty?: true;
   readonly messages: Message[];
 }

@@ -119,7 +119,7 @@ function regexp(): Asked {
   const signsOf = ['\\d', '\\w', '[^a]', '.', '[^1.]+', '\\.', '.*', '(^a|1)', '(b|$)', '\\\\'];
   const pattern = [...word].map((sign) => (random() < 0.3 ? pick(signsOf) : sign.replace('.', '\\.'))).join('');
   const matches = new RegExp(`^(?:${pattern})$`, 's');
-  // Whether a text without words has an empty one is another question.
+  // Patterns that match the empty string are excluded, because a text without words is a separate case.
   if (matches.test('')) return regexp();
   return [{ kind: 'regexp', pattern }, (own) => own.some((one) => matches.test(one))];
 }

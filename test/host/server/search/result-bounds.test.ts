@@ -43,7 +43,7 @@ test('what does not fit into the result of one search fails by itself, and says 
     job.errors?.[0]?.description ?? '',
     /^Unable to perform search query: The result of this search is larger than 2 MiB\. Ask for fewer messages/,
   );
-  // What was read of those that failed is not counted.
+  // Bytes that were read for failed parts are not counted.
   assert.ok(Math.abs(fixture.engine.load.resultBytes - 2 * MB) < 0.1 * MB, String(fixture.engine.load.resultBytes));
 });
 
@@ -88,7 +88,7 @@ test('a user holds so much: received results are forgotten first, then those tha
   const leave = async (caller = admin): Promise<string> => {
     const { id, execution } = await engine.execute(searchOf(1), {}, caller, { waitMs: 0 });
     assert.equal(execution.done, false);
-    // Its end is seen by its neighbour, who asks about nothing.
+    // The end of the search is observed through the engine's load, because polling its status would count as collecting it.
     while (engine.load.running > 0) await nextTurn();
     return id;
   };

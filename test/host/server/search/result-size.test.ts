@@ -1,4 +1,4 @@
-/** What results take while they are read. */
+/** Tests the accounting of memory while results are read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownMeter } from '../../../../host/server/search/result-size.js';

@@ -1,4 +1,4 @@
-/** What the messages of a stream are made of is told to nobody who looks at other streams only. */
+/** Tests that the field types of a stream's messages are hidden from users who can read only other streams. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchCaller } from '../../../../host/server/search/index.js';

@@ -1,4 +1,4 @@
-/** What is made ready for the first searches. */
+/** Tests the warm-up for the first searches. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { parseQuery } from '../../../../api/language/index.js';
@@ -159,14 +159,14 @@ test('it gives way when somebody searches, finds the same, and goes on afterward
   assert.equal(engine.load.running, 1);
   assert.deepEqual(await asked, expected);
   assert.equal(engine.warmed.searches, 0);
-  // Who searches again at once is not in its way, nor it in theirs.
+  // A second search at the same time neither delays the warm-up nor is delayed by it.
   assert.deepEqual(await run(engine, 'error', allTime, types, admin), expected);
   assert.equal(held.begun(), 1);
   held.release();
   const again = run(engine, 'error', allTime, types, admin);
   await warming;
   assert.deepEqual(await again, expected);
-  // What was given up was done again.
+  // Searches that the warm-up had aborted were repeated.
   assert.ok(engine.warmed.searches >= 10, `${engine.warmed.searches} searches`);
 });
 

@@ -1,4 +1,4 @@
-/** What goes wrong around the word index, and what is asked of it to its harm, changes no answer. */
+/** Tests that faults of the word index and hostile queries against it change no answer. */
 import assert from 'node:assert/strict';
 import { open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ test('words are kept again after the thread has died, and after their file was t
   assert.equal(threads.size, 2);
   await assertSameFor(context, store, texts);
 
-  // Of the next index no block was read yet: the next one will be looked for in vain.
+  // No block of the next index has been read yet, so the next look-up of a block will find its file missing.
   await store.cycle();
   await load(store, some(50));
   await covered(store);

@@ -35,7 +35,7 @@ export const words = [
   ...['𐐀𐐁', '😀', '\0', '\ud800', '%', '_', '*', '500', '7', '0.5', 'true', '2024-03-01', '-', '/', '|'],
   ...[`${long}y`, `${long}yz`, `${long}yzz`, `${long}日本`, `${'日'.repeat(39)}記録`, 'ä'.repeat(70)],
 ];
-/** Of one the first sign that is not ASCII is beyond what is in the dictionary. */
+/** The first non-ASCII character of this source is beyond the part that the dictionary stores. */
 const longSource = `${'Host-'.repeat(25)}Ä`;
 export const sources = ['Web-1', 'web-1', 'WEB-2', '\u212a8s', 'k8s', 'ÄÖ', 'äö', '', 'error', longSource];
 export const values = [
@@ -72,7 +72,7 @@ export function messagesOf(count: number, seed: number): IncomingMessage[] {
         : far < 0.04
           ? start + 20 * 365 * 86_400_000
           : start + Math.floor(random() * 50) * 3_600_000 + (n % 3);
-    // Of these it is only known that they may be hits of anything.
+    // For rows with too many words the index knows only that they may match anything.
     const filler = random() < 0.004 ? ` ${'w'.repeat(200)}`.repeat(350) : '';
     const text = Array.from({ length: Math.floor(random() * 9) }, () => pick(words)).join(random() < 0.8 ? ' ' : '-');
     return {
@@ -143,7 +143,7 @@ export const countsBy = (field: string): SearchType => ({
   ],
 });
 
-/** Of all time there are buckets enough by the week. */
+/** Histogram with an interval that is coarse enough for all time. */
 export const histogramBy = (timeunit: string): SearchType => ({
   id: 'histogram',
   type: 'pivot',
@@ -266,7 +266,7 @@ export const numbered = (first: number, count: number): IncomingMessage[] =>
     return { ...message(`word${n % 7} text${n}`, { n }, Date.UTC(2024, 2, 1) + n * 1000), streams };
   });
 
-/** What finds some of them. */
+/** Queries that match some of the messages. */
 export const texts = ['', 'word3', 'NOT word3', 'text*', '"word1 text1"', 'n:[1 TO 300]'];
 
 export async function load(store: MessageStore, messages: readonly IncomingMessage[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What blocks of the word index gave is remembered, for exactly what they were asked. */
+/** Tests the cache of word index results, which must be exact for each question. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchType, TimeRange } from '../../../../api/contract/searches.js';
@@ -35,7 +35,7 @@ import {
   withIndices,
 } from './words-fixture.js';
 
-/** Those beside one another differ in little. */
+/** Queries whose neighbours in the list differ only slightly. */
 const alike = [
   ...['error', 'NOT error', 'user:error', 'source:error', 'message:error', 'err*', 'error~1', 'error~2', 'erro'],
   ...['"connection refused"', '"connection refused"~1', '"connection refused"~3', '"refused connection"~1'],
@@ -64,7 +64,7 @@ test('what is alike is not taken for one another, nor one time for another', asy
     histogramBy(timerange === ever ? '1M' : '4h'),
     page('DESC', 0, 150),
   ];
-  // What is remembered is the same for all; who may see less needs no more than some of each kind.
+  // The cache is shared by all users; the restricted user needs only some queries of each kind.
   const some = alike.filter((_, at) => at % 3 === 0);
   for (const [who, texts] of [
     [admin, alike],
@@ -208,7 +208,7 @@ test('a block that is asked again is not read again', async () => {
     assert.deepEqual(await rowsIn(block, { ...plan }), rows, `${plan.kind} again`);
     assert.equal(reads(), before, plan.kind);
   }
-  // What takes long is remembered as a part of another, too.
+  // Costly results are cached even as a part of another query.
   const before = reads();
   await found(block, { kind: 'not', part: { kind: 'any', parts: [phrase, positive] } });
   assert.equal(reads(), before);
@@ -266,7 +266,7 @@ test('a pattern that cost too much once is looked for again', async () => {
   assert.deepEqual(await rowsIn(block, { ...part }), [7, 1007, 2007]);
 });
 
-/** What is done between two turns of the thread. */
+/** Counts the work between two turns of the event loop. */
 class Turns {
   most = 0;
   #now = 0;

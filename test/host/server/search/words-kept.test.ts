@@ -1,4 +1,4 @@
-/** What of the word index is left for the next start, and what it takes meanwhile. */
+/** Tests the parts of the word index that persist across a restart, and the resources it takes meanwhile. */
 import assert from 'node:assert/strict';
 import { open as openFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ import { assertSame, assertSameFor, covered, fill, limits, load, messagesOf, sma
 
 const setOf = (stream: string): string | undefined => (stream === otherStream ? webId : undefined);
 
-/** What a look for a word gives of each index, and which indices are scanned. */
+/** Looks up a word: results of each index, and the indices that are scanned instead. */
 function look(store: MessageStore, match: Match) {
   return withMatches(store, match, undefined, ({ found, scanned }) =>
     Promise.resolve({

@@ -157,7 +157,7 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
   await fc.assert(
     fc.asyncProperty(
       query,
-      // What blocks gave for one time is asked for again for another.
+      // Two time ranges per query, so that cached blocks of the first range are used for the second.
       fc.tuple(range, range),
       caller,
       fc.constantFrom<'ASC' | 'DESC'>('ASC', 'DESC'),

@@ -1,4 +1,4 @@
-// What the database refuses: it is left out, listed with its reason, and kept so far.
+// Tests messages that the database refuses: left out, listed with the reason, and kept until a retry.
 import { DuckDBInstance } from '@duckdb/node-api';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

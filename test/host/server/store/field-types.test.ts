@@ -42,7 +42,7 @@ test('a type that is set is that of the next index, and goes with it when it is 
   ]);
   const [stored] = (await allMessages(store)).slice(-1);
   assert.deepEqual([stored?.['code'], stored?.['ok'], stored?.['later']], ['404', true, 1]);
-  // What does not fit is with its message, as ever.
+  // A value that does not fit the field type is reported with its message, as before.
   await load(store, { ok: 'maybe' });
   const { failures } = await store.failures({ offset: 0, limit: 10 });
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// How often searches read an index.
+// Counts how often searches read an index.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReadsOfIndices } from '../../../../host/server/store/index-reads.js';

@@ -35,7 +35,7 @@ test('after a crash each set goes on where it was, and none has a message twice'
   assert.deepEqual(await found(again.store, all), upTo(41));
 });
 
-/** As a crash leaves a message that was acknowledged: in the journal and in no index. */
+/** Leaves a message as a crash does: acknowledged, in the journal, and in no index. */
 async function acknowledge(path: string, sent: IncomingMessage, id: string): Promise<void> {
   const journal = join(path, 'journal');
   const newest = (await readdir(journal)).sort().at(-1) ?? '';

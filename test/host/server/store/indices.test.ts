@@ -123,7 +123,7 @@ test('a sealed index becomes read-only as soon as no search is running', async (
   await store.append([message('a')]);
   await store.settled();
   const running = new AbortController();
-  // Of somebody else than who looks below: nobody may have all connections.
+  // The long query runs as another user, because no single user may occupy all connections.
   const ada = { username: 'ada', rank: 'interactive' } as const;
   const search = store.query('SELECT count(*) FROM range(3000000) a, range(3000000) b', [], running.signal, ada);
   search.catch(() => {});

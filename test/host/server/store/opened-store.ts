@@ -28,7 +28,7 @@ export function message(text: string, fields: IncomingMessage['fields'] = {}, ti
   };
 }
 
-/** What a test has opened: hooks run in the order of their making, and the first that fails keeps the others from running. */
+/** Opened resources of a test: hooks run in order of registration, and the first failing one would prevent the others. */
 const closers = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
 function closersOf(context: TestContext): (() => Promise<void>)[] {

@@ -1,4 +1,4 @@
-/** Whose statement comes next when all connections are taken. */
+/** Tests the order of waiting statements when all connections are in use. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';

@@ -55,7 +55,7 @@ before(async () => {
 });
 after(() => rm(directory, { recursive: true, force: true }));
 
-/** As the system leaves it when the writing of `block` ends after some of its pages. */
+/** File in the state after a crash that interrupted the write of `block` after some of its pages. */
 function torn(block: number, pages: number): Buffer {
   const file = Buffer.from(old);
   const start = headersBytes + block * blockBytes;
@@ -143,7 +143,7 @@ test('what was written meanwhile stays, whatever comes of the attempt', async ()
     });
     throw new Error('later');
   };
-  // What opens mends the block, the checkpoint writes it anew.
+  // Opening repairs the block; the checkpoint writes it again.
   await assert.rejects(openingTorn(path, attempt), /later/);
   assert.deepEqual(await sumOf(), [20_000, 199_990_000, 'text 0', 'text 9999']);
 });

@@ -11,7 +11,7 @@ const headersBytes = 3 * 4096;
 const writtenBytes = 2 * 4096;
 const count = 400;
 
-/** As a crash leaves a data directory: the beginning of the first block is that of the next checkpoint. */
+/** Data directory after a crash: the first block begins with data of the next checkpoint. */
 async function torn(context: TestContext): Promise<string> {
   const directory = await temporaryDirectory(context);
   const path = join(directory, 'documents.duckdb');

@@ -1,4 +1,4 @@
-/** Which values rows have, as blocks of the word index tell it. */
+/** Tests the values of rows as the blocks of the word index report them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Cell, DynamicField } from '../../../../host/server/store/load-plan.js';

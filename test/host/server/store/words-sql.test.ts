@@ -1,4 +1,4 @@
-/** What a scan takes for the words of a text is what the word index does. */
+/** Tests that a scan splits a text into the same words as the word index. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { tokenText, beyondAscii } from '../../../../host/server/store/tokenize.js';
@@ -35,7 +35,7 @@ const hostile = [
   ...["a.'".repeat(3000), '1,'.repeat(3000), 'a.'.repeat(3000), 'x'.repeat(70_000), 'w '.repeat(40_000)],
 ];
 
-/** What is likely to be split wrongly, and anything. */
+/** Random texts, some of them with characters that are easily split wrongly. */
 const random = createRandom(11);
 const signs = [..."aZ09_.',  -"];
 const randomTexts = Array.from({ length: 3000 }, (_, n) => {

@@ -1,4 +1,4 @@
-// What goes wrong in the store, as system notifications.
+// Tests system notifications about trouble in the store.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../../../host/server/log/log.js';

@@ -77,7 +77,7 @@ test('names of senders are no lists of addresses', async () => {
   await server.close();
 });
 
-test('what a user has entered as an address is one address, or none', () => {
+test('accepts a user’s e-mail field as a single address or as none', () => {
   const entered: Record<string, string> = {
     ann: ' ann@example.org ',
     eve: 'eve@example.org, all@example.com',

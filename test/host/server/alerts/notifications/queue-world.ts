@@ -23,9 +23,9 @@ export interface OpenedNotifications {
   readonly logged: readonly LogEntry[];
   /** Types of the notifications of the system that were there at any time. */
   readonly published: string[];
-  /** What the allow-list says of everything. */
+  /** Answer of the fake allow-list for every address. */
   allowed: boolean;
-  /** How often a receiver was to be called. */
+  /** Number of attempts to call a receiver. */
   attempts(): number;
   /** Notifications of the system that are there now. */
   told(): number;
@@ -168,7 +168,7 @@ export function aJob(
       event_definition_id: definition,
       key: 'key',
       key_tuple: ['key'],
-      // What the server itself tells comes from no stream.
+      // Notifications of the server itself belong to no stream.
       source_streams: type === 'system-notifications-v1' ? [] : ['000000000000000000000001'],
     }),
     eventDefinition,

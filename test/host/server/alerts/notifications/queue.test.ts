@@ -45,7 +45,7 @@ const toldEvents = (): string[] =>
 const historyOf = async ({ queue }: OpenedNotifications, id: string) =>
   ((await queue.queue(id)?.history.read()) ?? []).map(({ event_id: event, result }) => `${event} ${result}`);
 
-test('what a dead receiver does not take waits, and arrives once and in order when it is back', async (t) => {
+test('notifications for a dead receiver wait, and arrive once and in order when it is back', async (t) => {
   const world = await open(t);
   const port = await freePort();
   await putNotification(world, ids[0], { url: `http://127.0.0.1:${port}/` });
@@ -89,7 +89,7 @@ test('a receiver that never answers holds up neither whoever hands over nor othe
   t.diagnostic(`${ms.toFixed(2)} ms to hand over one event durably`);
 });
 
-test('what the receiver refuses for good is not tried again, and is in the history', async (t) => {
+test('does not retry a permanent refusal, and records it in the history', async (t) => {
   const world = await open(t);
   receiver.answer = { status: 400, body: 'not this' };
   await putNotification(world, ids[0], { url: receiver.url });
@@ -104,7 +104,7 @@ test('what the receiver refuses for good is not tried again, and is in the histo
   assert.equal(world.logged.filter(({ level }) => level === 'warn').length, 1);
 });
 
-test('what waits survives the end of the server; another address is tried at once', async (t) => {
+test('waiting notifications survive a restart, and a changed address is tried at once', async (t) => {
   const first = await open(t, { retryMs: 3_600_000 });
   await putNotification(first, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
   for (const event of ['e1', 'e2']) await first.queue.enqueue(aJob(ids[0], event));
@@ -122,7 +122,7 @@ test('what waits survives the end of the server; another address is tried at onc
   assert.deepEqual(toldEvents(), ['e1', 'e2']);
 });
 
-test('kill -9 loses nothing that was handed over, and what was told is told once', async (t) => {
+test('kill -9 loses no queued notification and sends none of them twice', async (t) => {
   const data = await mkdtemp(join(tmpdir(), 'notifications-'));
   t.after(() => rm(data, { recursive: true, force: true }));
   const program = fileURLToPath(new URL('queue-process.ts', import.meta.url));
@@ -229,7 +229,7 @@ test('a notification that is deleted while its queue is opened is not among thos
   assert.equal(world.queue.queue(ids[0]), undefined);
 });
 
-test('of several addresses those that had it are not told again when one is tried again', async (t) => {
+test('a retry for one recipient does not notify the others again', async (t) => {
   const mail = await startMailServer({ plain: true });
   t.after(() => mail.close());
   const world = await open(t, { mailPort: mail.port });
@@ -246,7 +246,7 @@ test('of several addresses those that had it are not told again when one is trie
   assert.deepEqual(results?.sort(), ['busy@example.org later', 'one@example.org has it', 'two@example.org has it']);
 });
 
-test('who did not take it for a day is named in the history beside who refused it', async (t) => {
+test('the history names recipients that failed for a day beside those that refused', async (t) => {
   const mail = await startMailServer({ plain: true });
   t.after(() => mail.close());
   let ahead = 0;
@@ -296,7 +296,7 @@ test('an alert that somebody has of alerts of the system ends, too, whatever suc
   const email = { type: 'email-notification-v1', subject: 's', email_recipients: ['a@example.org'] };
   await putNotification(world, ids[0], email);
   await putNotification(world, ids[1], { url: receiver.url });
-  // As the definition of a person on "All system events" makes them: each failure that is told makes the next one.
+  // Simulates an event definition on "All system events": each reported failure produces the next event.
   let made = 0;
   const next = async (source_streams: string[]): Promise<void> => {
     made += 1;
@@ -308,7 +308,7 @@ test('an alert that somebody has of alerts of the system ends, too, whatever suc
   await next(['000000000000000000000001']);
   await until('it is told', () => world.published.length > 0);
   for (const streams of [[], ['000000000000000000000003'], ['000000000000000000000002', 'one']]) {
-    // Its mail has arrived meanwhile, and the next one fails again.
+    // The mail is delivered meanwhile, and the next one fails again.
     await world.forget(ids[0]);
     await until('nobody is told any more', () => world.told() === 0);
     world.published.length = 0;
@@ -320,7 +320,7 @@ test('an alert that somebody has of alerts of the system ends, too, whatever suc
   await until('the other one arrived', () => receiver.received.length === made);
 });
 
-test('an address that was taken from the allow-list is not called, and whoever administers the server is told', async (t) => {
+test('does not call an address removed from the allow-list, and notifies administrators', async (t) => {
   const world = await open(t);
   world.allowed = false;
   await putNotification(world, ids[0], { url: receiver.url });
@@ -354,7 +354,7 @@ test('PagerDuty gets an event of its second version', async (t) => {
   assert.ok(!JSON.stringify(world.logged).includes(routing_key));
 });
 
-test('what stands in the query of the address of a hook is not told, even if the receiver says it alone', async (t) => {
+test('removes query parameters of a webhook address from errors, even if the receiver echoes them alone', async (t) => {
   const world = await open(t);
   const config = {
     type: 'teams-notification-v1',

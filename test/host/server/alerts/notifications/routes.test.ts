@@ -169,7 +169,7 @@ test('an e-mail really arrives: signed in, with both bodies, escaped, in the zon
   assert.doesNotMatch(mail.received[1]?.text ?? '', /^Bcc:/m);
 });
 
-test('users get it at their addresses; who is refused or has none is told, and the others have it', async () => {
+test('users receive mail at their addresses; refused and missing addresses are reported, others are delivered', async () => {
   const ann = await addPerson(server, session, 'mailed', []);
   await ask('PUT', `/users/${ann.id}`, { email: 'mailed@example.org' });
   mail.received.length = 0;
@@ -185,7 +185,7 @@ test('users get it at their addresses; who is refused or has none is told, and t
   );
 });
 
-test('what the mail server says against it is the answer, without the password', async () => {
+test('answers with the mail server’s error, without the password', async () => {
   await ask('PUT', '/system/email', { ...smtp, port: mail.port, password: { set_value: 'another-password' } });
   const { status, body, text } = await send('POST', '/system/email/test', { recipient: 'ann@example.org' });
   assert.equal(status, 500);
@@ -194,7 +194,7 @@ test('what the mail server says against it is the answer, without the password',
   await ask('PUT', '/system/email', { ...smtp, port: mail.port });
 });
 
-test('settings of e-mail: TLS is insisted on, passwords go nowhere else and are never told', async () => {
+test('e-mail settings: TLS is enforced, and passwords go nowhere else and are never shown', async () => {
   const tls = await startMailServer({ secure: true });
   const upgraded = await startMailServer({});
   const plain = await startMailServer({ plain: true });
@@ -265,7 +265,7 @@ test('HTTP has the payload of the contract, basic authorization and the key in i
   assert.equal(body['job_trigger_id'], '<unknown>');
 });
 
-test('an answer that says the secrets back is told without them; redirections are not followed', async () => {
+test('redacts secrets that an answer echoes, and follows no redirections', async () => {
   const { id } = await make(http());
   const basic = Buffer.from('user:pass-word-of-basic').toString('base64');
   receiver.answer = { status: 403, body: `no: ${basic} pass-word-of-basic the api secret/+ the+api+secret%2F%2B` };
@@ -466,7 +466,7 @@ test('lists are searched, sorted and cut into pages, and hold what one may read'
   assert.deepEqual([seen.notifications.map(({ id }) => id), seen.grand_total], [[one.id], 1]);
 });
 
-test('its maker owns it and shares it; deleting one takes it from everywhere', async () => {
+test('the creator of a notification owns and shares it; deleting it removes it from all definitions', async () => {
   const maker = await addPerson(server, session, 'owner', ['eventnotifications:create']);
   const body = { title: 'Mine', description: '', config: http({ basic_auth: null }) };
   const { id } = await ask<EventNotification>('POST', '/events/notifications', body, maker.session);

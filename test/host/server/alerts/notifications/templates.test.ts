@@ -104,7 +104,7 @@ for (const [template, line, column, reason] of faults) {
   });
 }
 
-test('nothing that is inherited can be named', () => {
+test('templates cannot name inherited properties', () => {
   for (const name of [
     '__proto__',
     'constructor',

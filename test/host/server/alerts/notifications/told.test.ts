@@ -101,7 +101,7 @@ test('deleting a notification takes it from the definitions that name it', async
   assert.ok(String(left.updated_at) > String(made.updated_at));
 });
 
-test('of very many events at once all are told, and those beyond some hundreds without their messages', async () => {
+test('notifies about very many events at once, without their messages beyond some hundreds', async () => {
   const messages = Array.from({ length: mostWithBacklog + 20 }, (_, at) => ({
     host: `h${at}`,
     short_message: 'flood',

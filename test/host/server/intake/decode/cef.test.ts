@@ -1,4 +1,4 @@
-/** What becomes of events in CEF: the table of forms that senders give them. */
+/** Tests the decoding of CEF events: a table of the forms that senders use. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cefDecoder, monthsToEnglish } from '../../../../../host/server/intake/decode/cef.js';

@@ -1,4 +1,4 @@
-/** What is made to take long or to become much: each of these would run for minutes, or out of memory, were it read in the obvious way. */
+/** Tests hostile messages that would take minutes or exhaust the memory in a naive decoder. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { longIntegers } from '../../../../../api/integer-places.js';
@@ -118,7 +118,7 @@ describe('calls in which there is nothing', () => {
   });
 });
 
-describe('what entries share', () => {
+describe('data shared by many entries', () => {
   const attribute = (key: string, value: string) => ({ key, value: { stringValue: value } });
   const otlp = (value: string, records: number) =>
     `{"resourceLogs":[{"resource":{"attributes":[${JSON.stringify(attribute('a', value))}]},"scopeLogs":[{"logRecords":[${Array.from({ length: records }, () => '{}').join(',')}]}]}]}`;

@@ -1,4 +1,4 @@
-/** What each extractor and each converter makes of a text (contract data-intake, extractor_types and converter_types). */
+/** Tests the result of each extractor and each converter (contract data-intake, extractor_types and converter_types). */
 import assert from 'node:assert/strict';
 import { anonymizeAddresses } from '../../../../../host/server/intake/extractors/texts.js';
 import { test } from 'node:test';
@@ -212,7 +212,7 @@ test('long texts take no long time', () => {
   assert.ok(cpuMs() - begun < 5_000);
 });
 
-test('of an IPv4 address the last number goes, however many digits it has, and nothing else', () => {
+test('anonymizes the last number of an IPv4 address, whatever its length, and nothing else', () => {
   for (const [address, anonymous] of [
     ['10.1.2.3', '10.1.2.xxx'],
     ['10.1.2.34', '10.1.2.xxx'],

@@ -1,4 +1,4 @@
-// What options multiply is bounded in the sum: short texts and long options would else hold the thread for minutes and fill the memory.
+// Tests the total bound on results that options multiply: short texts with long options could block the thread for minutes and fill the memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderTemplate } from '../../../../../host/server/alerts/templates.js';

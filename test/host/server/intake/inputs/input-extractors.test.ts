@@ -1,4 +1,4 @@
-/** How long all extractors of an input may take on one message. */
+/** Tests the time limit for all extractors of an input on one message. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputExtractors } from '../../../../../host/server/intake/inputs/input-extractors.js';

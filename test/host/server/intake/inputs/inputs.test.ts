@@ -178,7 +178,7 @@ describe('inputs', () => {
     }
   });
 
-  it('of a first start listen on the loopback address; a taken port fails only its own', async (context) => {
+  it('of a new server listen on the loopback address; an occupied port fails only its own input', async (context) => {
     const documents = memoryDocuments();
     const intake = await createIntake({ documents, sink: new RecordingSink(), nodeId: 'node', log: quiet });
     await intake.start();
@@ -217,17 +217,17 @@ describe('inputs', () => {
     assert.equal(new Set(sink.messages.map(({ fields }) => fields['sequence_nr'])).size, sink.messages.length);
   });
 
-  it('that make messages up wait while the server is behind where that is allowed, and else while it takes nothing', async (context) => {
+  it('that generate messages pause while the server is behind if throttling is allowed, otherwise only while it is full', async (context) => {
     const settings = { sleep: 1, sleep_deviation: 0, source: 'shop' };
     const opened = [true, false].map((throttling_allowed) =>
       openIntake(context, 'randomHttp', { ...settings, throttling_allowed }),
     );
     const [waiting, going] = await Promise.all(opened);
     assert.ok(waiting && going);
-    /** Those that come while the pressure is as it is. */
+    /** Counts the messages that arrive while the pressure is constant. */
     const during = async ({ sink }: OpenIntake, pressure: 'slow' | 'full'): Promise<number> => {
       sink.setPressure(pressure);
-      // What is on its way when the pressure changes still arrives.
+      // Messages that are under way when the pressure changes still arrive.
       await delay(200);
       const before = sink.messages.length;
       await delay(300);

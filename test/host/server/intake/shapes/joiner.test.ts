@@ -185,7 +185,7 @@ describe('the senders of an input', () => {
     assert.equal(told.length, 4);
   });
 
-  it('of too many the one that was silent longest is released and forgotten', () => {
+  it('are limited in number: the one that was silent longest is released and forgotten', () => {
     const { told, push } = sources(2);
     push('a', 'one');
     push('b', 'two');
@@ -194,7 +194,7 @@ describe('the senders of an input', () => {
     assert.deepEqual(told, ['b two']);
   });
 
-  it('nothing is lost when it stops', async () => {
+  it('loses no line when it stops', async () => {
     const { all, told, push } = sources();
     push('a', 'one');
     push('b', timed('two'));
@@ -214,7 +214,7 @@ describe('the senders of an input', () => {
       let turns = 0;
       if (end === 'pass') pass(holdMs);
       else void all.stop();
-      // Of each the last one is held still when it is read.
+      // The last message of each sender is still held back at the time of the pass.
       const whole = 3_000 * (end === 'pass' ? 18 : 19);
       assert.ok(told.length > 0 && told.length < whole, `${told.length} in one turn`);
       while (told.length < whole) {

@@ -334,7 +334,7 @@ describe('the first lines vote', () => {
   const trace = ['java.lang.IllegalStateException: no', '\tat a.b.C.d(C.java:1)', 'Caused by: x', '\t... 3 more'];
   const title = (from: readonly string[]) => recognise(from, context)?.title;
 
-  it('what goes on with another line does not', () => {
+  it('a trace that continues with another line does not', () => {
     assert.equal(title([timed, ...trace, ...trace, '']), 'time and level');
   });
   it('nor does what a trace begins and ends with', () => {

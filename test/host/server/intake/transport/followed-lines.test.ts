@@ -92,7 +92,7 @@ describe('lines of a followed file', () => {
     assert.deepEqual(push(logfmt('four')), ['four']);
   });
 
-  it('of a new file wait for their format, however long ago the one before was begun', async (context) => {
+  it('wait for the format of a new file, however long ago the previous one began', async (context) => {
     const { lines, isReady, pass } = await followed(context);
     assert.equal(await isReady('one'), false);
     lines.begin();
