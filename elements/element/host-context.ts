@@ -5,6 +5,8 @@ import type { Theme } from './theme/host-style.js';
 export interface EmitOptions {
   /** Whether a listener may prevent the default. Events declared in `defineElement` know it themselves. */
   readonly cancelable?: boolean;
+  /** Only for the console around the component; the page hears nothing, because nobody changed anything. */
+  readonly inside?: boolean;
 }
 
 export type ElementMethods = Readonly<Record<string, (...values: never[]) => unknown>>;

@@ -148,6 +148,7 @@ export function createElementClass(
     }
 
     emit(name: string, detail: object = {}, options?: EmitOptions): boolean {
+      if (options?.inside) return true;
       const cancelable = options?.cancelable ?? plan.events[name]?.cancelable ?? false;
       return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
     }

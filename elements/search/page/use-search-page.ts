@@ -126,7 +126,8 @@ export function useHostConversation(
         element.reflect('query', draft.queryString);
         element.reflect('range', draft.timeRange);
         element.reflect('streams', draft.streams);
-        element.emit('log-query-change', detail);
+        // The first search only completes what was asked for: the console writes it into its address, a page has changed nothing.
+        element.emit('log-query-change', detail, { inside: history === 'replace' });
       }),
       page.on('searchStarted', ({ draft }) => {
         latest.current.host.emit('log-search-started', detailOf(draft));
