@@ -132,7 +132,7 @@ export const DryRunRequest = Type.Object({
 export type DryRunRequest = Static<typeof DryRunRequest>;
 
 /**
- * What would happen to an entity. `create`, `reuse` and `skip` are decided; `conflict` needs a choice; `update`, `unchanged` and `gone`
+ * The planned action for an entity. `create`, `reuse` and `skip` are decided; `conflict` needs a choice; `update`, `unchanged` and `gone`
  * are of upgrades: `gone` is no longer in the pack and is removed only where that is asked for.
  */
 export type PlannedAction = 'create' | 'reuse' | 'conflict' | 'skip' | 'update' | 'unchanged' | 'gone';
@@ -145,7 +145,7 @@ export interface PlannedEntity {
   action: PlannedAction;
   /** One sentence about what happens. */
   detail: string;
-  /** What will not work although the entity can be installed: a taken port, a missing file. */
+  /** Warnings about parts that will not work although the entity can be installed: a taken port, a missing file. */
   warnings: string[];
   /** Names of parameters that the entity's values come from. */
   parameters: string[];

@@ -3,7 +3,7 @@ import { TimeRange } from './time-range.schema.js';
 
 const id = Type.String({ minLength: 1, maxLength: 200 });
 
-/** What a guest may do beyond looking: ask queries of their own, export, see the alerts of the streams. */
+/** Allowances of a guest beyond looking: own queries, export, alerts of the streams. */
 export const EmbedAllowance = Type.Union([Type.Literal('query'), Type.Literal('export'), Type.Literal('alerts')]);
 
 /** Exactly one of `view`, `message` and `streams` says what the token is for; `widget` narrows a view to one of its widgets. */

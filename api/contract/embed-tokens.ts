@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js';
 
 export type * from './embed-tokens.schema.js';
 
-/** Its maker, and whoever may do the same with the access tokens of others. */
+/** Allowed for the maker of the token, and for people who may do the same with the access tokens of others. */
 const own = (permission: string) => ({ handler: `whoever made it, or users:${permission}` }) as const;
 
 /** The token itself is told once. It gives no more than its maker may read, whatever it names. */
@@ -14,7 +14,7 @@ export const createEmbedToken = endpoint<{ body: EmbedTokenRequest; answer: Embe
   { handler: 'any account; what the token names must be readable by whoever makes it' },
   { status: 201 },
 );
-/** Those that have not expired. */
+/** Lists the embed tokens that have not expired. */
 export const listEmbedTokens = endpoint<{ answer: { tokens: EmbedToken[] } }>()(
   'GET',
   '/embed/tokens',

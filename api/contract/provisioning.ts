@@ -2,7 +2,7 @@
 import { endpoint } from './endpoint.js';
 
 export interface ProvisionedObject {
-  /** As content packs name it, such as `stream`. */
+  /** Entity type by its name in content packs, such as `stream`. */
   type: string;
   id: string;
   /** Path below the folder. */

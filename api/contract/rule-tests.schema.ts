@@ -1,4 +1,4 @@
-/** What the endpoints of tests beside a rule take (this server's own). */
+/** Requests of the endpoints for tests beside a rule (this server's own). */
 import { Type, type Static } from '@sinclair/typebox';
 import { longestSource } from './pipelines.schema.js';
 
@@ -15,7 +15,7 @@ export const RuleTest = Type.Object({
   /** Fields of the sample message by name; `source` and `timestamp` are made up when they are missing, `streams` are ids. */
   message: Fields,
   expected: Type.Object({
-    /** Whether the condition holds; absent: either way. */
+    /** True if the condition must hold, false if it must not; absent: either way. */
     matches: Type.Optional(Type.Boolean()),
     /** Values after the rule ran. */
     fields: Type.Optional(Fields),
@@ -24,7 +24,7 @@ export const RuleTest = Type.Object({
     dropped: Type.Optional(Type.Boolean()),
     /** Ids of streams that the message is on then, in any order. */
     streams: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: mostFields })),
-    /** Whether the rule fails on the message; absent: it must not. */
+    /** True if the rule must fail on the message; absent: it must not fail. */
     fails: Type.Optional(Type.Boolean()),
   }),
 });
