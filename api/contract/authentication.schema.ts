@@ -133,6 +133,11 @@ export const AuthBackendInput = Type.Object({
   description: optionalText,
   default_roles: optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
   config: BackendConfigInput,
+  /**
+   * Our extension, for a change of the issuer or of all servers: the new address leads to the same directory or provider, so its people
+   * keep their accounts. Without it they are taken for other people.
+   */
+  keep_accounts: Type.Optional(Type.Boolean()),
 });
 export type AuthBackendInput = Static<typeof AuthBackendInput>;
 

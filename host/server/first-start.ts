@@ -51,6 +51,7 @@ export async function firstStart(
   adminPassword: string | undefined,
 ): Promise<string | undefined> {
   await auth.roles.restoreBuiltin();
+  await auth.services.people.bindOldAccounts(auth.services.backends.all());
   const root = auth.users.root();
   if (root) {
     // Earlier versions stored a zone that nobody had chosen, and nobody can change.

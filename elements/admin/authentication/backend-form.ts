@@ -30,6 +30,8 @@ export interface BackendValues {
   readonly default_roles: readonly string[];
   /** Secret of the system user or of the client. */
   readonly secret: SecretWrite;
+  /** The new address leads to the same people, who keep their accounts; asked only where {@link isElsewhere}. */
+  readonly keep_accounts: boolean;
 }
 
 const empty: BackendValues = {
@@ -56,6 +58,7 @@ const empty: BackendValues = {
   role_mappings: [],
   default_roles: [],
   secret: undefined,
+  keep_accounts: false,
 };
 
 /** Initial values of a new service. @param reader id of the role that everybody gets */
@@ -92,10 +95,24 @@ export const hasSecret = (service: AuthBackend | undefined): boolean => {
   return config?.type === 'oidc' ? config.client_secret.is_set : (config?.system_user_password.is_set ?? false);
 };
 
+/** Tells whether the form points at another provider, or at none of the stored servers; further servers stay, and hold the directory. */
+export function isElsewhere({ issuer, host }: BackendValues, stored: AuthBackend | undefined): boolean {
+  if (!stored) return false;
+  const { config } = stored;
+  if (config.type === 'oidc') return issuer.trim() !== config.issuer;
+  const [first, ...further] = config.servers;
+  return further.length === 0 && first?.host.toLowerCase() !== host.trim().toLowerCase();
+}
+
 /** @param stored what is edited: its further servers stay */
 export function inputOf(type: BackendType, values: BackendValues, stored: AuthBackend | undefined): AuthBackendInput {
-  const { title, description, default_roles, host, port, secret, ...rest } = values;
-  const common = { title: title.trim(), description: description.trim(), default_roles: [...default_roles] };
+  const { title, description, default_roles, host, port, secret, keep_accounts, ...rest } = values;
+  const common = {
+    title: title.trim(),
+    description: description.trim(),
+    default_roles: [...default_roles],
+    ...(keep_accounts && isElsewhere(values, stored) && { keep_accounts }),
+  };
   // A new one sends the bare text, or nothing; one that is stored says what becomes of its secret.
   const written = stored
     ? (secret ?? { keep_value: true })

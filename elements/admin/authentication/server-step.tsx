@@ -27,8 +27,15 @@ const useStyles = makeStyles({
 
 const { fields, help } = texts;
 
-export function ServerStep(props: StepProps & { readonly stored: boolean }): ReactNode {
-  const { type, form, error, stored } = props;
+interface ServerStepProps extends StepProps {
+  /** Tells whether the server has a secret of the service. */
+  readonly stored: boolean;
+  /** Tells whether the form points at another directory or provider than the stored service. */
+  readonly elsewhere: boolean;
+}
+
+export function ServerStep(props: ServerStepProps): ReactNode {
+  const { type, form, error, stored, elsewhere } = props;
   const { values, set } = form;
   return (
     <Fields>
@@ -39,6 +46,15 @@ export function ServerStep(props: StepProps & { readonly stored: boolean }): Rea
         <Textarea rows={2} value={values.description} onChange={(description) => set({ description })} />
       </Field>
       {type === 'oidc' ? <ProviderFields {...props} /> : <DirectoryFields {...props} />}
+      {elsewhere && (
+        <Field label={fields.keepAccounts} group help={help.keepAccounts}>
+          <Checkbox
+            label={fields.keepAccountsWords}
+            checked={values.keep_accounts}
+            onChange={(keep_accounts) => set({ keep_accounts })}
+          />
+        </Field>
+      )}
       <SecretField
         label={type === 'oidc' ? fields.clientSecret : fields.systemPassword}
         resetLabel={type === 'oidc' ? texts.form.resetSecret : texts.form.resetPassword}

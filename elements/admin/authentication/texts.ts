@@ -103,6 +103,8 @@ export const texts = {
     id: 'ID Attribute',
     roles: 'Default Roles',
     issuer: 'Issuer',
+    keepAccounts: 'Accounts',
+    keepAccountsWords: 'The new address leads to the same people, who keep their accounts',
     clientId: 'Client ID',
     clientSecret: 'Client Secret',
     scopes: 'Scopes',
@@ -124,6 +126,8 @@ export const texts = {
     id: 'What never changes about somebody, even when they are renamed.',
     roles: 'What people may do who sign in for the first time.',
     rolesAlways: 'What everybody may do who signs in, beside the roles of the claim.',
+    keepAccounts:
+      'Accounts are bound to the directory or provider that they came from. Check this only when it has moved to a new address: elsewhere the same id may be somebody else.',
     issuer: 'The address of the provider, for example https://id.example.org/realms/main.',
     redirect: 'Register this address with the provider as an allowed redirect.',
     scopes: 'Divided by blanks; openid is always asked for.',

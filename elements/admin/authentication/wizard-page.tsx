@@ -28,6 +28,7 @@ import {
   fieldsOf,
   hasSecret,
   inputOf,
+  isElsewhere,
   valuesOf,
   valuesOfType,
   type BackendValues,
@@ -206,7 +207,7 @@ function BackendWizard({ type, service, roles, first }: BackendWizardProps): Rea
     step(
       'server-configuration',
       titles.server,
-      <ServerStep {...given} stored={hasSecret(service)} />,
+      <ServerStep {...given} stored={hasSecret(service)} elsewhere={isElsewhere(form.values, service)} />,
       buttons(words.finish, { label: words.nextUsers, key: 'user-synchronization' }),
     ),
     step(

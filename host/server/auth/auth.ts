@@ -9,6 +9,7 @@ import { deviceCookie, KnownDevices } from './known-devices.js';
 import { LoginLimit, type Attempter } from './login-limit.js';
 import { verifyPassword } from './passwords.js';
 import { Roles } from './roles.js';
+import type { BackendRecord } from './services/backends.js';
 import { SignInServices, type SignInServicesOptions } from './services/sign-in-services.js';
 import { Sessions, type SessionRecord } from './sessions.js';
 import { EmbedTokens, embedTokenPrefix, guestOf } from './embed-tokens.js';
@@ -199,8 +200,8 @@ export class Auth {
   }
 
   /** Ends the sessions of everybody whose account may no longer be used. */
-  async endSessionsOfService(backendId: string): Promise<void> {
-    for (const { id } of this.services.people.boundTo(backendId)) await this.sessions.endAllOf(id);
+  async endSessionsOfService(backend: BackendRecord): Promise<void> {
+    for (const { id } of this.services.people.boundTo(backend)) await this.sessions.endAllOf(id);
   }
 
   sessionTimeoutOf(user: UserRecord): number {

@@ -33,8 +33,10 @@ export interface UserRecord {
   role_ids: string[];
   account_status: AccountStatus;
   external: boolean;
-  /** The authentication service that an external account is of, and what that calls its owner; absent in records of old. */
+  /** Authentication service by which the owner of an external account signed in last. */
   auth_service_id?: string | null;
+  /** Directory or provider that the account is bound to (`services/issuers.ts`), and the id of the owner there. */
+  auth_service_issuer?: string | null;
   auth_service_uid?: string | null;
   service_account: boolean;
   created_at: string;

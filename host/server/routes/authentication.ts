@@ -24,6 +24,7 @@ import {
 } from '../auth/services/backend-config.js';
 import { directorySettings, shownDetails } from '../auth/services/directory-people.js';
 import { checkConnection, checkPerson, DirectoryError } from '../auth/services/ldap-directory.js';
+import { issuerOf } from '../auth/services/issuers.js';
 import { ProviderError } from '../auth/services/oidc.js';
 import type { ServerContext } from '../context.js';
 import { setAccountStatus } from '../entities/account-status.js';
@@ -71,11 +72,15 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
     return result;
   }
 
-  /** Nobody hands out by way of a service what they may not give, be it through the roles of people whom they could then be. */
-  function checkMayPut(caller: Caller, next: CheckedBackend | undefined, former: BackendRecord | undefined): void {
+  /**
+   * Nobody hands out by way of a service what they may not give, be it through the roles of people whom they could then be: those of the
+   * directories and providers that the service points at before and after the change.
+   */
+  function checkMayPut(caller: Caller, next: CheckedBackend | undefined, ...services: readonly BackendRecord[]): void {
     const mapped = next?.config.type === 'oidc' ? next.config.role_mappings.map(({ role_id: id }) => id) : [];
     checkMayGive(caller, auth.roles.permissionsOf([...(next?.default_roles ?? []), ...mapped]));
-    for (const account of former ? people.boundTo(former.id) : []) checkMayChange(auth, caller, account);
+    for (const service of services)
+      for (const account of people.boundTo(service)) checkMayChange(auth, caller, account);
   }
 
   /** A stored secret goes nowhere else than where it was meant to go, unless an administrator says so. */
@@ -99,13 +104,14 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
 
   registry.serve(endpoints.createAuthBackend, { body: AuthBackendInput }, async ({ body, user }) => {
     const next = checked(body);
-    checkMayPut(user, next, undefined);
+    const draft = backends.draft(next);
+    checkMayPut(user, next, draft);
     if (backends.all().length >= mostBackends) {
       throw new BadRequestError(
         `At most ${mostBackends} authentication services are kept. Delete one that is not used.`,
       );
     }
-    const record = await backends.put(next);
+    const record = await backends.put(draft, next);
     await entities.created('authentication_service', record.id, user);
     return { backend: backendAnswer(record) };
   });
@@ -115,19 +121,25 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
     if (next.config.type !== former.config.type) {
       throw new BadRequestError('The type of an authentication service cannot be changed. Create another one.');
     }
-    checkMayPut(user, next, former);
+    const draft = backends.draft(next, former, body.keep_accounts);
+    checkMayPut(user, next, former, draft);
     if (next.secret.kind === 'keep' && !keepsSecret(user, former, next.config)) {
       const problem = 'must be entered again, because it would be sent elsewhere';
       throw new ValidationResultError({ [secretFieldOf(next.config.type)]: [problem] });
     }
-    const record = await backends.put(next, former);
+    const record = await backends.put(draft, next, former);
     oidc.forget();
+    if (issuerOf(record) !== issuerOf(former)) {
+      if (body.keep_accounts && record.config.type === 'oidc') await people.rebind(former, record);
+      if (backends.active()?.id === record.id) await auth.endSessionsOfService(former);
+    }
     await entities.updated('authentication_service', record.id, user);
     return { backend: backendAnswer(record) };
   });
   registry.serve(endpoints.deleteAuthBackend, {}, async ({ params, user }) => {
     const backend = backends.get(params.backendId);
-    if (backends.active()?.id === backend.id || people.boundTo(backend.id).length > 0) {
+    const isShared = backends.all().some((other) => other.id !== backend.id && issuerOf(other) === issuerOf(backend));
+    if (backends.active()?.id === backend.id || (!isShared && people.boundTo(backend).length > 0)) {
       throw new BadRequestError(`Authentication service <${backend.title}> is still in use`);
     }
     await backends.delete(backend.id);
@@ -137,7 +149,7 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
 
   registry.serve(endpoints.authBackendUsers, { query: PageQuery }, ({ params, query, user }) => {
     authorize(user, 'authserviceglobalconfig:read', 'users:read');
-    const { items, body } = userList.page(people.boundTo(backends.get(params.backendId).id), query);
+    const { items, body } = userList.page(people.boundTo(backends.get(params.backendId)), query);
     const roles = [...new Set(items.flatMap(({ role_ids: ids }) => ids))];
     return {
       ...body,
@@ -163,9 +175,9 @@ export function registerAuthentication(registry: Registry, { auth, log }: Server
     const former = backends.active();
     if (former?.id === next?.id) return configuration();
     // Switching services admits or locks out people, so the caller needs the permissions of both services' roles.
-    for (const backend of [former, next]) if (backend) checkMayPut(user, undefined, backend);
+    checkMayPut(user, undefined, ...[former, next].filter((one) => one !== undefined));
     await backends.activate(next?.id ?? null);
-    if (former) await auth.endSessionsOfService(former.id);
+    if (former) await auth.endSessionsOfService(former);
     log.info('The active authentication service was changed', { service: next?.title ?? null, by: user.username });
     return configuration();
   });

@@ -6,6 +6,7 @@ import type { Collection, Documents } from '../../store/types.js';
 import { newEntityId } from '../../foundation/ids.js';
 import type { SecretBox } from '../secret-box.js';
 import { sealedIn, shownConfig, withSecret, type CheckedBackend, type StoredConfig } from './backend-config.js';
+import { directoryIdOf } from './issuers.js';
 
 export interface BackendRecord {
   id: string;
@@ -14,6 +15,8 @@ export interface BackendRecord {
   default_roles: string[];
   /** Secrets are sealed. */
   config: StoredConfig;
+  /** Id of the directory that the servers hold; absent for providers and in records of earlier versions. */
+  directory?: string;
 }
 
 interface SettingRecord {
@@ -63,14 +66,29 @@ export class Backends {
     await this.#settings.put({ id: settingId, active_backend: id });
   }
 
-  /** @param former what is replaced; without it a new one */
-  async put(checked: CheckedBackend, former?: BackendRecord): Promise<BackendRecord> {
-    const { title, description, default_roles, secret } = checked;
+  /**
+   * The service as it would be stored, without its secret.
+   * @param former the stored service that it replaces
+   * @param isSame whether the administrator says that a new address leads to the same directory
+   */
+  draft(
+    { title, description, default_roles, config }: CheckedBackend,
+    former?: BackendRecord,
+    isSame = false,
+  ): BackendRecord {
     const id = former?.id ?? newEntityId();
+    const directory = directoryIdOf(config, former, this.all(), isSame);
+    return { id, title, description, default_roles, config, ...(directory !== undefined && { directory }) };
+  }
+
+  /** @param former the stored service that the draft replaces; without it the draft is a new service */
+  async put(draft: BackendRecord, checked: CheckedBackend, former?: BackendRecord): Promise<BackendRecord> {
+    const { secret } = checked;
+    const { id } = draft;
     const kept = former && former.config.type === checked.config.type ? sealedIn(former.config) : null;
     const sealed = secret.kind === 'set' ? await this.#secrets.seal(secret.value, purposeOf(id)) : kept;
     const config = withSecret(checked.config, secret.kind === 'delete' ? null : sealed);
-    const record = { id, title, description, default_roles, config };
+    const record = { ...draft, config };
     await this.#stored.put(record);
     return record;
   }

@@ -3,8 +3,8 @@ import type { DirectoryEntry, DirectorySettings } from './ldap-directory.js';
 import { DirectoryError } from './ldap-directory.js';
 import type { StoredDirectory } from './backend-config.js';
 import type { ExternalPerson } from './external-people.js';
+import { uniqueAttributeOf } from './issuers.js';
 
-const activeDirectoryId = 'objectGUID';
 const activeDirectoryEmails = ['mail'];
 /** A bit of AD's `userAccountControl`: the account is disabled. */
 const disabledBit = 2;
@@ -17,7 +17,7 @@ interface Attributes {
 }
 
 const attributesOf = (config: StoredDirectory): Attributes => ({
-  id: config.type === 'ldap' ? config.user_unique_id_attribute : activeDirectoryId,
+  id: uniqueAttributeOf(config),
   name: config.user_name_attribute,
   fullName: config.user_full_name_attribute,
   emails: config.type === 'ldap' ? config.email_attributes : activeDirectoryEmails,

@@ -12,6 +12,7 @@ import type { StoredDirectory } from './backend-config.js';
 import { Backends, type BackendRecord } from './backends.js';
 import { directorySettings, isDisabled, personOf } from './directory-people.js';
 import { AccountRefusedError, ExternalPeople, type ExternalPerson } from './external-people.js';
+import { issuerOf } from './issuers.js';
 import { checkPerson, DirectoryError, findPerson } from './ldap-directory.js';
 import { Oidc } from './oidc.js';
 
@@ -56,10 +57,12 @@ export class SignInServices {
     this.#log = log;
   }
 
-  /** Tells whether an account may be used: accounts of a service only while that service is active. */
+  /** Tells whether an account may be used: an external one only while the active service points at its directory or provider. */
   admits(user: UserRecord): boolean {
     if (user.account_status !== 'enabled') return false;
-    return !user.external || (!!user.auth_service_id && user.auth_service_id === this.backends.active()?.id);
+    if (!user.external) return true;
+    const active = this.backends.active();
+    return active !== undefined && user.auth_service_issuer === issuerOf(active);
   }
 
   /** Tells whether a name without a local account may belong to somebody whose password a service checks. */

@@ -96,6 +96,9 @@ async function activeService(more: Partial<BackendConfigInput> = {}): Promise<Au
 }
 const signIn = (username: string, password: string): Promise<Response> =>
   server.call('/system/sessions', { method: 'POST', json: { username, password, host: '' } });
+const basic = (username: string, password: string) => ({
+  Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+});
 const userOf = (username: string) => ask<User>('GET', `/users/${encodeURIComponent(username)}`);
 
 /** Every test begins without services, and without people of one. */
@@ -199,6 +202,52 @@ test('a directory user does not get the account of another user with the same na
   assert.equal((await signIn('jane', 'new')).status, 401);
   assert.equal((await userOf('jane')).id, jane.id);
   assert.match(server.output().stderr, /is taken by another external account/);
+});
+
+test('an account is bound to its directory and unique attribute, whichever service asks', async () => {
+  const people = [directoryPerson('jane', { uid: 'mallory' }, 'stolen')];
+  const backend = await activeService();
+  const put = (more: Partial<BackendConfigInput>, rest: object = {}) =>
+    ask('PUT', `${services}/backends/${backend.id}`, { ...backendInput(more), ...rest });
+  assert.equal((await signIn('jane', "jane's password")).status, 200);
+  const jane = await userOf('jane');
+  // A replica joins, and the first server goes: one host is there before and after each change.
+  const elsewhere = { host: 'localhost', port: directory.port };
+  await put({ servers: [{ host: '127.0.0.1', port: directory.port }, elsewhere] });
+  await put({ servers: [elsewhere] });
+  assert.equal((await server.call('/users/jane', { headers: basic('jane', "jane's password") })).status, 200);
+  // Another host: another directory, in which the same id is somebody else.
+  directory.people.splice(0, 1, ...people);
+  await put({ servers: [{ host: '127.0.0.1', port: directory.port }] });
+  assert.equal((await signIn('mallory', 'stolen')).status, 200);
+  assert.notEqual((await userOf('mallory')).id, jane.id);
+  assert.equal((await userOf('jane')).full_name, 'jane of the directory');
+  await ask('DELETE', '/users/mallory');
+  // Back, through another service.
+  directory.people.splice(0, 1, directoryPerson('jane'));
+  await put({ servers: [elsewhere] }, { keep_accounts: true });
+  assert.equal(
+    (await signIn('jane', "jane's password")).status,
+    401,
+    'the directory of the last address was another one',
+  );
+  await ask('DELETE', `/users/id/${jane.id}`);
+  assert.equal((await signIn('jane', "jane's password")).status, 200);
+  const { id } = await userOf('jane');
+  const second = await activeService({ servers: [elsewhere] });
+  assert.equal((await signIn('jane', "jane's password")).status, 200);
+  assert.deepEqual(
+    (await ask<PagedAuthBackendUsers>('GET', `${services}/backends/${second.id}/users`)).users.map((user) => user.id),
+    [id],
+  );
+  // Another unique attribute calls people by other ids, which may be those of others.
+  await ask(
+    'PUT',
+    `${services}/backends/${second.id}`,
+    backendInput({ servers: [elsewhere], user_unique_id_attribute: 'uid' }),
+  );
+  assert.equal((await signIn('jane', "jane's password")).status, 401);
+  await ask('DELETE', `/users/id/${id}`);
 });
 
 test('two entries for one name mean nobody; so do entries without an id, and names that are none', async () => {

@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type {
   AuthBackend,
   AuthBackendTestResult,
+  PagedAuthBackendUsers,
   SignInOffer,
 } from '../../../../api/contract/authentication.schema.js';
 import type { User } from '../../../../api/contract/users.js';
@@ -150,6 +151,52 @@ test('nobody gets the account of somebody else by being called so', async () => 
   const walker = new Walker();
   await walker.walk(start());
   assert.equal(signedIn(walker), undefined);
+});
+
+test('an account is bound to issuer and subject: another issuer gives nobody the account of the same subject', async () => {
+  const stranger = await startOidcProvider({
+    callback: `${server.url}${callbackPath}`,
+    home: `${server.url}/`,
+  });
+  try {
+    stranger.person = { sub: 'sub-1', preferred_username: 'mallory', name: 'Mallory' };
+    const olgas = new Walker();
+    await olgas.walk(start());
+    const olga = await userOf('olga');
+    await configure({ issuer: stranger.issuer });
+    assert.equal((await olgas.call(`${server.url}/api/users/olga`)).status, 401, 'the session has ended');
+    await new Walker().walk(start());
+    assert.notEqual((await userOf('mallory')).id, olga.id);
+    assert.equal((await userOf('olga')).full_name, 'Olga Doe');
+    // The former issuer again: its people have their accounts, through whichever service.
+    await configure();
+    const second = (await ask<{ backend: AuthBackend }>('POST', `${services}/backends`, input())).backend;
+    await ask('POST', `${services}/configuration`, { active_backend: second.id });
+    const again = new Walker();
+    await again.walk(start());
+    assert.ok(signedIn(again));
+    const { users } = await ask<PagedAuthBackendUsers>('GET', `${services}/backends/${second.id}/users?per_page=0`);
+    assert.deepEqual(
+      users.map(({ id, auth_service_id }) => [id, auth_service_id]),
+      [[olga.id, second.id]],
+    );
+    await ask('POST', `${services}/configuration`, { active_backend: service.id });
+    await ask('DELETE', `${services}/backends/${second.id}`);
+    // The provider has moved, as the administrator says: people keep their accounts.
+    stranger.person = { ...stranger.person, preferred_username: 'olga' };
+    await ask('DELETE', '/users/mallory');
+    await ask('PUT', `${services}/backends/${service.id}`, {
+      ...input({ issuer: stranger.issuer }),
+      keep_accounts: true,
+    });
+    const moved = new Walker();
+    await moved.walk(start());
+    assert.ok(signedIn(moved));
+    assert.deepEqual([(await userOf('olga')).id, (await userOf('olga')).full_name], [olga.id, 'Mallory']);
+    await ask('DELETE', '/users/olga');
+  } finally {
+    await stranger.stop();
+  }
 });
 
 test('a forged state, one of another browser, and a code used twice let nobody in', async () => {

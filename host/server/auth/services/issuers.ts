@@ -1,0 +1,58 @@
+/**
+ * Identifies the directory or provider behind an authentication service. An account is bound to it and to the person's id there (`sub` of
+ * OpenID Connect, the unique attribute of a directory): a service that is pointed at another provider gives nobody an account of the
+ * former one, and two services for the same provider share its accounts.
+ */
+import { newEntityId } from '../../foundation/ids.js';
+import type { StoredConfig, StoredDirectory } from './backend-config.js';
+
+export interface IdentifiedService {
+  readonly id: string;
+  readonly config: StoredConfig;
+  /** Id of the directory that the servers hold; absent for providers and in records of earlier versions. */
+  readonly directory?: string;
+}
+
+/** Active Directory's id of an entry, which never changes ([MS-ADA3] 2.44). */
+export const activeDirectoryId = 'objectGUID';
+
+export const uniqueAttributeOf = (config: StoredDirectory): string =>
+  config.type === 'ldap' ? config.user_unique_id_attribute : activeDirectoryId;
+
+/** @returns the identity that accounts are bound to; stable when a directory gains or loses replicas */
+export function issuerOf({ id, config, directory }: IdentifiedService): string {
+  if (config.type === 'oidc') {
+    const { issuer } = config;
+    return `oidc ${URL.canParse(issuer) ? new URL(issuer).href : issuer}`;
+  }
+  // Services of earlier versions have no id of their directory: theirs stands for it.
+  return `directory ${directory ?? id} ${uniqueAttributeOf(config).toLowerCase()}`;
+}
+
+const hostsOf = (config: StoredConfig): string[] =>
+  config.type === 'oidc' ? [] : config.servers.map(({ host }) => host.toLowerCase().replace(/\.$/, ''));
+
+const shareHost = (one: StoredConfig, other: StoredConfig): boolean => {
+  const hosts = hostsOf(other);
+  return hostsOf(one).some((host) => hosts.includes(host));
+};
+
+/**
+ * Chooses the id of the directory that a configuration points at: servers that share a host hold the same directory.
+ * @param former the service as stored, when it is changed
+ * @param others all stored services
+ * @param isSame whether the administrator says that the new servers hold the former directory
+ * @returns undefined for services that are no directories
+ */
+export function directoryIdOf(
+  config: StoredConfig,
+  former: IdentifiedService | undefined,
+  others: readonly IdentifiedService[],
+  isSame: boolean,
+): string | undefined {
+  if (config.type === 'oidc') return undefined;
+  const idOf = ({ id, directory }: IdentifiedService): string => directory ?? id;
+  if (former && (isSame || shareHost(config, former.config))) return idOf(former);
+  const sharing = others.find((other) => other.id !== former?.id && shareHost(config, other.config));
+  return sharing ? idOf(sharing) : newEntityId();
+}

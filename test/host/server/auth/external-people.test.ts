@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Auth } from '../../../../host/server/auth/auth.js';
+import type { BackendRecord } from '../../../../host/server/auth/services/backends.js';
+import { createLog } from '../../../../host/server/log/log.js';
+import { openDocuments } from '../../../../host/server/store/index.js';
+import type { Documents } from '../../../../host/server/store/types.js';
+
+let directory: string;
+let documents: Documents;
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'log-console-external-'));
+  documents = await openDocuments({ directory });
+});
+after(async () => {
+  await documents.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const provider = (issuer: string): BackendRecord => ({
+  id: 'service',
+  title: 'Provider',
+  description: '',
+  default_roles: [],
+  config: {
+    type: 'oidc',
+    issuer,
+    client_id: 'c',
+    client_secret: null,
+    scopes: 'openid',
+    user_name_claim: 'preferred_username',
+    full_name_claim: 'name',
+    email_claim: 'email',
+    roles_claim: '',
+    role_mappings: [],
+  },
+});
+
+test('accounts of earlier versions, which knew only their service, are bound at the start to its issuer', async () => {
+  const { users, services } = new Auth(
+    documents,
+    { globalSessionTimeoutMs: () => undefined },
+    { data: directory, trustProxy: [], log: createLog('error', () => undefined) },
+  );
+  const { people } = services;
+  const old = { external: true, auth_service_id: 'service', auth_service_uid: 'sub-1' };
+  const jane = await users.create('jane', () => old);
+  await users.create('lost', () => ({ ...old, auth_service_id: 'deleted' }));
+  await users.create('local', () => ({}));
+  const here = provider('https://id.example.org');
+  await people.bindOldAccounts([here]);
+  assert.deepEqual(
+    users.all().map(({ username, auth_service_issuer: issuer }) => [username, issuer]),
+    [
+      ['jane', 'oidc https://id.example.org/'],
+      ['lost', undefined],
+      ['local', undefined],
+    ],
+  );
+  const person = { uid: 'sub-1', username: 'jane', fullName: 'Jane', email: '' };
+  assert.equal((await people.account(here, person)).id, jane?.id);
+  const elsewhere = await people.account(provider('https://id.example.com'), { ...person, username: 'mallory' });
+  assert.notEqual(elsewhere.id, jane?.id);
+  // A later start binds nobody anew.
+  await people.bindOldAccounts([provider('https://id.example.net')]);
+  assert.deepEqual(people.boundTo(provider('https://id.example.net')), []);
+});
