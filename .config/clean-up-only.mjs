@@ -45,7 +45,10 @@ export const cleanUpOnly = {
     const checker = services.program.getTypeChecker();
     const { sourceCode } = context;
     const isOpaque = (node) => parts(services.getTypeAtLocation(node)).some((part) => part.flags & opaque);
-    /** Whether to report what the function gives back; asks for types, the costly part, only where the text leaves it open. */
+    /**
+     * Tells whether the rule reports the value that the function returns. Types are costly, so they are asked for only where the text
+     * leaves it open.
+     */
     const isWrong = (fn, result) =>
       callLike.test(result.type) &&
       !fn.async &&

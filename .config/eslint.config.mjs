@@ -73,7 +73,7 @@ export default tseslint.config(
     },
   },
   {
-    // With types, which cost time: only where effects, ref callbacks and callback actors are.
+    // Type information costs time, so these rules run only on files that hold effects, ref callbacks and callback actors.
     files: ['elements/**/*.ts', 'elements/**/*.tsx', 'machines/**/*.ts', 'host/page/**/*.ts', 'test/**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     plugins: { house: { rules: { 'clean-up-only': cleanUpOnly } } },

@@ -16,7 +16,7 @@ export interface Token {
 }
 
 export interface ClientOptions {
-  /** Where the API is: `/api`, `https://logs.example.org/api`. */
+  /** Address of the API: `/api` or `https://logs.example.org/api`. */
   readonly baseUrl: string;
   /** Asked at first need and again, once for all waiting calls, after a 401. Without it the page's cookie session counts. */
   readonly getToken?: (() => Promise<Token>) | undefined;
@@ -45,11 +45,11 @@ export interface CommonCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Made by a timer, not by the person: does not prolong the session. */
   readonly background?: boolean | undefined;
-  /** No limit if not said; afterwards the call fails as `Unreachable`. */
+  /** After this time (ms) the call fails as `Unreachable`; absent: it may take any time. */
   readonly timeoutMs?: number | undefined;
   /** Media type to ask for instead of JSON. */
   readonly accept?: string | undefined;
-  /** Whether a token is fetched for this call; by default for every endpoint that is not public. */
+  /** True fetches a token for this call; by default every endpoint that is not public gets one. */
   readonly authenticate?: boolean | undefined;
   /** Says whether the answer has the form that the caller needs; if not, the call fails as `BadAnswer`. */
   readonly check?: ((answer: unknown) => boolean) | undefined;

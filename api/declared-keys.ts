@@ -14,7 +14,7 @@ const stateKeys: Fields = {
   display_mode_settings: { positions: {} },
 };
 const widgetKeys: Fields = { filter: null, filters: [], timerange: null, query: null, streams: [] };
-/** By the type of the widget, in lower case; the configuration of any other type is opaque. */
+/** Members of the configuration by type of widget in lower case; the configuration of any other type is left untouched. */
 const configKeys: Readonly<Record<string, Fields>> = {
   messages: {
     fields: [],

@@ -49,9 +49,7 @@ export function formatDuration(seconds: number): string {
   return `P${days ? `${days}D` : ''}${time === '' ? '' : `T${time}`}`;
 }
 
-/**
- * What was so long before an instant (ms); months go by the UTC calendar, the last day of a shorter month standing in.
- */
+/** Returns the instant (ms) that lies this duration earlier. Months follow the UTC calendar; in a shorter month the last day stands in. */
 export function subtractDuration(instant: number, { months, seconds }: Duration): number {
   const date = new Date(instant);
   if (months > 0) {

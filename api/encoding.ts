@@ -1,4 +1,4 @@
-/** How values become text on the way to the server and back. */
+/** Converts values to text and back for the calls to the server. */
 import { hasLongInteger } from './long-integers.js';
 
 export async function fromJson(text: string): Promise<unknown> {
@@ -16,7 +16,7 @@ export async function toJson(body: unknown): Promise<string> {
   try {
     return JSON.stringify(body);
   } catch (error) {
-    // Only a bigint is worth the exact writer; a circle stays an error.
+    // The exact writer handles only bigints; a circular structure stays an error.
     if (!(error instanceof TypeError) || !/BigInt/i.test(error.message)) throw error;
     return (await import('./json.js')).stringifyJson(body);
   }

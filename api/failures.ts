@@ -1,7 +1,7 @@
 /**
- * What can go wrong with a call, one class per thing a caller can do something about. Every failure names the call
- * (method, URL), what the server said (status, message, full text), as the unavailable page and the toasts show it
- * (spec 1 §2, §8). An abort is no failure: the reason of the caller's signal is thrown as it is.
+ * Failures of a call, one class for each thing that a caller can do about it. Every failure names the call (method, URL) and the answer
+ * of the server (status, message, full text), as the unavailable page and the toasts show it (spec 1 §2, §8). An abort is no failure: the
+ * reason of the caller's signal is thrown unchanged.
  */
 import type { Method } from './contract/endpoint.js';
 
@@ -111,7 +111,7 @@ export class ServerFailure extends ApiFailure {
   override readonly name: string = 'ServerFailure';
   override readonly code: FailureCode = 'server-failure';
 }
-/** No answer: the network, a refused connection, cross-origin rules, or the caller's own time limit. */
+/** The server did not answer: network failure, refused connection, cross-origin rules, or the caller's own time limit. */
 export class Unreachable extends ApiFailure {
   override readonly name: string = 'Unreachable';
   override readonly code: FailureCode = 'unreachable';
@@ -185,8 +185,8 @@ export function failureOf(facts: FailureFacts & { readonly status: number }, ret
 }
 
 /**
- * What the server finds wrong with what was sent, by field; `_` stands for the whole (contract ValidationApiError,
- * and the bare ValidationResult of configurations).
+ * Validation errors of the server by field; `_` stands for the whole body (contract ValidationApiError, and the bare ValidationResult of
+ * configurations).
  * @returns undefined when it did not say so by field
  */
 export function fieldErrorsOf(failure: unknown): Readonly<Record<string, string>> | undefined {
@@ -247,7 +247,7 @@ function secondsOf(retryAfter: string | null): number | undefined {
   return Number(retryAfter);
 }
 
-/** What a toast says about a failure: the server's own words if there are any (spec 2 §8 "Save"). */
+/** Returns the text of a toast about a failure: the server's own message if it sent one (spec 2 §8 "Save"). */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure) return error.serverMessage || error.message;
   return error instanceof Error ? error.message : String(error);

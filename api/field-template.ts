@@ -4,7 +4,7 @@ const longestTemplate = 10_000;
 export const templatePlace = /\$\{([^{}]*)\}/g;
 
 export interface TemplateProblem {
-  /** From 1 on, as the column. */
+  /** Line number, counted from 1; `column` likewise. */
   readonly line: number;
   readonly column: number;
   readonly reason: string;

@@ -15,5 +15,5 @@ export function parseGrn(text: string): EntityName | undefined {
 
 export const grnOf = ({ type, id }: EntityName): string => `grn::::${type.toLowerCase()}:${id}`;
 
-/** Of a saved search or a dashboard; the view's type is upper case on the wire. */
+/** Names a saved search or a dashboard as a GRN; the view's type is upper case on the wire. */
 export const viewGrn = ({ type, id }: EntityName): string => grnOf({ type, id });

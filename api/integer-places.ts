@@ -14,7 +14,10 @@ function endOfText(json: string, start: number): number {
   return json.length;
 }
 
-/** Where whole numbers of 16 or more digits begin and end. Only digits in the place of a number count, not those within texts. */
+/**
+ * Yields the places at which whole numbers of 16 or more digits begin and end. Digits inside texts do not count, only digits where a
+ * number stands.
+ */
 export function* longIntegers(json: string): Generator<readonly [start: number, end: number]> {
   // Nearly always there are none, which is quickly seen.
   if (!hasLongInteger(json)) return;

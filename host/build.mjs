@@ -28,7 +28,7 @@ function* filesBelow(folder) {
   }
 }
 
-/** Of everything that the build reads: the same contents make the same build. */
+/** Returns the hash of everything that the build reads; the same contents give the same build. */
 function sourceHash(root) {
   const hash = createHash('sha256');
   for (const path of [

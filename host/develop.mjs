@@ -195,7 +195,7 @@ function watchFolders(root, folders, rebuild) {
       return;
     }
     running = true;
-    // What is wrong was written by the bundler; the next change tries again.
+    // The bundler has printed the error already; the next change tries again.
     await rebuild().catch(() => undefined);
     running = false;
     if (again) {

@@ -1,5 +1,5 @@
-// Which packages are shipped, and under which licence each is: those that are in the page's files, and those that the server needs
-// when it runs. Written beside the page at each build; "About" of the console shows it.
+// Lists the packages that are shipped and their licences: those in the page's files, and those that the server needs at run time. The
+// list is written beside the page at each build; "About" of the console shows it.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -12,7 +12,7 @@ function packageOf(module) {
   return folder;
 }
 
-/** Where Node finds a package that one in this folder asks for; undefined where it is not installed. */
+/** Returns the folder in which Node finds a package required from this folder; undefined where it is not installed. */
 function installed(name, folder) {
   for (let from = folder; ; from = dirname(from)) {
     const found = join(from, 'node_modules', name);
@@ -33,7 +33,7 @@ function neededBy(names, folder, found = new Set()) {
   return found;
 }
 
-/** As the package says it. @throws Error when it says nothing */
+/** Returns the licence that a package declares. */
 function licenceOf({ name, license, licenses }) {
   const said = license ?? licenses;
   const one = (value) => (typeof value === 'string' ? value : value?.type);
@@ -42,7 +42,7 @@ function licenceOf({ name, license, licenses }) {
   return licence;
 }
 
-/** Its licence, and what it wants to be passed on with it. */
+/** Returns the licence text of a package and its notices. */
 function textOf(folder) {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())

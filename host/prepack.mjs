@@ -1,4 +1,4 @@
-// What `npm pack` and `npm publish` run first: a package holds what is built, whether or not it has been before.
+// Runs before `npm pack` and `npm publish`: it builds first, so that a package always holds the current build.
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
 import { install } from './install.mjs';

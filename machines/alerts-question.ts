@@ -1,6 +1,6 @@
 /**
- * What is asked of alerts and events, as the address says it, and what is remembered of the last search
- * (screens/dashboards-sharing-alerts.md §8). Pure.
+ * Question about alerts and events as it stands in the address, and the remembered parts of the last search
+ * (screens/dashboards-sharing-alerts.md §8). The functions are pure.
  */
 import { quoteExactly } from '../api/language/escape.js';
 import type { AlertGroupSort, AlertsSearchParameters, AlertStatus, AlertTimeline } from '../api/contract/alerts.js';
@@ -32,7 +32,7 @@ export interface AlertsQuestion {
   readonly states: readonly AlertStatus[];
   /** Ids; empty: all. */
   readonly definitions: readonly string[];
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly view: 'list' | 'groups';

@@ -1,5 +1,5 @@
 /**
- * Whether the server may call an address (spec 1 §4 "URL allow-list helper", §5): asked 250 ms after the last change, of addresses
+ * Checks whether the server may call an address (spec 1 §4 "URL allow-list helper", §5): asked 250 ms after the last change, of addresses
  * only.
  *
  * ```

@@ -6,7 +6,7 @@ import type { Decorator } from '../api/contract/searches.js';
 import { sameWire } from './wire-equality.js';
 
 export interface DecoratorDifference {
-  /** Without id: the server gives it. */
+  /** New decorators without ids, which the server gives. */
   readonly created: readonly Decorator[];
   readonly updated: readonly Decorator[];
   /** Ids. */

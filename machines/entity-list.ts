@@ -11,9 +11,9 @@ export type { ListFilter } from './paged-list.js';
 
 export const entityPageSizes = [10, 20, 50, 100] as const;
 
-/** Where the person is in a list; not kept. */
+/** Position of the user in a list; it is not remembered. */
 export interface EntityListQuestion {
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
   readonly query: string;
   readonly filters: readonly ListFilter[];

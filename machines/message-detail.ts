@@ -58,7 +58,7 @@ export const messageDetailMachine = setup({
     loading: {
       invoke: {
         src: 'load',
-        // Without a message there is an id (see the input).
+        // A wanted id without a message stands in for it (see the input).
         input: ({ context }) => context.wanted ?? { index: '', id: '' },
         onDone: { target: 'shown', actions: assign({ message: ({ event }) => event.output, failure: undefined }) },
         onError: [

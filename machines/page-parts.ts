@@ -48,7 +48,7 @@ export interface PageContext {
   readonly limit: string | undefined;
   readonly judgeQuery: (queryString: string) => QueryVerdict;
   readonly clock: () => number;
-  /** Only these widgets are executed (one is focused or edited). */
+  /** Executes only these widgets (one is focused or edited). */
   readonly widgets: readonly string[] | undefined;
   /** Over all widgets. */
   readonly override: Override | undefined;

@@ -17,12 +17,12 @@ export interface ListSort {
 }
 export interface ListFilter {
   readonly attribute: string;
-  /** For dates `{from}><{until}` in UTC ISO, either side may be empty. */
+  /** For dates: `{from}><{until}` in UTC ISO; either side may be empty. */
   readonly value: string;
 }
 /** Request to the server. */
 export interface ListQuestion {
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
   readonly perPage: number;
   readonly query: string;

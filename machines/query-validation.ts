@@ -1,5 +1,5 @@
 /**
- * Whether the query in the search bar may be submitted (spec 2 §4, §5; screens/search.md "Validation").
+ * Decides whether the query in the search bar may be submitted (spec 2 §4, §5; screens/search.md "Validation").
  *
  * ```
  * (any) ─ input.changed ─▶ deciding ─ range not allowed ─────────▶ settled.rejected

@@ -53,7 +53,7 @@ const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['co
 export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly ReplayedComparison[] {
   const byId = new Map(series.map((one) => [one.id, one]));
   const found = new Map<string, ReplayedComparison>();
-  // No recursion: nothing says how deep another server's condition may be.
+  // The walk does not recurse, because another server's condition may be nested to any depth.
   const open: (Expression | null | undefined)[] = [conditions.expression];
   while (open.length > 0) {
     const node = open.pop();

@@ -62,7 +62,7 @@ export function fittingSize({ width, height }: Size, room: Size): Size {
 export const sizeAt = ({ left, top }: Place, size: Size, room: Size): Size =>
   fittingSize(size, { width: room.width - left + edge, height: room.height - top + edge });
 
-/** Where it stands: all of it in sight, at the right edge unless it was put elsewhere. */
+/** Returns the position of the scratchpad: fully visible, and at the right edge unless the user moved it. */
 export function fittingPlace(position: Place | undefined, size: Size, room: Size): Place {
   const left = position?.left ?? room.width - size.width - 2 * edge;
   const top = position?.top ?? usualTop;

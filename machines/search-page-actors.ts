@@ -145,7 +145,7 @@ export function viewLogic({ client, decorators, username, foldsChart }: SearchPa
   const reread = async ({ viewId, searchId }: { viewId: string; searchId: string }, signal: AbortSignal) => {
     const view = await readView(viewId, signal);
     if (view.search_id === searchId) return { view, search: undefined };
-    // Only for showing the difference: without it there is less to show.
+    // The search is needed only to show the difference, so a failure only shows less.
     const search = await client
       .call(getSearch, { params: { searchId: view.search_id }, signal, check: isSearch })
       .catch(() => undefined);

@@ -173,7 +173,7 @@ export const searchPageMachine = setup({
   },
   guards: {
     isBroken: ({ context }) => verdictOf(context) === 'broken',
-    /** Only some widgets were executed last, and not all of those that are needed now. */
+    /** True when only some widgets were executed last, and widgets are needed that were not among them. */
     lacksResults: ({ context }, { widgetIds }: { widgetIds: readonly string[] | undefined }) => {
       const executed = context.execution.getSnapshot().context.request?.widgets;
       return executed !== undefined && !(widgetIds?.every((id) => executed.includes(id)) ?? false);

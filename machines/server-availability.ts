@@ -1,5 +1,5 @@
 /**
- * Whether the server answers (spec 1 §4 "Server availability"): a ping every 20 s; a success sets up, a failure sets
+ * Checks whether the server answers (spec 1 §4 "Server availability"): a ping every 20 s; a success sets up, a failure sets
  * down with the error. One per connection.
  *
  * ```

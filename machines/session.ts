@@ -1,5 +1,5 @@
 /**
- * Who is signed in (spec 1 §4 "Session").
+ * Keeps track of who is signed in (spec 1 §4 "Session").
  *
  * ```
  * validating ─ valid ──────▶ loggedIn ─ logout.requested ──▶ loggingOut ─▶ notLoggedIn
@@ -28,7 +28,7 @@ export interface SessionFacts {
   readonly username: string | null;
 }
 
-/** How a session ended that was not ended here. */
+/** Reason of the end of a session that was not ended here. */
 export interface SessionEnd {
   /** `lost`: by itself, or by the server; `elsewhere`: its owner logged out in another tab. */
   readonly how: 'lost' | 'elsewhere';
@@ -56,7 +56,7 @@ export const sessionMachine = setup({
   types: {
     context: {} as {
       username: string | null;
-      /** Until somebody signs in or out. */
+      /** Kept until somebody signs in or out. */
       ended: SessionEnd | null;
       loginFailure: unknown;
       /** Why it is not known who is signed in, or why the last validation found nobody; undefined once somebody is. */

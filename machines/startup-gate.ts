@@ -1,5 +1,5 @@
 /**
- * What the whole page shows while it starts (spec 1 §2 "Startup gate"), in this order: the server is down → unavailable;
+ * Decides what the whole page shows while it starts (spec 1 §2 "Startup gate"), in this order: the server is down → unavailable;
  * nobody is signed in → login; the current user is not loaded yet → preparing; otherwise → open.
  *
  * It is told facts by the session, the availability and the current user's query; it asks nobody.

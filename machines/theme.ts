@@ -13,7 +13,7 @@ import { assign, emit, setup } from 'xstate';
 export type ThemeMode = 'teint' | 'noir';
 export interface ThemeFacts {
   readonly system: ThemeMode;
-  /** From local storage or the user's preferences. */
+  /** Mode from local storage or the user's preferences. */
   readonly stored?: ThemeMode | undefined;
   /** The host page's `theme` attribute; `auto` leaves the choice to the others. */
   readonly host?: ThemeMode | 'auto' | undefined;

@@ -315,7 +315,7 @@ export interface WallRequest {
   readonly tabs: readonly number[];
   /** Number of pages of the dashboard. */
   readonly pages: number;
-  /** Whether new alerts are announced by a sound. */
+  /** True announces new alerts by a sound. */
   readonly sound?: boolean;
   readonly badge?: boolean;
 }

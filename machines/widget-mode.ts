@@ -1,5 +1,5 @@
 /**
- * Whether one widget of the page has the room for itself (spec 2 §4 "Widget modes"; screens/search.md §6).
+ * Decides whether one widget has the page to itself (spec 2 §4 "Widget modes"; screens/search.md §6).
  *
  * ```
  * viewing ─ focused ─▶ focusing ─ unfocused ─▶ viewing

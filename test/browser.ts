@@ -26,7 +26,10 @@ export interface BrowserProgram {
 /** `named`: by CHROME_PATH. */
 export type BrowserOrigin = 'named' | 'installed' | 'brought';
 
-/** No sandbox because containers run as root without user namespaces; no shared memory because theirs is 64 MB; the rest keeps it off the net. */
+/**
+ * The sandbox is off, because containers run as root without user namespaces; shared memory is off, because theirs is 64 MB; the other
+ * switches keep the browser off the network.
+ */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -41,9 +44,9 @@ const args = [
 ];
 
 /**
- * No process of a page kept in reserve: the tests open pages in contexts of their own, for which it is thrown away unused. Nor
- * pages of the browser's own for what drops from its address line, which nobody sees here: two with each window, and a process.
- * The features that `playwright-core` switches off come with it, because only the last list on a command line counts.
+ * The browser keeps no spare page process: the tests open pages in contexts of their own, for which it is discarded unused. It also loads
+ * no pages of its own for its address line, which would cost two pages and a process per window. The features that `playwright-core`
+ * switches off are repeated here, because only the last list on a command line counts.
  */
 const featuresOff = [
   'SpareRendererForSitePerProcess',
@@ -215,7 +218,7 @@ function bundledLibraries(directory: string): Record<string, string> {
   return { LD_LIBRARY_PATH: before ? `${libraries}:${before}` : libraries };
 }
 
-/** Only for a machine without any fontconfig setup: text would be invisible there. */
+/** Used only on machines without any fontconfig setup, where text would be invisible. */
 function bundledFonts(directory: string): Record<string, string> {
   const configured =
     process.env['FONTCONFIG_PATH'] ?? process.env['FONTCONFIG_FILE'] ?? existsSync('/etc/fonts/fonts.conf');

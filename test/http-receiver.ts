@@ -10,7 +10,7 @@ export interface ReceivedCall {
 }
 
 export interface HttpReceiver {
-  /** Without a slash at the end. */
+  /** Address without a slash at the end. */
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedCall[];
@@ -32,7 +32,7 @@ export async function startHttpReceiver(port = 0): Promise<HttpReceiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  // No test runs on because of it.
+  // The server does not keep the test process alive.
   server.unref();
   const { port: actual } = server.address() as AddressInfo;
   const receiver: HttpReceiver = {

@@ -27,7 +27,7 @@ export interface TestMailOptions {
   readonly auth?: { readonly user: string; readonly pass: string };
   /** TLS from the beginning. */
   readonly secure?: boolean;
-  /** No STARTTLS. */
+  /** True offers no STARTTLS. */
   readonly plain?: boolean;
   readonly port?: number;
 }
@@ -86,7 +86,7 @@ export async function startMailServer({
   // A client that does not trust the certificate closes the connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  // No test runs on because of it.
+  // The server does not keep the test process alive.
   server.server.unref();
   return {
     port: (server.server.address() as AddressInfo).port,

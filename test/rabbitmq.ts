@@ -10,7 +10,7 @@ import { freePort } from './free-port.js';
 import { exitOf } from './server.js';
 import { until } from './until.js';
 
-/** Not what lies on the path: systems put a script there that changes the user. */
+/** The program itself is started, because some systems put a script on the path that changes the user. */
 const program = [
   '/usr/lib/rabbitmq/bin/rabbitmq-server',
   '/usr/local/opt/rabbitmq/sbin/rabbitmq-server',

@@ -228,7 +228,7 @@ async function findTests() {
 await install(root);
 // The servers of the tests are the built ones, unless single steps are run on sources that were changed since.
 if (only.length === 0) process.env.TEST_BUILT = '1';
-// Only now are there packages to import: on a new machine nothing was installed before.
+// Packages can be imported only from here on: on a new machine nothing was installed before.
 const { tsImport } = await import('tsx/esm/api');
 const { bundleForNode, bundleForPages, pagesOutput, removeBundles } = await import('./bundle.mjs');
 tidyUp = removeBundles;
@@ -263,7 +263,7 @@ async function workOff(lane) {
 }
 await Promise.all([checked, ...Array.from({ length: atOnce }, (_each, lane) => workOff(lane))]);
 await removeBundles();
-// Once more at the end: of a long run often only that is kept.
+// Failures are printed again at the end, because often only the end of a long run is kept.
 if (failures.length) console.log(failures.join('\n'));
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

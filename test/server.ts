@@ -19,7 +19,7 @@ export interface TestServerOptions {
 }
 
 export interface TestServer {
-  /** With the base path, without a slash at the end: `${url}/api/`. */
+  /** Address with the base path and without a slash at the end: `${url}/api/`. */
   readonly url: string;
   readonly adminPassword: string;
   readonly data: string;

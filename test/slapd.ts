@@ -47,7 +47,7 @@ export async function startSlapd(pair: { readonly key: string; readonly cert: st
   ];
   await writeFile(at('slapd.conf'), `${lines.join('\n')}\n`, { mode: 0o600 });
   const port = await freePort();
-  // With a debug level it stays in the foreground, and says when it listens.
+  // With a debug level the process stays in the foreground and reports when it listens.
   const child = spawn(`${programs}/slapd`, ['-h', `ldap://127.0.0.1:${port}/`, '-f', at('slapd.conf'), '-d', '256'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -21,7 +21,7 @@ export function processorClock() {
     if (read() > 0) return read;
     closeSync(file);
   } catch {
-    // Not Linux.
+    // Systems other than Linux have no such file.
   }
   return () => performance.now() * 1e6;
 }

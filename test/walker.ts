@@ -2,7 +2,7 @@
 export class Walker {
   /** Name and path → value. */
   readonly cookies = new Map<string, { readonly name: string; readonly path: string; readonly value: string }>();
-  /** Where it has been. */
+  /** Places that were visited. */
   readonly visited: string[] = [];
 
   cookie(name: string): string | undefined {

@@ -91,7 +91,7 @@ function hasFailedTest(suite) {
   return suite.tests.some((test) => !test.passed && !test.skipped) || suite.suites.some(hasFailedTest);
 }
 
-/** Each browser refuses the rules for the sliders of others, and the style sheets' development build says so each time. */
+/** Each browser refuses the rules for the sliders of others, and the development build of the style sheets reports it each time. */
 const forOtherBrowsers = /^There was a problem inserting the following rule: "[^"]*::-(moz|webkit)-/;
 
 export default {

@@ -56,7 +56,7 @@ export interface AlertTimeline {
   from: string;
   to: string;
   interval_ms: number;
-  /** Without those that have none. */
+  /** Buckets that hold at least one alert; empty ones are left out. */
   buckets: {
     at: string;
     /** Events by priority. */
@@ -77,7 +77,7 @@ export interface AlertGroup {
   event: Event;
   /** State of the last event; null: nobody has changed it. */
   state: AlertState | null;
-  /** Since when it is in that state. */
+  /** Time at which the alert entered its state (ISO 8601, UTC). */
   since: string;
 }
 
@@ -120,7 +120,7 @@ export interface Silence {
   id: string;
   /** Query over the fields of events that selects what is silenced. */
   query: string;
-  /** Only events of this definition; null: of all. */
+  /** Returns only the events of this definition; null returns the events of every definition. */
   event_definition_id: string | null;
   /** Why. */
   reason: string;

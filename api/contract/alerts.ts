@@ -27,7 +27,7 @@ export const searchAlerts = endpoint<Asked & { answer: AlertsSearchResult }>()(
 );
 /** Counts alerts over time by priority. */
 export const alertTimeline = endpoint<Asked & { answer: AlertTimeline }>()('POST', '/events/alerts/timeline', readable);
-/** By definition and key. */
+/** Lists alerts grouped by definition and key. */
 export const alertGroups = endpoint<Asked & { answer: AlertGroups }>()('POST', '/events/alerts/groups', readable);
 /** Changes one or several. One that somebody else has changed meanwhile is left as it is, and told as a failure. */
 export const changeAlertStates = endpoint<{ body: AlertStatesBody; answer: ChangedAlerts }>()(

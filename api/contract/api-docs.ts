@@ -8,5 +8,5 @@ export const apiListing = endpoint<{ answer: ApiListing }>()('GET', '/api-docs',
 /** Resources that any node answers for: here that is all of them. */
 export const globalApiListing = endpoint<{ answer: ApiListing }>()('GET', '/api-docs/global', 'public');
 export const apiResource = endpoint<{ answer: ApiResource }>()('GET', '/api-docs/{route}', 'public');
-/** For generators of clients. Of the embedded server only. */
+/** Describes the API for generators of clients. Only the embedded server has it. */
 export const openApiDocument = endpoint<{ answer: OpenApiDocument }>()('GET', '/openapi.json', 'public');

@@ -145,7 +145,7 @@ export const ActiveBackendInput = Type.Object({ active_backend: optional(Type.St
 export type ActiveBackendInput = Static<typeof ActiveBackendInput>;
 
 export const AuthBackendTestRequest = Type.Object({
-  /** With it the stored secret is used where the configuration keeps it. */
+  /** Id of the stored configuration; its stored secret is used where the body says `keep_value`. */
   backend_id: optional(Type.String({ maxLength: 100 })),
   backend_configuration: AuthBackendInput,
   user_login: optional(Type.Object({ username: Type.String({ maxLength: 1000 }), password: optional(SecretInput) })),
@@ -177,13 +177,13 @@ export const HttpHeaderAuthConfig = Type.Object({
 export type HttpHeaderAuthConfig = Static<typeof HttpHeaderAuthConfig>;
 
 export const SignInOfferQuery = Type.Object({
-  /** Only what there is to sign in with: what is told once stays to be told. */
+  /** True returns only the ways to sign in; messages that are delivered once stay undelivered. */
   provider_only: Type.Optional(Type.Boolean()),
 });
 export type SignInOfferQuery = Static<typeof SignInOfferQuery>;
 
 export const OidcStartQuery = Type.Object({
-  /** Where to go afterwards: a path of this console. */
+  /** Path of this console that opens after signing in. */
   return_to: Type.Optional(Type.String()),
 });
 export type OidcStartQuery = Static<typeof OidcStartQuery>;
@@ -203,6 +203,6 @@ export interface SignInOffer {
   oidc: { title: string } | null;
   /** Why the last try in this browser failed; told once. */
   failure: string | null;
-  /** Where the provider ends its own session after somebody has signed out; told once. */
+  /** Address at which the provider ends its own session after somebody has signed out; it is delivered once. */
   sign_out: string | null;
 }

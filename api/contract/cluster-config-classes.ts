@@ -29,7 +29,7 @@ export interface ConfigClass<T> {
   /** Name as in the path. */
   readonly name: string;
   readonly defaults: T;
-  /** Until it is saved for the first time, the server answers with nothing, not with the defaults. */
+  /** Before the first save the server answers with no content instead of the defaults. */
   readonly absentUntilSaved?: true;
   /** Nobody saves it. */
   readonly readOnly?: true;

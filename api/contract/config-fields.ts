@@ -43,7 +43,7 @@ export function boundsOf(field: Pick<ConfigField, 'attributes'>): { readonly min
   };
 }
 
-/** By position, mandatory ones first where it is the same, then by name. */
+/** Sorts fields by position; at equal positions mandatory fields come first, then the names decide. */
 export function orderedFields(fields: ConfigFields): [name: string, field: ConfigField][] {
   return Object.entries(fields).sort(
     ([leftName, left], [rightName, right]) =>

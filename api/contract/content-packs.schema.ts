@@ -108,7 +108,7 @@ export type ConflictChoice = Static<typeof ConflictChoice>;
 const installing = {
   parameters: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), ValueReference)),
   comment: Type.Optional(Type.Union([Type.String({ maxLength: 512 }), Type.Null()])),
-  /** By entity id. Beyond the contract, as the others below. */
+  /** Choices by entity id. The reference does not have this member. */
   choices: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), ConflictChoice)),
   /** Installs although the pack asks for another version of the server. */
   ignore_constraints: Type.Optional(Type.Boolean()),
@@ -149,7 +149,7 @@ export interface PlannedEntity {
   warnings: string[];
   /** Names of parameters that the entity's values come from. */
   parameters: string[];
-  /** For a conflict: both texts and the possible choices. */
+  /** Both texts and the possible choices of a conflict. */
   conflict?: {
     mine: string;
     theirs: string;

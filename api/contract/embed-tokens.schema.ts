@@ -31,7 +31,7 @@ export const EmbedTokenRequest = Type.Object({
   guest: Type.String({ minLength: 1, maxLength: 200 }),
   ...scope,
   ...limits,
-  /** Until it expires; 15 if not said. */
+  /** Minutes until the token expires; 15 when absent. */
   minutes: Type.Optional(minutes),
 });
 

@@ -1,15 +1,15 @@
 /**
- * What an endpoint is: method, path, permission and the types of what goes in and comes out, said once.
- * The client, the embedded server's routes and the conformance tests are all typed by these values.
- * Schemas for validation live beside each resource in `<resource>.schema.ts`, which only the server loads.
+ * Describes an endpoint once: method, path, permission, and the types of its request and answer. These values type the client, the routes
+ * of the embedded server and the conformance tests. The schemas for validation stand in `<resource>.schema.ts`, which only the server
+ * loads.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call. `public`: nobody needs a session. `session`: any signed-in user. A string such as
- * `streams:read:{streamId}` names the permission, its braces filled from the path. `handler`: the rule depends on
- * what is stored; the handler checks, `rule` says it in words.
+ * Says who may call an endpoint. `public`: anybody. `session`: any signed-in user. A string such as `streams:read:{streamId}` names the
+ * permission; its braces are filled from the path. `handler`: the handler checks, because the rule depends on stored data; `rule`
+ * describes it in words.
  */
 export type PermissionRule =
   | 'public'

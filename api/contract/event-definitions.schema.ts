@@ -130,7 +130,7 @@ export type EventDefinitionPage = EntityPage<EventDefinition>;
 export interface EventDefinitionList extends PagedBody {
   event_definitions: EventDefinition[];
   context: { scheduler: Record<string, SchedulerContext> };
-  /** Without the query. */
+  /** Number of all definitions, whatever the query is. */
   grand_total: number;
 }
 export interface EventDefinitionWithContext {
@@ -140,7 +140,7 @@ export interface EventDefinitionWithContext {
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Only the outline is validated here, because problems are reported by field. */
+/** The schema checks only the outline, because the handler reports problems field by field. */
 export const EventDefinitionBody = Type.Object({
   id: Type.Optional(orNull(Type.String())),
   _scope: Type.Optional(orNull(Type.String())),
@@ -188,7 +188,7 @@ export type ExecuteRequest = Static<typeof ExecuteRequest>;
 export const DefinitionTestBody = Type.Object({
   /** The definition as it would be saved; with the id of an existing one. */
   definition: EventDefinitionBody,
-  /** When the runs end. */
+  /** Range of time within which the runs end. */
   timerange: TimeRange,
 });
 export type DefinitionTestBody = Static<typeof DefinitionTestBody>;
@@ -200,7 +200,7 @@ export interface TestedRun {
   /** Number of events that the run would have made. */
   events: number;
   groups: number;
-  /** By series, in their order: the lowest and the highest of all groups. None where each message is an event. */
+  /** Lowest and highest value of all groups, one pair per series in their order; empty where each message is an event. */
   values: (number | null)[][];
 }
 
@@ -220,7 +220,7 @@ export interface DefinitionTest {
   to: string;
   /** Configuration as the server interpreted it. */
   config: AggregationConfig;
-  /** That end within the time. */
+  /** Number of runs that end within the range. */
   total_runs: number;
   /** Why the oldest of them were left out: there are too many, or they take too long. */
   ended_by: 'runs' | 'time' | null;

@@ -92,7 +92,7 @@ export const clearNotificationQueue = endpoint<{ answer: undefined }>()(
   edit,
   nothing,
 );
-/** Once, for a time that is named. */
+/** Runs an event definition once for a given range of time. */
 export const executeEventDefinition = endpoint<{ body: ExecuteRequest; answer: undefined }>()(
   'POST',
   '/events/definitions/{definitionId}/execute',

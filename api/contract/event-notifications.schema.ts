@@ -10,7 +10,7 @@ const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 export interface NotificationConfig {
   /** `email-notification-v1` and so on. */
   type: string;
-  /** By the type. Secrets are read as `{is_set}`. */
+  /** Fields of the type of notification. Secrets are read as `{is_set}`. */
   [field: string]: unknown;
 }
 
@@ -21,7 +21,7 @@ export interface EventNotification {
   config: NotificationConfig;
 }
 
-/** Only the outline is validated here, because problems are reported by field. */
+/** The schema checks only the outline, because the handler reports problems field by field. */
 export const EventNotificationBody = Type.Object({
   id: optional(Type.String()),
   title: optional(Type.String()),
@@ -33,7 +33,7 @@ export type EventNotificationBody = Static<typeof EventNotificationBody>;
 export type EventNotificationPage = EntityPage<EventNotification>;
 export interface EventNotificationList extends PagedBody {
   notifications: EventNotification[];
-  /** Without the query. */
+  /** Number of all notifications, whatever the query is. */
   grand_total: number;
 }
 
@@ -74,7 +74,7 @@ export interface NotificationHistoryEntry {
   result: DeliveryResult;
   /** Number of attempts. */
   attempts: number;
-  /** Only for whoever may change the notification, as is the body. */
+  /** Deliveries of the test; like the body, they are returned only to users who may change the notification. */
   deliveries?: { to: string; error: string | null }[];
   /** Beginning of a long body. */
   body?: string;
@@ -83,9 +83,9 @@ export interface NotificationHistoryEntry {
 export interface NotificationHistory {
   /** Events that wait to be told. */
   waiting: number;
-  /** Since when the first of them waits; null: none does. */
+  /** Time since which the oldest delivery has been waiting; null: none is waiting. */
   oldest_at: string | null;
-  /** When it is tried again; null: it does not wait for that. */
+  /** Time of the next try; null: no try is due. */
   retry_at: string | null;
   last_error: { time: string; message: string } | null;
   /** Newest first. */

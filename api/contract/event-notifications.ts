@@ -50,7 +50,7 @@ export const updateEventNotification = endpoint<{ body: EventNotificationBody; a
   '/events/notifications/{id}',
   { needs: 'eventnotifications:edit:{id}' },
 );
-/** Also taken from every event definition. */
+/** Deletes a notification and removes it from every event definition that uses it. */
 export const deleteEventNotification = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/events/notifications/{id}',

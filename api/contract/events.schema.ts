@@ -33,7 +33,7 @@ export interface ContextEntity {
 export interface EventsSearchResult {
   events: FoundEvent[];
   used_indices: string[];
-  /** With what was not said. */
+  /** The parameters of the search with the defaults of absent ones. */
   parameters: Required<EventsSearchParameters>;
   total_events: number;
   /** Milliseconds. */

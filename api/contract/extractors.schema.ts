@@ -38,7 +38,7 @@ export interface ExtractorPreview {
   tried: number;
   /** Something came out of so many. */
   matched: number;
-  /** So many could not be taken apart, or not be converted. */
+  /** Number of messages that the extractor could not read or convert. */
   failed: number;
   /** Results for the first texts: position of the text → field → value. */
   samples: { position: number; fields: Record<string, unknown> }[];

@@ -5,7 +5,7 @@ import type { PagedBody, PageQuery } from './list.schema.js';
 
 export interface GrokPattern {
   id: string;
-  /** Without blanks; `%{NAME}` refers to it. */
+  /** Name without spaces; `%{NAME}` refers to it. */
   name: string;
   pattern: string;
   content_pack: string | null;

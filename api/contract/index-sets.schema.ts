@@ -82,7 +82,7 @@ export interface IndexSetStats {
 export interface IndexSetGrowth {
   /** The last 30 by UTC, today last. `date` is `YYYY-MM-DD`. */
   days: { date: string; messages: number; bytes: number }[];
-  /** Not everything could be counted in time: there are more than that. */
+  /** False when the time limit ended the count, so the true number is higher. */
   is_complete: boolean;
   /** The one that the messages are on; null: the system does not say. */
   disk: { free_bytes: number; total_bytes: number } | null;
@@ -95,7 +95,10 @@ export const IndexFieldType = Type.Union(indexFieldTypes.map((name) => Type.Lite
 export type IndexFieldType = (typeof indexFieldTypes)[number];
 
 export const FieldTypesRequest = Type.Object({
-  /** By the names of the fields; null: the first value of the next index says it. Others stay as they are. */
+  /**
+   * Types by name of field; null resets a field, so that the next index takes the type from its first value. Other fields stay as they
+   * are.
+   */
   types: Type.Record(Type.String(), Type.Union([IndexFieldType, Type.Null()])),
   /** The next index is begun at once. */
   rotate: Type.Optional(Type.Boolean()),
@@ -115,13 +118,13 @@ export interface IndexSetField {
 export interface IndexSetFieldTypes {
   /** The index that is written to. */
   current_index: string | null;
-  /** By name. */
+  /** Fields sorted by name. */
   fields: IndexSetField[];
 }
 export interface IndexSetList {
   total: number;
   index_sets: IndexSet[];
-  /** By the id of the set; empty unless asked for. */
+  /** Statistics by id of the index set; empty unless the query asks for them. */
   stats: Record<string, IndexSetStats>;
 }
 

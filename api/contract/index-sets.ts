@@ -22,7 +22,7 @@ export type * from './index-sets.schema.js';
 const read = { needs: 'indexsets:read:{indexSetId}' } as const;
 const edit = { needs: 'indexsets:edit:{indexSetId}' } as const;
 
-/** By title. */
+/** Lists index sets sorted by title. */
 export const listIndexSets = endpoint<{ query: IndexSetsQuery; answer: IndexSetList }>()(
   'GET',
   '/system/indices/index_sets',

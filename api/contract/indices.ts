@@ -57,7 +57,7 @@ export const reopenedIndicesOfSet = endpoint<{ answer: ClosedIndices }>()(
 export const getIndex = endpoint<{ answer: IndexInfo }>()('GET', '/system/indexer/indices/{index}', {
   needs: 'indices:read:{index}',
 });
-/** Those of the named indices that are open and may be read. */
+/** Describes those of the named indices that are open and that the user may read. */
 export const someIndices = endpoint<{ body: IndicesRequest; answer: IndexInfo[] }>()(
   'POST',
   '/system/indexer/indices/multiple',
@@ -94,7 +94,7 @@ export const syncIndexTemplate = endpoint<{ answer: IndexTemplate }>()(
   { needs: 'indexsets:edit:{indexSetId}' },
 );
 
-/** By their ends. */
+/** Lists index ranges sorted by their ends. */
 export const listIndexRanges = endpoint<{ answer: IndexRanges }>()('GET', '/system/indices/ranges', {
   handler: 'only indices with indexranges:read:{index}',
 });

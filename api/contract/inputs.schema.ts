@@ -66,7 +66,10 @@ export interface InputStateSummary {
   started_at: string;
   detailed_message: string | null;
   message_input: InputSummary;
-  /** Where it really listens (a configured port 0 is any free one); null when it does not. Embedded server only. */
+  /**
+   * Address on which the input listens (a configured port 0 becomes any free one); null while it does not listen. Only the embedded
+   * server has it.
+   */
   listening?: { address: string; port: number } | null;
   /** Formats of which its lines turned out to be, newest first, by sender or file. Embedded server only. */
   recognised?: readonly RecognisedFormat[];
@@ -95,7 +98,7 @@ export interface MalformedMessage {
   length: number;
 }
 export interface InputFailures {
-  /** Since the start of the server, also those no longer listed. */
+  /** Number since the start of the server; inputs that no longer exist are included. */
   malformed: number;
   dropped: number;
   /** Newest first. */
@@ -116,7 +119,7 @@ export interface TestMessageAnswer {
   outcome: 'stored' | 'refused' | 'missing';
   /** Why it was refused, or may be missing; null when it was stored. */
   reason: string | null;
-  /** Where it was stored. */
+  /** Index and id under which the message was stored. */
   message: { index: string; id: string } | null;
 }
 

@@ -59,8 +59,8 @@ export const testMessage = endpoint<{ body: TestMessageRequest; answer: TestMess
 );
 
 /**
- * What an input of these settings would take in now: its files, of what formats they are, and their first messages; extractors and static
- * fields are not looked at. Nothing is stored. Embedded server only.
+ * Shows what an input with these settings would read now: its files, their formats and their first messages. Extractors and static fields
+ * are ignored, and nothing is stored. Only the embedded server has it.
  */
 export const previewInput = endpoint<{ body: InputPreviewRequest; answer: InputPreview }>()(
   'POST',
@@ -112,7 +112,7 @@ export const stopInput = endpoint<{ answer: { id: string } }>()('DELETE', '/syst
   needs: 'inputs:changestate:{inputId}',
 });
 
-/** By node id; null: the node did not answer. Polled every 2 s. */
+/** Returns the states of inputs by node id; null for a node that did not answer. The console polls it every 2 s. */
 export const clusterInputStates = endpoint<{ answer: Record<string, InputStateSummary[] | null> }>()(
   'GET',
   '/cluster/inputstates',

@@ -8,7 +8,7 @@ const nothing = { produces: 'nothing' } as const;
 const loggersRead = { handler: 'only loggers with loggers:read:{name}' } as const;
 const subsystemsRead = { handler: 'only subsystems with loggers:readsubsystem:{key}' } as const;
 
-/** By node id; null: the node did not answer. */
+/** Returns loggers by node id; null for a node that did not answer. */
 export const clusterLoggers = endpoint<{ answer: Record<string, LoggerList | null> }>()(
   'GET',
   '/cluster/system/loggers',

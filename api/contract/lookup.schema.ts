@@ -117,10 +117,10 @@ export const CsvImportQuery = Type.Object({
   quote: Type.String({ minLength: 1, maxLength: 1 }),
   /** The first line has the names of the columns. Without it the columns are key, then those of the table in order. */
   header: Type.Boolean(),
-  /** Which of several lines with the same key wins. */
+  /** Decides which of several lines with the same key wins. */
   duplicates: Type.Union([Type.Literal('first'), Type.Literal('last'), Type.Literal('refuse')]),
   delete_missing: Type.Boolean(),
-  /** Only tells the result and stores nothing. */
+  /** True returns the result of the import without storing anything. */
   preview: Type.Boolean(),
 });
 export type CsvImportQuery = Static<typeof CsvImportQuery>;

@@ -57,7 +57,7 @@ export interface LookupCache extends Named {
   config: LookupConfig;
 }
 export interface DataAdapter extends Named {
-  /** Whether errors are cached for another time than 5 s. */
+  /** True caches errors for `custom_error_ttl` instead of 5 s. */
   custom_error_ttl_enabled: boolean | null;
   custom_error_ttl: number | null;
   custom_error_ttl_unit: string | null;
@@ -221,7 +221,7 @@ export const lookupCacheTypes = endpoint<{ answer: Record<string, LookupType> }>
   reading,
 );
 
-/** By name: null for a healthy one; what is not running is absent. */
+/** Errors by name; null for a healthy one. Names that do not run are absent. */
 export interface ErrorStates {
   tables: Record<string, string | null>;
   data_adapters: Record<string, string | null>;

@@ -15,7 +15,7 @@ export interface PluginList {
   total: number;
 }
 
-/** By the name of what processes messages: the message, or `idle`. */
+/** By name of the processing thread: the message that it holds, or `idle`. */
 export interface ProcessBufferDump {
   processbuffer_dump: Record<string, string>;
 }

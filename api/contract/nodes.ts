@@ -34,7 +34,7 @@ export const nodeProcessBufferDump = endpoint<{ answer: ProcessBufferDump }>()(
   '/cluster/{nodeId}/processbufferdump',
   { needs: 'processbuffer:dump' },
 );
-/** By node id; null: the node did not answer. */
+/** Returns buffer dumps by node id; null for a node that did not answer. */
 export const clusterProcessBufferDump = endpoint<{ answer: Record<string, ProcessBufferDump | null> }>()(
   'GET',
   '/cluster/processbufferdump',

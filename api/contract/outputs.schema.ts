@@ -33,7 +33,7 @@ export const CreateOutputRequest = Type.Object({
   title: Type.String(),
   type: Type.String(),
   configuration: Configuration,
-  /** Not looked at: it is assigned afterwards. */
+  /** The server ignores this member; streams are assigned by a call of their own. */
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   content_pack: Type.Optional(orNull(Type.String())),
 });
@@ -57,7 +57,7 @@ export interface OutputStatus {
   state: OutputState;
   waiting_messages: number;
   waiting_bytes: number;
-  /** Since when the first of them waits (ISO 8601, UTC); null: none does. */
+  /** Time since which the oldest message has been waiting (ISO 8601, UTC); null: none is waiting. */
   oldest_at: string | null;
   sent: number;
   /** The receiver will never take them. */
@@ -66,7 +66,7 @@ export interface OutputStatus {
   dropped: number;
   retries: number;
   last_error: { time: string; message: string } | null;
-  /** When it is tried again (ISO 8601, UTC); null: it does not wait for that. */
+  /** Time of the next try (ISO 8601, UTC); null: no try is due. */
   retry_at: string | null;
 }
 export interface OutputStatuses {

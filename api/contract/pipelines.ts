@@ -34,9 +34,9 @@ export type RuleErrorType = (typeof ruleErrorTypes)[number];
 /** One mistake in a source. The 400 of saving, parsing and simulating has a bare array of these as its body. */
 export interface ParseError {
   type: RuleErrorType;
-  /** From 1. */
+  /** Line number, counted from 1. */
   line: number;
-  /** From 0, in UTF-16 units. */
+  /** Position in the line in UTF-16 units, counted from 0. */
   position_in_line: number;
   reason: string;
 }
@@ -89,7 +89,7 @@ export interface FunctionDescriptor {
   return_type: string;
   params: FunctionParameter[];
   description: string | null;
-  /** Only this server has it, or a later version of the reference. */
+  /** True for a function that only this server or a later version of the reference has. */
   extension?: true;
 }
 
@@ -138,7 +138,7 @@ export interface SimulationResponse {
 export interface RuleRunError {
   /** ISO 8601. */
   time: string;
-  /** Where it ran; null outside of a pipeline. */
+  /** Pipeline in which the rule ran; null outside of a pipeline. */
   pipeline: { id: string; title: string } | null;
   stage: number | null;
   /** The part of the rule that failed. */
@@ -156,7 +156,7 @@ export interface RuleRunError {
 }
 
 export interface RuleRunErrors {
-  /** Since the server started. */
+  /** Number since the server started. */
   total: number;
   /** Newest first, at most 100. */
   errors: RuleRunError[];
@@ -201,7 +201,7 @@ export const parsePipeline = endpoint<{ body: PipelineSourceInput; answer: Pipel
 export const listRules = endpoint<{ answer: RuleSource[] }>()('GET', '/system/pipelines/rule', reading);
 export interface RulePage extends PagedBody {
   rules: RuleSource[];
-  /** By id of the rule. */
+  /** Pipelines that use a rule, by id of the rule. */
   context: { used_in_pipelines: Record<string, { id: string; title: string }[]> };
 }
 export const pagedRules = endpoint<{ query: PageQuery; answer: RulePage }>()(

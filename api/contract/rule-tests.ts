@@ -8,7 +8,7 @@ export type * from './rule-tests.schema.js';
 export interface RuleTestDifference {
   /** Name of a field, or what else was expected. */
   what: 'matches' | 'dropped' | 'streams' | 'fails' | 'field';
-  /** Of `what: 'field'`. */
+  /** Name of the field; null unless `what` is `field`. */
   field: string | null;
   /** Null: the field must be absent. */
   expected: unknown;
@@ -19,7 +19,7 @@ export interface RuleTestDifference {
 export interface RuleTestResult {
   title: string;
   passed: boolean;
-  /** Whether the condition held. */
+  /** True when the condition of the rule held. */
   matched: boolean;
   differences: RuleTestDifference[];
   /** Text of the first error of the rule on the message. */

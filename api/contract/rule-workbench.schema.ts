@@ -1,4 +1,4 @@
-/** What the workbench of rules takes; only this server has it. */
+/** Request bodies of the rule workbench. Only the embedded server has it. */
 import { Type, type Static } from '@sinclair/typebox';
 import { longestSource } from './pipelines.schema.js';
 

@@ -15,18 +15,18 @@ export interface ExpressionValue {
 }
 
 export interface WorkbenchError {
-  /** What went wrong, without the place. */
+  /** Text of the error without its place. */
   reason: string;
-  /** From 1. */
+  /** Line number, counted from 1. */
   line: number;
-  /** From 0. */
+  /** Position in the line, counted from 0. */
   position_in_line: number;
   /** Offsets of the failing expression in the source; null: it failed in another rule of the pipeline. */
   from: number | null;
   to: number | null;
 }
 
-/** What became of one message. Values longer than 2,000 characters are cut. */
+/** Result of one message. Values longer than 2,000 characters are cut. */
 export interface WorkbenchResult {
   /** Null: the condition was not evaluated, as behind a stage that stopped the pipeline. */
   matched: boolean | null;
@@ -46,7 +46,7 @@ export interface WorkbenchResult {
 }
 
 export interface WorkbenchAnswer {
-  /** Not empty: the rule does not parse, and nothing ran. */
+  /** Errors of parsing; when there are any, no message was processed. */
   errors: ParseError[];
   /** One for each message, in their order; fewer when the time was used up. */
   results: WorkbenchResult[];
@@ -66,7 +66,7 @@ export interface SampleSet extends SampleSetBody {
 const reading = { needs: 'pipeline_rule:read' } as const;
 const editing = { needs: 'pipeline_rule:edit' } as const;
 
-/** With a pipeline also `pipeline:read` of it. */
+/** Runs an unsaved rule on samples. With a pipeline it also needs `pipeline:read` of that pipeline. */
 export const runWorkbench = endpoint<{ body: WorkbenchRequest; answer: WorkbenchAnswer }>()(
   'POST',
   '/system/pipelines/rule/workbench',
@@ -89,7 +89,7 @@ export const deleteSampleSet = endpoint<{ answer: undefined }>()(
   { produces: 'nothing' },
 );
 
-/** What one step of the way made of a message. */
+/** The message after one step of its way. */
 export interface PathStep {
   kind: 'codec' | 'geo' | 'filters' | 'streams' | 'pipelines' | 'index_sets';
   /** Name of the processor. */
@@ -102,7 +102,7 @@ export interface PathStep {
   /** Titles of streams, as far as the user may read them. */
   streams_added: string[];
   streams_removed: string[];
-  /** What is to be known beside changes, such as errors of rules. */
+  /** Remarks beside the changes, such as errors of rules. */
   notes: string[];
   micros: number;
 }

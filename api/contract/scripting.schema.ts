@@ -15,7 +15,7 @@ export type Direction = Static<typeof Direction>;
 const from = Type.Integer({ minimum: 0 });
 const size = Type.Integer({ minimum: 0 });
 
-/** All that may be read, newest first, when nothing is said. */
+/** An empty request asks for all messages that the user may read, newest first. */
 export const MessagesRequest = Type.Object({
   query: Type.Optional(orNull(Type.String())),
   /** Ids; none are all that may be read. */
@@ -59,7 +59,7 @@ export const AggregateRequest = Type.Object({
   query: Type.Optional(orNull(Type.String())),
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   timerange: Type.Optional(orNull(TimeRange)),
-  /** None: one row about everything that is found. */
+  /** Fields to group by; an empty list makes one row about everything found. */
   group_by: Type.Array(
     Type.Object({ field: Type.String({ minLength: 1 }), limit: Type.Optional(orNull(Type.Integer({ minimum: 1 }))) }),
   ),
@@ -72,7 +72,7 @@ export type AggregateRequest = Static<typeof AggregateRequest>;
 export interface TableColumn {
   column_type: 'field' | 'grouping' | 'metric';
   type: 'string' | 'numeric' | 'boolean' | 'date' | 'unknown';
-  /** Only of metrics. */
+  /** Name of the function; only metrics have one. */
   function?: string;
   /** Absent where a metric has none. */
   field?: string;

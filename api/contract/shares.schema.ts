@@ -5,7 +5,7 @@ import { PageQuery, type PagedBody } from './list.schema.js';
 export const Capability = Type.Union([Type.Literal('view'), Type.Literal('manage'), Type.Literal('own')]);
 export type Capability = Static<typeof Capability>;
 
-/** Without a selection: that of the active shares; an empty one removes all shares. */
+/** A request without a selection checks the active shares; an empty selection removes all shares. */
 export const ShareRequest = Type.Object({
   selected_grantee_capabilities: Type.Optional(Type.Union([Type.Record(Type.String(), Capability), Type.Null()])),
 });
@@ -39,7 +39,7 @@ export interface ShareAnswer {
   available_capabilities: { id: Capability; title: string }[];
   active_shares: { grant: string; grantee: string; capability: Capability }[];
   selected_grantee_capabilities: Record<string, Capability>;
-  /** By grantee. */
+  /** Missing permissions on dependencies, by grantee. */
   missing_permissions_on_dependencies: Record<string, EntityDescriptor[]>;
   validation_result: {
     failed: boolean;

@@ -18,7 +18,7 @@ export const longestAssignmentRule = 2000;
 /** 0 running, 1 unknown, 2 failing, 3 stopped. */
 export type StatusCode = 0 | 1 | 2 | 3;
 
-/** What an agent sends with every round. Details are read leniently by the server: unknown properties are ignored, long lists are cut. */
+/** Body that an agent sends every round. The server reads details leniently: it ignores unknown properties and cuts long lists. */
 export const RegistrationRequest = Type.Object({
   node_name: Type.String({ minLength: 1, maxLength: longestName }),
   node_details: Type.Record(Type.String(), Type.Unknown()),
@@ -97,9 +97,9 @@ export const ConfigurationBody = Type.Object({
   tags: Type.Optional(
     Type.Union([Type.Array(Type.String({ maxLength: longestTag }), { maxItems: mostTags }), Type.Null()]),
   ),
-  /** Only our own server knows it: nodes that the configuration is assigned to, as an expression; empty: none. */
+  /** Expression over nodes to which the configuration is assigned; empty: none. Only the embedded server knows it. */
   assignment_rule: optionalText(longestAssignmentRule),
-  /** Only our own server knows it: true distributes the change in stages instead of to all nodes at once. */
+  /** True distributes the change in stages instead of to all nodes at once. Only the embedded server knows it. */
   staged: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
 });
 export type ConfigurationBody = Static<typeof ConfigurationBody>;
@@ -123,7 +123,7 @@ export type PreviewRequest = Static<typeof PreviewRequest>;
 export const UploadsQuery = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) });
 export type UploadsQuery = Static<typeof UploadsQuery>;
 
-/** Only our own server: which nodes an assignment rule finds. */
+/** Asks which nodes an assignment rule finds. Only the embedded server knows it. */
 export const RuleRequest = Type.Object({
   assignment_rule: Type.String({ maxLength: longestAssignmentRule }),
   collector_id: optionalText(longestName),
@@ -182,12 +182,12 @@ export interface Assignment {
   assigned_from_rule?: boolean;
 }
 
-/** What only our own server says of a sidecar. */
+/** Members of a sidecar that only the embedded server sends. */
 export interface SidecarExtras {
   protocol?: 'sidecar' | 'opamp';
   /** The state computed at this moment: a node that does not report is unknown, whatever it said last. */
   state?: { code: StatusCode; since: string; flaps: number };
-  /** What a silent node said last. */
+  /** Last status that a silent node reported. */
   last_word?: { code: StatusCode; message: string; at: string } | null;
   /**
    * The last 24 hours in 48 pieces of 30 minutes, oldest first; each the worst state seen: `r` running, `f` failing, `u` unknown or
@@ -334,7 +334,7 @@ export interface RolloutStage {
   state: 'waiting' | 'running' | 'paused' | 'done';
   /** Nodes that the new version is meant for once this stage is reached. */
   nodes: number;
-  /** Of those, how many fetched it and run, and which fail. */
+  /** Number of the nodes of this stage that fetched the change and run; `failing` counts those that fail. */
   running: number;
   failing: { node_id: string; node_name: string; message: string }[];
 }
@@ -354,7 +354,7 @@ export interface Rollout {
   reached: number;
   total: number;
   stages: RolloutStage[];
-  /** When the next stage begins if nothing fails; null: nothing is due. */
+  /** Time at which the next stage begins if no node fails; null: no stage is due. */
   next_at: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a sign-in page asks before anybody has signed in (contract/administration.json authServices.*), and OpenID Connect. */
+/** Endpoints that a sign-in page calls before anybody has signed in (contract/administration.json authServices.*), and OpenID Connect. */
 import type { OidcCallbackQuery, OidcStartQuery, SignInOffer, SignInOfferQuery } from './authentication.schema.js';
 import { endpoint } from './endpoint.js';
 

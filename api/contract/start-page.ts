@@ -1,4 +1,4 @@
-/** What the start page shows, favourites, and how a user likes the lists (contract/dashboards-sharing-alerts.json). */
+/** Contents of the start page, favourites, and the list layout each user chose (contract/dashboards-sharing-alerts.json). */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
 import type {
@@ -24,7 +24,7 @@ export const recentActivity = endpoint<{ query: PageQuery; answer: PagedActivity
   'session',
 );
 
-/** Of the caller, in the order added. */
+/** Lists the favourites of the user in the order in which they were added. */
 export const listFavorites = endpoint<{ query: FavoritesQuery; answer: PagedFavorites }>()(
   'GET',
   '/favorites',

@@ -92,24 +92,24 @@ export const TestMatchRequest = Type.Object({ message: Type.Record(Type.String()
 export type TestMatchRequest = Static<typeof TestMatchRequest>;
 export interface TestMatchAnswer {
   matches: boolean;
-  /** By rule id. */
+  /** Results by rule id. */
   rules: Record<string, boolean>;
 }
 
-/** What the rules say of messages that are stored already: the newest ones that the caller may read. */
+/** Result of the rules for the newest stored messages that the user may read. */
 export interface RoutingPreview {
   /** Messages that were looked at. */
   examined: number;
   matches: number;
-  /** How many match it for itself, by rule id. */
+  /** Number of messages that match each rule alone, by rule id. */
   rules: Record<string, number>;
-  /** Of the oldest message that was looked at (ISO 8601, UTC); null: there was none. */
+  /** Time of the oldest message that was checked (ISO 8601, UTC); null when there was none. */
   since: string | null;
 }
 
-/** What would no longer find the stream if it were deleted. */
+/** Entities that would no longer find the stream after its deletion. */
 export interface StreamDependents {
-  /** By title. */
+  /** Views sorted by title. */
   views: { type: 'DASHBOARD' | 'SEARCH'; id: string; title: string }[];
   /** Further ones that the caller may not see. */
   hidden_views: number;

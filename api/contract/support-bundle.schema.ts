@@ -8,7 +8,7 @@ export interface LogFile {
   size: number;
   lastModified: string;
 }
-/** What a node could put into a bundle, by node id. */
+/** Files that a node could put into a bundle, by node id. */
 export type BundleManifest = Record<string, CallResult<{ entries: { logfiles: LogFile[] } }>>;
 
 export interface SupportBundle {

@@ -13,18 +13,18 @@ export type TrafficQuery = Static<typeof TrafficQuery>;
 export interface TrafficHistogram {
   from: string;
   to: string;
-  /** As received. */
+  /** Bytes as they were received. */
   input: Record<string, number>;
   /** Made searchable. */
   output: Record<string, number>;
-  /** Of the messages that were read from it. */
+  /** Bytes of the messages that were decoded from it. */
   decoded: Record<string, number>;
 }
 
 export const SystemMessagesQuery = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) });
 export type SystemMessagesQuery = Static<typeof SystemMessagesQuery>;
 
-/** What happened on a node. */
+/** An event on a node that administrators should know of. */
 export interface SystemMessage {
   /** Part of the server that says it. */
   caller: string;
@@ -49,7 +49,7 @@ export interface SystemJob {
 
 export const TriggerJobRequest = Type.Object({
   job_name: Type.String(),
-  /** Of jobs that can be done for one index set, or for one index. */
+  /** Kinds of jobs that can run for an index set or for one index. */
   index_set_id: Type.Optional(Type.String({ maxLength: 100 })),
   index: Type.Optional(Type.String({ maxLength: 300 })),
 });

@@ -1,4 +1,4 @@
-/** What the overview of a server is made of: traffic, messages and jobs of the system (contract/administration.json). */
+/** Parts of the overview of a server: traffic, system messages and system jobs (contract/administration.json). */
 import { endpoint } from './endpoint.js';
 import type {
   SystemJob,
@@ -11,7 +11,7 @@ import type {
 
 export type * from './system-overview.schema.js';
 
-/** Of 30 days unless said otherwise, today included. */
+/** Returns the traffic of a number of days including today; 30 by default. */
 export const clusterTraffic = endpoint<{ query: TrafficQuery; answer: TrafficHistogram }>()(
   'GET',
   '/system/cluster/traffic',

@@ -201,7 +201,7 @@ export interface IndexerFailure {
   document?: string;
   /** A message that is not stored and is kept whole: it can be tried again. Only our own server says it. */
   can_retry?: boolean;
-  /** How often it was tried to store it. Only our own server says it. */
+  /** Number of tries to store the message. Only the embedded server sends it. */
   tries?: number;
 }
 
@@ -210,7 +210,7 @@ export interface IndexerFailures {
   total: number;
   /** Messages among all of them that can be tried again. Only our own server says it. */
   can_retry?: number;
-  /** How many of them each index has, the most first. Only our own server says it. */
+  /** Number of failures of each index, highest first. Only the embedded server sends it. */
   indices?: { index: string; failures: number }[];
 }
 
@@ -229,7 +229,7 @@ export const RetryFailuresRequest = Type.Union([
 ]);
 export type RetryFailuresRequest = Static<typeof RetryFailuresRequest>;
 
-/** What became of them, or the job that tries. */
+/** Result of storing failed messages again, or the job that does it. */
 export interface RetriedFailures {
   stored: number;
   /** Are not stored once more. */
@@ -241,6 +241,6 @@ export interface RetriedFailures {
 
 /** ISO 8601; the epoch: never. */
 export interface ProcessingStatus {
-  /** When the newest message of each step had been received. */
+  /** Time of receipt of the newest message of each step. */
   receive_times: { ingest: string; post_processing: string; post_indexing: string };
 }

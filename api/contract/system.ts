@@ -66,7 +66,7 @@ export const clusterNodes = endpoint<{ answer: { nodes: NodeSummary[]; total: nu
 /** The node that answers. */
 export const thisNode = endpoint<{ answer: NodeSummary }>()('GET', '/system/cluster/node', 'session');
 export const nodeById = endpoint<{ answer: NodeSummary }>()('GET', '/system/cluster/nodes/{nodeId}', 'session');
-/** By node id; null: the node did not answer. */
+/** Returns overviews by node id; null for a node that did not answer. */
 export const clusterOverview = endpoint<{ answer: Record<string, SystemOverview | null> }>()('GET', '/cluster', {
   needs: 'system:read',
 });
@@ -118,7 +118,7 @@ export const keyedNotificationText = endpoint<{ body: NotificationValues; answer
 );
 
 const metricsRead = { handler: 'only names with metrics:read:{name}' } as const;
-/** By node id. Polled every 2 s with the names of everything on screen. */
+/** Returns metrics by node id. The console polls it every 2 s with the names that are on screen. */
 export const clusterMetrics = endpoint<{ body: MetricNames; answer: Record<string, MetricsSummary | null> }>()(
   'POST',
   '/cluster/metrics/multiple',

@@ -1,4 +1,4 @@
-/** What the testers of extractors take (contract data-intake tools.*). */
+/** Request bodies of the extractor testers (contract data-intake tools.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
 export const RegexQuery = Type.Object({ regex: Type.String({ minLength: 1 }) });
@@ -18,7 +18,7 @@ export type RegexReplaceTestBody = Static<typeof RegexReplaceTestBody>;
 
 const filled = Type.String({ minLength: 1 });
 
-/** What stands before or between many others: long ones would make a large answer of a small question. */
+/** Separators are repeated in the answer, so long ones would turn a small request into a large answer. */
 const separator = Type.String({ minLength: 1, maxLength: 256 });
 const short = Type.String({ maxLength: 256 });
 
@@ -36,7 +36,7 @@ export type JsonTestBody = Static<typeof JsonTestBody>;
 
 export const SplitTestBody = Type.Object({
   split_by: Type.String(),
-  /** From 1. */
+  /** Number of the group, counted from 1. */
   index: Type.Integer(),
   string: Type.String(),
 });

@@ -60,7 +60,7 @@ export interface JsonTestResult {
   kv_separator: string;
   string: string;
 }
-/** What is no JSON object is a 400. */
+/** Tests the JSON extractor; text that is no JSON object is answered with 400. */
 export const testJson = endpoint<{ body: JsonTestBody; answer: JsonTestResult }>()(
   'POST',
   '/tools/json_tester',

@@ -8,7 +8,10 @@ export interface NaturalDate {
   to: string;
   timezone: string;
 }
-/** What words such as "last week" mean now (contract search T5); 422 when nothing is recognised, 400 for an unknown time zone. */
+/**
+ * Reads a range in words such as "last week" relative to now (contract search T5). Answers 422 when it recognises nothing and 400 for an
+ * unknown time zone.
+ */
 export const naturalDate = endpoint<{ query: { string: string; timezone: string }; answer: NaturalDate }>()(
   'GET',
   '/tools/natural_date_tester',

@@ -1,4 +1,4 @@
-/** Which addresses the server may call for its users (contract/administration.json urlWhitelist.*). */
+/** Addresses that the server may call on behalf of its users (contract/administration.json urlWhitelist.*). */
 import type { UrlAllowList, UrlCheckBody, UrlRegexBody } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 

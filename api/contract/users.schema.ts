@@ -143,7 +143,7 @@ export interface TokenSummary {
   last_access: string;
   /** ISO instant; null: never. Embedded server only, as the next ones. */
   expires_at?: string | null;
-  /** Where the last call with it came from; null while never used. */
+  /** Address of the last call that used the token; null while it was never used. */
   last_address?: string | null;
   /** Null for a token of old. */
   created_at?: string | null;
@@ -166,18 +166,18 @@ export interface UserSession {
   created_at: string;
   last_activity: string;
   expires_at: string;
-  /** Whether this very call was made with it. */
+  /** True for the session or token that made this call. */
   current: boolean;
 }
 /** `keep_current`: not the one that this call is made with. */
 export const EndSessionsQuery = Type.Object({ keep_current: Type.Optional(Type.Boolean()) });
 export type EndSessionsQuery = Static<typeof EndSessionsQuery>;
 
-/** What gives a permission. */
+/** The sources that can give a permission. */
 export type PermissionSource =
   /** The built-in administrator may do everything. */
   | { type: 'administrator' }
-  /** What everybody may do with the own account. */
+  /** Permission that everybody has on their own account. */
   | { type: 'own_account' }
   /** Given to the account itself. */
   | { type: 'account' }
@@ -198,7 +198,7 @@ export interface PermissionReason {
 export interface PermissionReasons {
   /** Everything the user may do, by name. */
   permissions: PermissionReason[];
-  /** Whether the user has the permission asked for, and which of the above give it; null when none was asked for. */
+  /** Tells whether the user has the asked permission and which sources give it; null when no permission was asked for. */
   asked: { permission: string; allowed: boolean; reasons: PermissionReason[] } | null;
 }
 export const PermissionReasonsQuery = Type.Object({
@@ -217,14 +217,14 @@ export interface OwnedEntity {
   shared_ownership: boolean;
 }
 export interface OwnedEntities {
-  /** By type and title; the first 500. */
+  /** Owned entities sorted by type and title, at most 500. */
   entities: OwnedEntity[];
   total: number;
 }
 
 /**
- * What becomes of what only this user owns: it is handed over to the user of this id, or deleted. Said neither: it stays, and belongs to
- * the administrators. Embedded server only.
+ * Decides about entities that only this user owns: they are handed over to the user of this id, or deleted. Without either they stay and
+ * belong to the administrators. Only the embedded server has it.
  */
 export const DeleteUserQuery = Type.Object({
   hand_over_to: Type.Optional(Type.String()),
@@ -232,7 +232,7 @@ export const DeleteUserQuery = Type.Object({
 });
 export type DeleteUserQuery = Static<typeof DeleteUserQuery>;
 
-/** What the administrator of a new server is asked once. Embedded server only. */
+/** Questions that the administrator of a new server answers once. Only the embedded server has them. */
 export interface FirstStart {
   /** Nothing has been said to it yet. */
   ask: boolean;

@@ -117,7 +117,7 @@ export const getPreferences = endpoint<{ answer: { preferences: UserPreferences 
   ofNamedUser('edit'),
 );
 
-/** Where a user is signed in, last used first. Embedded server only, as the next ones. */
+/** Lists the sessions of a user, last used first. Only the embedded server has this endpoint and the following ones. */
 export const userSessions = endpoint<{ answer: { sessions: UserSession[] } }>()(
   'GET',
   '/users/{userId}/sessions',
@@ -141,7 +141,7 @@ export const permissionReasons = endpoint<{ query: PermissionReasonsQuery; answe
   '/users/{userId}/permissions/why',
   { handler: 'the own account, or users:permissionsedit:{username of that user}' },
 );
-/** What a user owns. Embedded server only. */
+/** Lists the entities that a user owns. Only the embedded server has it. */
 export const ownedEntities = endpoint<{ answer: OwnedEntities }>()('GET', '/users/{userId}/owned', ofUserId('edit'));
 
 /** Tells whether the administrator is to be asked for a password of their own and a first user. Embedded server only. */

@@ -125,6 +125,6 @@ export interface ViewSummary {
 }
 export interface View extends ViewSummary {
   state: Record<string, ViewState>;
-  /** Only from a server that guards against overwriting; see `ViewInput`. */
+  /** Time of the last change; sent only by a server that refuses to overwrite a newer version (see `ViewInput`). */
   last_updated_at?: string | null;
 }

@@ -9,7 +9,7 @@ export type * from './list.schema.js';
 
 const readable = { handler: 'view:read:{id}, for a dashboard also dashboards:read:{id}; else 404' } as const;
 
-/** Of both types, with their state. */
+/** Lists searches and dashboards together with their state. */
 export const listViews = endpoint<{ query: PageQuery; answer: PagedBody & { views: View[] } }>()('GET', '/views', {
   handler: 'only what the caller may read',
 });

@@ -1,6 +1,6 @@
 /**
- * What a query means, as a tree. Every node says where in the text it stands (`from`, `to`: offsets, `to` exclusive).
- * Values are already unescaped; boosts leave no trace because nothing here is ranked.
+ * Syntax tree of a query. Every node has its place in the text (`from`, `to`: offsets, `to` exclusive). Values are already unescaped;
+ * boosts are dropped because results are not ranked.
  */
 
 export interface Span {
@@ -16,7 +16,7 @@ export interface FieldReference extends Span {
 interface Leaf extends Span {
   /** `null`: the default fields. */
   readonly field: FieldReference | null;
-  /** Where the value stands, without field and colon. */
+  /** Place of the value without field and colon. */
   readonly valueAt: Span;
 }
 

@@ -4,10 +4,10 @@ import { escapeField, escapeTerm } from './escape.js';
 import { findParameters } from './parameters.js';
 import { parseQuery } from './parse.js';
 
-/** What a grouping shows for messages without the field. */
+/** Text that a grouping shows for messages without the field. */
 export const emptyValue = '(Empty Value)';
 
-/** What is known of a field. */
+/** Known properties of a field. */
 export interface FieldProperties {
   readonly properties: readonly string[];
 }
@@ -48,7 +48,7 @@ function operand(query: string): string {
 const withoutPlaces = (key: string, value: unknown): unknown =>
   key === 'from' || key === 'to' || key === 'valueAt' ? undefined : value;
 
-/** What a text demands, wherever it stands there; undefined: it cannot be read. */
+/** Returns the words that a text requires; undefined when the text cannot be read as a query. */
 function demands(text: string): readonly string[] | undefined {
   const { ast } = parseQuery(text);
   if (ast === null) return undefined;

@@ -1,4 +1,4 @@
-/** What stands at a place in a query that is being written, for completions. Works on unfinished text. */
+/** Finds the context of a position in an unfinished query, for completions. */
 import { unescape } from './escape.js';
 
 export interface QueryContext {
@@ -7,11 +7,11 @@ export interface QueryContext {
    * `operator`: after a finished clause and a blank. `none`: inside a range or a regular expression.
    */
   readonly kind: 'field' | 'value' | 'operator' | 'none';
-  /** For values: the field they belong to, also inside `field:(…)`. */
+  /** For values: the field that they belong to, also inside `field:(…)`. */
   readonly field?: string;
-  /** What is already written before the place, unescaped. */
+  /** Text before the position that is already typed, unescaped. */
   readonly prefix: string;
-  /** What a completion replaces; inside quotation marks without them. */
+  /** Start of the text that a completion replaces; inside quotation marks, the text without them. */
   readonly from: number;
   readonly to: number;
   readonly quoted: boolean;

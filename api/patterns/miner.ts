@@ -51,7 +51,7 @@ export interface Pattern {
   readonly levels: Readonly<Record<string, number>>;
   /** Lines in equal parts of the span. */
   readonly histogram: readonly number[];
-  /** One of its lines. */
+  /** One of the lines of the template, as an example. */
   readonly example: string;
 }
 
@@ -78,7 +78,7 @@ interface Group {
 /** Groups of a leaf, the most recently used first. */
 type Leaf = Group[];
 
-/** No line has the sign. */
+/** A newline marks a key of a cut line; lines themselves never contain one. */
 const keyOf = (text: string, cut: boolean): string => (cut ? `${text}\n` : text);
 
 export class PatternMiner {
@@ -177,7 +177,7 @@ export class PatternMiner {
     const length = cut ? -1 - words.length : words.length;
     const children = this.#tree.get(length) ?? new Map<string, Leaf>();
     this.#tree.set(length, children);
-    // Of `user=eve` only the value varies.
+    // In `user=eve` only the value varies, so the name stays in the template.
     const [first = wildcard] =
       words.find((word) => /[A-Za-z]/.test(word) && !word.includes(wildcard))?.split(/(?<==)/) ?? [];
     const key = children.has(first) || children.size < firstWords ? first : wildcard;

@@ -5,7 +5,7 @@ import { wildcard } from './mask.js';
 const hasLetter = /\p{L}/u;
 
 /**
- * How much of two lines is the same: of the words with letters in them those that are equal.
+ * Returns the share (0 to 1) of words with letters that are equal in two lines.
  * @param right as many words as `left`
  * @returns 0 to 1; 0 as soon as it is surely less than `least`
  */
@@ -26,7 +26,7 @@ export function similarity(left: readonly string[], right: readonly string[], le
   return similar >= least ? similar : 0;
 }
 
-/** Where a word may be cut so that a part with a meaning is left: `user=`, `/var/`, `blk_`. None of them is in a wildcard. */
+/** Characters at which a word may be cut so that a meaningful part is left: `user=`, `/var/`, `blk_`. A wildcard contains none of them. */
 const isJoint = (code: number | undefined): boolean => code !== undefined && joints.has(code);
 const joints = new Set([...'=:()[]{}/"\',;@#&?|_.-'].map((sign) => sign.charCodeAt(0)));
 

@@ -1,9 +1,9 @@
 /** Offsets of a text as lines and columns. */
 
 export interface LinePosition {
-  /** From 1. */
+  /** Line number, counted from 1. */
   readonly line: number;
-  /** From 0, in UTF-16 units. */
+  /** Column in UTF-16 units, counted from 0. */
   readonly column: number;
 }
 

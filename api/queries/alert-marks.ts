@@ -17,7 +17,7 @@ export function askAlerts(
   return ask(client, { type: 'absolute', ...range }, '', mostMarks, signal);
 }
 
-/** Without those that nobody is to be told of. @param seconds before now, by the server's clock */
+/** Asks for new alerts, without those that are silenced or muted. */
 export const askNewAlerts = (client: Client, seconds: number, most: number): Promise<EventsSearchResult> =>
   ask(client, { type: 'relative', range: seconds }, 'NOT silenced:true', most, undefined);
 

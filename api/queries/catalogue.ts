@@ -4,11 +4,11 @@ import type { Client } from '../client.js';
 import { entitySuggestions, entityTitles } from '../contract/catalogue.js';
 
 export interface SuggestionsPage {
-  /** Such as `streams`. */
+  /** Name of the collection, such as `streams`. */
   readonly collection: string;
   /** Typed text; empty: all. */
   readonly text: string;
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
   readonly perPage: number;
 }

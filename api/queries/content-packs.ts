@@ -49,7 +49,7 @@ export function contentPackLibraryQuery(client: Client) {
   });
 }
 
-/** What files of the provisioning folder made; none on a server of the reference. */
+/** Entities that files of the provisioning folder made; a reference server has none. */
 export function provisionedQuery(client: Client) {
   return queryOptions({
     queryKey: ['provisioned'],
@@ -96,7 +96,7 @@ export interface Revision {
   readonly revision: string;
 }
 
-/** What installing would do; null: a server of the reference, which does not tell. */
+/** Preview of an installation; null on a reference server, which offers none. */
 export function dryRunQuery(client: Client, params: Revision, body: DryRunRequest) {
   return queryOptions({
     queryKey: [...packsKey, 'dryRun', params, body],

@@ -60,7 +60,7 @@ export function entityScopesQuery(client: Client) {
   });
 }
 
-/** With its schedule. */
+/** One event definition with its schedule. */
 export function definitionQuery(client: Client, definitionId: string) {
   return queryOptions({
     queryKey: [...definitionsKey, 'one', definitionId],

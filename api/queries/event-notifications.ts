@@ -39,7 +39,7 @@ export function notificationsPageQuery(client: Client, { filters: _none, ...quer
   });
 }
 
-/** All that the person may read. */
+/** All notifications that the user may read. */
 export function allNotificationsQuery(client: Client) {
   return queryOptions({
     queryKey: [...notificationsKey, 'all'],
@@ -81,7 +81,7 @@ export function notificationQuery(client: Client, notificationId: string) {
   });
 }
 
-/** By type. */
+/** Types of legacy alarm callbacks, by name of the type. */
 export function legacyCallbackTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['legacyCallbackTypes'],
@@ -133,7 +133,7 @@ export function templatePreviewQuery(client: Client, body: TemplatePreviewReques
   });
 }
 
-/** So many events, of a month. */
+/** A notification is tried on events of the last 30 days; the dialog offers 20 of them. */
 const triedOn = { per_page: 20, timerange: { type: 'relative', range: 30 * 86_400 } } as const;
 
 /** The newest events that the person may see, to try templates on. */

@@ -97,7 +97,7 @@ export function deleteExtractorMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** By the ids in their new order. */
+/** Sorts extractors by the ids in their new order. */
 export function orderExtractorsMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: (ids: readonly string[]) =>

@@ -5,7 +5,7 @@ import type { Client } from '../client.js';
 import { firstStart, firstStartDone } from '../contract/users.js';
 import { firstStartKey } from './people-keys.js';
 
-/** For administrators of the embedded server. */
+/** Questions of the first start, for administrators of the embedded server. */
 export function firstStartQuery(client: Client) {
   return queryOptions({
     queryKey: firstStartKey,

@@ -66,7 +66,7 @@ export function inputTypesQuery(client: Client) {
 export const typeOf = (types: Readonly<Record<string, InputTypeInfo>>, id: string): InputTypeInfo | undefined =>
   Object.hasOwn(types, id) ? types[id] : undefined;
 
-/** By node id; null: the node did not answer. */
+/** States of inputs by node id; null for a node that did not answer. */
 export function clusterInputStatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputs', 'clusterStates'],
@@ -84,7 +84,7 @@ function numberOf(metric: Metric): number {
 
 export type Figures = Readonly<Record<string, number>>;
 
-/** By node id: each of these figures that is known there; of meters the average of the last minute. */
+/** Those of the named figures that each node knows, by node id; for meters the average of the last minute. */
 export function nodeFiguresQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['nodeFigures', names],

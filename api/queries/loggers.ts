@@ -12,7 +12,7 @@ const linesPollMs = 2000;
 const appender = 'org.apache.logging.log4j.core.Appender.';
 export const meteredLevels = ['all', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** By node id; null: the node did not answer. */
+/** Subsystems by node id; null for a node that did not answer. */
 export function subsystemsQuery(client: Client) {
   return queryOptions({
     queryKey: subsystemsKey,
@@ -34,7 +34,7 @@ export function setSubsystemLevelMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** By node id: how much was written, by level; levels that the node does not count are absent. */
+/** Number of written log lines by node id and level; levels that the node does not count are absent. */
 export function logMetricsQuery(client: Client) {
   return queryOptions({
     queryKey: ['loggers', 'metrics'],

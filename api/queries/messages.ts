@@ -39,7 +39,7 @@ export function latestMessageQuery(client: Client, inputId: string) {
   });
 }
 
-/** What a raw text can be read with, by type. */
+/** Codecs that can read a raw text, by type. */
 export function codecTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['codecTypes'],

@@ -1,8 +1,8 @@
 import { ApiFailure } from '../failures.js';
 
 /**
- * Whether the server has no such thing. Where another server knows the path for something else, such as an id, and not this method
- * of it, it says 405.
+ * Tells whether the server lacks an endpoint. It answers 405 where its path exists for another purpose, such as an id, but without this
+ * method.
  */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.status === 404 || error.status === 405);

@@ -35,7 +35,7 @@ export function watchedNodesQuery(client: Client) {
   });
 }
 
-/** By node id; null: the node did not answer. */
+/** States of nodes by node id; null for a node that did not answer. */
 export function nodeStatesQuery(client: Client) {
   return queryOptions({
     queryKey: stateKey,

@@ -46,7 +46,7 @@ export function storedOutputQuery(client: Client, outputId: string) {
   });
 }
 
-/** By type id. */
+/** Types of outputs by type id. */
 export function outputTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['outputTypes'],
@@ -55,7 +55,7 @@ export function outputTypesQuery(client: Client) {
   });
 }
 
-/** By output id; null where the server cannot say (a reference server). */
+/** States of outputs by output id; null on a reference server, which has none. */
 export function outputStatesQuery(client: Client) {
   return queryOptions({
     queryKey: [...outputsKey, 'states'],
@@ -80,7 +80,7 @@ export interface SavedOutput {
   readonly title: string;
   readonly type: string;
   readonly configuration: Record<string, unknown>;
-  /** That a new one is assigned to. */
+  /** Stream to which a new output is assigned. */
   readonly streamId: string | undefined;
 }
 

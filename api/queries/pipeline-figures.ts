@@ -11,13 +11,13 @@ const namesAtOnce = 4000;
 export interface PipelineFigure {
   /** Per second, average of the last minute; 0 for a timer. */
   readonly rate: number;
-  /** Since the server was started. */
+  /** Number since the server was started. */
   readonly total: number;
   /** µs of one call, for timers. */
   readonly micros?: number;
 }
 
-/** By the name of the metric; what the server does not know is missing. */
+/** Figures by name of the metric; names that the server does not know are missing. */
 export type PipelineFigures = Readonly<Record<string, PipelineFigure>>;
 
 const ast = 'org.graylog.plugins.pipelineprocessor.ast';
@@ -64,7 +64,7 @@ function figureOf(metric: Metric): PipelineFigure | undefined {
   return undefined;
 }
 
-/** Of two nodes; times are weighted by their calls. */
+/** Adds the figures of two nodes; times are weighted by the number of calls. */
 function added(one: PipelineFigure | undefined, other: PipelineFigure): PipelineFigure {
   if (!one) return other;
   const total = one.total + other.total;

@@ -19,7 +19,7 @@ import { isMissing, unlessMissing } from './missing.js';
 
 const samplesKey = ['sampleSets'] as const;
 
-/** Where samples come from. */
+/** Sources of sample messages. */
 export type SampleSource =
   | { readonly kind: 'stream'; readonly id: string }
   | { readonly kind: 'input'; readonly id: string }

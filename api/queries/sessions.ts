@@ -1,4 +1,4 @@
-/** Where a user is signed in, and ending it (embedded server only). */
+/** Sessions of a user, and ending them (embedded server only). */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';

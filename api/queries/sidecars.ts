@@ -101,7 +101,7 @@ export function sidecarFiguresQuery(client: Client) {
   });
 }
 
-/** What an install line needs; null: the server does not say. */
+/** Data for the install line of an agent; null on a server that offers none. */
 export function sidecarEnrolmentQuery(client: Client) {
   return queryOptions({
     queryKey: [...sidecarsKey, 'enrolment'],

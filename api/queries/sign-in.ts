@@ -6,7 +6,7 @@ import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
 
 /**
- * What a sign-in page offers beside name and password; null: nothing. Asked anew each time.
+ * Ways to sign in besides name and password; null: there are none. It is asked anew each time.
  * @param whole how the last try went and where a sign-out goes on, too, which is told once
  */
 export function signInOfferQuery(client: Client, whole: boolean) {
@@ -35,7 +35,7 @@ export function knowsProvidersQuery(client: Client) {
   });
 }
 
-/** Where a browser goes to sign in with the provider. @param returnTo path of the page, base path included */
+/** Address at which a browser signs in with the provider. */
 export const oidcStartUrl = (client: Client, returnTo: string): string =>
   client.url(startOidc, { query: { return_to: returnTo } });
 

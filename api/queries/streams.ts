@@ -21,7 +21,7 @@ export interface StreamOption {
   readonly title: string;
 }
 
-/** For pickers, by title; use as `select`. */
+/** Streams for pickers, sorted by title; pass it as `select`. */
 export function streamOptions({ streams }: StreamList): readonly StreamOption[] {
   return streams.map(({ id, title }) => ({ id, title })).sort((left, right) => left.title.localeCompare(right.title));
 }

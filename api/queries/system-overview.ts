@@ -15,7 +15,9 @@ import { polling } from './polling.js';
 const messagesPollMs = 1000;
 const trafficPollMs = 60_000;
 
-/** By hour, of so many days, which the answer says: another one stays until it is there. */
+/**
+ * Traffic by hour of a number of days. The answer names the number, so that the former answer stays on screen until the new one arrives.
+ */
 export function trafficQuery(client: Client, days: number) {
   return queryOptions({
     queryKey: ['traffic', days],

@@ -40,7 +40,7 @@ export function notificationsQuery(client: Client) {
   });
 }
 
-/** Each of these gauges, summed over all nodes; without those that nothing is known of. */
+/** Sums each of the named gauges over all nodes; unknown gauges are absent. */
 export function gaugesQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['gauges', names],

@@ -6,7 +6,7 @@ import { createToken, deleteToken, listTokens } from '../contract/users.js';
 
 const tokensKey = (userId: string) => ['tokens', userId] as const;
 
-/** Without the tokens themselves, which are told once. */
+/** Access tokens without their secret, which the server shows once. */
 export function tokensQuery(client: Client, userId: string) {
   return queryOptions({
     queryKey: tokensKey(userId),

@@ -13,7 +13,7 @@ const mostMs = 300_000;
 export interface FoundMarks {
   /** In order of time. */
   readonly marks: readonly AlertMark[];
-  /** Whether all alerts of the range are known, or only the latest. */
+  /** `all`: every alert of the range is known; `latest`: only the newest ones are. */
   readonly found: 'all' | 'latest';
 }
 
@@ -22,7 +22,7 @@ export type AskMarks = (span: MarkedSpan, signal: AbortSignal) => Promise<FoundM
 interface Asked extends MarkedSpan {
   readonly at: number;
   readonly found: FoundMarks['found'];
-  /** From here on nothing is missing. */
+  /** Start of the time from which all alerts are known. */
   readonly knownFrom: number;
 }
 

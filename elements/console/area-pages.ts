@@ -71,5 +71,5 @@ const pluginPage = (part: Registered<'routes'>): Page => ({
   Content: (props: PageProps) => createElement(PluginPage, { ...props, part }),
 });
 
-/** Where pages are registered: the console's own, then those of plug-ins. */
+/** Registry of pages: first the console's own, then those of plug-ins. */
 export const pageSlot = createSlot('routes', areaPages, ({ path }) => path, pluginPage);

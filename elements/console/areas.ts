@@ -12,7 +12,7 @@ export interface Area {
   readonly menu?: readonly string[];
   /** The page that the entry leads to, unless it is `at` itself; without an entry: a page of the area whose entry stands for it. */
   readonly path?: string;
-  /** No page stands below `at`. */
+  /** True when no page stands below `at`. */
   readonly alone?: boolean;
 }
 

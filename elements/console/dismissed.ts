@@ -15,7 +15,7 @@ function markOf({ key: name, variant, title, shortMessage, longMessage }: Public
   return `${name} ${(hash >>> 0).toString(36)}`;
 }
 
-/** Without storage, as long as the page is open. */
+/** Without storage, the set lasts as long as the page is open. */
 const here = new Set<string>();
 
 const dismissedMarks = (): readonly string[] => [...(readLocal(key, isTexts) ?? []), ...here];

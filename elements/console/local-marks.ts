@@ -17,6 +17,6 @@ export function writeMark(mark: Mark, value: string | null): void {
     if (value === null) window.localStorage.removeItem(keyOf(mark));
     else window.localStorage.setItem(keyOf(mark), value);
   } catch {
-    // No storage: nothing to remember.
+    // Without storage nothing is remembered.
   }
 }

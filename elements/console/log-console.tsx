@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 export interface LogConsoleProps {
   /** Path below which the console lives, without a slash at its end. */
   readonly basePath: string;
-  /** Where the list of plug-ins is; of the page's own origin. */
+  /** Address of the list of plug-ins, on the page's own origin. */
   readonly plugins?: string | undefined;
 }
 

@@ -21,13 +21,13 @@ export function preloadPage(pathname: string): void {
 
 export interface OpenConsoleProps {
   readonly basePath: string;
-  /** Where the list of plug-ins is. */
+  /** Address of the list of plug-ins. */
   readonly plugins?: string | undefined;
 }
 
 export function OpenConsole({ basePath, plugins }: OpenConsoleProps): ReactNode {
   const [router, setRouter] = useState<Router>();
-  // Not opened in this browser since somebody signed out: somebody has just signed in.
+  // True after a sign-in: the console was not open in this browser since somebody signed out.
   const [signedIn] = useState(() => readMark('open') === null);
   useEffect(() => {
     writeMark('open', '1');

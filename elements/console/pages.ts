@@ -19,9 +19,9 @@ export interface ShownProps {
 
 export interface ConsolePage extends PagePlace {
   readonly Shown: ComponentType<ShownProps>;
-  /** Without navigation and footer, as on a wall. */
+  /** True hides navigation and footer, as on a wall. */
   readonly bare?: boolean;
-  /** With a query that one may want to go to at once. */
+  /** True for a query that can be opened at once. */
   readonly hasQuery?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the quick jump offers: the pages of the table that somebody may open and that need no more than their address, and what
- * can be done on the page that is shown. Pure.
+ * Entries of the quick jump: the pages that the user may open without further parameters, and the actions of the page that is shown. The
+ * functions are pure.
  */
 import { allowsAll } from '../../api/permissions.js';
 import type { MenuEntry } from '../kit/menu.js';
@@ -14,7 +14,7 @@ export interface QuickEntry {
   readonly also?: string;
   /** Kind of the entry, or its menu. */
   readonly kind: string;
-  /** Where it leads; absent: it does something. */
+  /** Path of the page; absent for an action. */
   readonly path?: string;
   readonly run?: () => void;
 }
@@ -46,7 +46,7 @@ export function pageEntries(
 }
 
 /**
- * Those of a page's menus that can be chosen now.
+ * Returns the actions of a page's menus that can be chosen now.
  * @param others what they are also looked for by, by their key
  */
 export function actionEntries(
@@ -80,9 +80,7 @@ export const recentEntries: StoredListOptions<QuickEntry> = {
 };
 
 /**
- * Those chosen before that are still there: a page that one may no longer open and an action that this page does not have are
- * left out.
- *
+ * Returns earlier choices that are still possible: pages that the user may no longer open and actions that this page lacks are left out.
  * @param known kinds of which all there are is in `now`; of others the server knows
  */
 export function stillThere(
@@ -101,7 +99,7 @@ export function stillThere(
 export const elsewhere = (recent: readonly QuickEntry[], path: string): readonly QuickEntry[] =>
   recent.filter((entry) => entry.path !== path);
 
-/** Without the signs that not every keyboard has. */
+/** Removes diacritics, which not every keyboard has. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Entries that contain all words; those that begin with the first word come first, those found by further words last. */

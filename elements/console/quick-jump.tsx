@@ -82,7 +82,7 @@ export interface QuickJumpProps {
   readonly actions: PageActionsRegistry;
   /** Path of the page underneath. */
   readonly path: string;
-  /** Until the name can be typed. */
+  /** Keeps typed characters until the field accepts them. */
   readonly typed: TypedAhead;
   readonly onClose: () => void;
   readonly onNavigate: (path: string) => void;
@@ -283,7 +283,7 @@ function useNamed(name: string): Named {
   const entries = (kind: string, route: (id: string) => string, rows: readonly Row[] = []): readonly QuickEntry[] => {
     if (!enabled) return [];
     const found = rows.map(({ id, title }) => ({ label: title, kind, path: route(encodeURIComponent(id)) }));
-    // Until the answer is there, what was found before may still fit.
+    // Until the answer arrives, former results that still match stay listed.
     return asking ? matching(found, name) : found;
   };
   return {

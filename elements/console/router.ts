@@ -31,7 +31,7 @@ export interface NavigateOptions {
   readonly leaving?: boolean;
 }
 
-/** Where an entry stands in the browser's history, kept in its state: tells back from forward. */
+/** The place of an entry in the browser's history is kept in its state; it tells back from forward. */
 const placeKey = 'logConsolePlace';
 /** The path that the entry was opened from, when a page pushed it. */
 const openedFromKey = 'logConsoleOpenedFrom';

@@ -1,8 +1,8 @@
-/** Where the notes of a person are kept: in this browser (screens/dashboards-sharing-alerts.md §13). */
+/** Storage of a user's notes: this browser (screens/dashboards-sharing-alerts.md §13). */
 import { readPad, type Pad } from '../../machines/scratchpad.js';
 import { scratchpadKey } from './scratchpad-key.js';
 
-/** Without storage, or with something else in it, there are no notes. */
+/** Without storage, or with unreadable content in it, there are no notes. */
 export function storedPad(username: string): Pad {
   try {
     return readPad(JSON.parse(window.localStorage.getItem(scratchpadKey(username)) ?? 'null'));

@@ -147,7 +147,7 @@ export interface ScratchpadProps {
 
 const roomOf = (): Size => ({ width: window.innerWidth, height: window.innerHeight });
 
-/** Where it stands, and how large it is. */
+/** Returns the position and the size of the scratchpad. */
 function boxOf(pad: Pad, room: Size): Box {
   const size = fittingSize(pad.size, room);
   return { ...fittingPlace(pad.position, size, room), ...size };
@@ -271,7 +271,7 @@ export function Scratchpad({ username, focused, closer, onClose }: ScratchpadPro
       className={mergeClasses(styles.window, phone && styles.phone)}
       style={phone ? undefined : { ...box }}
       onKeyDown={(event) => {
-        // None of the page's shortcuts.
+        // Keys typed here trigger no shortcut of the page.
         event.stopPropagation();
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         event.preventDefault();

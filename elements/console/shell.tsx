@@ -29,7 +29,7 @@ const QuickJump = lazyPart(() => import('./quick-jump.js'), 'QuickJump');
 const Scratchpad = lazyPart(() => import('./scratchpad.js'), 'Scratchpad');
 const ShortcutSheet = lazyPart(() => import('../kit/shortcuts/shortcut-sheet.js'), 'ShortcutSheet');
 
-/** Only the built-in administrator, who is read-only, is asked, at a sign-in: the password that was made up is theirs. */
+/** Only the built-in administrator is asked, after signing in: the generated password is theirs, and the account is read-only. */
 const FirstStart = lazyPart(() => import('./first-start.js'), 'FirstStart');
 
 const useStyles = makeStyles({

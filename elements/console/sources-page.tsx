@@ -1,6 +1,6 @@
 /**
- * Which sources send, and how much (screens/administration.md C7): the dashboard of that name where there is one, else one as it
- * would be shipped, which whoever may can store.
+ * Shows which sources send and how much (screens/administration.md C7): the dashboard of that name if there is one, else a built-in one,
+ * which users with the right may store.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -31,7 +31,7 @@ const order = [
 const placeOf = (label: string): number => (order.includes(label) ? order.indexOf(label) : order.length);
 
 /**
- * What somebody with these permissions sees: an entry has a page, and opens it.
+ * Returns the menu entries that a user with these permissions sees; each has a page.
  * @param items of plug-ins: theirs come last
  */
 export function systemEntries(

@@ -1,6 +1,6 @@
 /** Keeps keys typed while a dialog is loading: they are meant for it, not for the page underneath. */
 export interface TypedAhead {
-  /** From now on keys go nowhere else. */
+  /** From this call on, typed keys go nowhere else. */
   readonly begin: () => void;
   readonly end: () => void;
   /** Tells what was typed so far, then whenever more is. @returns what ends the telling */

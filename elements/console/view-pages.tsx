@@ -40,7 +40,10 @@ export function Redirect({ router, to }: { readonly router: Router; readonly to:
   return null;
 }
 
-/** Where the person wants to start (screens/dashboards-sharing-alerts.md §3.1); asked anew, it may have been changed elsewhere. */
+/**
+ * Opens the start page that the user chose (screens/dashboards-sharing-alerts.md §3.1); it is read anew, because it may have been changed
+ * elsewhere.
+ */
 export function Start({ router }: ShownProps): ReactNode {
   const { client } = useConnection();
   const username = useUsername();
@@ -81,7 +84,7 @@ export function Message({ location }: ShownProps): ReactNode {
   return <LogMessage index={index} messageId={messageId} />;
 }
 
-/** Without a query string the page starts as a new search; `key` makes `/search/new` a fresh one. */
+/** Without a query string the page starts a new search; `key` makes each visit of `/search/new` a fresh one. */
 export function Search({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();
   const asked = readAddress(location.search);

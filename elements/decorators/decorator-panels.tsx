@@ -1,6 +1,6 @@
 /**
- * Where panels of decorator types are registered. The usual one, which shows the fields that the server names, is for every type
- * that has none of its own.
+ * Registry of panels by type of decorator. Types without a panel of their own use the default one, which shows the fields that the server
+ * names.
  */
 import { useMemo, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { ConfigurationFields } from '../kit/configuration-fields.js';

@@ -1,6 +1,6 @@
 /**
- * How an attribute's text becomes a value and back. One kind per form of value; every kind rejects what it cannot take, so that a bad value
- * is told (`log-error`) and the last good one stays.
+ * Converts the text of an attribute to a value and back. There is one kind per form of value. Every kind rejects text that it cannot
+ * read, so that `log-error` reports it and the last good value stays.
  */
 
 /** A kind of attribute: `T` is the value of the property of the same name. */
@@ -90,7 +90,7 @@ function describeLimits({ min, max, integer }: NumberLimits): string {
   return max !== undefined ? `${kind} of at most ${max}` : kind;
 }
 
-/** One of the words given. */
+/** Accepts one of the given words. */
 export function oneOf<const Word extends string>(words: readonly Word[], fallback: Word): AttributeKind<Word> {
   const accept = (value: unknown): Word => {
     const word = words.find((one) => one === value);

@@ -1,7 +1,6 @@
-// Which modules share a file. Left to itself the bundler makes a file for every set of entries and late parts that share
-// modules: dozens of small ones that always load together, each compressed alone. Here only what people wait for counts:
-// modules needed by the same of these loads are one file. A load needs all that its modules need, so a file imports only
-// files of at least as many loads: no circles, and nothing in a load that was not in it before.
+// Decides which modules share a file. The bundler alone makes a file for every set of entries and lazy parts that share modules: dozens
+// of small files that always load together, each compressed alone. Here modules that are needed by the same loads become one file. A file
+// imports only files of loads that include its own, so there are no circles, and no load grows.
 import { readdirSync } from 'node:fs';
 
 const hostPage = 'host/page/main.ts';

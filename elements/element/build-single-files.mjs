@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import esbuild from 'esbuild';
 import { esbuildTransforms } from './build-transforms.mjs';
 
-/** Only entries do something by being loaded, as the other build says (rollup.config.mjs, `moduleSideEffects`). */
+/** Only entries have side effects when they load, as in the other build (rollup.config.mjs, `moduleSideEffects`). */
 const withoutSideEffects = {
   name: 'without-side-effects',
   setup(build) {

@@ -32,7 +32,7 @@ export const isSameOrigin = ({ baseUrl }: Client): boolean =>
 
 /** `withToken`: the page gives tokens; else the cookie of the page's origin carries the session. */
 export function sessionLogic(client: Client, withToken: boolean) {
-  // Without a cookie the session id is held in memory instead.
+  // From another origin no cookie is available, so the session id is held in memory.
   const sameOrigin = isSameOrigin(client);
   return sessionMachine.provide({
     actors: {

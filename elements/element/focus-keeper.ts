@@ -9,7 +9,7 @@ const controls = 'a[href], button, input, select, textarea, [tabindex]';
 /** The focus never moves out of the nearest of these containers. */
 const bounds = 'main, aside, section, form, [role="dialog"], [role="alertdialog"], [role="region"], [role="tabpanel"]';
 
-/** Where something was when it was taken out of the document. */
+/** Place of an element that was removed from the document. */
 interface Gap {
   readonly removed: Node;
   readonly parent: Element;
@@ -170,7 +170,7 @@ export class FocusKeeper {
     // After dialogs and menus have given the focus back. What was switched off has it until the next frame.
     setTimeout(() => {
       const left = isFocusLost(this.#page) || deepActiveElement(this.#page) === focused.control;
-      // Without scrolling: a row that goes because a long list is scrolled must not take the list back.
+      // Focus is set without scrolling: a row that leaves because a long list scrolls must not scroll the list back.
       if (this.#focused === focused && focused.lost && left) focused.find()?.focus({ preventScroll: true });
     });
   }

@@ -3,9 +3,9 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 import type { Theme } from './theme/host-style.js';
 
 export interface EmitOptions {
-  /** Whether a listener may prevent the default. Events declared in `defineElement` know it themselves. */
+  /** True lets a listener prevent the default. Events declared in `defineElement` know it themselves. */
   readonly cancelable?: boolean;
-  /** Only for the console around the component; the page hears nothing, because nobody changed anything. */
+  /** True keeps the event inside the console; the host page hears nothing, because nobody changed anything. */
   readonly inside?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface HostElementFace {
   /** Tells a failure to the page: `log-error` with its status, if it has one. */
   fail(error: unknown): void;
   readonly readonly: boolean;
-  /** Where people sign in: in the element, or only in the page around it. */
+  /** Place of the sign-in form: `form` shows it in the element; `host` leaves it to the host page. */
   readonly auth: 'form' | 'host';
   /** IANA name: the attribute, else the signed-in person's, else the browser's. */
   readonly timezone: string;
@@ -37,7 +37,7 @@ export interface HostElementFace {
   readonly server: string;
 }
 
-/** Where methods called from outside find the component's functions. */
+/** Registry in which methods that the host calls find the functions of the component. */
 export interface MethodRegistry {
   offer(methods: ElementMethods): () => void;
 }

@@ -90,7 +90,7 @@ export function createElementClass(
       super();
       // r2wc believes to be connected from the start and would render with the first attribute.
       this[r2wcConnected] = false;
-      // Not a null check of style: `attachShadow` was called by r2wc just before.
+      // The shadow root exists, because r2wc called `attachShadow` just before.
       this.#environment = new RootEnvironment(this, this.shadowRoot as ShadowRoot);
       this.container = this.#environment.box;
     }
@@ -224,7 +224,7 @@ export function createElementClass(
       });
     }
 
-    /** What the element says, completed by what the page says for all of them (`configure`). */
+    /** Returns the values of the element, completed by the defaults of the page (`configure`). */
     #effectiveValues(): ElementValues {
       const { server, getToken, theme, timezone } = pageDefaults();
       const own = this.#values;

@@ -1,6 +1,6 @@
 /**
- * What a page says once for all its elements: `configure({ server, getToken, theme, timezone, locale })`. An attribute or property of an
- * element wins. Kept under a global symbol, so that modules and single files on one page share it.
+ * Defaults for all elements of a page: `configure({ server, getToken, theme, timezone, locale })`. An attribute or property of an element
+ * wins. They are kept under a global symbol, so that modules and single files on one page share them.
  */
 import { address, BadValue, oneOf, timeZone } from './attributes.js';
 import type { TokenSource } from './connection.js';

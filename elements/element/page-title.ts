@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** Where the page around shows what is on screen, in the title of its window; absent: the window is somebody else's. */
+/** Sets the title of the window to the name of the page; absent: the window belongs to a host page. */
 export const PageTitleContext = createContext<((title: string | undefined) => void) | undefined>(undefined);
 
 /** Names the page while it is shown; undefined: it has no name of its own. */

@@ -34,9 +34,9 @@ export interface ElementPlan {
   readonly kinds: PropertyKinds;
   readonly events: Readonly<Record<string, EventPlan>>;
   readonly methods: readonly string[];
-  /** What reports the first content: the first rendering, or the component itself. */
+  /** Source of the event for the first content: the first rendering, or the component itself. */
   readonly ready: 'rendering' | 'component';
-  /** Where a missing session is answered: by the sign-in form inside the element, or by the component. */
+  /** Place where a missing session is handled: the sign-in form inside the element, or the component. */
   readonly signIn: 'inside' | 'component';
   readonly density: Density | undefined;
   /** Shown while the component is being loaded. */

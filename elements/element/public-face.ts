@@ -37,7 +37,7 @@ export interface LogElementEvents {
 export interface LogElement<Events extends LogElementEvents = LogElementEvents> extends HTMLElement {
   /** Base URL of the API; `/api` of the page's origin if absent. */
   server: string | undefined;
-  /** Where the full console lives; `server` without `/api` if absent. */
+  /** Address of the full console; `server` without `/api` if absent. */
   consoleUrl: string | undefined;
   theme: 'auto' | 'light' | 'dark';
   /** IANA name; the user's, else the browser's if absent. */

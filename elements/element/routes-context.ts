@@ -1,6 +1,6 @@
 /**
- * Which routes of the console lead somewhere. The console provides it around its pages; an element elsewhere does not know,
- * so links that not every console has are not offered there.
+ * Routes that the console has. The console provides them to its pages; an element elsewhere does not know them and offers no links that
+ * not every console has.
  */
 import { createContext, useContext } from 'react';
 

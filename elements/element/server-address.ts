@@ -1,4 +1,4 @@
-/** Where the API and the full console are, from the attributes `server` and `console-url`. */
+/** Addresses of the API and of the full console, taken from the attributes `server` and `console-url`. */
 
 /** The API's base URL: as given, else `/api` of the page's origin. */
 export function apiAddress(server: string | undefined): string {

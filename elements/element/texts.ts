@@ -15,7 +15,7 @@ export const signInTexts = {
   },
   /** Shown in place of the form where the page signs people in. */
   byHost: 'Sign in on this page to see this.',
-  /** Which server gets the password, where it is another one than that of the page. */
+  /** Names the server that gets the password when it is not the server of the page. */
   otherServer: (origin: string): string => `You sign in to ${origin}, which is not the server of this page.`,
   unlistedServer: (origin: string): string =>
     `This page takes no passwords for ${origin}. Sign in there, or ask whoever runs this page to list that server (log-console-servers).`,

@@ -33,7 +33,7 @@ import { texts } from './texts.js';
 export interface ExportDialogProps {
   /** The page at the moment of opening; later changes do not matter to an open dialog. */
   readonly source: ExportSource;
-  /** Only this message table; the person chooses if absent. */
+  /** Exports only this message table; when absent, the user chooses one. */
   readonly widgetId?: string | undefined;
   readonly onClose: () => void;
 }

@@ -31,7 +31,7 @@ import {
 import type { Density } from '../element/theme/host-style.js';
 
 export interface ElementDefinition<Kinds extends AttributeKinds, Properties extends PropertyKinds> {
-  /** By property name; the attribute is the same in kebab case (`viewId`, `view-id`). */
+  /** Attributes by name of property; the attribute has the same name in kebab case (`viewId`, `view-id`). */
   readonly attributes?: Kinds;
   /** Properties without an attribute. */
   readonly properties?: Properties;
@@ -54,7 +54,7 @@ export type ElementProps<Kinds extends AttributeKinds, Properties extends Proper
 /** A component, or one that is loaded lazily. */
 type ElementComponent<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
 
-/** What the package for embedders is made from (host/packages): a build without a DOM hears of every definition. */
+/** Called for every definition in a build without a DOM; the package for embedders (host/packages) is made from them. */
 export type DefinitionListener = (
   tag: string,
   definition: Pick<ElementPlan, 'attributes' | 'events' | 'methods'> & { readonly properties: PropertyKinds },
@@ -78,7 +78,7 @@ export function defineElement<
   Component: ElementComponent<ElementProps<Kinds, Properties>>,
   definition: ElementDefinition<Kinds, Properties> = {},
 ): CustomElementConstructor {
-  // Without a DOM (rendering on a server) importing an element does nothing; the tag in the markup is upgraded in the browser.
+  // Without a DOM (server-side rendering) importing an element does nothing; the browser upgrades the tag later.
   if (typeof customElements === 'undefined') {
     toldDefinitions()?.(tag, {
       attributes: { ...commonAttributes, ...definition.attributes },

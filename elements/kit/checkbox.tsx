@@ -95,7 +95,7 @@ export interface RadioProps extends NativeProps {
   readonly onChoose: () => void;
 }
 
-/** One of several; put them into a `Field` with `group`. */
+/** One radio button; put several into a `Field` with `group`. */
 export function Radio({ label, checked, onChoose, className, ...rest }: RadioProps): ReactNode {
   const styles = useStyles();
   return (

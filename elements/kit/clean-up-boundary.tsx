@@ -9,7 +9,7 @@ interface CleanUpBoundaryState {
   readonly error?: unknown;
 }
 
-/** So many turns that end in an error without anything new to show: what is there does not stand by itself. */
+/** After this many renders in a row that fail without new content, the boundary gives up. */
 const mostErrors = 3;
 
 /**

@@ -77,7 +77,7 @@ function fromOklab([lightness, a, b]: Triple): Triple {
 
 const isInGamut = (rgb: Triple): boolean => rgb.every((part) => part >= -0.0005 && part <= 1.0005);
 
-/** With less chroma until a screen can show it; hue and lightness stay. */
+/** Reduces chroma until a screen can show the colour; hue and lightness stay. */
 function inGamut([lightness, a, b]: Triple): Triple {
   for (let share = 1; share > 0; share -= 0.05) {
     const rgb = fromOklab([lightness, a * share, b * share]);

@@ -27,7 +27,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const { label, options, value, onChange, placeholder, mono = false, loading = false, completes } = props;
   const styles = useControlStyles();
   const field = useFieldControl();
-  /** Until something is typed all options are offered, the value's own among them. */
+  /** All options are offered until the user types, the current value among them. */
   const [typed, setTyped] = useState(false);
   const listbox = useListbox({
     label: label ?? placeholder,

@@ -1,4 +1,4 @@
-/** Where the console shows an entity (screens/dashboards-sharing-alerts.md §3.3). */
+/** Routes under which the console shows an entity (screens/dashboards-sharing-alerts.md §3.3). */
 import type { User } from '../../api/contract/users.js';
 import type { EntityName } from '../../api/grn.js';
 import { routeOf } from './pages.js';
@@ -19,6 +19,6 @@ export function entityRoute({ type, id }: EntityName): string | undefined {
   return routes[type]?.(encodeURIComponent(id));
 }
 
-/** Where somebody finds the own account: to change it, or to look at it where it can only be changed in the configuration. */
+/** Returns the route of the user's own account: its form, or its details where only the configuration can change it. */
 export const ownRoute = ({ id, read_only: fixed }: Pick<User, 'id' | 'read_only'>): string =>
   routeOf(fixed ? '/system/users/:userId' : '/system/users/edit/:userId', { userId: id });

@@ -7,7 +7,7 @@ import { ErrorPanel } from './error-panel.js';
 export interface FailedProps {
   /** Title of the failure, in the words of the specs. */
   readonly title: string;
-  /** All that is needed; those that failed are told and asked again. */
+  /** Queries that the content needs; failed ones are reported and can be asked again. */
   readonly queries: readonly Pick<UseQueryResult, 'error' | 'refetch'>[];
 }
 

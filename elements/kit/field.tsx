@@ -21,7 +21,7 @@ export interface FieldContextValue {
   readonly 'aria-required': true | undefined;
 }
 
-/** For rows that lay out label and control differently. */
+/** Lets rows lay out label and control differently. */
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined);
 
 /** Id and descriptions for the control of the field around; empty outside of one. */

@@ -1,6 +1,4 @@
-/**
- * How numbers and times are written (spec 1 §9 "Date formats", "Number formats"). Times by Intl in any IANA zone; nothing here loads zone data.
- */
+/** Formats numbers and times (spec 1 §9 "Date formats", "Number formats"). Times use Intl in any IANA zone; no zone data is loaded. */
 
 /** The date formats of spec 1 §9. */
 export type DateFormat =

@@ -10,7 +10,7 @@ export interface InSightProps {
   readonly children: ReactNode;
 }
 
-/** Once it has been seen it stays. */
+/** Once the content has been visible, it stays. */
 export function InSight({ height, children }: InSightProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

@@ -14,7 +14,7 @@ export interface InputProps extends NativeProps {
   readonly before?: ReactNode;
   /** After the text: icon buttons, a unit. */
   readonly after?: ReactNode;
-  /** For queries, ids, patterns. */
+  /** True for queries, ids and patterns, which use a monospaced font. */
   readonly mono?: boolean;
   /** Colours the edges; inside a field with an error this is so anyway. */
   readonly invalid?: boolean;

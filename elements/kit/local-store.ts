@@ -22,6 +22,6 @@ export function writeLocal(key: string, value: unknown, store: Store = 'localSto
     if (value === undefined) window[store].removeItem(key);
     else window[store].setItem(key, JSON.stringify(value));
   } catch {
-    // No storage: nothing to remember.
+    // Without storage nothing is remembered.
   }
 }

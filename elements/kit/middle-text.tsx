@@ -24,7 +24,7 @@ export function MiddleText({ text }: { readonly text: string }): ReactNode {
   const styles = useStyles();
   if (text.length < leastMiddleLength) return <span className={styles.whole}>{text}</span>;
   const code = text.charCodeAt(text.length - endLength);
-  // Not inside a surrogate pair.
+  // The cut must not fall inside a surrogate pair.
   const at = text.length - endLength + (code >= 0xdc00 && code <= 0xdfff ? 1 : 0);
   return (
     <span className={styles.box}>

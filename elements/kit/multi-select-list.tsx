@@ -16,7 +16,7 @@ const maxHeight = 300;
 
 const useStyles = makeStyles({
   surface: {
-    // That of the library's own floats, among which the one opened last is on top: a dialog's list is above the dialog.
+    // Equals the layer of the library's own floats, of which the one opened last is on top: a dialog's list lies above the dialog.
     zIndex: 1000000,
     padding: '4px',
     borderRadius: '6px',
@@ -63,10 +63,7 @@ export interface OptionListProps {
   readonly onHover: (index: number) => void;
 }
 
-/**
- * What makes a float a part of the dialog or pop-over that its anchor is in: the keyboard library hides everything else
- * from screen readers.
- */
+/** Makes a float a part of the dialog or popover that holds its anchor: the keyboard library hides everything else from screen readers. */
 function partOfDialog(anchor: HTMLElement): string | undefined {
   const around = anchor.closest('[data-tabster*="modalizer"]')?.getAttribute('data-tabster');
   if (!around) return undefined;

@@ -72,7 +72,7 @@ export interface Crumb {
   readonly route?: string;
 }
 
-/** Where the page is; the last crumb is the page itself. */
+/** Path to the page; the last crumb is the page itself. */
 export function Breadcrumbs({
   label,
   crumbs,

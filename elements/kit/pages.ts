@@ -14,7 +14,7 @@ export interface PageProps {
   /** Page, query and filters of a list, where the address holds them. */
   readonly question?: EntityListQuestion | undefined;
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
-  /** Where the address is the page's: replaces its query string. */
+  /** Replaces the query string of the address where the page owns the address. */
   readonly onSearch?: ((search: string) => void) | undefined;
 }
 

@@ -26,7 +26,10 @@ export interface SearchSelectProps {
   readonly 'data-autofocus'?: string;
 }
 
-/** One of many, found by typing: unlike a Combobox, only an option is a value. Leaving it with another text restores the chosen one. */
+/**
+ * Choice of one of many, found by typing. Unlike in a Combobox, only an option is a value; leaving the field with another text restores
+ * the chosen option.
+ */
 export function SearchSelect(props: SearchSelectProps): ReactNode {
   const { label, options, value, onChange, shownAs, placeholder, icon, loading = false, className } = props;
   const { onType } = props;

@@ -44,7 +44,10 @@ export interface SelectProps<Value extends string> extends Omit<
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of a few: the browser's own list, so that it works everywhere and weighs nothing. Long or searched lists: MultiSelect. */
+/**
+ * Choice of one of a few. It is the browser's own list, so it works everywhere and adds no weight. Use MultiSelect for long or searched
+ * lists.
+ */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
   const { options, value, onChange, placeholder, size = 'medium', invalid, className, ...rest } = props;
   const styles = useControlStyles();

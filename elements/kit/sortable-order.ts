@@ -1,4 +1,4 @@
-/** Where rows go while one of a list is dragged; pure. */
+/** Positions of rows while one of a list is dragged. The functions are pure. */
 
 /** The items with one of them at another place. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
@@ -15,7 +15,7 @@ export function placeOf(rows: readonly { readonly middle: number }[], from: numb
   return passed;
 }
 
-/** By how many rows of the dragged one's height the others make room: -1 up, 1 down. */
+/** Returns the direction in which a row makes room, in heights of the dragged row: -1 up, 1 down. */
 export function shiftOf(index: number, from: number, to: number): -1 | 0 | 1 {
   if (index > from && index <= to) return -1;
   if (index < from && index >= to) return 1;

@@ -16,7 +16,7 @@ import { Suspense } from './suspense.js';
 const TooltipSurface = lazyPart(() => import('./fluent/tooltip-surface.js'), 'TooltipSurface');
 
 const showDelayMs = 300;
-/** For the pointer's way from the child to the tooltip. */
+/** Time that lets the pointer move from the child to the tooltip. */
 const leaveDelayMs = 200;
 
 export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
@@ -79,7 +79,7 @@ export function Tooltip(props: TooltipProps): ReactNode {
     onClick: (event: MouseEvent<HTMLElement>) => {
       own.onClick?.(event);
       if (own['aria-disabled'] !== true) return;
-      // Not every browser focuses a button that is pressed; leaving it hides what is told.
+      // Not every browser focuses a button that is pressed, and without the focus the tooltip closes.
       event.currentTarget.focus({ preventScroll: true });
       show(event.currentTarget, 0);
     },

@@ -19,7 +19,7 @@ export interface ListboxPlan {
   /** At most one is chosen. */
   readonly single?: boolean;
   readonly loading: boolean;
-  /** With nothing to offer there is no list, not one that says so. */
+  /** True hides the list when there is nothing to offer. */
   readonly hideEmpty?: boolean;
 }
 

@@ -33,7 +33,7 @@ export type FieldMenu = (field: string, value: unknown) => ReactNode;
 
 /** Up to so many fields scroll with what is around them; more are shown in a list of their own height. */
 const plainLimit = 500;
-/** With more fields only the visible ones are rendered. */
+/** Above this number of fields, only the visible ones are rendered. */
 const drawnLimit = 60;
 /** Fewer fields are seen at a glance. */
 const filteredFrom = 8;
@@ -181,7 +181,7 @@ function LongFieldList({
   );
 }
 
-/** Where a row lies in the long list. */
+/** Position of a row in the long list. */
 interface FieldRowPlace {
   readonly ref: (element: HTMLElement | null) => void;
   readonly index: number;

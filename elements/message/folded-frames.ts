@@ -3,9 +3,9 @@ import { frameParts } from '../widgets/values/stack-frames.js';
 
 export interface TracePart {
   readonly text: string;
-  /** Where it is in the whole text. */
+  /** Offset in the whole text. */
   readonly start: number;
-  /** So many frames of libraries. Undefined: it is always shown. */
+  /** Number of folded frames of libraries; undefined for a part that is always shown. */
   readonly frames?: number;
 }
 

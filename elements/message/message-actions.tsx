@@ -83,7 +83,7 @@ const useStyles = makeStyles({
     flexGrow: 1,
     marginRight: '8px',
   },
-  /** Where their words would take rows, they are told by a tooltip. */
+  /** Where labels would wrap, the buttons show icons and tooltips name them. */
   actions: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -13,7 +13,7 @@ export interface MessageMetaProps {
   readonly origin: MessageOrigin;
 }
 
-/** Beside the fields it would leave no room to their values. */
+/** Below this width the facts stand above the fields, to leave room for the values. */
 const narrow = '@container widget (max-width: 799.98px)';
 
 const useStyles = makeStyles({
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   value: { color: tokens.text.primary, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Where a message comes from and where it is kept (screens/search.md §8, left side). */
+/** Origin and storage of a message (screens/search.md §8, left side). */
 export function MessageMeta({ message, origin }: MessageMetaProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();

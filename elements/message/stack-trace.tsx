@@ -23,9 +23,9 @@ const useStyles = makeStyles({
  */
 export function StackTrace({ parts, ranges }: StackTraceProps): ReactNode {
   const styles = useStyles();
-  /** Where all were asked for: the button stays there, and with it the focus, however long the trace gets. */
+  /** The button that unfolded everything keeps its place, and with it the focus, however long the trace gets. */
   const [chosen, setChosen] = useState<number>();
-  // Not in another trace that stands in its place by now.
+  // Another trace that has taken this place keeps its folded state.
   const unfoldedAt = parts.some(({ start, frames }) => frames !== undefined && start === chosen) ? chosen : undefined;
   return parts.map(({ text, start, frames }) => {
     const folded = frames !== undefined && unfoldedAt === undefined;

@@ -137,7 +137,7 @@ function searching(definition: EventDefinition | undefined): AggregationConfig |
   return config?.type === 'aggregation-v1' ? config : undefined;
 }
 
-/** None where the person may not see them: the messages are there all the same. */
+/** Decorators are undefined for users who may not see them; the messages are shown anyway. */
 function useDecorators(): readonly Decorator[] | undefined {
   const { client } = useConnection();
   const { data, isError } = useQuery(decoratorsQuery(client));

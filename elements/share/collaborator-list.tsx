@@ -53,7 +53,7 @@ const useStyles = makeStyles({
     padding: '2px 7px',
     borderRadius: '4px',
     ...fonts.overline,
-    // Beside the kind, so that the name has room.
+    // On phones it stands beside the kind, so that the name has room.
     '@media (max-width: 479.98px)': { gridRow: 2, padding: '0 6px' },
   },
   markNew: { backgroundColor: tokens.status.success.background, color: tokens.status.success.text },

@@ -28,7 +28,7 @@ export interface ShareDialogProps {
   readonly entity: string;
   /** Title of the entity; may be empty. */
   readonly title: string;
-  /** Without the link to copy. */
+  /** True hides the link to copy. */
   readonly hideUrl?: boolean;
   /** The shares are stored; `onClose` follows. */
   readonly onShared?: (() => void) | undefined;

@@ -15,7 +15,7 @@ interface Shared extends EntityName {
 
 export interface RowSharing {
   readonly actionOf: (entity: Shared) => RowAction;
-  /** Beside the table. */
+  /** Dialog to render beside the table. */
   readonly dialog: ReactNode;
 }
 

@@ -21,7 +21,7 @@ export function useRoom(element: RefObject<HTMLElement | null>): Room {
     if (!own) return;
     const measure = (): void => {
       const { width } = own.getBoundingClientRect();
-      // Without width it is not laid out.
+      // An element without width is not laid out.
       if (width > 0) setRoom(roomOf(width));
     };
     measure();

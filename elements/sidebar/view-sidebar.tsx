@@ -146,7 +146,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
           onClickCapture={(event) => {
             const swallowed = swallows.current;
             swallows.current = false;
-            // One of the keyboard is meant for what has the focus: the finger scrolled and brought no click.
+            // A click by keyboard is meant for the focused element: the finger only scrolled and brought no click.
             if (!swallowed || event.detail === 0) return;
             event.preventDefault();
             event.stopPropagation();

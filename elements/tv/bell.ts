@@ -21,7 +21,7 @@ export class Bell {
       this.#context.addEventListener('statechange', this.#tell);
       for (const gesture of gestures) window.addEventListener(gesture, this.#wake, true);
     } catch {
-      // No sound device, or no such thing here.
+      // Without a sound device the bell stays silent.
     }
     this.#wake();
     this.#tell();

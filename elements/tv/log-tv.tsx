@@ -267,7 +267,7 @@ function Header({
   );
 }
 
-/** When the data on the wall was fetched; after a failure, what is wrong and how old it is. */
+/** Shows when the data on the wall was fetched; after a failure, the failure and the age of the data. */
 function Freshness({
   display,
   queryId,

@@ -23,7 +23,7 @@ const mostDots = 24;
 
 export interface PageDotsProps {
   readonly count: number;
-  /** From 0. */
+  /** Position counted from 0. */
   readonly position: number;
   readonly intervalMs: number;
 }

@@ -52,7 +52,7 @@ export class TvPages {
     return this.#isStuck && !this.#hasData;
   }
 
-  /** From now on the display decides what is asked for, and hears of it. */
+  /** After this call the display decides which pages are asked for. */
   attach(display: Display): void {
     this.#display = display;
     const wanted = display.on('pageWanted', ({ queryId }) => this.ask(queryId));
@@ -90,7 +90,7 @@ export class TvPages {
     return () => this.#listeners.delete(listener);
   };
 
-  /** For `useSyncExternalStore`: a new object when the dashboard is opened or fails, or a page appears. */
+  /** Snapshot for `useSyncExternalStore`: a new object when the dashboard opens or fails, or a page appears. */
   readonly snapshot = (): TvOpening => this.#opening;
 
   /** Tries again what could not be opened. */

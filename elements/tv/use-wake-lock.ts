@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         if (ended) await taken.release();
         else lock = taken;
       } catch {
-        // Not allowed, or no battery: the screen may go off as its owner set it.
+        // Where the browser refuses the lock (not allowed, low battery), the screen may turn off as its owner set it.
       }
     };
     const shown = () => void ask();

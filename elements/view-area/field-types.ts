@@ -11,7 +11,7 @@ import { useConnection } from '../element/connection-context.js';
 export interface FieldTypes {
   readonly list: readonly FieldType[] | undefined;
   readonly typeOf: (name: string) => FieldType['type'] | undefined;
-  /** No search finds the field, although messages have it: their index had all the fields that it takes. */
+  /** Tells that searches cannot find the field although messages have it: their index had reached its limit of fields. */
   readonly isLeftOut: (name: string) => boolean;
 }
 

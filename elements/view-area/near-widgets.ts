@@ -1,13 +1,13 @@
 /**
- * Which widgets of a page are near the viewport. Where widgets are executed each on its own (dashboards), those far away
- * neither send anything nor draw anything until they come near; what was drawn once stays.
+ * Finds the widgets near the viewport. Where each widget is executed separately (dashboards), distant widgets send and draw nothing until
+ * they come near; a widget that was drawn once stays.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import type { Widget } from '../../api/contract/views.schema.js';
 import type { ViewPageActor } from './view-page.js';
 
-/** So much of the window's height above and below counts as near. */
+/** This share of the window's height above and below counts as near. */
 const margin = '50%';
 /** Widgets that only fly by while somebody scrolls are not asked for; ms. */
 const calmMs = 120;

@@ -18,7 +18,7 @@ export function useWidgetMode(
   const { view } = useView(page);
   const mode = useActorRef(widgetModeMachine, { input: { mode: address, widgets } });
   const latest = useRef(onMode);
-  // Where the widgets were before one was added to be edited.
+  // Positions of the widgets before one was added to be edited.
   const positionsBefore = useRef<Positions>({});
   useEffect(() => {
     latest.current = onMode;

@@ -116,7 +116,7 @@ export function ViewArea(props: ViewAreaProps) {
   );
   const onOpen = useOpenMessages(page);
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
-  // Where nothing can be changed, an edited widget is a focused one.
+  // On a page that cannot be changed, an edited widget is shown as a focused one.
   const edited = isEdited && !readOnly;
   const alone = layout === 'full' ? state.widgets.find(({ id }) => id === widgetId) : undefined;
   const aloneRef = useRef<HTMLDivElement>(null);

@@ -72,7 +72,7 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
         ]
       : []),
   ];
-  // Where there is a page for new dashboards they are made there, else here by name.
+  // The console opens its page for new dashboards; an element without that page asks for a name here.
   const create = (): void => (hasRoute('/dashboards/new') ? navigate('/dashboards/new') : setCreating(true));
   const button = <CreateButton label={listTexts.dashboards.create} onClick={create} />;
   return (

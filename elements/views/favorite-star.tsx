@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 export interface FavoriteStarProps {
   readonly view: Pick<ViewSummary, 'id' | 'type' | 'favorite' | 'title'>;
-  /** Once the server has it. */
+  /** Called after the server has stored the change. */
   readonly onChange?: (favorite: boolean) => void;
 }
 

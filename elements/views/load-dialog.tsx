@@ -10,7 +10,7 @@ export interface LoadDialogProps {
   readonly onOpen: (viewId: string) => void;
   readonly onDeleted: (ids: readonly string[]) => void;
   readonly onClose: () => void;
-  /** Where all of them are listed; undefined: there is no such page. */
+  /** Route of the list of all views; undefined: there is no such page. */
   readonly listRoute: string | undefined;
 }
 

@@ -22,7 +22,7 @@ export function isAtWork(states: readonly InputStateSummary[], inputId: string):
   return states.some(({ id, state }) => id === inputId && !ended.has(state));
 }
 
-/** For the list of dashboards: those with the title of the demo's. */
+/** Query for the list of dashboards that finds those with the title of the demo. */
 export const demoDashboardQuery = { query: `title:"${texts.demo.dashboardTitle}"`, page: 1, per_page: 10 } as const;
 
 /** The sample dashboard among dashboards, whoever started the demo. */

@@ -1,4 +1,7 @@
-/** Where one begins: last opened, favourites, what happened, and how to get a first message in (screens/dashboards-sharing-alerts.md §3.3). */
+/**
+ * Start of the console: last opened, favourites, recent activity, and the way to a first message (screens/dashboards-sharing-alerts.md
+ * §3.3).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';

@@ -8,11 +8,14 @@ export interface AlertMarks {
   readonly subscribe: (listener: () => void) => () => void;
   /** In order of time, of all ranges that are shown. */
   readonly marks: () => readonly AlertMark[];
-  /** Where one is told of; undefined: there is no page for it. */
+  /** Returns the page of an alert; undefined: there is no page for it. */
   readonly routeOf: (mark: AlertMark) => string | undefined;
 }
 
-/** Where the charts of one element find them: what brings them comes late, and none of the page has to know of it before. */
+/**
+ * Store in which the charts of one element find alert marks. The code that fetches the marks loads late, and the page need not know it
+ * before.
+ */
 class AlertMarksPlace {
   #marks: AlertMarks | undefined;
   readonly #listeners = new Set<() => void>();

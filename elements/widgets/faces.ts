@@ -77,7 +77,7 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly fieldTypes?: readonly FieldType[];
   /** Sort or columns were changed; a changed sort needs a new search. Absent: neither can be changed. */
   readonly onConfigChange?: (config: MessageTableConfig) => void;
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page?: number;
   /** Messages per page; 150 when absent (spec 2 §9). */
   readonly pageSize?: number;
@@ -87,7 +87,7 @@ export interface MessageTableWidgetProps extends WidgetProps {
   /** True while another page of the same result is on its way. */
   readonly pageLoading?: boolean;
   readonly onOpen?: MessageOpenHandler;
-  /** Where there is room, details may stand in a panel beside the table, as the person chose. */
+  /** True lets details stand in a panel beside the table where there is room, as the user chose. */
   readonly detailBeside?: boolean;
   /** Message id that a link named; its row is marked (screens/search.md §8). */
   readonly highlightMessage?: string;
@@ -125,7 +125,7 @@ export interface PatternsSource {
   readonly find: (signal: AbortSignal) => Promise<FoundPatterns>;
 }
 
-/** Where live tail takes its messages from. Another one starts it anew. */
+/** Source of the messages of live tail. Another source restarts it. */
 export interface LiveTailSource {
   /**
    * The newest messages of a time range, at most `limit`, newest first.

@@ -2,7 +2,7 @@
 
 const common = `/** Types of the custom elements of Log Console. Made by the build; do not edit. */
 
-/** What \`getToken\` resolves with: an access token, an embed token (\`access\`), or the id of a session. */
+/** Result of \`getToken\`: an access token, an embed token (\`access\`), or the id of a session. */
 export interface LogToken {
   readonly token: string;
   readonly kind: 'access' | 'session';
@@ -13,7 +13,7 @@ export type LogRangeValue =
   | { readonly type: 'relative'; readonly range?: number; readonly from?: number; readonly to?: number }
   | { readonly type: 'absolute'; readonly from: string; readonly to: string }
   | { readonly type: 'keyword'; readonly keyword: string; readonly timezone?: string };
-/** What \`range\` may be set to: also seconds, or the text of the attribute. */
+/** Values of \`range\`, which also takes seconds or the text of the attribute. */
 export type LogRange = LogRangeValue | string | number;
 
 export interface LogErrorDetail {
@@ -26,7 +26,7 @@ export interface LogErrorDetail {
 }
 export interface LogAuthRequiredDetail {
   readonly reason: 'no-session' | 'token-unavailable';
-  /** What \`getToken\` rejected with. */
+  /** Error with which \`getToken\` rejected. */
   readonly error?: unknown;
 }
 export interface LogSearchFinishedDetail {
@@ -37,7 +37,7 @@ export interface LogSearchFinishedDetail {
   readonly errors: readonly { readonly type: string; readonly description: string }[];
 }
 
-/** What all elements of a page begin with; an attribute or property of an element wins. */
+/** Defaults of all elements of a page; an attribute or property of an element wins. */
 export interface PageDefaults {
   readonly server?: string | undefined;
   readonly getToken?: (() => Promise<LogToken>) | undefined;

@@ -18,7 +18,7 @@ export function renderIndexHtml({ entry, imports = [], assets = {}, reload }) {
     assets['icon.svg'] && `    <link rel="icon" href="${assets['icon.svg']}" type="image/svg+xml" />`,
     assets['style.css'] && `    <link rel="stylesheet" href="${assets['style.css']}" />`,
     ...imports.map((path) => `    <link rel="modulepreload" href="${path}" />`),
-    // What every start asks first comes while the scripts do; the same mode and credentials as the client's calls.
+    // The calls of every start are preloaded while the scripts load, with the same mode and credentials as the client's calls.
     ...['api/system/sessions', 'api/'].map(
       (path) => `    <link rel="preload" as="fetch" crossorigin href="${path}" />`,
     ),

@@ -86,7 +86,7 @@ export class ClusterConfigs {
   }
 
   /**
-   * As it is shown: without secrets, which only the server reads.
+   * Returns a configuration without its secrets, which only the server reads.
    * @returns undefined for a class that is absent until it is saved
    * @throws NotFoundError for an unknown class
    */

@@ -27,7 +27,7 @@ import type { Traffic } from './health/traffic.js';
 
 export interface ServerContext {
   readonly options: ServerOptions;
-  /** Where it listens, with a slash at the end; asked by calls, and so when it does. */
+  /** Returns the address on which the server listens, with a slash at the end; known once it listens. */
   readonly address: () => string;
   readonly log: Log;
   /** The server's own log: its levels, and its last lines. */

@@ -89,7 +89,7 @@ import { isUrlAllowed } from './outgoing/url-allow-list.js';
 import { version } from './foundation/version.js';
 
 export interface RunningServer {
-  /** With a slash at the end. */
+  /** Address with a slash at the end. */
   readonly url: string;
   /** The administrator's password when this start made it up; told once. */
   readonly generatedPassword: string | undefined;

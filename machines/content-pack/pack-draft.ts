@@ -3,7 +3,7 @@ import type { ContentEntity } from '../../api/contract/catalogue.js';
 import type { ContentPack, ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
 
 export interface ValuePlace {
-  /** Such as `configuration.port` and `stream_rules[0].value`. */
+  /** Path such as `configuration.port` and `stream_rules[0].value`. */
   readonly path: string;
   readonly type: ValueReference['@type'];
   readonly value: unknown;
@@ -63,7 +63,7 @@ const fitting: Readonly<Record<ContentPackParameter['type'], readonly string[]>>
 export const fits = ({ type }: Pick<ContentPackParameter, 'type'>, place: Pick<ValuePlace, 'type'>): boolean =>
   fitting[type].includes(place.type);
 
-/** How often a parameter is used. */
+/** Counts the uses of a parameter. */
 export const usesOf = (name: string, bindings: Bindings): number =>
   Object.values(bindings).reduce(
     (sum, bound) => sum + Object.values(bound).filter((parameter) => parameter === name).length,
@@ -105,7 +105,7 @@ export function packOfDraft({ about, parameters, entities, bindings }: PackDraft
 
 export type AboutProblem = 'missing' | 'scheme' | 'url' | undefined;
 
-/** What is wrong with a URL; an empty one is none. */
+/** Returns the problem of a URL; an empty URL has none. */
 export function urlProblem(url: string): AboutProblem {
   if (url === '') return undefined;
   if (!/^https?:/i.test(url)) return 'scheme';

@@ -1,7 +1,7 @@
 /** Values of parameters: texts of form fields and the typed values that installations send (screens/data-intake.md C5). */
 import type { ContentPackParameter, ValueReference } from '../../api/contract/content-packs.js';
 
-/** What a form field shows of a value. */
+/** Returns the text that a form field shows for a value. */
 export const textOfValue = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** The value of a type that a text says; undefined: it says none. */

@@ -198,7 +198,7 @@ export function syncParameters(
   return same ? known : synced;
 }
 
-/** Both, one or none of the three parts, so that "none" is sent as a server expects it. */
+/** Returns both, one or none of the three parts, so that "none" is sent as a server expects it. */
 function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
   if (mode === 'filter') return { group_by: [], series: [], conditions: { expression: null } };
   return {
@@ -256,7 +256,7 @@ export function bodyOf(values: DefinitionValues, stored: EventDefinition | undef
 
 const required = 'Field is required.';
 
-/** By field. */
+/** Problems by field. */
 export type DefinitionFaults = { readonly [Name in keyof DefinitionValues]?: string | undefined };
 
 /** Checks values before a request is made. */
@@ -292,7 +292,7 @@ export function conditionFaultsOf(values: DefinitionValues): DefinitionFaults {
 export interface FieldValue {
   readonly name: string;
   readonly spec: EventFieldSpec;
-  /** From 1 on; undefined: no key. */
+  /** Position of the key, counted from 1; undefined: no key. */
   readonly keyPosition: number | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface ComparedSeries {
   readonly text: string;
   /** Small values fulfil the condition: of several groups the lowest one counts. */
   readonly below: boolean;
-  /** Each once. */
+  /** Limits, each named once. */
   readonly limits: readonly Limit[];
 }
 
@@ -94,7 +94,7 @@ export const mostBars = 96;
 export function runBars({ runs, config }: DefinitionTest, shown: ComparedSeries | undefined): readonly RunBar[] {
   const together = Math.max(1, Math.ceil(runs.length / mostBars));
   const bars: RunBar[] = [];
-  // From the newest one on: what is left over is the oldest bar.
+  // Bars are cut from the newest run on, so that the oldest bar holds the rest.
   for (let end = runs.length; end > 0; end -= together) {
     const own = runs.slice(Math.max(0, end - together), end);
     const values = own.flatMap(({ values: all, events }) => {
@@ -143,7 +143,7 @@ export function conditionChart(
     result: {
       id: 'runs',
       type: 'pivot',
-      // Not the number of messages: bars without height are told, too.
+      // The number of bars and not of messages, because bars without height are announced too.
       total: values.length,
       rows: bars.map(({ from, value }) => ({
         key: [iso(from)],

@@ -31,7 +31,7 @@ export interface Foreign {
   readonly series: readonly AggregationSeries[];
 }
 export type Item = Rule | Group | Foreign;
-/** Where an item stands: its index in the outermost group, then in that one's, … */
+/** Path to an item: its index in the outermost group, then in the next one, and so on. */
 export type Path = readonly number[];
 
 export const emptyRule: Rule = { kind: 'rule' };
@@ -64,12 +64,12 @@ export function changeRule(root: Group, path: Path, part: Partial<Omit<Rule, 'ki
   return changeAt(root, path, (item) => [item.kind === 'rule' ? { ...item, ...part } : item]);
 }
 
-/** Behind the item, of its level. */
+/** Adds a rule behind the item, on its level. */
 export function addRule(root: Group, path: Path): Group {
   return changeAt(root, path, (item) => [item, emptyRule]);
 }
 
-/** Behind the item, with the other operator than its level. */
+/** Adds a group behind the item, with the other operator than its level. */
 export function addGroup(root: Group, path: Path): Group {
   return changeAt(root, path, (item, { operator }) => [
     item,

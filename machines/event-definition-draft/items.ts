@@ -1,6 +1,6 @@
 /**
- * What an event definition made from a value may take over, and the draft that it becomes (spec 3 §3 "Event definition
- * draft from a value", §4; screens/dashboards-sharing-alerts.md §12). Pure.
+ * Choices for an event definition made from a value, and the draft that results (spec 3 §3 "Event definition draft from a value", §4;
+ * screens/dashboards-sharing-alerts.md §12). The functions are pure.
  */
 import { addToQuery, dateEquals, fieldEquals } from '../../api/language/index.js';
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -8,7 +8,7 @@ import type { PathStep, ValuePaths } from '../pivot/value-path.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { parseSeries } from '../pivot/series.js';
 
-/** Where the value stands. */
+/** Place of the value. */
 export interface DraftSource {
   readonly field: string;
   readonly value: unknown;
@@ -112,7 +112,7 @@ export function draftItems(source: DraftSource): DraftItems {
     searchWithinMs: withinMs(timeRange),
     lookupParameters: lookupParameters && filled(lookupParameters),
   };
-  // Only what holds something is listed.
+  // Items without content are not listed.
   return Object.fromEntries(Object.entries(all).filter(([, item]) => item !== undefined)) as DraftItems;
 }
 
@@ -126,7 +126,7 @@ function withoutTime(fields: readonly string[], { rows, columns }: ValuePaths): 
   return fields.filter((field) => !times.has(field));
 }
 
-/** Only a relative range says how far an event looks back. */
+/** Only a relative range tells how far an event looks back. */
 function withinMs(range: TimeRange | undefined): number | undefined {
   if (range?.type !== 'relative') return undefined;
   const seconds =

@@ -1,5 +1,5 @@
 /**
- * Which parts of a value become an event definition (spec 3 §4 "Event definition strategy modal").
+ * Lets the user choose which parts of a value become an event definition (spec 3 §4 "Event definition strategy modal").
  *
  * ```
  * choosing ─ strategy.chosen | item.toggled | group.toggled | details.toggled ─▶ choosing

@@ -28,7 +28,7 @@ export const highlightingTexts = {
   missingValue: 'Unable to add highlighting for missing value.',
 } as const;
 
-/** For numeric fields in the order of the dialog; others only compare for equality. */
+/** Conditions for numeric fields in the order of the dialog; other fields only compare for equality. */
 export function conditionsFor(numeric: boolean): readonly Condition[] {
   return numeric ? ['equal', 'not_equal', 'less_equal', 'greater_equal', 'less', 'greater'] : ['equal', 'not_equal'];
 }

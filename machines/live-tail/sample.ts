@@ -19,7 +19,7 @@ const aheadMs = 60_000;
 /** Messages were left out before the one with this key. */
 export interface TailGap {
   readonly count: number;
-  /** When it was sampled. */
+  /** Time of the sample. */
   readonly at: number;
 }
 

@@ -1,4 +1,4 @@
-/** What is said about a stretch of a rule's text: by the server, by the editor's own diagnoses, by a run on samples. */
+/** Finding about a stretch of a rule's text: by the server, by the editor's own diagnoses, or by a run on samples. */
 export type FindingKind = 'error' | 'warning' | 'hint';
 
 /** A change of the text that mends a finding. */

@@ -103,7 +103,7 @@ function renamed({ from }: { readonly from: number }, name: string, known: reado
   return { label: `Use ${nearest}`, edits: [{ from, to: from + name.length, insert: nearest }] };
 }
 
-/** Where a field of messages was meant. */
+/** Suggests a message field where the rule has an unknown name. */
 function fieldFix(from: number, name: string, facts: RuleFacts): QuickFix | undefined {
   if (!facts.fields.includes(name)) return undefined;
   return { label: `Read the field ${name}`, edits: [{ from, to: from, insert: '$message.' }] };

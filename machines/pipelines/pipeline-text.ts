@@ -1,5 +1,5 @@
 /**
- * Where the parts of a pipeline's text stand (design/pipelines.md §1): title, stages, rule references. Editing functions
+ * Places of the parts of a pipeline's text (design/pipelines.md §1): title, stages, rule references. Editing functions
  * (`pipeline-edits.ts`) change only these places, so that comments and formatting survive.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';

@@ -1,4 +1,6 @@
-/** What is wrong with the order of message processors for rules, and the order that mends it (design/pipelines.md §6). Pure. */
+/**
+ * Problems of the order of message processors for rules, and the order that mends them (design/pipelines.md §6). The functions are pure.
+ */
 import { processors } from '../../api/contract/cluster-config-classes.js';
 import type { MessageProcessorsConfig } from '../../api/contract/cluster-config.schema.js';
 

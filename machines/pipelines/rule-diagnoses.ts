@@ -46,7 +46,7 @@ class Diagnoses {
   }
 
   all(): readonly Finding[] {
-    // Without the catalogue every call would be of an unknown type.
+    // Without the catalogue, every call would be of an unknown type.
     if (this.facts.functions.length > 0) {
       this.#condition(this.tree.condition);
       for (const expression of expressionsOf(this.tree)) {
@@ -260,7 +260,7 @@ class Diagnoses {
     return end >= 0 && this.source.slice(at, end).trim() === '' ? end + 1 : at;
   }
 
-  /** What is changed on a dropped message is lost. */
+  /** Warns about changes to a message after it was dropped, because they are lost. */
   #afterDrop(): void {
     const { statements } = this.tree;
     const at = statements.findIndex(

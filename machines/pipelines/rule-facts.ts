@@ -1,4 +1,4 @@
-/** What the editor knows beyond the text: what can be completed, and what names are known. */
+/** Facts beyond the text that the editor uses: completions and known names. */
 import type { FunctionDescriptor } from '../../api/contract/pipelines.js';
 
 export interface RuleFacts {

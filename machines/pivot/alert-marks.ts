@@ -46,7 +46,7 @@ export interface MarkGroup {
 }
 
 /**
- * Those within a span, at most `places` groups of them, each with a place of its own.
+ * Groups the alerts of a span into at most `places` groups, each with a place of its own.
  * @param alerts in order of time
  * @param shareOf how far along the chart an instant is drawn, 0 to 1: one that has no room for times without buckets draws what
  * happened then in one place

@@ -50,7 +50,7 @@ export function bucketInterval(
   return length > 0 ? { length } : undefined;
 }
 
-/** Where the bucket that starts at `start` (ms) ends. */
+/** Returns the end of the bucket that starts at `start` (ms). */
 export function bucketEnd(start: number, interval: BucketInterval): number {
   if (interval.months === undefined) return start + interval.length;
   const date = new Date(start);

@@ -1,4 +1,4 @@
-/** Where instants lie among the buckets of a time group that are shown side by side, one each and as wide as one another. */
+/** Places of instants among the buckets of a time group that are shown side by side with equal widths. */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { WidgetPivot } from '../../api/contract/views.schema.js';
 import type { MarkedSpan } from './alert-marks.js';

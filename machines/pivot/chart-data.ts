@@ -90,7 +90,7 @@ export function leafRows(result: PivotResult): readonly PivotRow[] {
   return result.rows.filter((row) => row.source === 'leaf');
 }
 
-/** When the bucket of a group by time begins, in ms; without a time that can be read it is beyond all others. */
+/** Returns the start (ms) of the bucket of a group by time; groups without a readable time come last. */
 export const startOfKeys = ([time = '']: readonly string[]): number => instantOfWire(time) ?? Infinity;
 /** Compares such starts. */
 export const byTime = (left: number, right: number): number => Math.sign(left - right) || 0;

@@ -28,7 +28,7 @@ export interface TableRow {
   readonly keys: readonly string[];
   /** Number of leading keys that equal those of the row above and stay blank. */
   readonly repeated: number;
-  /** By column; keys first. */
+  /** Cells by column; keys come first. */
   readonly cells: readonly unknown[];
 }
 /** One row of heads above the columns: a column bucket key over the columns it spans. */

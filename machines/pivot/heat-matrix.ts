@@ -8,7 +8,7 @@ import { extentOf } from './numbers.js';
 export interface HeatMatrix {
   readonly columns: readonly ChartSeries[];
   readonly rows: CategoryAxis;
-  /** By row, then column; null where the result has no value and none is configured. */
+  /** Values by row, then column; null where the result has no value and none is configured. */
   readonly values: readonly (readonly (number | null)[])[];
   /** Tells whether the result contains the value at a row and column. */
   readonly isFilled: (row: number, column: number) => boolean;
@@ -31,8 +31,8 @@ export function colorScaleOf({
 }
 
 /**
- * From values of column buckets; missing ones are the smallest, the configured default, or none. Columns by time stand in its
- * order, whichever row has them first.
+ * Builds the matrix from the values of column buckets; a missing value becomes the smallest one, the configured default, or none. Columns
+ * by time stand in its order, whichever row has them first.
  */
 export function heatMatrix(
   { axis, series }: ChartData & { readonly axis: CategoryAxis },
@@ -75,8 +75,8 @@ export interface MatrixTime extends BucketPlaces {
 }
 
 /**
- * Where instants lie in a matrix whose columns or rows are the buckets of a time group, one each; undefined: neither are. Time
- * goes across when both are, as in every other chart: an instant would else be marked twice.
+ * Places of instants in a matrix whose columns or rows are the buckets of a time group; undefined: neither are. When both are, time runs
+ * across as in every other chart, so that an instant is marked once.
  */
 export function matrixTime(
   { columns, rows }: Pick<HeatMatrix, 'columns' | 'rows'>,

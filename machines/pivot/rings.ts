@@ -15,7 +15,7 @@ export interface Ring {
   readonly slices: readonly Slice[];
 }
 
-/** Only what is above zero takes part: a share of less than nothing cannot be drawn. Rings without a slice are left out. */
+/** Only positive values are drawn, because a negative share is impossible. Rings without a slice are left out. */
 export function rings({ axis, series }: ChartData & { readonly axis: CategoryAxis }): readonly Ring[] {
   return series.flatMap((one): readonly Ring[] => {
     const total = one.values.reduce<number>((sum, value) => (value !== null && value > 0 ? sum + value : sum), 0);
@@ -45,7 +45,7 @@ export interface RingPlace {
 }
 
 /**
- * Where rings lie in a box, row by row.
+ * Places rings in a box, row by row.
  * @param margin px around each ring, for labels
  * @param captionHeight px below each ring, for its name
  */

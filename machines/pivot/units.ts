@@ -9,7 +9,7 @@ interface KnownUnit {
   /** Stored, and written by people. */
   readonly symbol: string;
   readonly title: string;
-  /** From small to large; without steps the number stays as it is. */
+  /** Steps from small to large; without steps the number is shown unchanged. */
   readonly steps?: readonly Step[];
   /** Size in units of the smallest step. */
   readonly size?: number;

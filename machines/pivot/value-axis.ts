@@ -13,7 +13,7 @@ export interface ValueAxisInput {
   readonly type?: AxisType;
   /** Grid lines to aim at above the lowest one. */
   readonly lines?: number;
-  /** Only whole numbers occur, so that no step is a fraction. */
+  /** True when only whole numbers occur, so that no tick is a fraction. */
   readonly whole?: boolean;
 }
 
@@ -28,7 +28,10 @@ export function axisTypeOf(config: { visualization_config: Record<string, unknow
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** From zero, or from below it where values are negative; logarithmic axes from the power of ten below the smallest positive value. */
+/**
+ * The axis begins at zero, or below it for negative values; a logarithmic axis begins at the power of ten below the smallest positive
+ * value.
+ */
 export function valueAxis(
   extent: { readonly min: number; readonly max: number } | undefined,
   { type = 'linear', lines = 4, whole = false }: ValueAxisInput = {},

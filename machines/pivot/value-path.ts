@@ -10,7 +10,7 @@ import { keysOfFields, pivotFields, type PivotField } from './keys.js';
 export interface PathStep extends PivotField {
   /** Bucket key as on the wire. */
   readonly value: string;
-  /** Where a time bucket ends, ms since 1970; undefined when not known. */
+  /** End of a time bucket, ms since 1970; undefined when it is unknown. */
   readonly until?: number;
 }
 export interface ValuePaths {

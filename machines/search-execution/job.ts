@@ -38,7 +38,7 @@ export interface JobSettled {
   readonly key: string;
   readonly outcome: JobOutcome;
 }
-/** Only the embedded server tells it. */
+/** Only the embedded server reports it. */
 function queuedMs({ execution: { done, queued_ms: queued } }: SearchJob): number | undefined {
   return !done && typeof queued === 'number' && queued >= 0 ? queued : undefined;
 }

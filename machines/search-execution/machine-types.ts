@@ -19,7 +19,7 @@ export interface SearchExecutionContext {
   readonly request: ExecutionRequest | undefined;
   readonly shown: ShownResult | undefined;
   readonly failure: unknown;
-  /** By search type id. */
+  /** Pages by search type id. */
   readonly pages: Readonly<Record<string, PageState>>;
   readonly metadata: SearchMetadata | undefined;
   /** True if the search was stored again after the server had removed it. */

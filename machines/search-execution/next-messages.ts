@@ -33,7 +33,7 @@ export function nextMessages(
     ? { ...range, from: new Date(instant).toISOString() }
     : // The end of a range is not part of it on every server.
       { ...range, to: new Date(instant + 1).toISOString() };
-  // Where the end of a range is part of it, a page may hold nothing but what is there already: then past that.
+  // A page whose range includes its end may hold only known messages; then the next page continues behind them.
   const repeated = before?.range?.from === further.from && before.range.to === further.to;
   return { ...request, offset: repeated ? before.offset + limit : again, range: further };
 }

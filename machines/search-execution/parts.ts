@@ -21,11 +21,11 @@ export interface Part {
   readonly status: PartStatus;
   /** Last answer, with the widget mapping of its search. */
   readonly shown: ShownResult | undefined;
-  /** When that answer came; ms. */
+  /** Time of that answer (ms). */
   readonly answeredAt: number | undefined;
   /** The call itself failed. */
   readonly failure: unknown;
-  /** When it was begun last; ms. */
+  /** Time of the last start (ms). */
   readonly startedAt?: number | undefined;
 }
 export type Parts = Readonly<Record<string, Part>>;
@@ -120,11 +120,11 @@ function withoutIds({ id: _id, ...type }: SearchType, ids: readonly string[]): o
   return { ...type, timerange: { ...timerange, id: ids.indexOf(timerange.id ?? '') } };
 }
 
-/** So many are executed at once: a browser has six connections to a server, and loads and saves need some. */
+/** Number of concurrent executions: a browser has six connections to a server, and loading and saving need some. */
 const mostAtOnce = 4;
-/** With slow ones among them one more; the last connection is for everything else. */
+/** One more is allowed when some are slow; the last connection stays free for everything else. */
 const mostWithSlow = 5;
-/** So many are followed at once: each is asked for four times a second. */
+/** Number of executions that are polled at once, each four times a second. */
 const mostFollowed = 16;
 /** Jobs that take longer are slow and give their place to the next; ms. */
 export const slowMs = 2_000;

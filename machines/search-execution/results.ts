@@ -19,7 +19,7 @@ export interface ExecutionRequest {
   readonly queryId: string;
   /** Widget id → its search types in this very search. */
   readonly widgetMapping: Readonly<Record<string, readonly string[]>>;
-  /** Only these widgets are needed (one is focused or edited); all if absent. */
+  /** Executes only these widgets (one is focused or edited); absent: all. */
   readonly widgets?: readonly string[] | undefined;
   readonly override?: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
   readonly bindings?: Readonly<Record<string, ParameterBinding>> | undefined;
@@ -133,7 +133,7 @@ function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: 
   const further = fresh.messages.filter((message) => !known.has(messageIdentity(message)));
   return {
     ...old,
-    // When a short answer brings nothing new, there is nothing further.
+    // A short answer without new messages is the last one.
     total_results: further.length === 0 && fresh.messages.length < limit ? old.messages.length : old.total_results,
     messages: [...old.messages, ...further],
   };

@@ -99,7 +99,7 @@ function usableResult(result: QueryResult): QueryResult {
   };
 }
 
-/** Also fills in what is missing and has a neutral value. */
+/** Also fills missing members that have a neutral value. */
 export function usableJob(job: SearchJob): SearchJob {
   const results: unknown = job.results;
   const own = Object.entries(isObject(results) ? results : {}).filter(([, result]) => isObject(result));

@@ -10,7 +10,7 @@ export function shareDialogLogic(client: Client) {
   return shareDialogMachine.provide({
     actors: {
       prepare: fromPromise<ShareAnswer, ShareQuestion>(({ input, signal }) => askShares(client, input, signal)),
-      // Not broken off when the dialog closes: nobody could tell whether it was stored.
+      // Closing the dialog does not abort the call, because nobody could tell whether the change was stored.
       update: fromPromise<ShareOutcome, ShareQuestion>(({ input }) => storeShares(client, input)),
     },
   });

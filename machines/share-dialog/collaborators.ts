@@ -31,7 +31,7 @@ const byKindAndTitle = (
 export const unknownGrantee = (id: string): string => `not found ${id}`;
 
 /**
- * Those added since the dialog was opened first, the latest at the top, then the others by kind and title.
+ * Sorts collaborators: those added since the dialog was opened come first, the latest at the top, then the others by kind and title.
  * @param added GRNs in the order in which they were added
  */
 export function collaboratorsOf(

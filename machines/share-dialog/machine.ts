@@ -54,7 +54,7 @@ export type ShareDialogEvent =
   /** Something that the entity depends on was shared meanwhile. */
   | { type: 'dependency.shared' }
   | { type: 'submitted' }
-  /** Without whom was chosen but not added. */
+  /** Continues without the user that was chosen but not added. */
   | { type: 'continued' }
   | { type: 'declined' }
   | { type: 'cancelled' };

@@ -16,7 +16,7 @@ export interface RelativeSide {
   /** Null while the field is empty. */
   readonly value: number | null;
   readonly unit: TimeUnit;
-  /** From: all time. Until: now. */
+  /** True leaves the side open: as start it means all time, as end it means now. */
   readonly open: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface RangeSetting {
   readonly keyword?: Span | 'unknown' | undefined;
 }
 
-/** Until "4 minutes ago" when "Now" is unchecked (screens/search.md §3). */
+/** The end becomes "4 minutes ago" when "Now" is unchecked (screens/search.md §3). */
 const uncheckedUntilSeconds = 240;
 
 export const now: RelativeSide = { ...quantityOf(uncheckedUntilSeconds), open: true };

@@ -206,7 +206,7 @@ export const timeRangePickerMachine = setup({
               { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setKeyword', params: answered } },
               { target: 'settled', actions: { type: 'setKeyword', params: answered } },
             ],
-            // Without an answer the keyword may still be right: the search itself will tell.
+            // Without an answer the keyword may still be valid: the search itself will tell.
             onError: [
               { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setFailure', params: failed } },
               { target: 'settled', actions: { type: 'setFailure', params: failed } },

@@ -9,7 +9,7 @@ export const defaultKeyword = 'Last five minutes';
 /** A new range of the last five minutes. */
 export const defaultRange: TimeRange = { type: 'relative', from: defaultRelativeSeconds };
 
-/** From and until in ms. */
+/** Start and end in ms. */
 export interface Span {
   readonly from: number;
   readonly to: number;

@@ -15,7 +15,7 @@ export interface Quantity {
   readonly unit: TimeUnit;
 }
 
-/** By the largest unit that divides the seconds: 7200 → 2 hours, 90 → 90 seconds. */
+/** Divides seconds by the largest unit without a remainder: 7200 becomes 2 hours, 90 becomes 90 seconds. */
 export function quantityOf(seconds: number): Quantity {
   for (const [unit, size] of timeUnits) {
     if (seconds >= size && seconds % size === 0) return { value: seconds / size, unit };

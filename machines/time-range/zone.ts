@@ -41,7 +41,7 @@ export function isTimeZone(zone: string): boolean {
   );
 }
 
-/** Since then offsets have changed at whole quarter hours only, so one look-up serves a quarter of an hour. */
+/** Since 1973 offsets have changed at whole quarter hours only, so one look-up serves a quarter of an hour. */
 const slotsFrom = Date.UTC(1973, 0);
 const slotMs = 900_000;
 const slotLimit = 20_000;

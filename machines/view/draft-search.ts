@@ -35,7 +35,7 @@ export interface SearchedDraft extends QueryDraft {
   /** Filter whose parts other than streams are kept. */
   readonly filter?: Query['filter'];
   readonly filters?: Query['filters'];
-  /** With their values. */
+  /** Parameters with their values. */
   readonly parameters?: Search['parameters'];
 }
 

@@ -29,7 +29,7 @@ export type ViewEdit =
   /** Widths, density, wrapping … of a message table. */
   | { type: 'widget.looked'; widgetId: string; look: TableLook }
   | { type: 'widget.folded'; widgetId: string; folded: boolean }
-  /** By what the bars of a histogram stand on one another. */
+  /** Changes the field by which the bars of a histogram are stacked. */
   | { type: 'widget.stacked'; widgetId: string; stacking: Stacking }
   /** Units and thresholds of the metrics of an aggregation. */
   | { type: 'widget.measured'; widgetId: string; looks: MetricLooks }

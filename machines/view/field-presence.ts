@@ -1,6 +1,6 @@
 /**
- * How many of the messages on screen have each field: one search of ordinary pivots, and the order that follows from it.
- * Pure.
+ * Counts how many of the messages on screen have each field: one search of ordinary pivots, and the order that follows from it. The
+ * functions are pure.
  */
 import type {
   FieldType,
@@ -50,7 +50,7 @@ export function presenceSearch(draft: SearchedDraft, fields: readonly FieldType[
 export interface Presence {
   /** Messages found; undefined: that was not answered, and nothing is counted. */
   readonly total: number | undefined;
-  /** By field; none where it was not counted. */
+  /** Number of messages by field; a field that was not counted is absent. */
   readonly counts: ReadonlyMap<string, number>;
   /** Some fields have no counts because of them. */
   readonly errors: readonly SearchError[];
@@ -81,8 +81,8 @@ export interface RankedField extends ListedField {
 }
 
 /**
- * Those that most messages have come first; of as many, by name. What none of them has goes, unless it was asked for by
- * `all` or is pinned; what was not counted comes last.
+ * Ranks fields by the number of messages that have them, then by name. Fields without messages are left out unless `all` asks for them or
+ * they are pinned; uncounted fields come last.
  */
 export function rankedFields(
   fields: readonly ListedField[],

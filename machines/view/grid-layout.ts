@@ -15,7 +15,7 @@ export interface Place {
   readonly h: number;
 }
 
-/** Where nothing better is known: at the bottom, first column. */
+/** Default place: at the bottom, in the first column. */
 const bottom = Number.MAX_SAFE_INTEGER;
 
 const isPlace = (value: number | 'Infinity' | undefined): value is number =>
@@ -66,7 +66,7 @@ function freeRow(place: Place, settled: readonly Place[]): number {
   return at.y;
 }
 
-/** Where the widgets stand in twelve columns; one without position has its type's default size at the top. */
+/** Returns the places of the widgets in twelve columns; one without a position has the default size of its type at the top. */
 export function layoutOf(widgets: readonly Pick<Widget, 'id' | 'type'>[], positions: Positions): readonly Place[] {
   return compacted(widgets.map((widget) => placeOf(widget.id, positionOf(positions, widget))));
 }

@@ -1,5 +1,5 @@
 /**
- * What is found beside the view for a chart over time. Pure.
+ * Plans the searches that a chart over time needs beside the view. The functions are pure.
  * - The messages of a histogram by their level: one small search of the same messages, buckets and range.
  * - The buckets of all time are months, as it has no beginning (contract search P9); where messages are of minutes that is one
  *   bar. Asked again from the first to the last message, they are as fine as in any other range.

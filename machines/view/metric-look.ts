@@ -16,11 +16,11 @@ export interface Thresholds {
   readonly words?: Readonly<Partial<Record<ThresholdLevel, string>>> | undefined;
 }
 export interface MetricLook {
-  /** One of `units`, or any text that is written after the number. */
+  /** One of `units`, or any text to write behind the number. */
   readonly unit?: string | undefined;
   readonly thresholds?: Thresholds | undefined;
 }
-/** By function text, e.g. `avg(took_ms)`. */
+/** Looks by text of the function, for example `avg(took_ms)`. */
 export type MetricLooks = Readonly<Record<string, MetricLook>>;
 
 /** The kind of title that holds them. */
@@ -29,7 +29,7 @@ export const metricLookKind = 'metric_look';
 const finite = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** Only what says something. */
+/** Removes members without a value. */
 export function tidyLook({ unit, thresholds }: MetricLook): MetricLook | undefined {
   const { warning, critical, below } = thresholds ?? {};
   const limited = warning !== undefined || critical !== undefined;

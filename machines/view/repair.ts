@@ -133,7 +133,7 @@ export function repairedView(view: View): View {
   return repaired === view.state ? view : { ...view, state: repaired as View['state'] };
 }
 
-/** With a search of its own in place of a stored one that asks for widgets with ranges that mean nothing. */
+/** Replaces the search of a stored view whose widgets have invalid ranges by one that can be executed. */
 export function askableDocument(document: ViewDocument, ids: Ids): ViewDocument {
   const widgets = Object.values(document.view.state).flatMap((state) => state.widgets);
   return widgets.some(({ timerange }) => rangeFault(timerange) !== undefined)

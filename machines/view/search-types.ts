@@ -106,8 +106,8 @@ function draftsOf(widget: Widget): readonly Draft[] {
 }
 
 /**
- * Whether a new search is needed to get from one list of widgets to the other (C7). Order, titles, positions, colours,
- * columns, display options, highlighting and the choice of visualization do not count.
+ * Tells whether the step from one list of widgets to the other needs a new search (C7). Order, titles, positions, colours, columns,
+ * display options, highlighting and the choice of visualization do not count.
  */
 export function resultsDiffer(before: readonly Widget[], after: readonly Widget[]): boolean {
   if (before === after) return false;

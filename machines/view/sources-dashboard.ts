@@ -1,4 +1,4 @@
-/** Where messages come from, and when: the dashboard "Sources" (screens/administration.md C7), as it is before anybody has stored one. */
+/** Built-in dashboard "Sources" (screens/administration.md C7), used until somebody stores one: sources of messages over time. */
 import type { AggregationConfig, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { histogramConfig, newWidget } from './default-view.js';

@@ -1,7 +1,6 @@
 /**
- * By what the bars of a histogram stand on one another. A field that somebody chose is a column group of the widget, as any
- * server and console know it. Without a choice it is the level, where messages have one: found beside the view, which
- * stays as it is. That nothing is to be stacked is a look of the widget, which other consoles keep.
+ * Stacking of histogram bars. A field that the user chose is a column group of the widget, as any server and console know it. Without a
+ * choice, bars are stacked by level where messages have one: the levels are searched beside the view, which stays unchanged.
  */
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { sameWire } from '../wire-equality.js';

@@ -1,4 +1,4 @@
-/** From searches to dashboards: a widget, or the whole search (screens/search.md §13; spec 2 §4). */
+/** Moves widgets or the whole search from a search to a dashboard (screens/search.md §13; spec 2 §4). */
 import type { Query } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';

@@ -1,7 +1,7 @@
 /** Aggregation widgets as they are on the wire, before anything is chosen (screens/search.md §5, §9). */
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 
-/** No groups and no metrics, shown as a data table. */
+/** Returns a configuration without groups and metrics, shown as a data table. */
 export function newAggregationConfig(): AggregationConfig {
   return {
     row_pivots: [],

@@ -171,7 +171,7 @@ export const widgetEditorMachine = setup({
               on: {
                 confirmed: {
                   target: 'none',
-                  // Only asked with a configuration in hand.
+                  // These actions run only when there is a configuration.
                   actions: {
                     type: 'takeConfig',
                     params: ({ context }) => ({ config: context.asked ?? context.base }),

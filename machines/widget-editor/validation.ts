@@ -18,7 +18,7 @@ export interface SortProblems {
   readonly direction?: string;
 }
 export interface FormProblems {
-  /** By the element's id. */
+  /** Problems of groupings by the element's id. */
   readonly groupings: Readonly<Record<string, GroupingProblems>>;
   readonly metrics: Readonly<Record<string, MetricProblems>>;
   readonly sorts: Readonly<Record<string, SortProblems>>;

@@ -7,7 +7,7 @@ import { colorScaleTitles } from './color-scale-titles.js';
 export type StoredConfig = Readonly<Record<string, unknown>>;
 
 interface FieldBase {
-  /** Where it stands in `visualization_config`. */
+  /** Path in `visualization_config`. */
   readonly path: readonly string[];
   readonly title: string;
   readonly default: unknown;
@@ -132,7 +132,7 @@ const mapFields: readonly ConfigField[] = [
   number(['viewport', 'center_y'], 'Longitude', { default: 0 }),
 ];
 
-/** Only the default value of a heatmap may be left empty. */
+/** Only the default value of a heatmap may stay empty. */
 export const isRequired = ({ kind, path }: ConfigField): boolean =>
   (kind === 'number' && path[0] !== 'default_value') || kind === 'select';
 
@@ -142,7 +142,7 @@ const metric =
   ({ metrics }: Ingredients): string | undefined =>
     metrics > 0 ? undefined : `${title} requires at least one metric`;
 
-/** All that a heatmap lacks, joined. */
+/** Lists everything that a heatmap lacks, joined to one text. */
 function heatmapLacks({ rows, columns, metrics }: Ingredients): string | undefined {
   const lacking = [
     rows + columns < 2 && 'Heatmap requires at least two groupings.',
@@ -160,7 +160,7 @@ const chart = (type: string, title: string, fields: readonly ConfigField[], anno
   lacks: metric(title),
 });
 
-/** By title. */
+/** Types of visualizations sorted by title. */
 export const visualizationTypes: readonly VisualizationType[] = [
   chart('area', 'Area Chart', [interpolation, axisType]),
   chart('bar', 'Bar Chart', [barmode, axisType]),

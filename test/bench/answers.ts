@@ -7,7 +7,7 @@ export interface Answer {
   readonly page: number;
   /** Groups with messages: bars of a histogram, values of a field. */
   readonly groups: number;
-  /** By group and name: `200 count()`, `200 p95`; a bar is called by its epoch milliseconds. */
+  /** Figures by group and name: `200 count()`, `200 p95`; a bar is named by its epoch milliseconds. */
   readonly figures: ReadonlyMap<string, number>;
 }
 
@@ -68,7 +68,7 @@ export function answerBeside({ hits, aggregations = {} }: PeerAnswer): Answer {
   return { total: hits.total.value, page: hits.hits.length, groups: buckets.length, figures };
 }
 
-/** Where two answers to one line differ, a sentence each; counts must be equal, estimated figures near each other. */
+/** Lists the differences of two answers, one sentence each; counts must be equal, estimates close. */
 export function differences(here: Answer, beside: Answer): string[] {
   const told: string[] = [];
   const compare = (what: string, one: number, other: number | undefined, isNear = false): void => {

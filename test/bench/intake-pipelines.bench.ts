@@ -1,4 +1,4 @@
-/** What intake takes in while pipelines run on every message; every message durable. The goals are for two cores. */
+/** Measures the intake of durable messages while pipelines run on each of them. The goals are for two cores. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

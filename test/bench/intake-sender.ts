@@ -68,7 +68,7 @@ function post(agent: Agent, port: number, body: string): Promise<number> {
   });
 }
 
-/** Each connection waits for its acknowledgement before it sends on. */
+/** Each connection waits for its acknowledgement before it sends again. */
 async function http(task: SenderTask, size: number, parallel: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const bodies = batches(task, size, (text) => `${text}\n`);

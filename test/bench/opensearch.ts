@@ -71,7 +71,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
     return JSON.parse(text) as T;
   }
 
-  /** Where there is none, too. */
+  /** Removing succeeds where no index exists, too. */
   const remove = (): Promise<void> => call('DELETE', `/${index}?ignore_unavailable=true`);
 
   async function write(batches: Iterable<readonly IncomingMessage[]>): Promise<void> {
@@ -106,7 +106,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
     await call('POST', `/${index}/_refresh`);
   }
 
-  /** When its process started; tells one process from the next. */
+  /** Returns the start time of the process, which tells it from a later one. */
   async function startedAt(): Promise<string> {
     return JSON.stringify(await call('GET', '/_nodes/jvm?filter_path=nodes.*.jvm.start_time_in_millis'));
   }

@@ -22,7 +22,7 @@ interface Options {
   readonly beside?: string;
   /** Command that starts that OpenSearch anew: what it takes first after a start is measured, too. */
   readonly 'beside-restart'?: string;
-  /** Where the messages are kept for the next run; an OpenSearch keeps them, too. */
+  /** Directory that keeps the messages for the next run; an OpenSearch keeps its own. */
   readonly data?: string;
 }
 
@@ -140,7 +140,7 @@ export async function bench(report: Report, options: Options): Promise<void> {
       report(`${size}, on disk beside, merged into one segment`, (await peer.bytes()) / count, 'bytes/message');
     }
     report('load of the machine', loadavg()[0] ?? 0, `of ${availableParallelism()} cores`);
-    // Then the operating system has in memory what both read: a start is measured, not the disk.
+    // A first start fills the operating system's cache, so that the start is measured and not the disk.
     await started(directory, async (server) => {
       for (const line of lines) await (await prepare(server, line, from))();
     });

@@ -1,4 +1,4 @@
-/** What a fleet of sidecars costs the server: every agent makes its round of four calls each ten seconds (design: sidecars §2). */
+/** Measures the server's cost of a fleet of sidecars: every agent makes four calls every ten seconds (design: sidecars §2). */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { Collector } from '../../api/contract/sidecars.schema.js';

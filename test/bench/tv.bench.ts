@@ -12,7 +12,7 @@ import { heldBy, seedData, signIn } from './page-tools.js';
 
 type Report = (name: string, value: number, unit: string, goal?: string) => void;
 
-/** One of every 17 calls fails. */
+/** One call in 17 fails. */
 const faultEvery = 17;
 /** Caches and compiled code grow for the first ten minutes or so. */
 const warmUpSeconds = 900;

@@ -40,7 +40,7 @@ async function silence(world: World): Promise<Silence> {
   const { elements } = await world.ask<SilencePage>('GET', '/events/alerts/silences?per_page=1&query=conformance');
   return elements[0] ?? world.ask<Silence>('POST', '/events/alerts/silences', newSilence());
 }
-/** Without a query: the answer of a search tells what was asked, to whoever asks. */
+/** The call names no query, because the answer of a search contains the search for anybody. */
 const ofEvent =
   (shows: (id: string) => string): Maker =>
   async (world) => {

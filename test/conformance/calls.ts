@@ -272,7 +272,7 @@ const visibleInput: Maker = async (world) => {
   return { params: { inputId }, shows: inputId };
 };
 
-/** By method and path; whatever is not here is called with nothing but its names in braces. */
+/** Bodies by method and path; an endpoint without an entry is called with its path parameters only. */
 export const calls: Readonly<Record<string, Maker>> = {
   'PUT /system/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),
   'PUT /cluster/{nodeId}/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),

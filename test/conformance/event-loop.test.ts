@@ -1,7 +1,7 @@
 /**
- * No single request holds the server's thread for longer than 50 ms: every endpoint of the contract, with the largest and worst input
- * that it takes. Measured as processor time of the server's main thread between two turns of its event loop (`test/turns.mjs`), so that
- * other programs do not count; what seems too long is tried again, and the least of the attempts counts.
+ * No single request holds the server's thread for longer than 50 ms: every endpoint of the contract is called with the largest and worst
+ * input that it accepts. The test measures the processor time of the server's main thread between two turns of its event loop
+ * (`test/turns.mjs`), so that other programs do not count; a turn that seems too long is tried again, and the shortest attempt counts.
  */
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
@@ -162,7 +162,7 @@ test('the longest addresses', { timeout: 600_000 }, async (context) => {
         const value = encodeURIComponent(unit);
         const each = value.repeat(Math.floor(29_000 / names.length / value.length));
         const query = names.map((name) => `${name}=${each}`).join('&');
-        // One of them has all the room.
+        // One term takes the whole length.
         const all = value.repeat(Math.floor(29_000 / value.length));
         const parameter =
           endpoint.path.includes('naturaldate') || endpoint.path.includes('analyze') ? 'string' : 'query';

@@ -1,6 +1,6 @@
 /**
- * What is made to be small on the wire and large or slow behind it, sent without signing in to every kind of input: no turn of the event
- * loop is longer than 50 ms of processor time, memory stays bounded, and an honest sender is served all the while.
+ * Sends data that is small on the wire and large or slow to read to every kind of input without signing in: no turn of the event loop
+ * takes more than 50 ms of processor time, memory stays bounded, and an honest sender is served meanwhile.
  */
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
@@ -20,7 +20,7 @@ import { watchedTurns } from '../watched-turns.js';
 /** Messages of 8 MB, several at a time, take the store longer to write. */
 const longestMs: Readonly<Record<string, number>> = { gelfHttp: 110 };
 const usualMs = 50;
-/** Of the whole process, with what the store needs to index messages of megabytes. */
+/** Limit of the whole process, including the memory that the store needs to index messages of megabytes. */
 const mostMebibytes = 1_300;
 const attempts = 3;
 
@@ -138,7 +138,7 @@ function beatsEvents(json: string, count: number): Buffer {
   return Buffer.concat([head, packed]);
 }
 
-/** What is sent to an input of each kind. */
+/** Attack on an input of each kind. */
 const attacks: readonly {
   readonly type: keyof typeof inputTypeIds;
   readonly configuration?: Readonly<Record<string, unknown>>;

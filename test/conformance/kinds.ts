@@ -84,7 +84,7 @@ async function make(
   return { kind, id, username, token: await world.token(id), held };
 }
 
-/** One of each kind, in their order; viewer and owner were given the saved search and the stream of the world. */
+/** Returns one user of each kind, in this order; viewer and owner were given the saved search and the stream of the world. */
 export async function sixKinds(world: World): Promise<readonly Somebody[]> {
   const all = usersAdministrator.map((action) => `users:${action}`);
   return [

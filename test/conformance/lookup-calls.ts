@@ -33,7 +33,7 @@ const newTable = async (world: World) => ({
 });
 const table = async (world: World) => world.ask<LookupTable>('POST', '/system/lookup/tables', await newTable(world));
 
-/** One of each kind, by the end of their endpoints. */
+/** Returns one lookup entity of each kind, by the end of its endpoints. */
 export const lookupEntities = async (world: World) => ({
   tables: await table(world),
   caches: await cache(world),

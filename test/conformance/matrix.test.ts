@@ -73,7 +73,7 @@ after(() => world.server.stop());
 
 for (const kind of kinds)
   test(`${kind}: nothing falls over, is given against the rules or refused against them`, () => {
-    // Not those whom the server would not survive.
+    // Calls that would stop the server are not made.
     assert.ok(made >= endpoints.length * kinds.length - 2 * kinds.length);
     assert.deepEqual(problems.get(kind), []);
   });

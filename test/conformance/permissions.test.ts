@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => world.server.stop());
 
-/** From the next call on. */
+/** The change counts from the next call on. */
 const give = (permissions: readonly string[]) =>
   world.ask('PUT', `/users/${somebody.username}/permissions`, { permissions });
 

@@ -7,7 +7,7 @@ import { allows } from '../../api/permissions.js';
  */
 export interface Rule {
   readonly kind: 'public' | 'session' | 'each' | 'any' | 'filtered' | 'inBulk';
-  /** With names in braces. */
+  /** Permissions with names in braces. */
   readonly permissions: readonly string[];
 }
 

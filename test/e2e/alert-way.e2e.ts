@@ -63,7 +63,7 @@ const step = (name: string) =>
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const toast = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 
-/** So many denials of one host, now. */
+/** Sends this number of denials of one host, dated now. */
 async function denied(host: string, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await input.send({ host, short_message: `denied ${at + 1} of ${host}` });
 }

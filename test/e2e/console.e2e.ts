@@ -136,7 +136,7 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
     'Security',
     ...system,
     'Welcome',
-    // With its keys.
+    // The entry shows its keys.
     'Go to page or actionCtrl+K',
     'Keyboard shortcuts?',
     'Documentation',

@@ -245,7 +245,7 @@ test('by keyboard: a title is changed and cannot be emptied; saving keeps the fo
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   const rename = async (from: string, to: string) => {
     const region = page.getByRole('region', { name: from, exact: true });
-    // Until the widget is there its name stands for it and cannot be changed.
+    // Until the widget loads, its name stands in its place and cannot be changed.
     await region.getByRole('button', { name: 'More actions' }).waitFor({ state: 'attached' });
     await region.getByRole('heading').focus();
     await page.keyboard.press('F2');

@@ -180,7 +180,7 @@ test('charts over time show the events of the streams that they search, and only
         .waitFor({ state: 'attached' });
     assert.equal(await region(page, chart).getByRole('img', { name: 'Elsewhere' }).count(), 0);
   }
-  // Where a bucket is read its events are read with it, by pointer and by keyboard.
+  // Alerts of a bucket are read together with its values, by pointer and by keyboard.
   const dot = await region(page, 'bar').getByRole('img', { name: 'Alerts: Disk is full' }).boundingBox();
   await page.mouse.move((dot?.x ?? 0) + 3, (dot?.y ?? 0) - 20);
   await region(page, 'bar').getByText('Disk is full', { exact: true }).waitFor();

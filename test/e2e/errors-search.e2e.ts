@@ -303,7 +303,7 @@ test('fields: one whose type changed, a list of fields with entries of another f
   );
   await search('size:5', ['sized 5']);
   const fields = page.getByRole('complementary', { name: 'Fields' });
-  // No message has it, so it is only among all.
+  // No message has the field, so it is listed only among all fields.
   await fields.getByRole('tab', { name: 'all', exact: true }).click();
   await fields.getByText('odd', { exact: true }).waitFor();
 });
@@ -386,7 +386,7 @@ test('a menu or an editor that cannot be loaded says so and leaves the page as i
   const sources = page.getByRole('treegrid').getByText(/^(db|web)-01$/);
   await sources.first().click();
   await told();
-  // So does the editor of a widget, with the way back.
+  // The editor of a widget offers a way back, too.
   await page.route(/widget-editor/, (route) => route.abort());
   const chart = page.getByRole('region', { name: 'Message Count', exact: true });
   await chart.hover();

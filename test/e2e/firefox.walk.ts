@@ -117,7 +117,7 @@ const byRole = (role: keyof typeof selectors, name: string) =>
 const byText = (text: string, within = '*') =>
   found(`deepAll(${JSON.stringify(within)}).findLast((one) => one.textContent.includes(${JSON.stringify(text)}))`);
 
-/** By the element itself: the walk is about what pages show, not about where the driver thinks they are. */
+/** The click goes to the element directly: the walk checks what pages show, not where the driver sees them. */
 async function press(role: keyof typeof selectors, name: string): Promise<void> {
   await (await byRole(role, name)).evaluate((element) => element.click());
 }

@@ -99,7 +99,7 @@ test('live tail: newest row, state, Pause and Stop are in sight once it has star
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
   const list = widget(page, 'All Messages');
   await list.getByRole('row').nth(3).waitFor();
-  // Not by `hover()`: it would scroll the list into the window, and with it what has to be there by itself.
+  // `hover()` would scroll the list into the window, which the test expects to happen without it.
   const { x = 0, y = 0 } = (await list.boundingBox()) ?? {};
   await page.mouse.move(x + 200, y + 12);
   await button(list, 'Live tail').click();
@@ -110,7 +110,7 @@ test('live tail: newest row, state, Pause and Stop are in sight once it has star
     const parts = [bar, button(bar, 'Pause live tail'), button(bar, 'Stop live tail'), list.getByText('Request 0')];
     return (await Promise.all(parts.map((part) => isWhole(part)))).every(Boolean);
   });
-  // Where it is too narrow for heads, the order beside the title is the one of the list, and cannot be changed either.
+  // Where the list is too narrow for heads, the order beside the title is that of the list and cannot be changed either.
   await page.setViewportSize({ width: 360, height: 740 });
   await list.getByRole('columnheader').first().waitFor({ state: 'hidden' });
   assert.equal(await button(list, 'Sort by timestamp').count(), 0);

@@ -81,7 +81,7 @@ test('the indices of a set are rotated, closed, opened and deleted', async () =>
   await expectNoAxeViolations(page);
   const old = card('messages_0');
   const states = () => ask<{ closed: { indices: string[] } }>('/system/indexer/indices/000000000000000000000101/list');
-  // Only the one that is written to is open by itself.
+  // Only the written index is unfolded by default.
   await old.getByRole('button', { name: 'Show Details' }).click();
   await old.getByRole('button', { name: 'Close index' }).click();
   await confirm('Close index');

@@ -147,7 +147,7 @@ test('rsyslog follows the log of the shop', async (context) => {
   if (!isRsyslog) return context.diagnostic('rsyslogd is not installed: its part is sent by the test itself');
   const port = ports['Syslog TCP'] ?? 0;
   const options = { directory, file: shopLog, port, host: 'web-1', tag: 'shop' };
-  // Until the last test is over.
+  // The process runs until the last test is over.
   await runRsyslog((end) => void ends.push(end), { ...options, template: 'RSYSLOG_SyslogProtocol23Format' });
 });
 
@@ -260,7 +260,7 @@ test('the indices of the stream rotate when full, and the oldest is deleted with
   await isFound('message:coffee', 12);
   await openSystem('Indices', 'Indices & Index Sets');
   await card('Shop').getByRole('link', { name: 'Shop' }).click();
-  // By itself: the server looks every ten seconds.
+  // The server checks every ten seconds by itself.
   await card('shop_1').getByText('active write index', { exact: true }).waitFor();
   await sendSyslog('order 30 of milk');
   await isFound('message:milk', 1);

@@ -50,7 +50,10 @@ async function openConsole(path = '/welcome'): Promise<Page> {
   return page;
 }
 
-/** From now on whatever watches its size throws when it has left the page: widgets, lists, sidebars, menus. As text, for the page only. */
+/**
+ * From this call on, every size observer throws when it leaves the page: widgets, lists, sidebars, menus. The code is text, because it
+ * runs in the page.
+ */
 const breakCleanUps = (page: Page) =>
   page.evaluate(`{
     const { observe, disconnect } = ResizeObserver.prototype;
@@ -235,7 +238,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.goto(`${server.url}/search`);
     assert.ok(refused > 0);
     const message = page.locator('.not-loaded');
-    // Not at once: it may still come.
+    // The message must stay hidden, because the connection may still come.
     assert.equal(await message.isVisible(), false);
     await page.getByText('Log Console could not be loaded.').waitFor();
     const colours = await page.evaluate(() => [

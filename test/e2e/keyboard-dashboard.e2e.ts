@@ -124,7 +124,7 @@ test('a widget is made, edited, moved; pages are made, renamed, put in order; al
   await settled('the gear', button(page, 'Configure pages'));
   assert.deepEqual(await page.getByRole('tab').allTextContents(), ['Second', 'Page#2']);
 
-  // From page to page by arrows. What is filtered over all widgets stays.
+  // Arrow keys move between pages. The filter over all widgets stays.
   await tabTo(page, page.getByRole('tab', { name: 'Second' }), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await page.getByRole('tab', { name: 'Page#2', selected: true }).waitFor();

@@ -135,7 +135,7 @@ test('messages: opened, values copied and added to the query, found, compared, s
   await page.getByRole('status').filter({ hasText: 'Copied!' }).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'ada');
   await settled('the value', user);
-  // Only what lies on top closes.
+  // Only the topmost one closes.
   await page.keyboard.press('Enter');
   await page.getByRole('menu').waitFor();
   await settled('the menu', page.getByRole('menu'));
@@ -179,7 +179,7 @@ test('messages: opened, values copied and added to the query, found, compared, s
 });
 
 test('sidebar: a field found, added to the table; a panel lies over nothing that has the focus', async () => {
-  // Where it has no place of its own beside the page.
+  // At this width the section lies over the page.
   await page.setViewportSize({ width: 1100, height: 900 });
   const fields = button(page, 'Fields');
   await press(page, fields);
@@ -230,7 +230,7 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   await page.keyboard.press('Delete');
   assert.equal(await sheet.count(), 0);
 
-  // From the list of messages; what lies open there stays open.
+  // The way starts at the list of messages; open messages stay open.
   await tabTo(page, row(0));
   await page.keyboard.press('Enter');
   await button(page, 'Copy ID').waitFor();
@@ -262,7 +262,7 @@ test('the query from anywhere, the sheet of the shortcuts, the palette: what is 
   await page.keyboard.press('j');
   await settled('the messages', row(0));
 
-  // Also from within the query, which is a text.
+  // The shortcut also works inside the query, which is a text field.
   await page.keyboard.press('/');
   await settled('the query', query());
   await page.keyboard.press('ControlOrMeta+k');

@@ -17,7 +17,7 @@ export const hasFocus = (target: Locator): Promise<boolean> =>
   });
 
 export interface Focus {
-  /** For messages. */
+  /** Name for error messages. */
   readonly name: string;
   /** Nothing of the page has it. */
   readonly lost: boolean;

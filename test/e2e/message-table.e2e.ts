@@ -125,7 +125,7 @@ test('width, place and look of columns are kept with the view, and so is what ot
   await page.mouse.down();
   await page.mouse.move(edge.x + edge.width / 2 + 80, edge.y + 8, { steps: 3 });
   await page.mouse.up();
-  // By keyboard: the column moves to the left.
+  // The column moves to the left by keyboard.
   await head('took_ms').getByRole('button').first().focus();
   await page.keyboard.press('Alt+ArrowLeft');
   await viewOption('Row numbers');

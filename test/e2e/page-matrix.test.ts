@@ -153,7 +153,7 @@ let inputId: string;
 let extractorId: string;
 let notificationId: string;
 let definitionId: string;
-/** By the end of their endpoints. */
+/** Lookup entities by the end of their endpoints. */
 let lookups: Readonly<Record<string, { readonly id: string; readonly name: string }>>;
 let eventId: string;
 
@@ -182,7 +182,7 @@ const paramsOf = (path: string): Readonly<Record<string, string>> => ({
   ...(path.startsWith('/dashboards') && { viewId: dashboardId }),
   definitionId,
   eventId,
-  // By the name that the contract has as well.
+  // Names that the contract uses as well.
   ...lookupParams(path, lookups),
   ...(path.startsWith('/alerts/notifications') && { notificationId, id: notificationId }),
 });

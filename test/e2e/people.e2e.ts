@@ -342,7 +342,7 @@ test('a role is made with two permissions, given, and its holder may do just tha
   await filter.fill('dashboards:create');
   await page.getByRole('checkbox', { name: /dashboards:create/ }).check();
   await filter.fill('users:list');
-  // By keyboard alone: into the list, past the checkbox of the whole group, chosen.
+  // The keyboard alone reaches the list, passes the checkbox of the whole group and chooses.
   const list = page.getByRole('group', { name: 'Permissions', exact: true });
   await list.getByRole('checkbox', { name: /users:list/ }).waitFor();
   await filter.press('Tab');

@@ -74,7 +74,7 @@ test('the replay of an event has its query, a table for each condition, and mark
   assert.equal(await crumb.getAttribute('target'), '_blank');
   for (const title of ['Summary', 'count() > 2', 'avg(took) > 5', 'Message Count', 'All Messages'])
     await widget(title).waitFor();
-  // Only of the group, whatever its value is made of.
+  // The result holds only messages of the group, whatever its value contains.
   await widget('All Messages').getByText('denied 30').waitFor();
   assert.equal(await page.getByText('denied once').count(), 0);
   const cell = widget('count() > 2').getByRole('cell', { name: '3', exact: true });
@@ -115,7 +115,7 @@ test('a definition that was changed since says so, and is replayed from its list
   const listTab = await listOpened;
   await listTab.getByRole('heading', { level: 1, name: 'Event Definitions' }).waitFor();
   await listTab.close();
-  // Both groups: nothing narrows it down.
+  // The result holds both groups, because nothing narrows it.
   await tab.getByText('denied once').waitFor();
   await tab.close();
 });

@@ -77,7 +77,7 @@ class Editor {
   remove = (element: string) => this.button(`Remove ${element}`).click();
   /** Exactly these alerts, and no way on. */
   async refuses(...texts: string[]): Promise<void> {
-    // Not what the preview has to say about a result.
+    // Messages of the preview about a result do not count.
     await expectAlerts(this.root.getByRole('alert').filter({ hasNotText: 'this widget' }), ...texts);
     if (texts.length === 0) return;
     assert.ok(await this.button('Update preview').isDisabled(), 'no preview');
@@ -254,7 +254,7 @@ for (const [title, given] of [
     await editor.type('World Map');
     await editor.number(title).fill('');
     await editor.refuses(`${title} is required.`);
-    // No number takes letters; half of one is none.
+    // A number field takes no letters, and half of one is no number.
     await editor.number(title).focus();
     await page.keyboard.type('1e');
     await editor.refuses(`${title} is required.`);
@@ -301,7 +301,7 @@ rule('grouping: fields, limit and a fixed interval are required, and more than n
   for (const field of ['source', 'level']) await editor.remove(field);
   await editor.refuses('Field is required.');
 
-  // Only dates: over time, automatically; the limit is gone.
+  // The picker offers only dates; they are grouped automatically over time, and the limit is gone.
   const add = async (prompt: string, field: string) => {
     await editor.choice(prompt).fill(field);
     await page.getByRole('option', { name: new RegExp(`^${field}`) }).waitFor();

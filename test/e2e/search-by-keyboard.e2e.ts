@@ -93,7 +93,7 @@ async function makeRule(value: string): Promise<void> {
 test('rules are made, put in order and deleted; the focus stays beside what has gone', async () => {
   await tabTo(/^Highlighting$/);
   await press('Enter');
-  // Beside a search, in a window of this width, it stays open without being asked to.
+  // Beside a search, a window of this width keeps the section open.
   await page.getByRole('complementary', { name: 'Highlighting' }).getByRole('button', { name: 'Add rule' }).waitFor();
   await makeRule('db-01');
   await until(

@@ -177,7 +177,7 @@ test('fields have their statistics and widgets; new ones go to the first free pl
   ]);
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Add as widget' }).click();
-  // Until its numbers are there the page grows, and a menu that opens meanwhile may go with it.
+  // The page grows until its numbers arrive, and a menu that opens earlier may close.
   await page.getByRole('region', { name: 'Field Statistics for took_ms' }).getByText('780').first().waitFor();
   await page.getByRole('button', { name: 'All fields' }).click();
   await took.hover();

@@ -1,6 +1,6 @@
 /**
- * What end-to-end tests share about a page: signing in, and what a page must never say. The login form has tests of its own.
- * Messages come from `sent-messages.ts`, dashboards from `stored-dashboard.ts`.
+ * Shared parts of end-to-end tests: signing in, and texts that a page must never show. The login form has tests of its own. Messages come
+ * from `sent-messages.ts`, dashboards from `stored-dashboard.ts`.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import type { TestServer } from '../server.js';

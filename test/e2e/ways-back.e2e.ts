@@ -63,7 +63,7 @@ test('going back from a focused or edited widget stays on the dashboard, leaving
   await widget(page, 'First').waitFor();
   assert.equal(search(page), before);
 
-  // By the widget's own button: one step back is the list again.
+  // The widget's own button goes one step back, to the list.
   await focus();
   await button(widget(page, 'Second'), 'Un-focus widget').click();
   await widget(page, 'First').waitFor();
@@ -72,7 +72,7 @@ test('going back from a focused or edited widget stays on the dashboard, leaving
   await page.goBack();
   await page.waitForURL(`${server.url}/dashboards`);
 
-  // From the editor, on top of the focus, back to the focus, and from there to the page.
+  // Going forward leads from the editor back to the focused widget, and from there to the page.
   await page.goForward();
   await widget(page, 'Second').waitFor();
   await focus();

@@ -1,6 +1,6 @@
 /**
- * What a page with `<log-search>` loads (design: quality, Weight): bytes of JavaScript, gzip, until the first messages
- * are on screen and once everything has come. Bytes are counted, nothing is timed.
+ * Counts what a page with `<log-search>` loads (design: quality, Weight): bytes of gzipped JavaScript until the first messages are on
+ * screen, and after everything has loaded. Nothing is timed.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -67,7 +67,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   const chart = await placeOf(page, 'Message Count');
   assert.ok(chart.y < (await placeOf(page, 'All Messages')).y);
 
-  // By keyboard: past the table, and smaller.
+  // By keyboard, the widget moves past the table and shrinks.
   const handle = page.getByRole('button', { name: 'Move Message Count' });
   await handle.focus();
   await page.keyboard.press('ArrowDown');
@@ -79,7 +79,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await until('the chart is higher', async () => (await placeOf(page, 'Message Count')).height > chart.height + 90);
   await page.getByText(/columns wide, 3 rows high/).waitFor({ state: 'attached' });
 
-  // By pointer: the lower right corner to the middle of the row; Escape puts a move back.
+  // By pointer, the lower right corner is dragged to the middle of the row; Escape undoes a move.
   const box = await placeOf(page, 'Message Count');
   await page.mouse.move(box.x + box.width - 5, box.y + box.height - 5);
   await page.mouse.down();
@@ -173,7 +173,7 @@ test('an aggregation edited: preview by button, columns, metrics, another pictur
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await until('two widgets of that name', async () => (await widget(page, 'Message Count').count()) === 2);
 
-  // One of them goes again, after a question.
+  // One of them is deleted after a question.
   const made = widget(page, 'Message Count').nth(1);
   await made.hover();
   await made.getByRole('button', { name: 'More actions' }).click();

@@ -1,4 +1,4 @@
-// No effect and no ref callback gives back what is no clean-up: React would call it.
+// Effects and ref callbacks must return nothing but a clean-up, because React would call it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ const right: Record<string, string> = {
   'a function within an effect': 'useEffect(() => { [1].forEach(() => { return told(); }); }, []); return null;',
 };
 
-/** Each body is one of a component of its own, all of them in the place of one file of the tree: the types are looked up once. */
+/** Each body is one of a component of its own, and all replace one file of the tree, so that types are resolved once. */
 const found = new Map<string, number>();
 
 before(async () => {

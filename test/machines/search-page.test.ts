@@ -37,7 +37,7 @@ function startPage(server: ReturnType<typeof fakeServer>, input: Partial<SearchP
   return { page, clock, told, execution, view, refresh, validation, settled };
 }
 
-/** Until everything has happened that would: each answer of the server takes a turn. */
+/** Waits until everything has happened: each answer of the server takes a turn. */
 async function quiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

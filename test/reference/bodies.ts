@@ -31,7 +31,7 @@ const service: Shape = { ...(members('title description default_roles') as objec
 const serviceTest: Shape = { ...(members('backend_id user_login') as object), backend_configuration: service };
 const role = members('name description permissions read_only');
 
-/** By method and path, `{}` for whatever stands in braces. */
+/** Bodies by method and path, with `{}` for every path parameter. */
 const bodies: Readonly<Record<string, Shape>> = {
   'POST /views': wholeView,
   'PUT /views/{}': wholeView,

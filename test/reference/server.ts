@@ -15,7 +15,7 @@ import { placeOf } from './places.js';
 import { unknownMembers } from './bodies.js';
 
 export interface ReferenceServer {
-  /** Without a slash at the end: `--server` takes it. */
+  /** Address without a slash at the end, as `--server` takes it. */
   readonly url: string;
   /** Calls that it does not know, `405 POST /system/inputs/preview`, each once, by first time. */
   readonly unknown: ReadonlySet<string>;

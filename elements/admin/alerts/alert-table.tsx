@@ -73,7 +73,7 @@ export const useAlertTableStyles = makeStyles({
     [container.wide]: { WebkitLineClamp: 4 },
   },
   definition: { width: '15%', minWidth: '120px' },
-  // Where there is no room for columns.
+  // Columns that move below the row where the table is too narrow.
   below: {
     display: 'none',
     [container.medium]: { display: 'block', color: tokens.text.secondary, ...type.caption },

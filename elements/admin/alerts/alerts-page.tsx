@@ -78,7 +78,7 @@ const useStyles = makeStyles({
   },
   bulk: { backgroundColor: tokens.selection.background, color: tokens.text.primary },
   end: { display: 'flex', marginLeft: 'auto' },
-  // By then some columns have no room.
+  // At this width some columns are hidden, so sorting moves into a menu.
   sort: { display: 'none', [container.medium]: { display: 'inline-flex' } },
   empty: { padding: '24px 0' },
   note: { margin: 0, color: tokens.text.tertiary, ...type.caption },
@@ -112,7 +112,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   );
   // Neither the page nor the order changes anything there.
   const timelineBody = useMemo(() => alertsBody({ ...question, page: 1 }, 'list'), [question]);
-  // Until it is known whether there are groups, what shows them asks for nothing else.
+  // The list asks for nothing until it is known whether the server keeps groups.
   const isList = question.view === 'list' || (!keeps.isPending && !keepsStates);
   const list = useQuery({ ...alertsQuery(client, queryClient, body), enabled: isList });
   const groups = useQuery({ ...alertGroupsQuery(client, body), enabled: isGrouped });
@@ -312,5 +312,5 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   );
 }
 
-/** Only so many can be paged through. */
+/** The server pages through at most this many alerts. */
 const mostPaged = 10_000;

@@ -31,7 +31,7 @@ function offeredOf(part: Registered<'eventActions'>, event: Event): Offered | un
   }
 }
 
-/** With an event of its own: what an action changes of it no other sees. */
+/** Dialog that is open for one event; it keeps its own copy, so an action cannot change another's event. */
 interface Opened {
   readonly part: Registered<'eventActions'>;
   readonly properties: { readonly event: PluginEvent };

@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 export interface OpenRow {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** For the row as a whole. */
+  /** Called for a click anywhere in the row. */
   readonly onClick: (click: MouseEvent<HTMLElement>) => void;
 }
 

@@ -44,7 +44,7 @@ const defaults: EntityListLayout = {
 };
 const kinds = { pending: 'info', active: 'warning', ended: 'neutral' } as const;
 
-/** Where the server keeps none there are none. */
+/** A server without silences shows an empty page with its reason. */
 export function SilencesPage(props: PageProps): ReactNode {
   const { client } = useConnection();
   const { data: keeps, isPending } = useQuery(keepsAlertStatesQuery(client));

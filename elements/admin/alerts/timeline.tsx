@@ -1,4 +1,4 @@
-/** When events were, by priority: bars over the list. Dragging over them, or arrow keys and Enter, narrow the time. */
+/** Bars above the list that show when events happened, by priority. Dragging over them, or arrow keys and Enter, narrow the time. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { AlertTimeline } from '../../../api/contract/alerts.js';

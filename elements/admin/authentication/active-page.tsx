@@ -21,7 +21,7 @@ export function ActivePage(): ReactNode {
   usePageTitle(backend ? texts.active.title(backend.title) : undefined);
   // Cached data may be outdated, so the page waits for fresh data.
   const elsewhere = !isFetching && data && !backend ? (data.total > 0 ? routes.list : routes.create) : undefined;
-  // Once for each place, whatever else is drawn anew.
+  // Navigates once for each place, however often the page is drawn.
   const leave = useEffectEvent((path: string) => navigate(path));
   useEffect(() => {
     if (elsewhere !== undefined) leave(elsewhere);

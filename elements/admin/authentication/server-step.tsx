@@ -1,4 +1,4 @@
-/** Where the service is and who asks it. */
+/** Step of the wizard for the address of the directory service and the account that asks it. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { oidcRedirectUrl } from '../../../api/queries/sign-in.js';

@@ -68,7 +68,7 @@ const unitMs: Readonly<Record<Unit, number>> = { seconds: 1000, minutes: 60_000,
 
 export const msOf = ({ value, unit }: Amount): number => Math.round((value ?? 0) * unitMs[unit]);
 
-/** By the largest of these units that divides it. @param units the largest first */
+/** Divides an amount by the largest of the units that leaves no remainder. */
 export function amountOf(ms: number, units: readonly Unit[]): Amount & { readonly value: number } {
   const unit = units.find((one) => ms > 0 && ms % unitMs[one] === 0) ?? 'seconds';
   return { value: ms / unitMs[unit], unit };

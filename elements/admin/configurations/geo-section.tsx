@@ -1,4 +1,4 @@
-/** Where the databases of places are, and how often they are read. */
+/** Settings of the Geo-IP databases: their paths and how often they are read again. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';

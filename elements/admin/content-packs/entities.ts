@@ -1,4 +1,4 @@
-/** What is shown of an entity of a pack. */
+/** Texts about an entity of a pack. */
 import type { ContentEntity } from '../../../api/contract/catalogue.js';
 
 const textOf = (value: unknown): string => {

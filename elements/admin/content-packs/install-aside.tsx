@@ -1,4 +1,4 @@
-/** What is entered for an installation, and whether everything is in order (look: content-pack-dry-run). */
+/** Form of an installation and the result of its checks (look: content-pack-dry-run). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type {

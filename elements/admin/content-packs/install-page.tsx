@@ -83,7 +83,7 @@ export function InstallPage({ params, search = '' }: PageProps): ReactNode {
   );
 }
 
-/** What a dry run says where the server tells none. */
+/** Planned entities on a server that offers no dry run. */
 const unplanned = (pack: ContentPack): PlannedEntity[] =>
   pack.entities.map((entity) => ({
     id: entity.id,

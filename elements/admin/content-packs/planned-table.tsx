@@ -1,4 +1,4 @@
-/** What happens to each entity of a pack, with the choices of conflicts (look: content-pack-dry-run). */
+/** Effects of an installation on each entity of a pack, with the choices for conflicts (look: content-pack-dry-run). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Fragment, useId, useState, type ReactNode } from 'react';
 import type { ConflictChoice, PlannedAction, PlannedEntity } from '../../../api/contract/content-packs.js';
@@ -120,7 +120,7 @@ export interface PlannedTableProps {
   /** In the order of installation. */
   readonly entities: readonly PlannedEntity[];
   readonly revision: string;
-  /** By entity id. */
+  /** Choices by entity id. */
   readonly choices: Readonly<Record<string, ConflictChoice>>;
   readonly onChoice: (entity: string, choice: ConflictChoice) => void;
   readonly removed: ReadonlySet<string>;
@@ -133,7 +133,7 @@ export function PlannedTable(props: PlannedTableProps): ReactNode {
   const [action, setAction] = useState<PlannedAction>();
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
-  // What was renamed away from its conflict stays in sight, with the way back.
+  // An entity that was renamed to avoid a conflict stays listed, so that the choice can be changed.
   const shown = entities.filter(
     (one) => (action === undefined || one.action === action) && one.title.toLowerCase().includes(wanted),
   );

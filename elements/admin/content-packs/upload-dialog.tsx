@@ -14,7 +14,7 @@ import { tokens, type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const { uploading } = texts;
-/** As the server takes it, in bytes. */
+/** Largest file that the server accepts, in bytes. */
 const largestFile = 2 * 1024 * 1024;
 
 const useStyles = makeStyles({

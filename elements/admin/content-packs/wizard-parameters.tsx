@@ -28,7 +28,7 @@ export interface ParametersStepProps {
   /** Ids of entities of the former version. */
   readonly own: ReadonlySet<string>;
   readonly bindings: Bindings;
-  /** Those of the former version cannot be cleared. */
+  /** Parameters of the former version, which cannot be removed. */
   readonly inherited: Bindings;
   readonly onBindings: (bindings: Bindings) => void;
 }

@@ -34,7 +34,7 @@ export const keyOf = ({ id, type: model }: Pick<EntityExcerpt, 'id' | 'type'>): 
 export interface SelectionStepProps {
   readonly about: About;
   readonly onAbout: (change: Partial<About>) => void;
-  /** What is on the server. */
+  /** Entities of the server. */
   readonly catalog: readonly EntityExcerpt[];
   /** Entities of the version that the new one is made from. */
   readonly own: readonly ContentEntity[];

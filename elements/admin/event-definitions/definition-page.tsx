@@ -26,7 +26,7 @@ import { WithDefinition, type LoadedDefinition } from './with-definition.js';
 
 const { viewing: words } = formTexts;
 
-/** For those who may change it, when what it is has been read. */
+/** The trial run is offered to users who may change the definition, after the definition has loaded. */
 const TestRun = lazyPart(() => import('./test-run.js'), 'TestRun');
 
 export function DefinitionPage({ params }: PageProps): ReactNode {

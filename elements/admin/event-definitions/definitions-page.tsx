@@ -40,7 +40,7 @@ const scheduling: EntityAttribute = { id: 'scheduling', title: texts.scheduling,
 
 const systemType = 'system-notifications-v1';
 const isSystem = ({ config }: EventDefinition): boolean => config.type === systemType;
-/** That of the system always runs. */
+/** The definition of the system cannot be disabled. */
 const isEnabled = (definition: EventDefinition): boolean =>
   isSystem(definition) || (definition.scheduler?.is_scheduled ?? false);
 

@@ -51,7 +51,7 @@ const useStyles = makeStyles({
 });
 
 export interface NotificationsStepProps extends StepProps {
-  /** All that the person may read. */
+  /** All notifications that the user may read. */
   readonly all: readonly EventNotification[];
   readonly defaultBacklog: number;
 }

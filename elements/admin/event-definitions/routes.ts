@@ -13,6 +13,6 @@ export const routes = {
   create: paths.create,
   show: (definitionId: string): string => routeOf(paths.show, { definitionId }),
   edit: (definitionId: string): string => routeOf(paths.edit, { definitionId }),
-  /** Not every console has it. */
+  /** Not every console has a page that replays events. */
   replay: (definitionId: string): string => `${routeOf(paths.show, { definitionId })}/replay-search`,
 } as const;

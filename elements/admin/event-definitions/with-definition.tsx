@@ -22,7 +22,7 @@ const pollMs = 5000;
 export interface LoadedDefinition {
   readonly definition: EventDefinition;
   readonly isScheduled: boolean;
-  /** That the person may read. */
+  /** Notifications that the user may read. */
   readonly notifications: readonly EventNotification[];
 }
 

@@ -1,4 +1,4 @@
-/** When an extractor runs: always, or for texts that hold or match something; tried on the example. */
+/** Condition of an extractor: it runs always, or for texts that contain or match a value; it is tried on the example. */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import { tryCondition } from '../../../api/queries/extractors.js';

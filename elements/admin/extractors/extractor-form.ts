@@ -70,7 +70,7 @@ const partsOfConverters: Readonly<Record<string, readonly ConfigPart[]>> = {
   lookup_table: [{ ...text('lookup_table_name'), kind: 'table' }],
 };
 export const converterTypes = Object.keys(partsOfConverters);
-/** None of one that this console does not know. */
+/** Returns no parts for a converter that this console does not know. */
 export const partsOfConverter = (type: string): readonly ConfigPart[] =>
   Object.hasOwn(partsOfConverters, type) ? (partsOfConverters[type] ?? []) : [];
 

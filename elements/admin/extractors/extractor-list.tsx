@@ -1,4 +1,4 @@
-/** Each extractor of an input in its order: what it does, how it has run, and what can be done with it (screens/data-intake.md X1). */
+/** The extractors of an input in their order: effect, figures and actions of each (screens/data-intake.md X1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

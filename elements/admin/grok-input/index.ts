@@ -1,2 +1,2 @@
-/** Where a grok pattern is written, with the known ones beside it: on their page, and in extractors. */
+/** Input of a grok pattern with the known patterns beside it, for the page of grok patterns and for extractors. */
 export { PatternInput, type PatternInputProps } from './pattern-input.js';

@@ -1,4 +1,4 @@
-/** That something could not be stored in the last day (screens/data-intake.md J3). */
+/** Warns that messages of the last day could not be stored (screens/data-intake.md J3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { indexerFailureCountQuery } from '../../../api/queries/indexer-failures.js';
@@ -11,13 +11,13 @@ import { texts } from './texts.js';
 
 const dayMs = 86_400_000;
 
-/** For those who may read failures. */
+/** Shown to users who may read failures. */
 export function FailuresBar(): ReactNode {
   const { client } = useConnection();
   const navigate = useNavigate();
   const [since] = useState(() => new Date(Date.now() - dayMs).toISOString());
   const { data: count = 0 } = useQuery(indexerFailureCountQuery(client, since));
-  // That there are none is said by the page of failures, and by the green bar beside this one.
+  // Nothing is shown without failures: the page of failures and the green bar beside this one say so.
   if (count === 0) return null;
   return (
     <Alert

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   next: { minWidth: '180px' },
 });
 
-/** By the names of fields; null: the first value says it. */
+/** Types by name of field; null resets a field to the type of its first value. */
 export type TypeChanges = ReadonlyMap<string, IndexFieldType | null>;
 
 const types = ['keyword', 'long', 'double', 'boolean'] as const satisfies readonly IndexFieldType[];

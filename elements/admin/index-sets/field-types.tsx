@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 export function FieldTypes({ set }: { readonly set: IndexSet }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetFieldTypesQuery(client, set.id));
-  // Not every server knows of it.
+  // Not every server knows this endpoint.
   if (isMissing(error)) return null;
   return (
     <Section title={words.title}>
@@ -112,7 +112,7 @@ function Shown({ set, types }: ShownProps): ReactNode {
   );
 }
 
-/** With those that no message had so far, by name. */
+/** Adds fields that were typed in but that no message has had yet, sorted by name. */
 function withAdded(known: readonly IndexSetField[], changes: TypeChanges): readonly IndexSetField[] {
   const names = new Set(known.map(({ name }) => name));
   const added = [...changes.keys()].filter((name) => !names.has(name));

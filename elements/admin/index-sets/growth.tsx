@@ -20,7 +20,7 @@ import { type } from '../../kit/tokens.js';
 import { texts } from './texts.js';
 
 const { growth: words } = texts;
-/** From so few days on it deserves attention. */
+/** Number of days below which a full disk is shown as a warning. */
 const soonDays = 14;
 
 type Measure = 'messages' | 'bytes';
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 export function Growth({ setId }: { readonly setId: string }): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(indexSetGrowthQuery(client, setId));
-  // Not every server knows of it.
+  // Not every server knows this endpoint.
   if (isMissing(error)) return null;
   return (
     <Section title={words.title}>

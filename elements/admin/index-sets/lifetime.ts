@@ -1,4 +1,4 @@
-/** For how many days messages are kept where the size of indices follows from that (screens/data-intake.md D2). */
+/** Number of days for which messages are kept, where the size of indices follows from it (screens/data-intake.md D2). */
 import type { RetentionStrategies, RotationStrategies, StrategyConfig } from '../../../api/contract/index-sets.js';
 import { daysOf } from './strategies.js';
 
@@ -40,7 +40,7 @@ export const configOfLifetime = ({ min, max }: Lifetime) => ({
 
 const stepDays = 365;
 
-/** Where the slider ends, at least: a year, or as many as it takes. */
+/** Returns the end of the slider: a year, or more when the value needs it. */
 export const endFor = (days: number): number => Math.max(1, Math.ceil(days / stepDays)) * stepDays;
 /** The same once a handle is let go of: one that is at the end finds another year behind it. */
 export const endAfter = (days: number): number => endFor(days + 1);

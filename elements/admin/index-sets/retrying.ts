@@ -19,7 +19,7 @@ export interface Retrying {
   readonly chosen: ReadonlyMap<string, IndexerFailure>;
   readonly onChoose: (failures: readonly IndexerFailure[], chosen: boolean) => void;
   readonly onRetry: (failures: readonly IndexerFailure[]) => void;
-  /** All that a query finds. */
+  /** Retries all failures that the query finds. */
   readonly onRetryAll: (query: string) => void;
   readonly isBusy: boolean;
   /** Id of the running or just completed job. */

@@ -66,7 +66,7 @@ interface Strategy {
   readonly type: string;
   readonly config: StrategyConfig;
 }
-/** With more indices than that nobody counts on an end. */
+/** Above this number of indices, nobody expects one to be removed for the count. */
 const mostCounted = 100_000;
 
 /** Time span that a number of indices covers, if they rotate by time; undefined: unknown. */
@@ -92,7 +92,7 @@ const period = (text: unknown): string => `${String(text)} (${texts.form.days(da
 export const strategiesOf = (set: IndexSet) =>
   (['rotation', 'retention'] as const).map((kind) => {
     const type = set[`${kind}_strategy_class`];
-    // Where messages are kept for a span of days, no number of indices counts.
+    // Where messages are kept for a span of days, the number of indices is not asked for.
     const counts = kind === 'rotation' || set.rotation_strategy_class !== rotations.lifetime;
     const summary = summaryOf(type, set[`${kind}_strategy`]);
     return { kind, name: strategyName(type), summary: summary !== undefined && !counts ? '' : summary };

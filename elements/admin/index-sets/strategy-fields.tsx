@@ -1,4 +1,4 @@
-/** When a new index is begun, and what becomes of old ones (screens/data-intake.md D2). */
+/** Conditions for a new index and the treatment of old ones (screens/data-intake.md D2). */
 import type { ReactNode } from 'react';
 import type { RetentionStrategies, RotationStrategies } from '../../../api/contract/index-sets.js';
 import { normalPeriod, periodText } from '../../../machines/time-range/searches-config-form.js';
@@ -158,7 +158,7 @@ function RotationFields({ chosen, error, onChange }: ConfigFieldsProps): ReactNo
         />
       </>
     );
-  // For how long messages are kept is asked for with what becomes of them.
+  // With this strategy, the retention field asks how long messages are kept.
   return type === rotations.lifetime ? null : <Alert kind="danger">{texts.facts.unknown}</Alert>;
 }
 

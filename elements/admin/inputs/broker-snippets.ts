@@ -1,7 +1,7 @@
 /** Commands that publish a message to the queue or topic of an input. Pure. */
 import { hello, shell, type Snippet } from './snippet.js';
 
-/** Where an input fetches from. */
+/** Connection of an input that fetches from a broker. */
 interface Broker {
   /** `host:port`; several of them divided by commas. */
   readonly at: string;

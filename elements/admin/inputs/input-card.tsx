@@ -83,7 +83,7 @@ export interface InputCardProps {
   /** Undefined: not known. */
   readonly states: StatesByNode | undefined;
   readonly nodes: readonly NodeSummary[];
-  /** By node id; undefined: not known. */
+  /** Figures by node id; undefined: not known. */
   readonly figures: Readonly<Record<string, Figures>> | undefined;
   readonly onTask: (task: InputTask) => void;
 }
@@ -159,7 +159,7 @@ export function InputCard(props: InputCardProps): ReactNode {
       icon: <AddIcon />,
       onSelect: () => onTask({ kind: 'field', input }),
     });
-    // Only a server that says what it refused has this figure.
+    // Only a server that counts refused messages has this figure.
     if (taken.malformedMessages !== undefined) {
       more.push({
         key: 'refused',

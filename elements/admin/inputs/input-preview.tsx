@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     },
   },
   short: { whiteSpace: 'nowrap' },
-  // So wide that a usual name is not broken.
+  // This width holds a usual source name in one line.
   source: { minWidth: '96px' },
   bytes: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   reason: { color: tokens.status.danger.text },

@@ -35,7 +35,7 @@ const widePx = 560;
 export interface RefusedBytesProps {
   /** In base64. */
   readonly bytes: string;
-  /** All that had come. */
+  /** Number of all bytes that arrived. */
   readonly length: number;
 }
 

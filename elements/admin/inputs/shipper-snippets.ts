@@ -25,10 +25,10 @@ const withLogin = (target: SendTarget, lines: (login: Login) => string): string 
   const login = loginOf(target);
   return login ? `\n${lines(login)}` : '';
 };
-/** Each program has its own words for the credentials. */
+/** Every program has its own names for the credentials. */
 const byAuth = ({ auth }: SendTarget, texts: { readonly token: string; readonly basic: string }): string =>
   auth === 'none' ? '' : texts[auth];
-/** Only where a token is wanted, or nothing: the program knows no user names. */
+/** For programs that know tokens but no user names: shown only where the input asks for a token or for nothing. */
 const byToken =
   (make: Make): Make =>
   (target) =>

@@ -1,6 +1,6 @@
 /** Building blocks of snippets. Pure. */
 
-/** Where an input is reached. */
+/** Address and credentials of an input. */
 export interface SendTarget {
   readonly host: string;
   readonly port: number;
@@ -13,7 +13,7 @@ export interface SendTarget {
 export interface Snippet {
   /** Name of the program or language. */
   readonly name: string;
-  /** Where it goes: a file, a shell. */
+  /** Place of the snippet: a file or a shell. */
   readonly place: string;
   readonly text: string;
 }
@@ -50,7 +50,7 @@ export const loginOf = ({ auth }: SendTarget): Login | undefined =>
       ? { user: 'token', password: secrets.token }
       : { user: secrets.user, password: secrets.password };
 
-/** For curl, as it is written in a shell. */
+/** Credentials as curl takes them in a shell. */
 export const curlLogin = ({ auth }: SendTarget, scheme = 'Bearer'): string =>
   auth === 'none'
     ? ''
@@ -58,7 +58,7 @@ export const curlLogin = ({ auth }: SendTarget, scheme = 'Bearer'): string =>
       ? ` -H 'Authorization: ${scheme} ${secrets.token}'`
       : ` -u '${secrets.user}:${secrets.password}'`;
 
-/** For Fluent Bit. */
+/** Credentials as Fluent Bit takes them. */
 export const httpLogin = (target: SendTarget): Readonly<Record<string, string>> => {
   const login = loginOf(target);
   return login ? { HTTP_User: login.user, HTTP_Passwd: login.password } : {};

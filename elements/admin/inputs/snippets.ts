@@ -18,7 +18,7 @@ export type { SendTarget, Snippet } from './snippet.js';
 
 type Transport = 'udp' | 'tcp';
 
-/** Only over plain connections: the program knows no TLS here. */
+/** Shown only for plain connections, because the program knows no TLS here. */
 const plain =
   (make: (target: SendTarget) => Snippet): Make =>
   (target) =>
@@ -337,8 +337,7 @@ function authOf(attributes: Readonly<Record<string, unknown>>): SendTarget['auth
 }
 
 /**
- * Where senders reach an input: the address that it is bound to, else the one by which the server is reached.
- *
+ * Returns the address under which senders reach an input: its bound address, else the address of the server.
  * @param attributes of the input
  * @param listening `address:port`, where the server says it
  * @param server address of its API

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 export interface ThroughputProps {
   readonly input: InputSummary;
   readonly sums: InputFigures;
-  /** By node id; undefined: not known yet. */
+  /** Figures by node id; undefined: not known yet. */
   readonly figures: Readonly<Record<string, Figures>> | undefined;
   readonly nodes: readonly NodeSummary[];
 }

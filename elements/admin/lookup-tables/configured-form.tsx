@@ -119,7 +119,7 @@ function NamedFields({ form, errorOf, isNew }: NamedFieldsProps): ReactNode {
   );
 }
 
-/** What the form has found wrong itself, then what the server says of what is filled in. */
+/** Problems that the form found itself win over those that the server reports for the same values. */
 const errorsOf =
   (form: Form<Values>, live: (name: string) => string | undefined) =>
   (name: string): string | undefined => {

@@ -1,4 +1,4 @@
-/** Who changed the rows of a stored table, when and what. */
+/** History of a stored table: who changed which rows, and when. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What the three lists share: layout, help, row actions, the cell of a title. */
+/** Shared parts of the three lists: layout, help, row actions, and the cell of a title. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { EntityListLayout } from '../../../machines/entity-list.js';

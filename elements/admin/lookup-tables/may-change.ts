@@ -1,4 +1,4 @@
-/** What somebody may do with an entity: rights on its id, and whether its scope lets it be changed. */
+/** Rights of the user on an entity's id, and whether its scope allows changes. */
 import { useQuery } from '@tanstack/react-query';
 import { allows } from '../../../api/permissions.js';
 import { entityScopesQuery } from '../../../api/queries/event-definitions.js';

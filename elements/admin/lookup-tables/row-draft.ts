@@ -76,7 +76,7 @@ export function withoutDeleted(draft: RowDraft, key: string): RowDraft {
   return { ...draft, deleted };
 }
 
-/** What is wrong with the added rows; undefined: nothing. */
+/** Returns the problem of the added rows; undefined when there is none. */
 export function draftProblem({ added, deleted }: RowDraft): 'noKey' | 'twice' | undefined {
   const keys = added.map(({ key }) => key.trim());
   if (keys.includes('')) return 'noKey';
@@ -105,7 +105,7 @@ export function endOf(text: string, now: number): number | null | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** How long a row still lives, as `endOf` reads it. */
+/** Returns the remaining lifetime of a row in the form that `endOf` reads. */
 export function lifeOf(endsAt: number | null, now: number): string {
   if (endsAt === null) return '';
   const seconds = Math.max(0, Math.round((endsAt - now) / 1000));

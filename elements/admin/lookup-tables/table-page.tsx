@@ -193,7 +193,7 @@ function PurgeCache({ purge }: { readonly purge: (key: string | undefined) => Pr
   );
 }
 
-/** What uses the table; nothing where the server does not know. */
+/** Lists the users of the table; shows nothing where the server does not know them. */
 function Uses({ table }: { readonly table: ListedTable }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();

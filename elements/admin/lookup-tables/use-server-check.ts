@@ -1,4 +1,4 @@
-/** What the server finds wrong with a form while it is filled in: asked some time after the last change, by field. */
+/** Asks the server for the problems of a form some time after the last change; they are returned by field. */
 import { useQuery } from '@tanstack/react-query';
 import type { ValidationResult } from '../../../api/contract/lookup.js';
 import { useDebounced } from '../../kit/use-debounced.js';

@@ -227,7 +227,7 @@ interface LoaderProps {
   readonly children: ReactNode;
 }
 
-/** No form: it may stand in one, which Enter must not send. */
+/** It is no `form` element, because it may stand inside one that Enter must not submit. */
 function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   const styles = useStyles();
   const pressed = (event: KeyboardEvent): void => {

@@ -40,7 +40,7 @@ export function shortValue(one: Metric): string {
 
 const timeOrder = ['95th_percentile', '98th_percentile', '99th_percentile', 'std_dev', 'mean', 'min', 'max'] as const;
 
-/** All that it says, name and value. */
+/** Returns the figures of a metric as pairs of name and value. */
 export function valueRows(one: Metric): readonly (readonly [name: string, value: string])[] {
   if (!isKnown(one)) return [];
   if (one.type === 'gauge') return [[texts.value, plainText(one.metric.value)]];

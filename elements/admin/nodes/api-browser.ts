@@ -1,4 +1,4 @@
-/** Where the API of a node, and that of the whole cluster, can be looked through (screens/administration.md C2). */
+/** Links to the API browsers of a node and of the whole cluster (screens/administration.md C2). */
 import type { NodeSummary } from '../../../api/contract/system.js';
 
 /** Hosts that mean "this machine": of a node that is called so, a browser elsewhere reaches only the public address. */

@@ -21,7 +21,7 @@ export type BufferName = (typeof bufferNames)[number];
 export const bufferGauge = (buffer: BufferName, what: 'usage' | 'size'): string =>
   `org.graylog2.buffers.${buffer}.${what}`;
 
-/** Only a Node.js server has them. */
+/** Only a server that runs on Node.js reports these figures. */
 export const eventLoopNames = {
   mean: 'log-console.event-loop.delay-mean-ms',
   p99: 'log-console.event-loop.delay-99th-ms',

@@ -59,7 +59,7 @@ export function PluginsSection({ nodeId }: { readonly nodeId: string }): ReactNo
   );
 }
 
-/** For those who may read inputs. */
+/** Shown to users who may read inputs. */
 export function InputTypesSection({ nodeId }: { readonly nodeId: string }): ReactNode {
   const styles = useStyles();
   const table = useFactTable();

@@ -28,7 +28,7 @@ interface JournalSectionProps {
   readonly gauges: Gauges | undefined;
 }
 
-/** For those who may read it. */
+/** Shown to users who may read the journal. */
 export function JournalSection({ nodeId, gauges }: JournalSectionProps): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(nodeJournalQuery(client, nodeId));

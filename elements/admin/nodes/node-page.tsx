@@ -175,7 +175,7 @@ function State({ state, gauges, onChange, isBusy }: StateProps): ReactNode {
   );
 }
 
-/** Only where the server tells of it. */
+/** Shown only where the server reports it. */
 function EventLoop({ gauges }: { readonly gauges: Gauges | undefined }): ReactNode {
   const [mean, p99, max] = Object.values(eventLoopNames).map((name) => numberOf(gauges, name));
   if (mean === undefined || p99 === undefined || max === undefined) return null;

@@ -32,7 +32,7 @@ import { useNodeActions } from './use-node-actions.js';
 const useStyles = makeStyles({
   leader: { display: 'inline-flex', alignItems: 'center', gap: '4px' },
   line: { ...type.body },
-  /** Beside buttons. */
+  /** Aligns the link with the buttons beside it. */
   link: { ...type.body, alignSelf: 'center', padding: '0 4px' },
 });
 

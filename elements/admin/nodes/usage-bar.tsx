@@ -35,7 +35,7 @@ export interface UsageBarProps {
   readonly ratio: number;
   /** Further up than the first, drawn behind it. */
   readonly behind?: number;
-  /** From so much on it is told in red. */
+  /** Share from which the bar is red. */
   readonly warnFrom?: number;
   readonly children: ReactNode;
 }

@@ -44,7 +44,7 @@ const defaults: EntityListLayout = {
 };
 const nameOf = ({ title }: EventNotification): string => title;
 
-/** By id, what came of trying it. */
+/** Results of test deliveries by id of the notification. */
 type Trials = Readonly<Record<string, { readonly state: 'running' | 'sent' | 'failed'; readonly text: string }>>;
 const TrialsContext = createContext<Trials>({});
 

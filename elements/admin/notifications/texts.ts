@@ -17,7 +17,7 @@ export const texts = {
     failedTitle: 'Could not load notifications',
     failed: (reason: string): string => `Fetching notifications failed with status: ${reason}`,
   },
-  /** For who cannot make one. */
+  /** Texts for users who may not create notifications. */
   unshared: {
     none: 'There is no notification that you may see',
     noneHelp: 'Whoever owns a notification, or an administrator, can share it with you.',

@@ -114,7 +114,7 @@ interface SecretProps extends Around {
 }
 
 function Secret({ value, ...field }: SecretProps): ReactNode {
-  // Whether a secret was stored when the form opened; later input does not count.
+  // Remembers whether a secret was stored when the form opened; later input does not change it.
   const [stored] = useState(() => isStoredSecret(value));
   return <SecretField {...field} stored={stored} />;
 }
@@ -124,7 +124,7 @@ interface UsersProps extends Around {
   readonly onChange: (value: string[]) => void;
 }
 
-/** Only whoever may list users chooses among them; others see who is chosen already. */
+/** Only users who may list users can choose among them; others see the chosen ones. */
 function Users({ value, onChange, ...around }: UsersProps): ReactNode {
   const { client } = useConnection();
   const mayList = usePermission('users:list');

@@ -23,7 +23,7 @@ export type TypeField = Common &
     /** A whole number. */
     | { readonly kind: 'count'; readonly initial: number }
     | { readonly kind: 'addresses' | 'users' }
-    /** By value: what it is called. */
+    /** `among` holds the labels by value. */
     | { readonly kind: 'choice'; readonly initial: string; readonly among: Readonly<Record<string, string>> }
     /** Stored and never shown. */
     | { readonly kind: 'secret'; readonly lines?: true }

@@ -27,7 +27,7 @@ export type OutputTask =
 
 export interface OutputDialogProps {
   readonly task: OutputTask;
-  /** That a new one is assigned to. */
+  /** Stream to which a new output is assigned. */
   readonly streamId: string | undefined;
   readonly onClose: () => void;
 }

@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 const { failures: words } = texts;
 const dayMs = 86_400_000;
 
-/** For those who may read it. */
+/** Shown to users who may read it. */
 export function IndexerBlock(): ReactNode {
   return (
     <Section title={texts.indexer.title}>
@@ -25,7 +25,7 @@ export function IndexerBlock(): ReactNode {
   );
 }
 
-/** For those who may read failures. Counted once. */
+/** Shown to users who may read failures. The failures are counted once. */
 export function FailuresBlock(): ReactNode {
   const { client } = useConnection();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   time: { whiteSpace: 'nowrap' },
 });
 
-/** For those who may read them. */
+/** Shown to users who may read system messages. */
 export function MessagesBlock(): ReactNode {
   const styles = useStyles();
   const table = useFactTable();

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   when: { color: tokens.text.secondary },
 });
 
-/** Where something can be done about it. */
+/** Pages on which the cause of a notification can be mended. */
 const remedies: Readonly<Record<string, readonly [route: string, label: string]>> = {
   no_input_running: ['/system/inputs', words.toInputs],
   input_failed_to_start: ['/system/inputs', words.toInputs],
@@ -49,7 +49,7 @@ const remedies: Readonly<Record<string, readonly [route: string, label: string]>
   legacy_ldap_config_migration: ['/system/authentication/services', words.toAuthentication],
 };
 
-/** For those who may read notifications. */
+/** Shown to users who may read notifications. */
 export function NotificationsBlock(): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();

@@ -14,12 +14,12 @@ import { texts } from './texts.js';
 
 export interface FlowBox extends FlowNode {
   readonly title: string;
-  /** Beside the rate. */
+  /** Text beside the rate. */
   readonly note?: string;
   /** Messages end here without use, or nothing comes here. */
   readonly isDead?: boolean;
   readonly errors?: number;
-  /** What the box opens. */
+  /** Route that the box opens. */
   readonly route?: string;
 }
 

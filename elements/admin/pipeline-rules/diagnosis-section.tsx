@@ -1,4 +1,4 @@
-/** What is wrong with a rule, in the order of its text, each with the change that mends it. */
+/** Problems of a rule in the order of its text, each with the change that mends it. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -123,7 +123,7 @@ function Functions(): ReactNode {
   );
 }
 
-/** Those whose name contains the text come before those whose description does. */
+/** Returns functions whose name contains the text before those whose description does. */
 function matching(functions: readonly FunctionDescriptor[], filter: string): readonly FunctionDescriptor[] {
   const wanted = filter.trim().toLowerCase();
   const sorted = functions.toSorted((one, other) => one.name.localeCompare(other.name));

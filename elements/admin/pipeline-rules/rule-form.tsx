@@ -63,7 +63,7 @@ const useStyles = makeStyles({
   dot: { width: '8px', height: '8px', borderRadius: '50%', backgroundColor: tokens.change.unsavedDot },
 });
 
-/** What the workbench tells the editor. */
+/** Markers that the workbench hands to the editor. */
 interface Shown {
   readonly values: readonly ShownValue[];
   readonly findings: readonly Finding[];
@@ -73,7 +73,7 @@ const nothingShown: Shown = { values: [], findings: [] };
 export interface RuleFormProps {
   /** Undefined: a new one. */
   readonly rule: Stored<RuleSource> | undefined;
-  /** What a new rule begins with. */
+  /** Text with which a new rule begins. */
   readonly template?: string;
   /** A message that it is tried on at once. */
   readonly sample?: ResultMessage | undefined;

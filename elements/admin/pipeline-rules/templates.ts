@@ -10,5 +10,5 @@ then
   route_to_stream(name: "Slow requests");
 end`;
 
-/** What a new rule of this name begins with. */
+/** Returns the text with which a new rule of this name begins. */
 export const namedRule = (name: string): string => `rule "${name}"\nwhen\n  true\nthen\n\nend\n`;

@@ -9,7 +9,7 @@ import { useDebounced } from '../../kit/use-debounced.js';
 const checkAfterMs = 500;
 
 export interface RuleCheck {
-  /** Of the source as it is now; undefined: not known yet. */
+  /** Errors of the current source; undefined: not known yet. */
   readonly errors: readonly ParseError[] | undefined;
   readonly failure: unknown;
 }

@@ -1,4 +1,4 @@
-/** What is wrong with the rules of a pipeline, and the way to mend it. */
+/** Problems of the rules of a pipeline, with the actions that mend them. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { pipelineMetric } from '../../../api/queries/pipeline-figures.js';

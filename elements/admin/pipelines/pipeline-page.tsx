@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   side: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: `${space.xl}px`, minWidth: 0 },
 });
 
-/** What stands open over the page. */
+/** Dialog that is open over the page. */
 export type OpenDialog =
   | { readonly dialog: 'stage'; readonly stage?: StageSource; readonly addRule?: boolean }
   | { readonly dialog: 'details' }

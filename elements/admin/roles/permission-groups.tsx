@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 export function PermissionGroups({ role }: { readonly role: AuthzRole }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
-  // Without the catalogue the permissions themselves say it.
+  // Without the catalogue, the permissions are shown by their names.
   const { data: catalogue = [] } = useQuery(permissionCatalogueQuery(client));
   const groups = groupsOf(role.permissions, catalogue);
   return (

@@ -74,7 +74,7 @@ export function PermissionPicker({ catalogue, value, mayGive, onChange }: Permis
   const [filter, setFilter] = useState('');
   /** Permissions chosen when the switch was set; a removed one stays visible. */
   const [only, setOnly] = useState<ReadonlySet<string>>();
-  /** Where the Tab key enters the list. */
+  /** Permission at which the Tab key enters the list. */
   const [stop, setStop] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const chosen = useMemo(() => new Set(value), [value]);

@@ -1,4 +1,7 @@
-/** Where in a rule an offset is: which function's argument, a field of the message, a word. From the tree of a text that may be unfinished. */
+/**
+ * Returns the construct at an offset of a rule: argument of a function, field of the message, or word. It reads the tree of a text that
+ * may be unfinished.
+ */
 import type { SyntaxNode, Tree } from '@lezer/common';
 import type { FunctionDescriptor } from '../../../api/contract/pipelines.js';
 

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   plain: {
     display: 'block',
     width: '100%',
-    // As the editor's, so that nothing moves when it comes.
+    // Equals the height of the editor, so that nothing moves when it loads.
     minHeight: '240px',
     maxHeight: '640px',
     padding: '6px 8px 6px 56px',

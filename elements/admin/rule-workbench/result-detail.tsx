@@ -112,7 +112,7 @@ export function ResultDetail({ number, result, message, onTest }: ResultDetailPr
   );
 }
 
-/** What the rule makes of the message now is what a test expects from then on. */
+/** A test expects the values that the rule gives the message now. */
 function testOf(
   message: MessageFields,
   { matched, added, changed, removed, dropped, error }: WorkbenchResult,

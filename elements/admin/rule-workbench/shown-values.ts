@@ -1,4 +1,4 @@
-/** Which values of expressions the editor shows, and where. Pure. */
+/** Chooses which values of expressions the editor shows, and where. The functions are pure. */
 import type { ExpressionValue } from '../../../api/contract/rule-workbench.js';
 import { parseRule, type Expression } from '../../../api/pipeline-language/index.js';
 import { partsOf } from '../../../machines/pipelines/rule-walk.js';

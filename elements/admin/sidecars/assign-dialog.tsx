@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 export interface AssignDialogProps {
   readonly collector: CollectorSummary;
   readonly sidecars: readonly SidecarSummary[];
-  /** Of this collector. */
+  /** Configurations of this collector. */
   readonly configurations: readonly ConfigurationSummary[];
   readonly onClose: () => void;
   readonly onDone: () => void;

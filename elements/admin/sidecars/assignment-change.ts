@@ -1,4 +1,4 @@
-/** Which configurations of one collector several nodes have, and what a choice changes for each of them. Pure. */
+/** Finds which configurations of one collector several nodes have, and what a choice changes for each node. The functions are pure. */
 import type { Assignment, AssignRequest, SidecarSummary } from '../../../api/contract/sidecars.schema.js';
 
 export type AssignedTo = 'all' | 'some' | 'none';

@@ -13,7 +13,7 @@ const words = pageTexts.configuration;
 export interface CloneDialogProps {
   readonly name: string;
   readonly clone: (name: string) => Promise<unknown>;
-  /** What the event `log-changed` tells. */
+  /** Type of the change that the event `log-changed` reports. */
   readonly type: string;
   readonly onClose: () => void;
 }

@@ -146,7 +146,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
     enabled: configuration !== undefined && mayReadNodes,
   });
   const isUsed = (used.data?.length ?? 0) > 0;
-  /** Only our own server has versions, rules and rollouts. */
+  /** Only the embedded server has versions, rules and rollouts. */
   const [first] = configuration ? [configuration] : (configurations.data ?? []);
   const isOwn = first === undefined || first.version !== undefined;
   const [open, setOpen] = useState<'preview' | 'migrate' | 'versions'>();

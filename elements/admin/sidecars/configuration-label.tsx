@@ -26,7 +26,7 @@ export interface ConfigurationLabelProps {
   readonly assignment?: Assignment;
 }
 
-/** How a configuration came to a node by itself; empty: by hand. */
+/** Returns why a node has a configuration: by its tags or by a rule; empty: assigned by hand. */
 export const originOf = ({ assigned_from_tags: tags, assigned_from_rule: rule }: Assignment): string =>
   tags.length > 0 ? pageTexts.administration.fromTags(tags) : rule === true ? pageTexts.administration.fromRule : '';
 

@@ -1,4 +1,4 @@
-/** What a collector wrote when it failed. */
+/** Output of a collector that failed. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';

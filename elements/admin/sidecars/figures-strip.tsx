@@ -1,4 +1,4 @@
-/** How many nodes are in which state, and which versions they run. */
+/** Number of nodes in each state, and the versions that they run. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { SidecarFigures } from '../../../api/contract/sidecars.schema.js';

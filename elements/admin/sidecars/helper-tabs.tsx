@@ -1,4 +1,4 @@
-/** Beside the template: values of the node, variables of the server, and a short reference of the language. */
+/** Help beside the template: values of the node, variables of the server, and a short reference of the language. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { Tabs } from '../../kit/tabs.js';

@@ -1,4 +1,4 @@
-/** What is pasted on a machine so that its agent reports to this server. */
+/** Lines to paste on a machine so that its agent reports to this server. */
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -261,7 +261,7 @@ function useColumns(
   );
 }
 
-/** From how many changes within 24 hours a node is told as flapping; as the server counts. */
+/** Number of changes within 24 hours from which a node counts as flapping; the server uses the same number. */
 const flappingFrom = 5;
 
 function StateCell({ row }: { readonly row: SidecarRow }): ReactNode {

@@ -1,4 +1,4 @@
-/** What a template becomes, with placeholders or with the values of one node. */
+/** Preview of a template, with placeholders or with the values of one node. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Beside the list of nodes: the newest rollout, what needs attention, how configurations are assigned. */
+/** Cards beside the list of nodes: newest rollout, nodes that need attention, and ways to assign configurations. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

@@ -22,7 +22,7 @@ export const asStatus = (code: number | undefined): StatusCode => (code === 0 ||
 export const stateOf = ({ state, node_details: details }: SidecarSummary): StatusCode =>
   asStatus(state?.code ?? details.status?.status);
 
-/** Of `Linux`, `windows` … as people write it. */
+/** Returns the usual spelling of an operating system such as `Linux` or `windows`. */
 export function systemName(system: string): string {
   const known: Readonly<Record<string, string>> = {
     linux: 'Linux',

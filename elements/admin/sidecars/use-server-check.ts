@@ -1,4 +1,4 @@
-/** What the server says of a form while it is filled in, by field; asked 200 ms after the last key (screens/administration.md F4). */
+/** Problems that the server reports for a form, by field; asked 200 ms after the last key (screens/administration.md F4). */
 import { useQuery } from '@tanstack/react-query';
 import type { SidecarValidation } from '../../../api/contract/sidecars.schema.js';
 import { useDebounced } from '../../kit/use-debounced.js';
@@ -21,7 +21,7 @@ export function useServerCheck<Body>(
     staleTime: Infinity,
     retry: false,
   });
-  // Of another text it says nothing.
+  // The answer belongs to another text and reports nothing.
   if (!data || settled !== text) return {};
   return Object.fromEntries(Object.entries(data.errors).map(([field, problems]) => [field, problems.join(' ')]));
 }

@@ -52,7 +52,7 @@ const useStyles = makeStyles({
 
 export interface RuleListProps {
   readonly stream: Pick<Stream, 'id' | 'title' | 'rules' | 'is_default' | 'is_editable'>;
-  /** Whether each rule matches the loaded message, by id. */
+  /** Says for each rule by its id whether it matches the loaded message. */
   readonly results?: Readonly<Record<string, boolean>> | undefined;
   /** Number of stored messages that each rule matches. */
   readonly preview?: RoutingPreview | undefined;

@@ -11,7 +11,7 @@ export const isOrdinary = ({ is_default: isDefault, is_editable: isEditable }: A
   !isDefault && isEditable;
 
 export interface StreamRights {
-  /** By permission, whatever kind of stream it is. */
+  /** Functions that check a permission for a stream of any kind. */
   readonly edit: (stream: Asked) => boolean;
   readonly changeState: (stream: Asked) => boolean;
   readonly read: (stream: Asked) => boolean;

@@ -18,7 +18,7 @@ export const texts = {
     failedTitle: 'Could not load streams',
     failed: (reason: string): string => `Fetching streams failed with status: ${reason}`,
   },
-  /** For who cannot make one. */
+  /** Texts for users who may not create streams. */
   unshared: {
     none: 'There is no stream that you may see',
     noneHelp: 'Whoever owns a stream, or an administrator, can share it with you.',

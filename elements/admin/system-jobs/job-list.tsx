@@ -59,7 +59,7 @@ export function JobList({ jobs, label }: JobListProps): ReactNode {
 function Job({ job }: { readonly job: SystemJob }): ReactNode {
   const styles = useStyles();
   const { name, info, started_at: startedAt, percent_complete: percent } = job;
-  // Not every server says how a job is.
+  // Not every server reports the status of a job.
   const status: SystemJob['job_status'] | null = job.job_status;
   return (
     <li className={styles.job}>

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   list: { width: '100%' },
 });
 
-/** For those who may read jobs. */
+/** Shown to users who may read jobs. */
 export function SystemJobsSection(): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();

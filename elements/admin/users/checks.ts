@@ -22,7 +22,7 @@ export function emailError(email: string): string | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : form.notAddress;
 }
 
-/** By length only: rules about kinds of characters make passwords worse. */
+/** Checks the length only: rules about kinds of characters make passwords worse. */
 export function passwordError(password: string): string | undefined {
   if (password === '') return form.required;
   if (password.length < shortestPassword) return form.passwordShort;

@@ -1,6 +1,6 @@
 /**
- * What the administrator of a new server is asked once: to replace the password that the server made up, and to make a first user,
- * because the built-in administrator is no account for every day. "Later" is remembered.
+ * Questions that the administrator of a new server answers once: replace the generated password, and create a first user, because the
+ * built-in administrator is no everyday account. "Later" is remembered.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and ending it (beyond the reference: a reference server does not tell, then it is not shown). */
+/** Sessions of a user, and ending them. A reference server does not list them; then this section is hidden. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

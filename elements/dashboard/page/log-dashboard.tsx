@@ -143,7 +143,7 @@ function Page(props: LogDashboardProps): ReactNode {
   // An address may name a widget that is not on the page (any more).
   const focused = wanted !== undefined && document !== undefined && widgetOf(document, queryId, wanted) !== undefined;
   const editing = focused && shown.editing === true;
-  // Where nothing can be changed there is nothing to change it with; widgets have the whole room.
+  // A dashboard that cannot be changed has no sidebar, so widgets get the whole width.
   const Frame = host.readonly || hide.includes('title') ? BareFrame : ViewSidebar;
   return (
     <Frame page={page} type="DASHBOARD" config={config}>
@@ -230,7 +230,7 @@ interface ContentProps {
   readonly config: SearchesConfig | undefined;
   readonly focused: boolean;
   readonly panelId: string;
-  /** Whether the tabs of the pages are shown. */
+  /** True shows the tabs of the pages. */
   readonly tabs: boolean;
   readonly hasRoute: (route: string) => boolean;
   readonly mode: WidgetModeAddress;

@@ -1,5 +1,5 @@
 /**
- * How many tabs fit into a row.
+ * Returns how many tabs fit into a row.
  * @param widths of the tabs, px
  * @param room px
  * @param more width of the menu for the rest, px; needed only when there is a rest

@@ -49,7 +49,7 @@ export class HostStyleWatch {
     this.#observer.disconnect();
   }
 
-  /** For `useSyncExternalStore`. */
+  /** Subscribe function for `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

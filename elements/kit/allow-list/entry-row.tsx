@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 const typeOptions = (['literal', 'regex'] as const).map((value) => ({ value, label: texts.types[value] }));
 
 export interface EntryRowProps {
-  /** From 1. */
+  /** Position in the list, counted from 1. */
   readonly place: number;
   readonly entry: AllowListEntry;
   readonly errors: EntryErrors;

@@ -18,7 +18,7 @@ export interface CodeEditorOptions extends EditorPlace {
   /** Beyond colours: measures, what the extensions show. A constant of its module, because a theme is made of it only once. */
   readonly styles: CodeStyles;
   readonly extensions: Extension;
-  /** Not called for texts that came from outside. */
+  /** Called for typed text, not for text that is set from outside. */
   readonly onChange: (text: string) => void;
 }
 
@@ -36,8 +36,8 @@ const editingKeys = [
 ];
 
 /**
- * What is typed over a selection. Left to the browser, it would carry the colour of the old text over as an inline
- * style, which strict policies forbid.
+ * Text that is typed over a selection is inserted by the editor itself: the browser would carry the colour of the old text over as an
+ * inline style, which strict policies forbid.
  */
 const typedOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {

@@ -7,7 +7,7 @@ import type { EditorPlace } from './use-late-editor.js';
 
 export interface FieldEditorOptions extends EditorPlace {
   readonly label: string;
-  /** None: without colours. */
+  /** Language of the text; undefined shows it without colours. */
   readonly language: Extension | undefined;
   readonly styles: CodeStyles;
   readonly onChange: (text: string) => void;

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Where the editor goes, and what it takes over from the text area. */
+/** Place of the editor, and the state that it takes over from the text area. */
 export interface EditorPlace {
   readonly parent: HTMLElement;
   readonly text: string;

@@ -35,7 +35,7 @@ export function useConfigForm<K extends ConfigKey, Values extends object>(
     ...(serverNames && { serverNames }),
     stored: async () => valuesOf(await storedConfigNow(client, queryClient, key)),
     save: async (values) => {
-      // With what others have changed meanwhile beside it.
+      // Changes that others have made meanwhile are merged in.
       const now = await storedConfigNow(client, queryClient, key);
       return saving.mutateAsync({ ...now, ...bodyOf(values) });
     },

@@ -29,7 +29,7 @@ export interface ChooseToolProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** One of many, and the button that does something with it: launches an input of a type, assigns an output. */
+/** Choice of one of many with a button that uses it: launches an input of a type, assigns an output. */
 export function ChooseTool(props: ChooseToolProps): ReactNode {
   const { label, options, error, placeholder, none, button, icon, primary = false, busy = false, onChoose } = props;
   const styles = useStyles();

@@ -70,7 +70,7 @@ export function CardList({ within = false, children }: CardListProps): ReactNode
 
 export interface ConfiguredCardProps {
   readonly title: string;
-  /** Where the title leads. */
+  /** Route that the title opens. */
   readonly route?: string;
   /** Heading level of the title. */
   readonly level: 2 | 3;

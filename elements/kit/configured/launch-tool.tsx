@@ -7,7 +7,7 @@ import { inOrder } from '../in-order.js';
 import { ChooseTool } from './choose-tool.js';
 
 export interface LaunchToolProps {
-  /** By their ids; undefined: not known yet. */
+  /** Types by id; undefined: not known yet. */
   readonly types: Readonly<Record<string, Pick<ConfigurableType, 'name'>>> | undefined;
   /** Why they are not known; null: nothing is wrong. */
   readonly error: Error | null;

@@ -50,7 +50,7 @@ export interface SectionProps {
   readonly title: ReactNode;
   /** Under the title. */
   readonly intro?: ReactNode;
-  /** Beside the title: an edit link. */
+  /** Link beside the title, such as an edit link. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -70,7 +70,7 @@ export function gridTemplate(
     if (size.fixed !== undefined) return `${size.fixed}px`;
     return `minmax(${size.min ?? minColumnWidth}px, ${size.weight ?? 1}fr)`;
   };
-  // With widths set by hand for all columns the last track takes what is left, so that rows reach the edge.
+  // When all columns have widths set by hand, the last track takes the rest, so that rows reach the edge.
   const rest = columns.every(({ size, width }) => width !== undefined || size.fixed !== undefined);
   return [
     ...(selectable ? [`${selectColumnWidth}px`] : []),

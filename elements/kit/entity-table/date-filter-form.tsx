@@ -1,4 +1,4 @@
-/** From and until of a date filter, in the zone of the element; either may be open, not both (spec 2 §5 for the texts). */
+/** Start and end of a date filter in the element's time zone; one of them may be open (spec 2 §5 for the texts). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { formatInstant, parseInstant } from '../../../machines/time-range/local-time.js';

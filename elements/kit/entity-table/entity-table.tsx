@@ -27,7 +27,7 @@ const narrowBelow = 480;
 /** px of the table below which actions stay icons. */
 const wordsFrom = 768;
 
-/** How a screen shows an attribute; others are shown as text or as a time. */
+/** Says how a screen shows an attribute; attributes without it are shown as text or as a time. */
 export interface EntityColumn<Entity> extends ColumnSize, AttributeAccess {
   readonly render?: (entity: Entity) => ReactNode;
 }

@@ -37,7 +37,7 @@ export interface PagerProps {
   readonly shown: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** Without first and last page. */
+  /** True leaves out the links to the first and last page. */
   readonly short?: boolean;
   /** Name of the navigation, where a page has several lists. */
   readonly label?: string | undefined;

@@ -14,11 +14,11 @@ import { tableTexts } from './texts.js';
 export interface RowSection<Entity> {
   readonly title: string;
   readonly render: (entity: Entity) => ReactNode;
-  /** Beside the title: buttons. */
+  /** Buttons beside the title. */
   readonly actions?: (entity: Entity) => ReactNode;
 }
 
-/** By name, in the order in which they stand below each other. */
+/** Sections by name, in the order in which they stand below each other. */
 export type RowSections<Entity> = Readonly<Record<string, RowSection<Entity>>>;
 
 /** State of the row for its cells. */

@@ -91,7 +91,7 @@ export const useTableStyles = makeStyles({
       verticalAlign: 'bottom',
     },
   },
-  /** Without a box to select it the first text stands below the search. */
+  /** In a table without selection boxes, the first text aligns with the search field. */
   edge: { ':first-child': { paddingLeft: `${space.xxl}px` } },
   secondary: { color: tokens.text.secondary },
   select: { display: 'grid', placeItems: 'center', paddingLeft: '8px' },

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     padding: '7px 16px',
     borderBottom: `1px solid ${tokens.border.subtle}`,
   },
-  /** By its own width, not the page's: tables stand in dialogs as well. */
+  /** The width of the toolbar itself decides, because tables stand in dialogs as well. */
   narrow: { padding: '8px 12px' },
   selected: { backgroundColor: tokens.selection.background, borderBottomColor: tokens.border.subtle },
   search: {
@@ -60,7 +60,7 @@ export interface ListSearch {
 export interface ToolbarProps {
   readonly list: EntityList<unknown>;
   readonly search: ListSearch | undefined;
-  /** That may be shown, in the order of the screen. */
+  /** Attributes that may be shown, in the order of the screen. */
   readonly attributes: readonly EntityAttribute[];
   /** Ids of those that are on screen. */
   readonly shown: readonly string[];

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     // Names of things are somebody's text.
     overflowWrap: 'break-word',
     ...type.control,
-    // Only in sight while the text itself has the focus.
+    // Visible only while the text itself has the focus.
     ':focus-visible': { outline: `2px solid ${tokens.focus.outer}`, outlineOffset: '-2px' },
   },
   footer: {

@@ -7,7 +7,7 @@ import { formTexts } from './texts.js';
 
 export interface DurationFieldProps {
   readonly label?: string;
-  /** Such as `PT1H`. */
+  /** ISO 8601 duration such as `PT1H`. */
   readonly value: string;
   readonly onChange: (duration: string) => void;
   readonly required?: boolean;

@@ -29,10 +29,7 @@ export interface FormPlan<Values extends object, Answer> {
   readonly onRefused?: (names: readonly string[]) => void;
   /** Names that the server has for fields, where they are others: `{ first_name: 'firstName' }`. */
   readonly serverNames?: Readonly<Record<string, keyof Values & string>>;
-  /**
-   * What is stored at the moment, read anew before saving: when somebody else has changed it since, the person is asked
-   * before that is overwritten.
-   */
+  /** Reads the stored values before saving: when somebody else has changed them since, the user is asked before they are overwritten. */
   readonly stored?: () => Promise<Values>;
   /** False: leaving without a question, as for a form that is part of a dialog. */
   readonly guarded?: boolean;

@@ -41,7 +41,7 @@ export interface ListPageProps<Entity extends { readonly id: string }> extends O
   readonly tabs?: readonly PageTab[];
   /** Between header and table. */
   readonly above?: ReactNode;
-  /** Beside the table: dialogs. */
+  /** Content beside the table, such as dialogs. */
   readonly children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { kitTexts } from '../texts.js';
 import { container, focusRing, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
-  // Where there is no room they are moved along, in one line as everywhere.
+  // Where the width is too small, the tabs scroll in one line.
   list: {
     position: 'relative',
     display: 'flex',

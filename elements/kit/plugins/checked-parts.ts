@@ -23,7 +23,7 @@ const plugInName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const typeName = /^[\w.:-]{1,80}$/;
 const tagName = /^[a-z][a-z0-9._]*-[a-z0-9._-]{0,80}$/;
 const routePath = /^(\/(:[A-Za-z]\w*|[A-Za-z0-9_~-]+)){1,12}$/;
-/** Where a menu leads to: a route, with or without its query string. */
+/** Target of a menu item: a route with or without a query string. */
 const linkPath = /^\/(?!\/)[^\s\\]{0,500}$/;
 
 function given(value: unknown): Given {

@@ -1,7 +1,8 @@
 /**
- * What a plug-in of the console may add: the public types. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`, and
- * may begin with comments that say its `@version`, `@author`, `@description` and `@website`; what it shows are custom elements that it defines. Each gets the properties that are said with its place, before it is connected
- * and again whenever they change; what it wants changed it tells by events, which need not bubble.
+ * Public types of plug-ins of the console. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`, and may begin with
+ * comments that give its `@version`, `@author`, `@description` and `@website`. It shows custom elements that it defines. Each element
+ * gets the properties documented at its place, before it is connected and again whenever they change; it asks for changes by events,
+ * which need not bubble.
  */
 import type { PivotResult, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Event } from '../../../api/contract/events.js';

@@ -20,7 +20,7 @@ const kinds: readonly PluginKind[] = [
   'eventActions',
 ];
 
-/** By what a part is told from others of its kind; menu items may be alike. */
+/** Key that identifies a part among others of its kind; menu items may be alike. */
 const keys: { readonly [Kind in Exclude<PluginKind, 'menuItems'>]: (part: Registered<Kind>) => string } = {
   routes: ({ path }) => path,
   widgetTypes: ({ type }) => type.toLowerCase(),
@@ -44,7 +44,7 @@ const byPlace = (one: { readonly plugin: string }, other: { readonly plugin: str
 export interface PluginOutcome {
   /** True if any part of it is in use. */
   readonly registered: boolean;
-  /** For each part that is not in use a sentence. */
+  /** One sentence for each part that is not in use. */
   readonly refused: readonly string[];
 }
 

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   group: { breakInside: 'avoid', marginBottom: `${space.xxl}px` },
   title: { margin: `0 0 ${space.s}px`, ...type.sectionTitle, color: tokens.text.primary },
   list: { margin: 0, ...type.body },
-  /** Each gives its keys the room that they take: the longest would narrow what all of them do. */
+  /** Each shortcut takes the room of its own keys; one width for all would leave too little for the descriptions. */
   shortcut: {
     display: 'flex',
     justifyContent: 'space-between',

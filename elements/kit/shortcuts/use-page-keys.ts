@@ -43,7 +43,7 @@ export function usePageKeys(scope: EventTarget | undefined, { onSheet, onPalette
     const path = event.composedPath().filter((node) => node instanceof HTMLElement);
     const isJump = isPressed(shortcuts.palette, event);
     if (path.some((node) => /dialog$|^menu|^listbox$/.test(node.getAttribute('role') ?? ''))) {
-      // Else the browser goes to its address bar, out of what is open.
+      // Otherwise the browser would move the focus to its address bar.
       if (isJump && onPalette) event.preventDefault();
       return;
     }

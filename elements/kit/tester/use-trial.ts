@@ -9,7 +9,7 @@ const tryAfterMs = 300;
 export interface TrialPlan<Input, Result> {
   /** Keeps the trials of one tester apart from those of others. */
   readonly name: string;
-  /** All that the result depends on; undefined: there is nothing to try yet. */
+  /** Everything that the result depends on; undefined: there is nothing to try yet. */
   readonly input: Input | undefined;
   readonly run: (input: Input, signal: AbortSignal) => Promise<Result>;
 }

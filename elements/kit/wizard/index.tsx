@@ -86,7 +86,7 @@ export interface WizardWays {
   readonly next: (() => void) | undefined;
 }
 
-/** Where the wizard stands; the page may lead to a step, too. */
+/** Holds the current step of a wizard; the page may also lead to a step. */
 export function useWizard(steps: readonly WizardStepState[], first: string): WizardWays {
   const states = steps.map(({ key, disabled = false }) => ({ key, disabled }));
   const [{ context }, send] = useMachine(wizardMachine, { input: { steps: states, active: first } });

@@ -60,9 +60,9 @@ export const useBarStyles = makeStyles({
   },
   /** A button that is only an icon; as wide as high. */
   icon: { justifyContent: 'center', padding: 0, width: '30px', flexShrink: 0 },
-  /** For carets at the end. */
+  /** Size of carets at the end of a button. */
   caret: { '& > svg:last-child': { fontSize: '16px' } },
-  /** Only its icon where there is little room. */
+  /** Where there is little room, only the icon is shown. */
   narrowCaret: { [container.compact]: { justifyContent: 'center', width: '24px', padding: 0 } },
   divided: { borderLeft: `1px solid ${tokens.border.default}`, borderTopLeftRadius: 0, borderBottomLeftRadius: 0 },
   strong: { color: tokens.text.primary, fontWeight: 600 },

@@ -1,6 +1,6 @@
 /**
- * What floats below a control of the search bar. It is in the browser's top layer, so no host page can clip or cover
- * it, and stays in the DOM beside its control, so that the Tab order is the one that is seen.
+ * Content that floats below a control of the search bar. It is in the browser's top layer, so no host page can clip or cover it; in the
+ * DOM it stays beside its control, so that the Tab order equals the visible order.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import {
@@ -36,7 +36,7 @@ export interface FloatingProps {
   readonly labelledBy?: string;
   readonly id?: string;
   readonly className?: string | undefined;
-  /** Where the focus starts; the content itself decides if false. */
+  /** False lets the content decide where the focus starts. */
   readonly takeFocus?: boolean;
 }
 

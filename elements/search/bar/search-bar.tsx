@@ -1,4 +1,4 @@
-/** Where the controls of the search stand: two rows in a card, one row in compact embeds (look.md "Search bar"). */
+/** Layout of the search controls: two rows in a card, one row in compact embeds (look.md "Search bar"). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { container, radius, space, tokens } from '../../kit/tokens.js';

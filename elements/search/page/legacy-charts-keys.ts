@@ -1,4 +1,4 @@
-/** Where an old version kept its charts in this browser, and where it stands what became of them. */
+/** Key under which an old version kept its charts in this browser; it now also records whether they were moved. */
 export const legacyChartsKey = 'pinned-field-charts';
 export const legacyStateKey = 'pinned-field-charts-migrated';
 
@@ -9,7 +9,7 @@ export function mayHaveLegacyCharts(): boolean {
       window.localStorage.getItem(legacyChartsKey) !== null && window.localStorage.getItem(legacyStateKey) === null
     );
   } catch {
-    // No storage: nothing was kept.
+    // Without storage there are no old charts.
     return false;
   }
 }

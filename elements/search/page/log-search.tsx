@@ -70,7 +70,7 @@ export interface LogSearchProps {
   readonly origin?: SearchOrigin | undefined;
   /** More of that, above the bar. */
   readonly info?: ((page: SearchPageActor) => ReactNode) | undefined;
-  /** Whether charts mark the alerts of their range; true by default. */
+  /** True marks the alerts of their range in charts; true by default. */
   readonly marksAlerts?: boolean | undefined;
 }
 
@@ -232,7 +232,7 @@ function Title({ page, stored, hasRoute, origin }: TitleProps) {
   const execution = useSelector(page, ({ context }) => context.execution);
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const { fresh, row } = useTitleFacts(page);
-  // Once it is saved it is a search as any other.
+  // A saved search no longer depends on the event it was made from.
   const madeOf = fresh ? origin : undefined;
   return (
     <TitleRow

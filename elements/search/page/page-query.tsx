@@ -32,7 +32,7 @@ export function PageQuery({
   const state = useSelector(actor, (snapshot) => snapshot);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    // Both kinds of pages tell it alike; a union of them has no common signature.
+    // Both kinds of pages report it alike, but a union of them has no common signature.
     const rejected = (page as Pick<SearchPageActor, 'on'>).on('submitRejected', () =>
       setRefusals((count) => count + 1),
     );

@@ -57,7 +57,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
   const mayEditConfig = usePermission('clusterconfigentry:edit');
   const mayCreateConfig = usePermission('clusterconfigentry:create');
   const hasConfigPage = hasRoute(configurationRoute);
-  // Where the console's page is not at hand, a dialog does the same (the server asks for both permissions).
+  // Where the page of the console is not available, a dialog does the same (the server asks for both permissions).
   const mayConfigure = mayEditConfig && (hasConfigPage || (mayCreateConfig && !host.readonly && config !== undefined));
   const [configuring, setConfiguring] = useState(false);
   const streams = useSearchableStreams();
@@ -94,7 +94,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
     onBack: () => page.send({ type: 'zoom.undone' }),
   };
   useEffect(() => {
-    // Without it the server judges; nothing else depends on it.
+    // Until the checker is loaded the server judges; nothing else depends on it.
     if (idle) loadJudge().catch(() => undefined);
   }, [idle]);
 

@@ -32,7 +32,7 @@ function spanOfAnswer(answer: NaturalDate | null): Span | 'unknown' {
   return from === undefined || to === undefined ? 'unknown' : { from, to };
 }
 
-/** For the pop-over: what a keyword means now. */
+/** Returns the current meaning of a keyword, for the popover. */
 export function useKeywordCheck(): (keyword: string, timezone: string) => Promise<Span | 'unknown'> {
   const { client, queryClient } = useConnection();
   return useCallback(
@@ -42,7 +42,10 @@ export function useKeywordCheck(): (keyword: string, timezone: string) => Promis
   );
 }
 
-/** For the bar: the instants of a keyword range, once known; without a zone it is meant in UTC, as the server reads it. */
+/**
+ * Returns the instants of a keyword range once they are known, for the search bar. Without a zone the keyword is read in UTC, as the
+ * server does.
+ */
 export function useKeywordSpan(range: TimeRange): Span | undefined {
   const { client } = useConnection();
   const keyword = range.type === 'keyword' ? range.keyword : '';

@@ -19,11 +19,11 @@ export interface TitleRowProps {
   readonly executed: { readonly duration: number; readonly at: string } | undefined;
   /** The last search was: what is shown belongs to the one before. */
   readonly cancelled?: boolean;
-  /** Where the first crumb leads. */
+  /** Target of the first crumb. */
   readonly crumbHref: string;
   /** Follows it; absent: it opens in a new tab. */
   readonly onCrumb?: (() => void) | undefined;
-  /** Beside the title: star and pen. */
+  /** Star and pen beside the title. */
   readonly marks?: ReactNode;
   /** Before the crumbs. */
   readonly leading?: ReactNode;
@@ -74,7 +74,7 @@ const useStyles = makeStyles({
     color: tokens.text.tertiary,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
-    // Without a gap of its own, but there for what is announced later.
+    // The empty element takes no gap, but it must exist before something is announced.
     ':empty': { marginLeft: `-${space.xl}px` },
     [container.compact]: { display: 'none' },
   },

@@ -68,7 +68,7 @@ const detailOf = ({ queryString, timeRange, streams }: QueryDraft): QueryDetail 
 
 /** The part of the query language that judges; comes with the editor. */
 let judge: ((query: string) => QueryVerdict) | undefined;
-/** Until it is loaded the server judges. */
+/** Until the checker is loaded, the server judges the query. */
 export const judgeQuery = (query: string): QueryVerdict => judge?.(query) ?? 'unsure';
 export async function loadJudge(): Promise<void> {
   const { parseQuery } = await import('../../../api/language/index.js');
@@ -141,7 +141,7 @@ export function useHostConversation(
       }),
     ];
     const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {
-      // Where the console goes to the view's own address, the element shows it.
+      // The console navigates to the address of the view; the element shows its id.
       latest.current.host.reflect('viewId', id);
       latest.current.host.emit('log-view-saved', { id });
     });

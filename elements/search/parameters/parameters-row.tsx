@@ -166,7 +166,7 @@ function placeholderOf({ declared, filled, value }: PageParameter): string {
   return declared?.optional ? parameterTexts.optional : parameterTexts.value;
 }
 
-/** Where the value of a lookup parameter comes from; undefined for those that are filled in. */
+/** Returns the source of the value of a lookup parameter; undefined for parameters that are typed in. */
 function lookedUp({ declared }: PageParameter): string | undefined {
   if (declared?.type !== 'lut-parameter-v1') return undefined;
   const { lookup_table: table, key } = declared as { lookup_table?: unknown; key?: unknown };

@@ -30,7 +30,7 @@ interface ListedField {
 const byName = new Intl.Collator();
 const listed = new WeakMap<readonly FieldType[], readonly ListedField[]>();
 
-/** By name; done once for a list, because there are installations with thousands of fields. */
+/** Sorts fields by name once per list, because some installations have thousands of fields. */
 function listedFields(fields: readonly FieldType[]): readonly ListedField[] {
   const known = listed.get(fields);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Where the query reference explains a finding; apart from its texts, which load when they are asked for. */
+/** Section of the query reference that explains a finding. It stands apart from the texts of the reference, which load on demand. */
 import type { ReferenceSection } from './query-reference-texts.js';
 
 /** The section that explains a finding. */

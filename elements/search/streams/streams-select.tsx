@@ -26,7 +26,7 @@ const mostChips = 4;
 const useStyles = makeStyles({
   root: {
     position: 'relative',
-    // Beside a range of two instants it keeps at least so much, or takes the line below with the refresh.
+    // Beside a range of two instants it keeps this width, or wraps below together with the refresh control.
     flex: '1 1 120px',
     [container.compact]: { flex: '0 0 auto' },
   },

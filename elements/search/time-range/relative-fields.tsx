@@ -12,7 +12,7 @@ export interface RelativeSide {
   /** Null while the field is empty. */
   readonly value: number | null;
   readonly unit: TimeUnit;
-  /** From: all time. Until: now. */
+  /** True leaves the side open: as start it means all time, as end it means now. */
   readonly open: boolean;
 }
 

@@ -189,7 +189,7 @@ export function TimeRangeControl(props: TimeRangeControlProps) {
           aria-expanded={presetsAt !== null}
           disabled={readOnly}
           onClick={(event) => {
-            // One of the two is open; a click here is not outside of the float.
+            // A click here does not count as outside of the open float.
             if (open) onToggle();
             setPresetsAt(presetsAt ? null : event.currentTarget);
           }}

@@ -72,7 +72,7 @@ export function TimeRangePopover(props: TimeRangePopoverProps) {
     pickerShift(state.context, direction) && (() => send({ type: 'range.shifted', direction }));
 
   const applied = state.output?.range;
-  // Once, however often the page around is drawn until it has closed this.
+  // The range is applied once, however often the page is drawn before it closes this.
   const apply = useEffectEvent(onApply);
   useEffect(() => {
     if (applied) apply(applied);

@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     borderRadius: `${radius.small}px`,
     overflow: 'hidden',
   },
-  /** Behind the value; the number says the same. */
+  /** The bar behind the value shows the same as its number. */
   bar: {
     position: 'absolute',
     left: 0,

@@ -11,7 +11,7 @@ const rowPx = 20;
 const touchRowPx = 44;
 
 const useStyles = makeStyles({
-  // From nothing: what stands above it keeps its height.
+  // The list starts at no height, so that the parts above it keep theirs.
   list: { flexGrow: 1, flexBasis: 0, minHeight: '60px', margin: `0 -${space.s}px`, outlineStyle: 'none' },
   head: { padding: `${space.xs}px ${space.s}px 2px`, ...textType.caption, color: tokens.text.tertiary },
 });
@@ -26,7 +26,7 @@ export interface FieldListProps {
   readonly onOpen: (field: RankedField | undefined) => void;
   readonly onPin: (field: string, pinned: boolean) => void;
   readonly figures: (field: RankedField) => ReactNode;
-  /** Each higher number takes the focus to the first field. */
+  /** Each higher number moves the focus to the first field. */
   readonly entered: number;
   /** Filter of the fields; a new filter shows the list from its beginning. */
   readonly filter: string;

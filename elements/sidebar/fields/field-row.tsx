@@ -81,7 +81,7 @@ export interface FieldRowProps {
   readonly field: RankedField;
   /** px */
   readonly height: number;
-  /** From 1, among all fields. */
+  /** Position among all fields, counted from 1. */
   readonly place: number;
   readonly count: number;
   readonly total: number | undefined;
@@ -152,7 +152,7 @@ export function FieldRow(props: FieldRowProps) {
           onClick={() => {
             // It is somewhere else then.
             awaited.current = true;
-            // Not every browser gives the focus to a button that is clicked.
+            // Not every browser focuses a button that is clicked.
             props.onReach();
             onPin(!pinned);
           }}

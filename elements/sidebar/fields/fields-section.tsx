@@ -64,7 +64,7 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
   const { queryId } = useView(page);
   const override = useSelector(page, ({ context }) => context.override);
   const execution = useSelector(page, ({ context }) => context.execution);
-  // Not those that are being filled in.
+  // Parameters whose values are still being typed do not count.
   const bindings = useSelector(execution, ({ context }) => context.request?.bindings) ?? unbound;
   const executed = useMemo(
     () => overridden(searchedDraft(document, queryId, bindings), override),
@@ -146,7 +146,7 @@ function FieldBrowser(props: FieldBrowserProps) {
   );
   const shown = groups.pinned.length + groups.recent.length + groups.others.length;
   const unknown = current.list === undefined || (set !== 'current' && all.isPending);
-  // Once the list is there it stays: a menu of it may be open when a slow search is answered and counted.
+  // Once the list has been shown it stays: one of its menus may be open when a slow search is answered.
   const [wasShown, setWasShown] = useState(false);
   const [entered, setEntered] = useState(0);
   // In the order of the names it would be for a moment, and then in another one below the pointer.

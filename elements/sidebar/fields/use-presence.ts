@@ -15,8 +15,8 @@ import type { ViewPageActor } from '../../view-area/index.js';
 const refreshMs = 10_000;
 
 /**
- * What is on screen, with the range that it really had: figures are asked once the search itself is answered, and of a
- * search that refreshes itself only now and then. Undefined until there is a result.
+ * Returns the search on screen with the range that it really had. Figures are asked after the search itself is answered, and only now and
+ * then for a search that refreshes itself. Undefined until there is a result.
  */
 export function useShownDraft(page: ViewPageActor, executed: SearchedDraft): SearchedDraft | undefined {
   const execution = useSelector(page, ({ context }) => context.execution);
@@ -52,7 +52,8 @@ export interface PresenceAnswer {
 }
 
 /**
- * What is asked follows the search, also where that refreshes itself: it never prolongs a session, nor do other figures of fields.
+ * Asks in how many messages each field is present. The call follows the search, also one that refreshes itself, so it never prolongs a
+ * session.
  * @param draft undefined: nothing is asked
  */
 export function usePresence(

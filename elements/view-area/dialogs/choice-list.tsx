@@ -41,7 +41,7 @@ export interface ChoiceListProps {
   readonly none: ReactNode;
 }
 
-/** One of a list, in a dialog. */
+/** Choice of one of a list, in a dialog. */
 export function ChoiceList({ label, name, choices, chosen, onChoose, none }: ChoiceListProps) {
   const styles = useStyles();
   return (

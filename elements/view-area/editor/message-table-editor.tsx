@@ -68,7 +68,7 @@ export function MessageTableEditor(props: MessageTableEditorProps) {
             <Checkbox
               label={texts.showMessageRow}
               checked={messageRow}
-              // Without the message there is no summary of it either.
+              // Without the message column there is no summary of it either.
               onChange={(on) =>
                 onConfig({ ...config, show_message_row: on, show_summary: on ? config.show_summary : false })
               }

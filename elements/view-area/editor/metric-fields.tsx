@@ -11,7 +11,7 @@ import { texts } from './texts.js';
 export interface MetricFieldsProps {
   readonly metric: MetricForm;
   readonly problems: MetricProblems | undefined;
-  /** By description. */
+  /** Functions sorted by description. */
   readonly functions: readonly SelectOption[];
   readonly fieldTypes: readonly FieldType[];
   readonly onChange: (metric: MetricForm) => void;

@@ -10,7 +10,7 @@ interface Start {
 }
 
 const useStyles = makeStyles({
-  /** Only where the grid can be changed: `--lc-grid-moves` is `none` on narrow screens. */
+  /** Shown only where the grid can be changed: `--lc-grid-moves` is `none` on narrow screens. */
   handle: {
     display: 'var(--lc-grid-moves, flex)',
     alignItems: 'center',
@@ -60,7 +60,7 @@ const useStyles = makeStyles({
 
 const gripOf = (onGrip: (start: Start) => void) => (event: PointerEvent) => {
   if (event.button !== 0) return;
-  // No selection of text while dragging, and no scrolling by touch.
+  // Dragging selects no text, and touch does not scroll.
   event.preventDefault();
   onGrip({ clientX: event.clientX, clientY: event.clientY });
 };
@@ -94,7 +94,7 @@ export function MoveHandle({ title, hintId, onGrip, onKey }: MoveHandleProps) {
   );
 }
 
-/** For the pointer; by keyboard the handle above resizes too. */
+/** Handle for the pointer; by keyboard the handle above resizes too. */
 export function ResizeHandle({ onGrip }: { readonly onGrip: (start: Start) => void }) {
   const styles = useStyles();
   return (

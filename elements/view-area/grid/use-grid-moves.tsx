@@ -19,7 +19,7 @@ interface Gripped {
 }
 
 export interface GridMoves {
-  /** Where the widgets stand right now. */
+  /** Current positions of the widgets. */
   readonly places: readonly Place[];
   readonly gripped: Gripped | undefined;
   readonly handlesOf: (place: Place, title: string) => { readonly move: ReactNode; readonly resize: ReactNode };

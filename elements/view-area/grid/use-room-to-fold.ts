@@ -4,7 +4,7 @@ import { gapPx } from './grid-measures.js';
 
 /** Padding of the page below the widgets, in px. */
 const paddingPx = 16;
-/** With less the page scrolls, not the table within it: a few rows between its head and its pager. */
+/** Least height of a table: a few rows between its head and its pager. With less, the page scrolls instead of the table. */
 export const leastTablePx = 200;
 /** The chart gives way to it in a low window. */
 const wantedTablePx = 320;
@@ -26,7 +26,8 @@ export interface Room {
 const noRoom: Room = { height: undefined, chart: 0, foldable: false };
 
 /**
- * Only a page that is the window's own names its foot (`--lc-page-foot`, px): an embed grows with its content.
+ * Tells whether the chart should fold to make room. Only a page that owns the window names its foot (`--lc-page-foot`, px); an embed
+ * grows with its content.
  * @param chartPx of the chart where it is no phone; undefined: nothing is measured
  */
 export function useRoomToFold(element: RefObject<HTMLElement | null>, chartPx: number | undefined): Room {

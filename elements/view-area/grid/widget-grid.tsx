@@ -43,7 +43,7 @@ export interface WidgetGridProps {
   readonly onCreate?: ((position: WidgetPosition) => void) | undefined;
 }
 
-/** Not below the phone's width: which of two container rules wins is not defined. */
+/** The lower bound excludes the phone's width, because it is undefined which of two matching container rules wins. */
 const narrow = '@container (min-width: 480px) and (max-width: 799.98px)';
 
 const useStyles = makeStyles({

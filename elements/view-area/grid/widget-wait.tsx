@@ -13,7 +13,7 @@ export const isMessageTable = ({ type }: Pick<Widget, 'type'>): boolean => type.
 
 export interface WidgetWaitProps {
   readonly widget: Widget;
-  /** Where it stands among others: it has its name and can be moved before it is there. */
+  /** Place in the grid: it has its name and can be moved before its content arrives. */
   readonly title?: string;
   readonly bare?: boolean;
 }

@@ -13,11 +13,11 @@ import type { ViewPageActor } from '../view-page.js';
 /** Levels of a histogram and the search that they belong to. */
 export interface Levels {
   readonly searchId: string;
-  /** That holds the level; undefined: only finer buckets are asked for. */
+  /** Field that holds the level; undefined: only finer buckets are asked for. */
   readonly field: string | undefined;
   /** Undefined: there are none, or they could not be had. */
   readonly pivot: PivotResult | undefined;
-  /** By level; else as the widget says. */
+  /** True splits by level; false keeps the widget's own grouping. */
   readonly byLevel: boolean;
 }
 

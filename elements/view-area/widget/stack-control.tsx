@@ -1,4 +1,4 @@
-/** By what the bars of a histogram stand on one another. */
+/** Choice of the field by which the bars of a histogram are stacked. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';

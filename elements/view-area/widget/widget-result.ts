@@ -15,7 +15,7 @@ export interface WidgetResult {
   readonly queuedSeconds: number | undefined;
   readonly errors: readonly SearchError[];
   readonly retry: () => void;
-  /** When it was answered (ms), and why there is nothing newer; only where widgets are executed apart. */
+  /** Time of the answer (ms) and the reason why there is nothing newer; set only where widgets are executed separately. */
   readonly answeredAt: number | undefined;
   readonly staleReason: string | undefined;
 }

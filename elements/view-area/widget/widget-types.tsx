@@ -1,6 +1,6 @@
 /**
- * Where types of widgets are registered: the console's own, then those of plug-ins. A new one of the console's is a component
- * that takes `ShownWidgetProps`, a line here, and in `machines/view/search-types.ts` what it asks for.
+ * Registry of widget types: first the console's own, then those of plug-ins. A new type is a component that takes `ShownWidgetProps`, a
+ * line here, and its search in `machines/view/search-types.ts`.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';

@@ -1,6 +1,4 @@
-/**
- * Where actions on fields and values are registered: the console's own (`actions.ts`), then those of plug-ins, after a divider.
- */
+/** Registry of actions on fields and values: the console's own (`actions.ts`), then those of plug-ins after a divider. */
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
 import type { PluginSubject } from '../../kit/plugins/face.js';
 import { safeLink } from '../../kit/plugins/safe-link.js';

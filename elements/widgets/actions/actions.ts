@@ -27,7 +27,7 @@ export type ActionSubject =
       readonly paths?: ValuePaths | undefined;
     };
 
-/** Where the field or value stands. */
+/** Place of the field or value. */
 export interface ActionPlace {
   readonly columns?: TableColumns | undefined;
   readonly widget?: WidgetScope | undefined;

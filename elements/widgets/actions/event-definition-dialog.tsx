@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 });
 
 const singles: readonly DraftItemKey[] = ['streams', 'searchWithinMs', 'lookupParameters'];
-/** Where the wizard finds the draft; it reads it once and deletes it. */
+/** Key of the draft, which the wizard reads once and deletes. */
 const storageKey = (session: string): string => `cedfv-${session}`;
 
 /** Chooses what of a value becomes an event definition, leaves it for the wizard and opens that (spec 3 §4). */

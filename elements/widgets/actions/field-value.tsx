@@ -31,7 +31,7 @@ export const useActionableStyles = makeStyles({
     cursor: 'pointer',
     borderRadius: '2px',
     textDecorationColor: tokens.text.tertiary,
-    // Else it grows with the font of large numbers.
+    // A fixed thickness; otherwise the line would grow with the font of large numbers.
     textDecorationThickness: '1px',
     textUnderlineOffset: '3px',
     ':hover': { textDecorationLine: 'underline', textDecorationStyle: 'dotted' },

@@ -1,6 +1,6 @@
 /**
- * What field and value menus may do. A page provides it once around its widgets; whatever is absent is not offered.
- * Without a provider values and field names are plain text (embeds, the single message page).
+ * Actions of the menus of fields and values. A page provides them once around its widgets; absent ones are not offered. Without a
+ * provider, values and field names are plain text (embeds, the single message page).
  */
 import { createContext, useContext } from 'react';
 import type { FieldType, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
@@ -62,7 +62,7 @@ export interface FieldInteractions {
   /** Fields that are columns of every message table of the page. */
   readonly columnsOfAllTables?: readonly string[];
   readonly typeOf: (field: string) => FieldType['type'] | undefined;
-  /** No search finds the field, although messages have it. */
+  /** Tells that searches cannot find the field although messages have it. */
   readonly isLeftOut?: (field: string) => boolean;
   /** `analysis_disabled_fields` of the cluster's search configuration. */
   readonly analysisDisabledFields?: readonly string[];
@@ -74,7 +74,7 @@ export interface FieldInteractions {
 }
 
 export const FieldInteractionsContext = createContext<FieldInteractions | undefined>(undefined);
-/** For pages where nothing can be changed: their values are marked all the same. */
+/** Highlighting rules for pages that cannot be changed; their values are marked too. */
 export const HighlightingRulesContext = createContext<readonly HighlightingRule[] | undefined>(undefined);
 export const WidgetScopeContext = createContext<WidgetScope | undefined>(undefined);
 export const MessageOriginContext = createContext<MessageOrigin | undefined>(undefined);
@@ -90,7 +90,7 @@ export function useHighlightingRules(): readonly HighlightingRule[] | undefined 
   return useContext(HighlightingRulesContext) ?? interactions?.rules;
 }
 
-/** Where a message of a result is stored; undefined for one that is not. */
+/** Returns the storage place of a message of a result; undefined for one that is not stored. */
 export function messageOriginOf({ index, message }: ResultMessage): MessageOrigin | undefined {
   const text = (field: string): string | undefined => {
     const value = message[field];

@@ -14,9 +14,9 @@ export interface WidgetBodyProps<Result> {
   readonly errors?: readonly SearchError[] | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly skeleton: WidgetSkeletonProps['shape'];
-  /** For the result-window sentence. */
+  /** Number of messages per page, for the sentence about the result window. */
   readonly pageSize?: number;
-  /** Only called with a result. */
+  /** Renders the content; called only with a result. */
   readonly children: (result: Result) => ReactNode;
 }
 

@@ -76,9 +76,9 @@ const useStyles = makeStyles({
     ...type.caption,
   },
   queuedText: { overflow: 'hidden', textOverflow: 'ellipsis' },
-  /** Without a header: over the result before, or what stands in for the first one. */
+  /** Without a header, the mark lies over the former result or its placeholder. */
   queuedBare: { ...queuedOver, top: '8px' },
-  /** Beside the title where there is room for both, else as without a header. */
+  /** The mark stands beside the title where there is room for both, else it lies over the content. */
   queuedBeside: { flexShrink: 1000, [narrow]: { ...queuedOver, top: '44px' } },
   unmovable: { paddingLeft: '12px' },
   gap: { flexGrow: 1, minWidth: '8px' },

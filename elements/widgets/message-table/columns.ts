@@ -15,7 +15,7 @@ export interface TableColumn {
   readonly grows: boolean;
   /** Log text: fixed-width letters. */
   readonly mono: boolean;
-  /** One of the configured columns: can be moved and removed. */
+  /** True for a configured column, which can be moved and removed. */
   readonly configured: boolean;
 }
 
@@ -98,7 +98,7 @@ const within = (px: number, least: number, most: number): number => Math.min(mos
 /** Value of `grid-template-columns`; the same in head and rows, so that they stay aligned without a table. */
 export function gridTemplate(columns: readonly TableColumn[], leading: Leading, hasMessageRow: boolean): string {
   const tracks = columns.map(({ width, grows }) =>
-    // Where the text has a row of its own, the columns stay close together and what is left stays free.
+    // Where the text has a row of its own, columns stay close together and the remaining width stays free.
     grows && !hasMessageRow ? `minmax(${width}px, 1fr)` : `${width}px`,
   );
   const free = hasMessageRow || columns.every(({ grows }) => !grows);

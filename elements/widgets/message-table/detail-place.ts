@@ -1,4 +1,4 @@
-/** Where the details of a message stand, and how wide the panel beside the table is: remembered for the person in this browser. */
+/** Place of message details, and width of the panel beside the table; this browser remembers both for the user. */
 import { useState, useSyncExternalStore } from 'react';
 import { useConnection, useUsername } from '../../element/connection-context.js';
 import { readLocal, writeLocal } from '../../kit/local-store.js';

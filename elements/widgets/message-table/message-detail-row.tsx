@@ -52,7 +52,7 @@ const mostInView = 320;
 
 const doings = ['pointerdown', 'wheel', 'keydown', 'touchmove'] as const;
 
-/** Until all of it is there or somebody does something: parts of it are loaded one after the other. @returns what ends it */
+/** Keeps the details in view until they are complete or the user acts, because parts of them load one after the other. */
 function keepInView(first: HTMLElement): () => void {
   const end = (): void => {
     observer.disconnect();

@@ -58,7 +58,7 @@ export interface MessageListProps extends Pick<
   readonly onMore?: (() => void) | undefined;
   readonly find?: FindState | undefined;
   readonly onFindKey?: ((key: FindKey, at?: number) => void) | undefined;
-  /** By message key. */
+  /** Selected messages by message key. */
   readonly selected: ReadonlyMap<string, ResultMessage>;
   readonly selecting: boolean;
   readonly onSelect: (message: ResultMessage) => void;
@@ -164,7 +164,7 @@ export function MessageList(props: MessageListProps) {
     focus.follow(index);
     virtual.scrollToIndex(index, { align: 'center' });
   });
-  // Once for each place where find goes.
+  // The list scrolls once for each place that find goes to.
   useEffect(() => {
     if (found !== undefined) goTo(found);
   }, [found]);

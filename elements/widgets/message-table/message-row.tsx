@@ -20,7 +20,7 @@ import { useMarkStyles, useRowStyles } from './message-table-styles.js';
 import type { RowShape } from './row-height.js';
 import { tableTexts } from './table-texts.js';
 
-/** Only while messages are being selected. */
+/** Checkboxes load when the user begins to select messages. */
 const Checkbox = lazyPart(() => import('../../kit/checkbox.js'), 'Checkbox');
 
 /** Settings that all rows of a table share; one object, so that rows render again only when it changes. */
@@ -46,7 +46,7 @@ export interface MessageRowProps {
   readonly message: ResultMessage;
   readonly look: RowLook;
   readonly index: number;
-  /** From 1, over all pages. */
+  /** Row number over all pages, counted from 1. */
   readonly rowNumber: number;
   readonly open: boolean;
   /** Tells that the details of the message are in the panel beside the table. */

@@ -50,7 +50,7 @@ export const useTableStyles = makeStyles({
   headNumber: { textAlign: 'right', paddingRight: '12px', color: tokens.text.tertiary },
   movable: { cursor: 'grab', touchAction: 'none', userSelect: 'none' },
   moving: { opacity: 0.5 },
-  /** Where a dragged column goes. */
+  /** Marks the place at which a dragged column will land. */
   dropBefore: {
     '::before': {
       content: '""',
@@ -152,8 +152,8 @@ export const useRowStyles = makeStyles({
   },
   openRow: { ':hover': { backgroundColor: 'transparent' } },
   /**
-   * Its cells are the row's own. Where the table is a list they have lines of their own: the first two columns and the level
-   * on one, the others with their names below.
+   * Cells of a row. Where the table is a list, they have lines of their own: the first two columns and the level on one line, each other
+   * cell below its name.
    */
   cells: {
     display: 'contents',

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   aside: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
   // On small screens the middle of the card lies below the fold.
   none: { height: '100%', maxHeight: '240px' },
-  // Beside both the title would have no room; the way to the patterns is in the menu there.
+  // Beside both, the title would have no room; on narrow widgets the menu leads to the patterns.
   tabs: { [narrow]: { display: 'none' } },
   // The head is hidden in narrow containers: the order moves up here.
   sort: { display: 'none', alignItems: 'center', fontWeight: 400, [narrow]: { display: 'inline-flex' } },

@@ -2,7 +2,7 @@
 import type { MessageOpenHandler, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';
 
-/** By key, in the order in which they were opened. */
+/** Open messages by key, in the order in which they were opened. */
 export type OpenMessages = ReadonlyMap<string, ResultMessage>;
 
 /** The key of the message that the panel shows. */
@@ -24,7 +24,7 @@ export function toggled(
   return beside ? alone(new Map(open).set(key, message), key, tell) : new Map(open).set(key, message);
 }
 
-/** Only this one stays: the panel has room for one. */
+/** Closes all other messages, because the panel has room for one. */
 export function alone(open: OpenMessages, key: string, tell: MessageOpenHandler | undefined): OpenMessages {
   for (const [other, message] of open) if (other !== key) tell?.(message, false);
   const message = open.get(key);

@@ -25,7 +25,7 @@ export interface OpenedMessageProps {
   readonly beside?: boolean;
   /** To the panel, or out of it; absent without room for one. */
   readonly onPlace: (() => void) | undefined;
-  /** Only the panel has a button for it: a row closes by itself. */
+  /** Closes the panel; a row has no such button, because a click on it closes it. */
   readonly onClose?: () => void;
   /** Initial filter of the fields. */
   readonly fieldFilter: string;
@@ -50,7 +50,7 @@ export function OpenedMessage({ onShown, ...props }: OpenedMessageProps) {
   );
 }
 
-/** Beside what may have to be loaded first, whose script holds this effect back. */
+/** This effect runs after sibling parts have loaded, because their scripts hold it back. */
 function Shown({ onShown }: { readonly onShown: () => void }): null {
   const shown = useEffectEvent(onShown);
   useEffect(() => {

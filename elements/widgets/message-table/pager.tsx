@@ -13,7 +13,7 @@ import { formatNumber } from '../values/number-format.js';
 
 export interface PagerProps {
   readonly mode: 'pages' | 'endless';
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
   readonly pageSize: number;
   /** Messages loaded: those of the page, or all so far. */

@@ -14,8 +14,8 @@ export interface KeptInViewInput {
 }
 
 /**
- * What lies above a row may turn out to be higher or lower than it was taken for, as details never seen do, a few frames
- * after it was scrolled to: the row itself, without its own details, stays in view until then or until somebody does something.
+ * Keeps a row in view. Parts above it may change their height a few frames after it was scrolled to, because details that were never
+ * rendered are estimated. The row itself, without its own details, stays in view until then or until the user acts.
  * @returns what scrolls no further than it takes to see the row
  */
 export function useKeptInView({ virtual, body, live }: KeptInViewInput): (index: number) => void {

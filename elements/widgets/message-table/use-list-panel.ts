@@ -32,7 +32,7 @@ export function useListPanel({ opened, focus, virtual, scrollTo, width, count, o
   const showShown = useEffectEvent(() => {
     if (shownIndex >= 0) scrollTo(shownIndex);
   });
-  // Only when the room changes: who scrolls it away wants it away.
+  // It scrolls only when the size changes: a user who scrolled the row away wants it away.
   useEffect(() => {
     showShown();
   }, [width, shownSize]);

@@ -165,7 +165,7 @@ function rowTarget(key: string, index: number, count: number): number | undefine
   }
 }
 
-/** Where rows are seen: below the head of the list, which narrow ones hide. */
+/** Visible area of the rows: below the head of the list, which narrow lists hide. */
 function viewOf(list: HTMLElement): { readonly top: number; readonly bottom: number } {
   const top = list.getBoundingClientRect().top;
   const head = list.querySelector('[role=rowgroup]')?.previousElementSibling?.getBoundingClientRect().height ?? 0;

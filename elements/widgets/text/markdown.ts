@@ -31,7 +31,7 @@ export const longestText = 50_000;
 /** Deeper nesting is plain text. */
 const deepest = 8;
 
-/** Only addresses that lead to a page or a mail; routes of the console begin with one slash. */
+/** Allows only addresses of pages and mails; routes of the console begin with one slash. */
 export function safeHref(address: string): string | undefined {
   const trimmed = address.trim();
   if (/^\/(?![/\\])/.test(trimmed) || /^mailto:[^\s]+$/i.test(trimmed)) return trimmed;
@@ -198,7 +198,7 @@ function inlinesOf(text: string, depth: number): readonly Inline[] {
     if (character === '\n') {
       const backslash = plain.endsWith('\\');
       const hard = backslash || plain.endsWith('  ');
-      // Not by a pattern: that would look through the whole text at every line.
+      // A regular expression would search the whole text again for every line.
       let end = backslash ? plain.length - 1 : plain.length;
       while (!backslash && plain[end - 1] === ' ') end -= 1;
       plain = plain.slice(0, end);

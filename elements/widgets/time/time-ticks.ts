@@ -1,4 +1,4 @@
-/** Where a time axis has its labels: round wall-clock times of the user's zone, across daylight-saving changes. */
+/** Places the labels of a time axis at round wall-clock times of the user's zone, across daylight-saving changes. */
 import { instantOf, localOf, offsetAt } from '../../../machines/time-range/zone.js';
 
 export interface TimeTick {

@@ -14,7 +14,7 @@ export interface Mark {
 const staticMarks = new Map<string, Mark>();
 
 /**
- * How a value is marked, if a rule says so.
+ * Returns the colour and style that highlighting rules give a value.
  * @throws Error 'Invalid highlighting color type: {type}' for a colour of an unknown kind (spec 2 §8).
  */
 export function markOf(

@@ -1,6 +1,6 @@
 /** Syslog levels: the eight names of RFC 5424, however a sender wrote them. */
 
-/** From loud to quiet; the index is the syslog number. */
+/** Names of levels from loud to quiet; the index is the syslog number. */
 export const levelNames = [
   'emergency',
   'alert',

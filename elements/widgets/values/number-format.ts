@@ -1,6 +1,6 @@
 import { shortNumber } from '../values/value-text.js';
 
-/** With four digits the ninth decimal is the smallest; smaller numbers, and numbers of more than 21 digits, use powers of ten. */
+/** With four digits, the ninth decimal is the smallest; smaller numbers, and numbers of more than 21 digits, use powers of ten. */
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 9 });
 const smallest = 1e-6;
 const largest = 1e21;
@@ -12,14 +12,14 @@ export function formatNumber(value: number | bigint): string {
   const size = Math.abs(value);
   if (size > 0 && Number.isFinite(size) && (size < smallest || size >= largest))
     return Number(value.toPrecision(4)).toExponential().replace('e+', 'e');
-  // No `-0`.
+  // Adding 0 turns `-0` into `0`.
   return full.format(shortNumber(value) + 0);
 }
 
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 
 /**
- * For axes: 0.0125, 800, 2.5k, 10k, 1.5M; never longer than a label may be.
+ * Formats a number for an axis: 0.0125, 800, 2.5k, 10k, 1.5M; the result is never longer than a label may be.
  * @param shortFrom smaller values have all their digits: all labels of an axis of thousands are written alike
  */
 export function formatAxisNumber(value: number, shortFrom = 1_000): string {

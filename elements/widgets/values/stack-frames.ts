@@ -7,7 +7,7 @@ export interface LinePart {
   readonly text: string;
   /** It is one line of a stack trace. */
   readonly frame: boolean;
-  /** Where it is in the whole text. */
+  /** Offset in the whole text. */
   readonly start: number;
 }
 

@@ -30,7 +30,7 @@ const nothingToWaitFor = () => () => undefined;
 const current = () => mark;
 
 /**
- * How a value is marked, if a rule says so.
+ * Returns the colour and style that highlighting rules give a value.
  * @throws Error as `markOf`
  */
 export function useMark(

@@ -70,13 +70,13 @@ const useStyles = makeStyles({
     color: tokens.text.secondary,
     ...type.caption,
   },
-  /** Where names would take the plot's room; who looks at a ring has nothing else to tell the slices apart. */
+  /** On a tiny widget the names would take the room of the plot. A ring keeps its legend, because nothing else tells its slices apart. */
   optional: { '@container widget (max-width: 239.98px)': { display: 'none' } },
   lineEnd: { flexBasis: '100%', height: 0 },
   column: {
     flexDirection: 'column',
     flexWrap: 'nowrap',
-    // No line is cut in two here either.
+    // The height is a multiple of a line, so that no line is cut.
     maxHeight: ['none', 'calc(4px + round(down, 100% - 4px, 20px))'],
     minHeight: 0,
     // In small cards names need more of it than the chart.
@@ -129,7 +129,7 @@ const useStyles = makeStyles({
     height: '20px',
     marginTop: '-24px',
     marginBottom: '4px',
-    // Beside the scroll bar, where that takes room.
+    // Leaves room for a scroll bar that takes space.
     marginRight: '20px',
     flexShrink: 0,
     lineHeight: '20px',
@@ -147,7 +147,7 @@ const useStyles = makeStyles({
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** From one entry to the next by arrow keys: a legend of many names is one stop on the way through the page. */
+/** Arrow keys move between entries, so that a legend of many names is one stop of the Tab key. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = steps[event.key];
   const entries = [...event.currentTarget.children].filter((entry) => entry.querySelector('button, [role=button]'));
@@ -167,7 +167,7 @@ export function ChartLegend(props: ChartLegendProps) {
   const [reached, setReached] = useState(0);
   const [picking, setPicking] = useState<{ readonly name: string; readonly color: string; readonly at: HTMLElement }>();
   const shown = all ? entries : entries.slice(0, mostEntries);
-  // Only entries that can be operated are stops of the keyboard.
+  // Only entries with an action are stops of the keyboard.
   const stops = shown.flatMap(({ value }, index) => (onColor || value ? [index] : []));
   const stop = stops.find((index) => index >= reached) ?? stops.at(-1);
   const column = layout === 'column';
@@ -214,7 +214,7 @@ export function ChartLegend(props: ChartLegendProps) {
             onPointerEnter={() => onFocus?.(index)}
             onFocus={({ target }) => {
               setReached(index);
-              // Only keyboard focus marks the series; after pointer or touch the focus may stay or return by itself.
+              // Only keyboard focus marks the series; after pointer or touch, focus may stay or return by itself.
               if (target.matches(':focus-visible')) onFocus?.(index);
             }}
             onBlur={() => onFocus?.(undefined)}
@@ -294,7 +294,7 @@ export function ChartLegend(props: ChartLegendProps) {
 
 /** Number of entries below the visible ones. */
 function entriesBelow(list: HTMLElement | null): number {
-  // Where it is not shown nothing of it is hidden.
+  // A legend that is not shown hides no entries.
   if (!list?.clientHeight) return 0;
   const end = list.getBoundingClientRect().bottom;
   const entries = [...list.children].filter((entry) => entry.ariaHidden !== 'true');

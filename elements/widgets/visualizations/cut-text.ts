@@ -2,7 +2,7 @@
 
 /** Letters that remain at the end of a cut name, because long names differ there. */
 const endLetters = 10;
-/** No label has room for more of a text. */
+/** No label has room for more characters. */
 const mostLetters = 200;
 
 /**

@@ -35,7 +35,10 @@ export function exactMeasured(value: unknown, text: string, unit?: string): stri
   return exact === undefined ? undefined : withSymbol(exact, unit);
 }
 
-/** For axes: 500 ms, 1.5 s; a long unit that does not scale is said above the axis, so that labels stay short. */
+/**
+ * Formats a value with its unit for an axis: 500 ms, 1.5 s. A long unit that does not scale stands above the axis, so that labels stay
+ * short.
+ */
 export function formatAxisMeasured(value: number, unit?: string): string {
   const { text, symbol } = axisParts(value, unit);
   return withSymbol(text, symbol);

@@ -1,4 +1,4 @@
-/** Where visualizations are registered: the console's own, a folder beside these and a line here for each, then those of plug-ins. */
+/** Registry of visualizations: first the console's own, each a folder here and a line below, then those of plug-ins. */
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { createElement } from 'react';

@@ -8,7 +8,7 @@ export const needsMetric =
   ({ series }: AggregationConfig): string | undefined =>
     series.length === 0 ? texts.needsMetric(name) : undefined;
 
-/** All that a heatmap lacks, joined. */
+/** Lists everything that a heatmap lacks, joined to one text. */
 export function needsForHeatmap({
   row_pivots: rows,
   column_pivots: columns,

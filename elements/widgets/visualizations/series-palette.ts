@@ -14,8 +14,8 @@ const dark = [
 export const seriesPalette = { light, dark } as const;
 
 /**
- * Of HTTP status codes, by their first digit: grey, green, blue, amber and red, each in shades for several codes (of the palettes
- * that people pick from, at least 3:1 to the card).
+ * Colours of HTTP status codes by their first digit: grey, green, blue, amber and red, each in shades for several codes (taken from the
+ * palettes that users pick from, with a contrast of at least 3:1 to the card).
  */
 export const statusPalette = {
   light: {
@@ -40,7 +40,7 @@ export interface ChartColors {
   readonly level: Readonly<Record<LevelName, string>>;
   /** Colour of series without a level in a chart of levels. */
   readonly unknown: string;
-  /** By the first digit of a status code. */
+  /** Shades by the first digit of a status code. */
   readonly status: Readonly<Record<number, readonly string[]>>;
   readonly grid: string;
   readonly axisLine: string;

@@ -13,7 +13,7 @@ export interface Meaning {
   /** HTTP status code. */
   readonly status?: number | undefined;
 }
-/** With its meaning when the series is one value of a single field. */
+/** Series with its meaning, when the series is one value of a single field. */
 export type StyledSeries = ChartSeries & Meaning;
 export type StyledData = ChartData<StyledSeries>;
 

@@ -50,7 +50,7 @@ export function useSharedCrosshair(enabled: boolean): SharedCrosshair {
     crosshairs.set(element, known);
     return known;
   }, [element]);
-  // Only charts that show an instant of another one are drawn again for it.
+  // Only charts that show the instant of another chart are drawn again for it.
   const instant = useSyncExternalStore(crosshair.subscribe, () => {
     const pointed = crosshair.snapshot();
     return enabled && pointed && pointed.by !== own ? pointed.instant : undefined;

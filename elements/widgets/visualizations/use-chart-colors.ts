@@ -35,7 +35,7 @@ function readColors(element: HTMLElement, { theme, density }: DOMStringMap = {})
   const shade = theme === 'dark' ? 'dark' : 'light';
   const style = getComputedStyle(element);
   const value = (reference: string) => style.getPropertyValue(/--[\w-]+/.exec(reference)?.[0] ?? '').trim();
-  // No browser forces colours upon a canvas: lines and labels take those of the text around it.
+  // Browsers do not force colours upon a canvas, so lines and labels take the colour of the surrounding text.
   const text = matchMedia(forcedColors).matches ? style.color : undefined;
   return {
     series: seriesPalette[shade],

@@ -25,7 +25,7 @@ export interface VisualizationProps {
   readonly onRange?: ((range: AbsoluteRange) => void) | undefined;
   /** Colours, sort, pinned columns or the map's view were changed in the picture itself. Absent: they are fixed. */
   readonly onConfigChange?: ((config: AggregationConfig) => void) | undefined;
-  /** No room for legends (compact embeds). */
+  /** True where legends have no room (compact embeds). */
   readonly bare: boolean;
   /** Shown in the editor: legends are always there. */
   readonly editing: boolean;

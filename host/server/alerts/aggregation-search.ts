@@ -20,7 +20,7 @@ import { conditionSql, holds } from './conditions.js';
 export interface AggregationHit {
   /** Fields to group by, in their order. */
   readonly keys: readonly string[];
-  /** By ids of series; null: there is none. */
+  /** Values by id of series; null: there is no value. */
   readonly values: ReadonlyMap<string, number | null>;
   /** Ids of the streams that are searched. */
   readonly streams: readonly string[];
@@ -68,11 +68,11 @@ export function hitOfNothing(config: AggregationConfig): AggregationHit | undefi
 
 /** Values of the condition in one window, whether it holds or not. */
 export interface GroupFigures {
-  /** Without fields to group by there is one, even without messages. */
+  /** Number of groups. Without fields to group by there is one, even without messages. */
   readonly groups: number;
   /** Number of groups whose condition holds. */
   readonly holding: number;
-  /** By ids of series: the lowest and the highest of all groups. */
+  /** Lowest and highest value of all groups, by id of series. */
   readonly values: ReadonlyMap<string, readonly [lowest: number | null, highest: number | null]>;
 }
 

@@ -87,7 +87,7 @@ export class Alerts {
       stored: documents.collection<ScheduleRecord>('event_schedules'),
       work: (...asked) => this.#work(...asked),
       settled: () => store.settled(),
-      // Each of its messages makes one event, whichever window it is found in.
+      // Each message of such a definition makes one event, whichever window it is found in.
       mayCatchUp: (id) => {
         const definition = this.#definitions.get(id);
         return (
@@ -168,7 +168,7 @@ export class Alerts {
     return shownDefinition(definition);
   }
 
-  /** Once, for a window that somebody names. @throws as a search, and the signal's reason */
+  /** Runs the definition once for a window that the caller names. */
   async execute(
     definition: DefinitionDocument,
     window: Window,

@@ -38,7 +38,7 @@ const mostSeries = 100;
 const mostFields = 100;
 const mostNotifications = 100;
 const longestName = 500;
-/** Both of a search. */
+/** Shortest window of a search and shortest interval between searches. */
 const shortestMs = 1000;
 const longestMs = 366 * 86_400_000;
 const mostBacklog = 1000;

@@ -9,7 +9,7 @@ import type { Window } from './windows.js';
 
 const nowhere = { from: 0, to: 0 };
 
-/** Not what the definition itself has made: it would make events of its own events for ever. */
+/** Excludes the definition's own events, because a definition over its own events would never stop. */
 function notOwn(definitionId: string): QueryNode {
   const field = { name: 'event_definition_id', ...nowhere };
   const node: QueryNode = { kind: 'term', field, value: definitionId, edits: 0, valueAt: nowhere, ...nowhere };

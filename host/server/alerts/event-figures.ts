@@ -111,7 +111,7 @@ const orders: Readonly<Record<AlertGroupSort, string>> = {
 const isOrder = (name: string): name is AlertGroupSort => Object.hasOwn(orders, name);
 
 /**
- * By definition and key, page by page in the order that is asked for.
+ * Groups events by definition and key, page by page in the order that is asked for.
  * @param known the states of events, where it depends on them
  * @throws as the timeline
  */

@@ -18,7 +18,7 @@ export interface Finding {
   readonly allStreams: readonly string[];
 }
 
-/** Without a condition each message is an event. */
+/** A definition without a condition makes an event of each message. */
 export const isFilter = ({ conditions }: AggregationConfig): boolean => conditions.expression === null;
 
 /**

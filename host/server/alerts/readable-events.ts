@@ -37,7 +37,7 @@ export async function readableEvents(
   return new Map(events.map((found) => [found.event.id, found]));
 }
 
-/** One of them, whenever it was; undefined: there is none that the caller may read. */
+/** Returns one event of any age; undefined: there is none that the user may read. */
 export async function readableEvent(
   rooms: Rooms,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** When which definition runs: each window once, one after the other, whatever happens in between. Knows nothing of searches. */
+/** Schedules event definitions: each window runs once, one after the other, whatever happens in between. It knows nothing of searches. */
 import type { SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
 import { instantText } from '../../../api/instant-text.js';
 import type { Log } from '../log/log.js';
@@ -12,12 +12,12 @@ export interface ScheduleRecord {
   /** End of the window that was looked at last, epoch ms. */
   readonly position: number;
   readonly pace: Pace;
-  /** When it ran last, epoch ms. */
+  /** Time of the last run, epoch ms. */
   readonly triggeredAt: number | null;
 }
 
 /**
- * What is done with a window.
+ * Processes one window.
  * @param position end of the window that was done before, epoch ms
  * @param onProgress a part of it is done: the time that it may take begins again
  * @returns how many events; undefined: there is nothing to run any more
@@ -38,13 +38,13 @@ export interface ScheduleOptions {
   /** Tells whether several overdue windows of a definition may be examined as one. */
   readonly mayCatchUp: (id: string) => boolean;
   /**
-   * Of one that is far behind: when the next message comes that it looks at, as epoch ms; the end of the time if none does.
-   * Undefined: windows without messages have to be looked at, too.
+   * For a definition that lags far behind: returns the time (epoch ms) of the next message that it looks at, or the end of the range if
+   * there is none. Undefined: windows without messages have to run too.
    */
   readonly nextMessage?: (id: string, time: Window, signal: AbortSignal) => Promise<number | undefined>;
   /** Milliseconds. */
   readonly catchUpMs: () => number;
-  /** For a window, or for a part of one where it is done in parts. */
+  /** Time limit for a window, or for one part where it runs in parts. */
   readonly timeoutMs: () => number;
   /** It fails, or works again. */
   readonly onFailure?: (id: string, failure: Failure | undefined) => void;
@@ -57,10 +57,10 @@ export interface ScheduleOptions {
 
 export interface Failure {
   readonly message: string;
-  /** Since when, epoch ms. */
+  /** Start of the state, epoch ms. */
   readonly since: number;
   readonly attempts: number;
-  /** When it is tried again, epoch ms. */
+  /** Time of the next try, epoch ms. */
   readonly retryAt: number;
 }
 
@@ -73,7 +73,7 @@ interface Job {
   horizon: number;
   state: 'idle' | 'waiting' | 'running';
   failure: Failure | undefined;
-  /** Where it stands is not on disk. */
+  /** True while the position is not yet on disk. */
   isDirty: boolean;
   stop: AbortController;
 }
@@ -174,7 +174,7 @@ export class Schedule {
       return;
     }
     job?.stop.abort(new Error('The definition was changed.'));
-    // So that its first window ends now.
+    // The position is one interval back, so that the first window ends now.
     const begun = this.#add(id, pace, this.#now() - pace.everyMs, job?.triggeredAt ?? null);
     await this.#options.stored.put(recordOf(begun));
   }
@@ -228,7 +228,7 @@ export class Schedule {
     try {
       await this.#options.settled();
     } catch (error) {
-      // Once: it lasts as long as somebody has paused processing, and what is logged is a message as well.
+      // It is logged once: the pause lasts as long as processing is paused, and every log line is a message too.
       if (!this.#stopped && !this.#isHeldUp)
         this.#options.log.warn('Event definitions wait: messages cannot be searched yet', { error });
       this.#isHeldUp = true;

@@ -1,6 +1,6 @@
 /**
- * What a definition would have found in a time that is past, run by run, by the same searches as its schedule makes. Nothing is stored
- * and nobody is told. The newest runs come first, so that what a limit leaves out is the oldest part.
+ * Test run of a definition over a past range, window by window, with the same searches as its schedule. Nothing is stored and no
+ * notification is sent. The newest windows run first, so that a limit leaves out the oldest part.
  */
 import type { DefinitionTest, TestedEvent, TestedRun } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
@@ -120,7 +120,7 @@ class Run {
     return matchOfDefinition(id, config, window, this.#rooms.allStreams);
   }
 
-  /** Each message is an event once: what the run before has looked at makes none. */
+  /** Each message makes one event; messages of the former window make none. */
   get #own(): Window {
     const { from, to } = this.#window;
     return { from: Math.max(from, to - this.#definition.config.execute_every_ms), to };

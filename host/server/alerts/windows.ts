@@ -1,6 +1,6 @@
 /**
- * Which time is looked at next. A definition has one position, the end of the window that was looked at last; every window follows from
- * it, so that none is left out and none is looked at twice whatever the clock does (contract SCHEDULING).
+ * Computes the next window. A definition has one position, the end of its last window; every window follows from it, so that none is left
+ * out and none runs twice, whatever the clock does (contract SCHEDULING).
  */
 
 /** Half open, epoch milliseconds. */
@@ -40,8 +40,8 @@ export function emptyWindows(window: Window, { everyMs }: Pace, now: number, fir
 }
 
 /**
- * Where to go on when the clock was set back, so that what was looked at last lies ahead: at the last end of a window of the same row
- * that is over by now. Its windows are those that were looked at before, so that what was found in them is known and is not told twice.
+ * Returns the position to continue from when the clock was set back and the last window lies in the future: the last end of a window of
+ * the same series that is over now. Those windows ran before, so their events are known and are not reported twice.
  * @returns undefined: the clock was not set back by more than clocks are usually corrected
  */
 export function setBack(position: number, { everyMs }: Pace, now: number): number | undefined {

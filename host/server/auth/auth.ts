@@ -41,7 +41,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Where a call with a name and a password comes from. */
+/** Address and headers of a call with a name and a password. */
 export interface Origin {
   readonly address: string;
   /** Value of the cookie of known devices. */
@@ -90,7 +90,7 @@ export class Auth {
   }
 
   /**
-   * Who calls; undefined: nobody known. A session is prolonged unless the call says that a timer made it.
+   * Identifies the caller; undefined: nobody known. The call prolongs its session unless it says that a timer made it.
    * @param acceptCookie false when the call comes from a foreign origin: it must bring a token
    * @throws TooManyRequestsError after too many wrong passwords, UnauthorizedError for an expired token
    */
@@ -237,7 +237,7 @@ export class Auth {
   }
 
   /**
-   * Who shows an access token, as `Bearer TOKEN` or as Basic with the token as name; for protocols beside the API.
+   * Identifies the owner of an access token, sent as `Bearer TOKEN` or as Basic with the token as name; for protocols beside the API.
    * @throws UnauthorizedError that says so when the token has expired
    */
   async byAuthorizedToken(authorization: string | undefined, address: string): Promise<Caller | undefined> {

@@ -21,7 +21,7 @@ export interface EmbedTokenRecord extends Omit<EmbedToken, 'issuer' | 'last_acce
   last_access?: string;
 }
 
-/** What a token of a guest begins with, so that it is not looked for among access tokens. */
+/** Prefix of embed tokens, which keeps them apart from access tokens. */
 export const embedTokenPrefix = 'embed_';
 const usualMinutes = 15;
 /** Live tokens of one account. */

@@ -33,7 +33,7 @@ const ofPair: Rule = { free: 5, longestDelayMs: 300_000, forgetMs: 600_000 };
 const ofAccount: Rule = { free: 30, longestDelayMs: 60_000, forgetMs: 60_000 };
 const ofAddress: Rule = { free: 60, longestDelayMs: 5_000, forgetMs: 10_000 };
 const firstDelayMs = 1000;
-/** By how much an address with many failures is slowed for each further one. */
+/** Delay that each further failure adds for an address with many failures. */
 const slowingMs = 100;
 /** Attempts of one address that may be under way slowly at once. */
 const mostSlowed = 20;

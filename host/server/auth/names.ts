@@ -1,8 +1,6 @@
 /** Names of accounts and roles: they stand in permissions, in addresses and before people's eyes, and must mean one thing there. */
 
-/**
- * Whether a value is one part of a permission and nothing more: `*` would match anything, `:` and `,` would divide it.
- */
+/** Tells whether a value is exactly one part of a permission: `*` would match anything, `:` and `,` would divide it. */
 export const isPermissionPart = (value: string): boolean => value !== '' && !/[*:,\p{Cc}]/u.test(value);
 
 /** Characters that are invisible or change the reading direction, including lone surrogates. */

@@ -1,4 +1,4 @@
-/** What a new password must be. Old ones go on: whoever has one is told when it is changed. */
+/** Rules for a new password. Existing passwords stay valid; their owners learn the rules when they change them. */
 
 const leastCharacters = 8;
 const mostCharacters = 1024;
@@ -20,7 +20,7 @@ const known: ReadonlySet<string> = new Set(
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'must not be empty';
   if (password.length > mostCharacters) return `must not be longer than ${mostCharacters} characters`;
-  // What people count are characters, not the halves of pairs.
+  // The length counts characters, not UTF-16 units.
   if ([...password].length < leastCharacters) return `must have at least ${leastCharacters} characters`;
   const isOneCharacter = new Set(password).size === 1;
   if (isOneCharacter || known.has(password.toLowerCase()))

@@ -113,7 +113,7 @@ async function backupBefore(target: string, node: string): Promise<BackupBefore 
   return undefined;
 }
 
-/** Only one backup of a server is made at a time: what is there of earlier ones was cut off. */
+/** Only one backup of a server runs at a time, so an existing draft was cut off and can be removed. */
 async function newDraft(target: string): Promise<string> {
   for (const name of await readdir(target))
     if (/^new-\d+\.part$/.test(name)) await rm(join(target, name), { recursive: true, force: true });
@@ -175,7 +175,7 @@ async function copied(
   } finally {
     for (const { file } of journal) await file.close();
   }
-  // Until the connection ends, none that belongs to the moment goes; one that came after it goes at the start after a restore.
+  // Files that belong to the moment stay until the connection ends; files that came after it are removed at the start after a restore.
   for (const file of await filesBelow(data, 'documents')) await draft.keep(file);
   for (const folder of queueFolders)
     for (const file of await queueFiles(data, folder)) await writeWhole(draft, data, file);
@@ -247,7 +247,7 @@ async function foldersBelow(directory: string): Promise<string[]> {
 
 async function forget(target: string, keep: number): Promise<void> {
   for (const name of (await backupsIn(target)).slice(keep)) {
-    // Without its manifest it is none any more, whenever removing it is cut off.
+    // The manifest is removed first, so that a removal that is cut off leaves no valid backup.
     await rm(join(target, name, manifestFile), { force: true });
     await rm(join(target, name), { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 /**
- * How a backup reaches the server that runs: a port of the loopback address, and a file in the data directory that says which, with a
+ * Connects a backup with the running server: a port of the loopback address, and a file in the data directory that says which, with a
  * secret. Only whoever may read the data directory knows it, and may copy what is in it anyway. Lines of JSON go both ways:
  *
  *   → {"token"}    ← {"ok": true, "node", "written"}     from now on no file of a large document goes

@@ -79,12 +79,12 @@ export class ServerLink {
     return link;
   }
 
-  /** From now on no index is written. */
+  /** Pauses the writing of indices. */
   async hold(): Promise<void> {
     this.written = (await this.#ask('hold')).written ?? [];
   }
 
-  /** From now on no document is written either. */
+  /** Pauses the writing of documents as well. */
   async moment(): Promise<Moment> {
     const { at, from, end } = await this.#ask('moment');
     if (at === undefined || !from || !end)
@@ -109,7 +109,7 @@ export class ServerLink {
   async #answer(): Promise<Told> {
     const next = await this.#answers.next();
     if (next.done) throw new Error('The server has ended the connection.');
-    // Only the server knows the secret, so the answer is its own.
+    // Only the server knows the secret, so the answer comes from it.
     const answer = next.value as Answer;
     if ('error' in answer) throw new CommandError(answer.error);
     return answer;

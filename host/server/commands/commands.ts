@@ -174,7 +174,7 @@ async function planCommand(given: Given): Promise<void> {
   );
 }
 
-/** Not for people. */
+/** Internal command, not meant for people. */
 async function lockDataCommand(given: Given): Promise<void> {
   await holdLocks(dataOf(parsed(given.args, { data: { type: 'string' } }).values['data'], given));
 }

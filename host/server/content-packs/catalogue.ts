@@ -7,7 +7,7 @@ import { contentKinds, exportedKinds } from './kinds/index.js';
 import { isSystemStream, type Api, type ContentKind, type ReadEntity, type Reference } from './kind.js';
 import { comparedVersion } from './version-range.js';
 
-/** With what they depend on; a pack is installed in one go. */
+/** Entities including their dependencies; a pack is installed in one transaction. */
 const mostEntities = 1_000;
 const mostBytes = 16 * 1024 * 1024;
 

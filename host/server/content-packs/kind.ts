@@ -7,7 +7,7 @@ import type { PlainData } from './values.js';
 /** The server as kinds speak with it: within the process, or over HTTP. */
 export interface Api extends Pick<Client, 'call'> {
   serves(endpoint: Endpoint): boolean;
-  /** Only within the process, where reading a view need not count as opening it. */
+  /** Used only inside the process, where reading a view does not count as opening it. */
   readonly views?: {
     readonly read: (id: string) => Promise<Omit<View, 'favorite' | 'requires'> | undefined>;
     /** Gives a view the date that a pack says it was made on. */
@@ -45,7 +45,7 @@ export interface ContentKind {
   readonly version: string;
   /** Name for people. */
   readonly title: string;
-  /** Without it on a server, its entities cannot be installed there. */
+  /** Endpoint that a server must have to install entities of this kind. */
   readonly needs: Endpoint;
   readonly list: (api: Api) => Promise<Listed[]>;
   /** Undefined: it is not there, or it is not exported. */
@@ -55,7 +55,7 @@ export interface ContentKind {
   readonly titleOf: (data: PlainData) => string;
   /** Ids in data that refer to other entities of the pack; `optional` ones may be missing there. */
   readonly references: (data: PlainData) => readonly (Reference & { readonly optional?: true })[];
-  /** How an entity that is already on the server is matched; absent: it never is. */
+  /** Finds the existing entity that matches; absent: none ever does. */
   readonly matching?: {
     readonly keyOf: (data: PlainData) => string;
     /** Texts of two entities of one key that differ are a conflict. Absent: never. */

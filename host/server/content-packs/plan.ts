@@ -458,7 +458,7 @@ class Planner {
     return { ...common, planned: { ...planned, action: 'conflict', detail, conflict }, act };
   }
 
-  /** With ids of this server where they are known, so that two revisions of a pack can be compared. */
+  /** Replaces known ids by those of this server, so that two revisions of a pack can be compared. */
   #canonicalOf(data: PlainData, isOld: boolean): string {
     let text = canonical(data);
     for (const [id, { content_pack_entity_id: old }] of this.#matched) {

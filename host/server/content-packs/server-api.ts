@@ -6,7 +6,7 @@ import type { Registry } from '../http/registry.js';
 import type { Documents } from '../store/types.js';
 import type { Api } from './kind.js';
 
-/** Whoever may install packs may install everything in them, under their own name. */
+/** A user who may install packs may install everything in them, under the own name. */
 export const installer = ({ id, username, timezone }: Caller): Caller => ({
   id,
   username,

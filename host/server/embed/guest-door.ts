@@ -1,4 +1,4 @@
-/** Where the calls of guests come in: gives the rules what they look at, and counts what they refuse. */
+/** Entrance of guests' calls: it gives the rules what they look at, and counts refusals. */
 import type { Auth } from '../auth/auth.js';
 import { ForbiddenError } from '../foundation/errors.js';
 import type { ServeGuest } from '../http/api.js';

@@ -1,7 +1,7 @@
 /**
- * What a guest may call. Everything that is not in the table is refused, so that an endpoint that is new is closed to guests until
- * somebody opens it here. What is open is narrowed three times: by this table to what the token names, by the guest's permissions
- * (auth/embed-tokens.ts), and inside the search engine to the token's filter and range (search/restriction.ts).
+ * Calls that a guest may make. Everything that is not in the table is refused, so a new endpoint is closed to guests until it is listed
+ * here. Listed calls are narrowed three times: by this table to what the token names, by the guest's permissions (auth/embed-tokens.ts),
+ * and in the search engine to the token's filter and range (search/restriction.ts).
  */
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import * as alerts from '../../../api/contract/alerts.js';
@@ -35,7 +35,7 @@ export interface GuestCall {
   readonly view: () => Promise<GuestView | undefined>;
 }
 
-/** What of a stored view the rules read. */
+/** Part of a stored view that the rules read. */
 export interface GuestView {
   readonly search_id: string;
   readonly state: Readonly<Record<string, { readonly widget_mapping?: Readonly<Record<string, readonly string[]>> }>>;

@@ -6,7 +6,7 @@ import { BadRequestError } from '../foundation/errors.js';
 import { checkMayChange } from './administrators.js';
 
 /**
- * Whoever is shut out loses their sessions.
+ * Changes the status of an account; a disabled account loses its sessions.
  * @returns false when the account is so already
  * @throws BadRequestError for the built-in administrator and the own account, ForbiddenError
  */

@@ -153,7 +153,7 @@ export class Entities {
   }
 
   /**
-   * How a kind is deleted, and what of its documents names its owner.
+   * Registers how entities of a kind are deleted, and which of their members name the owner.
    * @param give writes one name in the place of the other where it is that of the owner; the grants are changed here
    */
   handle(

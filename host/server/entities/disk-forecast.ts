@@ -1,4 +1,4 @@
-/** When the disk is full if messages go on coming as they do. */
+/** Predicts when the disk is full if messages keep arriving at the present rate. */
 import { durationMs } from '../../../api/duration.js';
 import type { IndexSetDocument } from '../store/index.js';
 

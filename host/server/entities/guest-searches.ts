@@ -2,10 +2,10 @@
 import type { CompleteSearch } from '../search/index.js';
 import { bytesOf, checkSize, quotas } from './quotas.js';
 
-/** Of all guests together. */
+/** Number of searches of all guests together. */
 const most = 5_000;
 const mostBytes = 32 * 1024 * 1024;
-/** Of one guest. */
+/** Number of searches of one guest. */
 const mostOfGuest = 50;
 
 interface Kept {
@@ -15,7 +15,7 @@ interface Kept {
 }
 
 export class GuestSearches {
-  /** By owner and id, the oldest first. */
+  /** Searches by owner and id, the oldest first. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 

@@ -1,4 +1,4 @@
-/** From when to when the messages of an index are (contract data-intake IndexRange). The store always knows it; a rebuild asks the rows. */
+/** Time range of the messages of an index (contract data-intake IndexRange). The store always knows it; a rebuild asks the rows. */
 import type { IndexRange } from '../../../api/contract/indices.schema.js';
 import type { IndexFacts, MessageStore } from '../store/types.js';
 import type { JobKind, SystemJobs } from '../jobs/system-jobs.js';

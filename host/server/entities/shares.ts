@@ -171,7 +171,7 @@ export class Shares {
 
   #granteeOf(target: string): Grantee | undefined {
     if (target === everyone) return globalGrantee;
-    // Not parsed: the built-in administrator's id has a colon (contract, GRN).
+    // The target is not parsed, because the built-in administrator's id has a colon (contract, GRN).
     const user = target.startsWith(userPrefix) ? this.auth.users.get(target.slice(userPrefix.length)) : undefined;
     return user && userGrantee(user);
   }

@@ -72,7 +72,7 @@ export function roleIds(auth: Auth, names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => auth.roles.named(name)?.id ?? []))];
 }
 
-/** Without those that the account has anyway: implicit ones and those of its roles. */
+/** Removes permissions that the account has anyway: implicit ones and those of its roles. */
 export function storablePermissions(auth: Auth, user: UserRecord, permissions: readonly string[]): string[] {
   const implied = new Set([...selfPermissions(user.username), ...auth.roles.permissionsOf(user.role_ids)]);
   return [...new Set(permissions)].filter((permission) => !implied.has(permission));
@@ -89,7 +89,7 @@ export function timezoneOf(name: string | null | undefined): string | undefined 
   }
 }
 
-/** Without type or id there is no start page. @throws FieldValidationError */
+/** Without type or id there is no start page. */
 export function startpageOf(
   startpage: { type?: string | null; id?: string | null } | null | undefined,
 ): UserRecord['startpage'] {

@@ -124,7 +124,7 @@ export function viewRecord(
   };
 }
 
-/** No plugins, so nothing is ever required (V5). */
+/** Without plug-ins nothing is ever required (V5). */
 export function viewAnswer(record: ViewRecord, favorites: readonly string[]): View {
   return { ...record, state: withDeclaredKeys(record.state), ...computed(record, favorites) };
 }

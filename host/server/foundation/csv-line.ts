@@ -9,7 +9,7 @@ export interface CsvLineOptions {
   readonly separator: string;
   readonly quote: string;
   readonly escape: string;
-  /** Only what is within quotes counts. */
+  /** True reads only quoted text. */
   readonly strictQuotes: boolean;
   readonly trimLeadingWhitespace: boolean;
 }

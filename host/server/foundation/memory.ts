@@ -1,4 +1,4 @@
-/** How much memory there is for this process: what its container or control group allows, where that is less than the machine has. */
+/** Memory available to this process: the limit of its container or control group where it is below the machine's memory. */
 import { totalmem } from 'node:os';
 
 /**

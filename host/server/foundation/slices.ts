@@ -21,7 +21,7 @@ export class Slices {
   }
 
   /**
-   * What pauses side by side goes on together: one after another, all of it would come before the next turn.
+   * Callers that pause at the same time continue in separate turns; together they would hold the next turn up.
    * @throws what the signal was aborted with
    */
   async pause(): Promise<void> {
@@ -33,8 +33,8 @@ export class Slices {
 }
 
 /**
- * How long the current turn of the event loop has been worked in, by all who ask the same clock. Whoever finds it over goes on in a
- * later turn: then what many do at the same time takes no longer than what one does.
+ * Measures how long the current turn of the event loop has worked for all callers that share the clock. A caller that finds it over
+ * continues in a later turn, so that many concurrent tasks take no longer per turn than one.
  */
 export class TurnClock {
   #begun: number | undefined;

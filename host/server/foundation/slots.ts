@@ -1,4 +1,4 @@
-/** So many at once for each user, or for all together under one name; the others of that name wait in the order in which they came. */
+/** Semaphore with a number of permits for each name (one user, or all together); further callers of a name wait in order of arrival. */
 
 interface Waiting {
   readonly start: () => void;
@@ -28,7 +28,7 @@ export class Slots {
     return this.#waiting.get(username)?.length ?? 0;
   }
 
-  /** When the one that waits longest began to; undefined when none waits. Epoch milliseconds. */
+  /** Returns the time (epoch ms) at which the longest-waiting caller began to wait; undefined when none waits. */
   get oldest(): number | undefined {
     const firsts = [...this.#waiting.values()].flatMap(([first]) => first?.since ?? []);
     return firsts.length > 0 ? Math.min(...firsts) : undefined;

@@ -29,5 +29,5 @@ function answer(task: GrokTask): GrokOutcome {
 }
 
 parentPort?.on('message', (task: GrokTask) => parentPort?.postMessage(answer(task)));
-// From now on its time counts.
+// The time limit of the match starts when this message arrives.
 parentPort?.postMessage({});

@@ -17,7 +17,7 @@ export class GrokError extends Error {
 export type PatternOf = (name: string) => string | undefined;
 
 export interface GrokOptions {
-  /** Without it, parts without a field are captured under the name of their pattern. */
+  /** False also captures parts without a field, under the name of their pattern. */
   readonly namedCapturesOnly: boolean;
   /** Captures the outermost references under their names, too. */
   readonly captureWhole?: boolean;
@@ -132,8 +132,8 @@ export function compileGrok(pattern: string, patternOf: PatternOf, options: Grok
   return {
     match(input) {
       const text = input.slice(0, longest);
-      // Whether there is anything is known at once; what groups took is dear to know, but for a match at the beginning, which lines often
-      // have. A match there is the one that is found first.
+      // A match is found quickly, but its groups are expensive to compute. A match at the beginning, which is frequent, is the leftmost
+      // one, so the cheaper anchored expression finds it.
       const isCut = text.length < input.length;
       const matcher = compiled.test(text) ? compiled.matcher(text) : undefined;
       if (!matcher || (!matcher.lookingAt() && !matcher.reset().find())) {

@@ -26,7 +26,7 @@ export interface HealthRooms {
   readonly store: { readonly journal: Pick<JournalState, 'loaded' | 'waitingBytes'> };
   readonly intake: { readonly inputs: Pick<Intake['inputs'], 'all' | 'running'> };
   readonly loop: () => EventLoopFigures;
-  /** From so many bytes that wait on, senders are slowed, and nothing is taken in. */
+  /** From these numbers of waiting bytes, senders are slowed down, and nothing more is accepted. */
   readonly limits: { readonly slowBytes: number; readonly fullBytes: number };
   /** Why messages cannot be stored at present. */
   readonly storeFailure: () => string | undefined;

@@ -1,6 +1,6 @@
 /**
- * What monitoring asks for, beside the API: `/metrics` in the text format of Prometheus, and `/health` with reasons. Whether the
- * server is well, anybody may ask; figures and reasons are for this machine itself and for who may read all metrics.
+ * Endpoints for monitoring beside the API: `/metrics` in the text format of Prometheus, and `/health` with reasons. Everybody may ask
+ * whether the server is healthy; figures and reasons are for this machine itself and for users who may read all metrics.
  */
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -42,7 +42,7 @@ export interface ProbeRooms {
 
 export function mountProbes(app: FastifyInstance, { options, auth, metrics, health }: ProbeRooms): void {
   const prefix = options.basePath === '/' ? '' : options.basePath;
-  // With a trusted proxy every call comes from the local machine.
+  // Behind a trusted proxy every call comes from the local machine, so the address says nothing.
   const isHere = (request: FastifyRequest): boolean => options.trustProxy.length === 0 && isFromHere(request);
   const callerOf = async (request: FastifyRequest) => {
     const caller = (await auth.identify(request, isSameOrigin(request)))?.caller;

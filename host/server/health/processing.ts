@@ -1,6 +1,6 @@
 /**
- * Whether messages are processed, and what load balancers are told (contract administration processing.*, lbstatus.*). Both end with
- * this run of the server: one that starts processes its messages, and says of itself what is so.
+ * State of message processing and the status for load balancers (contract administration processing.*, lbstatus.*). Both last as long as
+ * this process: a new one processes messages and reports its real status.
  */
 import type { Lifecycle, LoadBalancerStatus, ProcessingStatus } from '../../../api/contract/system.schema.js';
 import type { Collection, Documents, MessageStore } from '../store/types.js';
@@ -89,7 +89,7 @@ export class Processing {
     this.#isEnding = true;
   }
 
-  /** When the newest message of each step had been received. Streams and extractors are through before the journal has it. */
+  /** Returns the time of receipt of the newest message of each step. Streams and extractors are done before the journal has a message. */
   status(): ProcessingStatus {
     const { newestAppended, newestLoaded } = this.#options.store.journal;
     const before = this.persisted()?.receive_times;

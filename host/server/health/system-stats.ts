@@ -129,7 +129,7 @@ export function operatingSystemStats(): OperatingSystemStats {
 }
 
 export async function processStats(): Promise<ProcessStats> {
-  // Only Linux has them.
+  // Only Linux has this folder.
   const open = await readdir('/proc/self/fd').catch(() => undefined);
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const most = /^Max open files\s+(\d+)/m.exec(limits)?.[1];

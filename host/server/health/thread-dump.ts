@@ -1,6 +1,6 @@
 /**
- * What this process is busy with, as text: figures of its main thread, what it waits for, and where each of its worker threads is.
- * The main thread itself is not looked into: a profiler there would hold up every call for longer than is allowed.
+ * Describes as text what this process does: figures of its main thread, pending operations, and the stack of each worker thread. The main
+ * thread is not inspected, because a profiler there would block every call for too long.
  */
 import { Session } from 'node:inspector';
 import { arch, platform, release } from 'node:os';

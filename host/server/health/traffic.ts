@@ -2,7 +2,7 @@
 import type { TrafficHistogram, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
 import type { Collection, Documents } from '../store/types.js';
 
-/** Since the server started. */
+/** Totals since the server started. */
 export interface TrafficTotals {
   /** Bytes as received. */
   readonly input: number;
@@ -24,7 +24,7 @@ const dayMs = 24 * hourMs;
 /** A year, today included. */
 export const keptDays = 366;
 const standardDays = 30;
-/** How far from the full hour a count may be assigned. */
+/** Greatest distance from the full hour at which a count is assigned to that hour. */
 const readingMs = 10_000;
 /** Counts that a killed server loses at most. */
 const storingMs = 60_000;

@@ -19,7 +19,7 @@ const headerLimitBytes = 32 * 1024;
 const pathParameterLimit = 1024;
 const timeouts = { requestTimeout: 120_000, keepAliveTimeout: 72_000 } as const;
 
-/** No entity is nested this deep; far below where checking, storing or answering it would overflow the stack. */
+/** No entity is nested this deep; the limit is far below the depth at which checking, storing or answering would overflow the stack. */
 const bodyDepthLimit = 500;
 
 /** Tells whether brackets outside of strings nest deeper than the limit. */
@@ -145,7 +145,7 @@ export async function createHttp(
     ...(options.tls && {
       serverFactory: await tlsServerFactory(options.tls, { maxHeaderSize: headerLimitBytes, ...timeouts }, log),
     }),
-    // From other callers the header is not trusted.
+    // The header is trusted only from the listed proxies.
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: usualBodyBytes,
     ...timeouts,

@@ -1,5 +1,5 @@
 /**
- * Where routes meet the contract: every endpoint of `api/contract` is served exactly once, behind its permission rule, with its
+ * Connects routes with the contract: every endpoint of `api/contract` is served exactly once, behind its permission rule, with its
  * request validated. The server refuses to start when one is missing.
  */
 import { text as textOf } from 'node:stream/consumers';
@@ -54,7 +54,7 @@ export type Handler<E> = (
 type Let<S extends TSchema> = S extends TOptional<TSchema> ? Static<S> | undefined : Static<S>;
 type Keys<T> = keyof Exclude<T, undefined>;
 type IsAny<T> = 0 extends 1 & T ? true : false;
-/** Each fits where the other does, and neither has a property that the other leaves unread. */
+/** Each type is assignable to the other, and neither has a property that the other does not read. */
 type Same<A, B> =
   IsAny<A> extends true ? false : [A, B, Keys<A>, Keys<B>] extends [B, A, Keys<B>, Keys<A>] ? true : false;
 
@@ -88,7 +88,7 @@ export interface Served {
   ) => Promise<unknown>;
 }
 
-/** Where an endpoint is: two of one place differ in what their bodies are made of. */
+/** Returns method and path of an endpoint; endpoints that share them differ in their bodies. */
 export const placeOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
 export const keyOf = (endpoint: Endpoint) =>

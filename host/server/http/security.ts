@@ -69,7 +69,7 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 export function isOfPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   if (headers['x-requested-with'] === 'XMLHttpRequest') return true;
   if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-mode'] !== 'navigate';
-  // Without encryption browsers tell less.
+  // Without encryption browsers send fewer headers.
   return headers.referer !== undefined && headers.accept?.includes('text/html') !== true;
 }
 
@@ -130,7 +130,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: Pick<ServerOpt
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
       'X-Content-Type-Options': 'nosniff',
-      // Not `no-referrer`: browsers would then send `Origin: null` with our own page's calls.
+      // The value is not `no-referrer`, because browsers would then send `Origin: null` with our own page's calls.
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': framed ? 'cross-origin' : 'same-origin',

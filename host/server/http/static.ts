@@ -67,7 +67,7 @@ export function filePath(address: string): string | undefined {
 type StartPage = 'login' | 'console' | 'search' | 'message' | 'dashboard';
 
 /**
- * Which start it most likely is. A wrong guess costs an early script and nothing else.
+ * Guesses the first page of a start. A wrong guess loads one script in vain and has no other effect.
  * @param path below the base path
  */
 export function startPageOf(path: string, hasSession: boolean): StartPage {

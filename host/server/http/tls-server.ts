@@ -62,14 +62,14 @@ async function readPair({ cert, key }: TlsFiles): Promise<Pair> {
   return pair;
 }
 
-/** When they were changed last. */
+/** Returns the modification times of both files. */
 async function stampOf({ cert, key }: TlsFiles): Promise<string> {
   const stamps = await Promise.all([cert, key].map((path) => stat(path).catch(() => undefined)));
   return stamps.map((one) => (one ? `${one.mtimeMs} ${one.size} ${one.ino}` : '')).join('|');
 }
 
 /**
- * What makes the server for the framework.
+ * Makes the server for the framework.
  * @throws TlsError
  */
 export async function tlsServerFactory(
@@ -86,7 +86,7 @@ export async function tlsServerFactory(
     const look = async (): Promise<void> => {
       const stamp = await stampOf(files);
       if (stamp === known) return;
-      // Also when it is of no use: it is told once.
+      // The stamp is kept even for unusable files, so that the problem is reported once.
       known = stamp;
       try {
         server.setSecureContext({ ...(await readPair(files)), minVersion: 'TLSv1.2' });

@@ -4,7 +4,7 @@ import type { IncomingMessage } from '../store/types.js';
 export interface Processing {
   /** Extractors and static fields. */
   readonly filters: boolean;
-  /** When places of addresses are added; absent: not at all. */
+  /** Step at which Geo-IP adds places to addresses; absent: none. */
   readonly geo?: 'beforeFilters' | 'afterFilters';
   /** The rules of streams; without them every message is of the default stream only. */
   readonly streams: boolean;

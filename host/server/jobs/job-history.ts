@@ -11,7 +11,7 @@ export interface KeptJob {
   readonly info: string;
   /** Epoch ms. */
   readonly startedAt: number;
-  /** When it ended well, epoch ms. */
+  /** Time of the successful end, epoch ms. */
   readonly completedAt?: number | undefined;
   readonly percent: number;
   readonly status: SystemJob['job_status'];

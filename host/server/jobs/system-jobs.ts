@@ -11,7 +11,7 @@ export interface JobKind {
   readonly isCancelable: boolean;
   /** False: how far it is, is not known before it has ended. */
   readonly providesProgress: boolean;
-  /** When the server ends before it, the next start does the rest of it. */
+  /** When the server ends first, the next start does the rest of the job. */
   readonly endsAtStart?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Job {
   readonly info: string;
   readonly startedAt: number;
   readonly stop: AbortController;
-  /** When it ended well, epoch ms. */
+  /** Time of the successful end, epoch ms. */
   completedAt: number | undefined;
   percent: number;
   status: SystemJob['job_status'];

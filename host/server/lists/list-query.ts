@@ -108,7 +108,7 @@ function patternOf(value: string): RE2JS | undefined {
   }
 }
 
-/** So that the patterns of all terms together cost no more than one query's. */
+/** The patterns of all terms together may cost no more than those of one query. */
 const isTooLarge = (pattern: string): boolean =>
   pattern.length > longestPattern || patternSteps(pattern) > mostPatternSteps / mostTerms;
 

@@ -14,7 +14,7 @@ function compareValues(a: unknown, b: unknown): number {
 /** Upwards unless the other way is asked for. */
 export const directionOf = (order: string | undefined) => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc');
 
-/** By the asked-for value, then by the second one, so that pages never overlap. */
+/** Sorts by the asked value, then by the second one, so that pages never overlap. */
 export function sorted<T>(
   entities: readonly T[],
   order: string | undefined,

@@ -12,7 +12,7 @@ export interface CacheEntry {
   readonly result: LookupResult;
   /** Epoch milliseconds. */
   readonly storedAt: number;
-  /** When it ends whatever happens; Infinity: never. */
+  /** Latest time at which the entry expires; Infinity: never. */
   readonly endsAt: number;
   usedAt: number;
 }

@@ -9,7 +9,7 @@ const textOf = ({ single_value: value, has_error: failed }: LookupResult): strin
   failed || value === null ? undefined : String(value);
 
 /**
- * For extractors and converters, which cannot wait: a data adapter that asks another server answers the first message with nothing,
+ * Tables for extractors and converters, which cannot wait: a data adapter that asks another server returns nothing for the first message,
  * and the cache has the value for the next ones.
  */
 export const extractorTables = (lookup: Pick<Lookup, 'lookup'>): LookupTables => ({

@@ -10,7 +10,7 @@ const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1');
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');
 
-/** Where comments are, so that what stands in them is left alone. */
+/** Returns a function that tells whether an offset lies in a comment, where references stay unchanged. */
 function comments(source: string): (at: number) => boolean {
   const spans = Array.from(source.matchAll(comment), ({ index, 0: text }) => [index, index + text.length] as const);
   return (at) => spans.some(([from, to]) => at >= from && at < to);

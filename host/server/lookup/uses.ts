@@ -1,6 +1,6 @@
 /**
- * Who refers to a lookup table by its name: rules, extractors, converters, decorators, event definitions, parameters of saved
- * searches. Renaming rewrites all of them.
+ * Entities that refer to a lookup table by its name: rules, extractors, converters, decorators, event definitions, parameters of saved
+ * searches. Renaming a table rewrites all of them.
  */
 import type { LookupUse, LookupUses } from '../../../api/contract/lookup.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';

@@ -32,7 +32,7 @@ export class Metrics {
     return this.#sources.flatMap((source) => [...source()]);
   }
 
-  /** One of them in its flat form; undefined: there is none of that name. */
+  /** Returns one metric in its flat form; undefined: there is none of that name. */
   single(name: string): PlainMetric | undefined {
     const found = this.all().find(({ full_name }) => full_name === name);
     return found && plain(found);

@@ -41,7 +41,7 @@ export class ProcessMetrics {
   watch(app: FastifyInstance, apiPath: string): void {
     app.addHook('onRequest', (_request, reply, done) => {
       this.#active += 1;
-      // Also where the caller has gone, so that there is no response.
+      // `close` is also emitted when the caller has gone and there is no response.
       reply.raw.once('close', () => (this.#active -= 1));
       done();
     });

@@ -67,7 +67,7 @@ export const configKind: Kind = {
   change: (client, there, body) => saveConfig(client, body, keptSecrets(there.configuration ?? {})),
 };
 
-/** Not every server asks for titles and addresses. A literal that is no address of http or https allows nothing anywhere. */
+/** Not every server asks for titles and addresses. A literal that is no http or https address allows nothing on any server. */
 const storable = ({ entries, disabled }: UrlAllowList): UrlAllowList => ({
   entries: entries
     .filter(({ type, value }) => type !== 'literal' || isWebAddress(value))

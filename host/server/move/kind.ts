@@ -4,9 +4,9 @@ import type { JsonObject } from './values.js';
 
 export interface Entity {
   readonly id: string;
-  /** For people. */
+  /** Title to show. */
   readonly title: string;
-  /** All that is moved of it, with ids of its server. */
+  /** Members that are moved, with the ids of their server. */
   readonly body: JsonObject;
   /** Names of what its server does not tell. */
   readonly secrets?: readonly string[];
@@ -19,7 +19,7 @@ export interface Entity {
 }
 
 export interface Kind {
-  /** For people: "streams". */
+  /** Name to show, such as "streams". */
   readonly name: string;
   readonly list: (client: Client) => Promise<readonly Entity[]>;
   /** Members that are lists without an order. */

@@ -73,7 +73,7 @@ export async function* move({ from, to, kinds, dryRun }: MoveOptions): AsyncGene
   }
 }
 
-/** By the ids of one server. */
+/** Sorts by the ids of one server. */
 function ordered({ unordered = [] }: Kind, body: JsonObject): JsonObject {
   const lists = unordered.flatMap((name) => {
     const list = body[name];

@@ -41,7 +41,7 @@ export interface ServerOptions {
   readonly adminPassword: string | undefined;
   /** Certificate and key by which HTTPS is spoken; without them HTTP. */
   readonly tls: TlsFiles | undefined;
-  /** That e-mail goes out by unless an administrator saves another one. */
+  /** Mail server that is used unless an administrator saves another one. */
   readonly mailServer: MailServer | undefined;
   /** Plug-ins of the console, in this order. */
   readonly plugins: readonly PluginPlace[];

@@ -1,4 +1,4 @@
-/** Where an address is: anywhere, in a private network, or on this machine and its own wire. */
+/** Tells where an address lies: on the internet, in a private network, or on this machine and its local link. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** `near`: this machine, its link, or an address that is none of one machine; nothing outside is ever there. */

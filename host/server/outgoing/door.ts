@@ -62,7 +62,7 @@ export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathna
 export const toldAddress = (entered: string): string =>
   URL.canParse(entered) ? placeIn(new URL(entered)) : entered.replace(/[?#].*$/s, '');
 
-/** Where a name is, at the moment. */
+/** Resolves a host name to its present addresses and tells where they lie. */
 export async function placesOf(url: URL, resolve: Resolve): Promise<ReadonlySet<Place>> {
   return new Set((await addressesOf(hostOf(url), resolve)).map(({ address }) => placeOfAddress(address)));
 }

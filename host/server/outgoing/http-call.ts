@@ -15,9 +15,9 @@ export interface HttpCall {
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
   readonly agent: PlainAgent;
-  /** Where the name of its host leads; absent: it is one of our own. */
+  /** Resolved address of the host; absent for one of our own. */
   readonly passage?: Passage;
-  /** From its beginning to the answer. */
+  /** Time limit from the start of the call to the answer. */
   readonly timeoutMs: number;
   /** Bytes of the answer's body that are kept, behind which it is broken off; none, if not said. */
   readonly answerBytes?: number;
@@ -75,7 +75,7 @@ export async function httpCall(call: HttpCall, signal: AbortSignal): Promise<Htt
         },
       );
       request.on('error', reject);
-      // Else neither an answer nor an error would come, and nothing that stops the call would reach it.
+      // Otherwise neither answer nor error would arrive, and aborting the call would not reach the socket.
       request.on('upgrade', (_response, socket) => {
         socket.destroy();
         reject(new Error('the receiver answers in another protocol'));

@@ -9,7 +9,7 @@ export interface Sender<T = IncomingMessage> {
    * @throws Error that says why, when they are to be sent again later
    */
   send(messages: readonly T[], refused: (reason: string) => void, signal: AbortSignal): Promise<void>;
-  /** Where nothing is acknowledged: how long it takes until a lost connection would have shown itself. */
+  /** For protocols without acknowledgement: time after which a lost connection would have shown itself. */
   readonly doubtMs?: number;
   /** @throws Error when what was sent last may be lost */
   check?(): void;
@@ -37,7 +37,7 @@ export function sendError(place: string, error: unknown): Error {
 /** A host and a port as they are told to people. */
 export const placeOf = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** How the certificate of a receiver is verified. */
+/** Settings for verifying the certificate of a receiver. */
 export interface ReceiverTls {
   readonly verify: boolean;
   /** Certificates in PEM; undefined: those that the system trusts. */

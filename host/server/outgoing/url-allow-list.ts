@@ -20,7 +20,7 @@ const beginning = /^([a-z][a-z\d+.-]*:)\/\/([^/?#\\\s]*)(?=[/?#]|$)/i;
  */
 function matchedForms(entered: string): string[] {
   const found = beginning.exec(entered);
-  // What is no letter of an address is left out, or taken for another one, when the address is read.
+  // Reading an address drops control characters or replaces them, so addresses with them are refused.
   if (!found || /\p{Cc}/u.test(entered) || !URL.canParse(entered)) return [];
   const url = new URL(entered);
   url.hash = '';
@@ -32,7 +32,7 @@ function matchedForms(entered: string): string[] {
   if (!webScheme.test(url.protocol) || scheme.toLowerCase() !== url.protocol || !isSame || authority === '') return [];
   const rest = entered.slice(before.length).replace(/#.*$/s, '');
   const forms = [url.href];
-  // Behind the slash nothing can be taken for the host any more.
+  // Behind a slash nothing can be taken for the host any more.
   if (rest === '' || rest.startsWith('/')) forms.push(`${url.protocol}//${called}${rest}`);
   return forms;
 }

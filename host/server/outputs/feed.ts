@@ -124,7 +124,7 @@ export class Feed<Output extends FedOutput> {
     const parts = new Map<Output, { lines: string[]; characters: number }>();
     let writing: Promise<unknown>[] = [];
     let unwritten = 0;
-    /** Behind the last record of which all messages are in the parts. */
+    /** Position behind the last record whose messages are all in the parts. */
     let complete: JournalPosition | undefined;
     const write = (output: Output): void => {
       const part = parts.get(output);

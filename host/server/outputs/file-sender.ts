@@ -10,11 +10,11 @@ export interface FileTarget {
   /** A plain name. */
   readonly name: string;
   readonly mostBytes: number;
-  /** Beside the one that is written. */
+  /** Number of files kept beside the one that is being written. */
   readonly keptFiles: number;
 }
 
-/** No path, nothing hidden, nothing that a shell or another system reads as something else. */
+/** A file name holds no path, is not hidden, and contains nothing that a shell or another system reads differently. */
 export const fileName = /^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
 
 const lineEnd = 0x0a;

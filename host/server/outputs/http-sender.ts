@@ -15,7 +15,7 @@ export interface HttpTarget {
   /** Value of the header; undefined: none. */
   readonly authorization: string | undefined;
   readonly compressed: boolean;
-  /** For one call, from its beginning to the answer. */
+  /** Time limit of one call, from its start to the answer. */
   readonly timeoutMs: number;
   /** Messages of one call. */
   readonly batchMessages: number;

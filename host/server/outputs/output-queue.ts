@@ -1,7 +1,7 @@
 /**
- * What waits to be sent by one output, on disk: a journal of its own, and the position up to which the receiver has everything. Bounded
- * in messages and bytes; when it is full, what comes next is left out and counted. The position is stored about once a second, so that
- * after a sudden end some messages are sent again, and none is lost. What cannot be read is counted, told once and left out.
+ * Queue of one output on disk: a journal of its own, and the position up to which the receiver has everything. It is bounded in messages
+ * and bytes; when it is full, new messages are left out and counted. The position is stored about once a second, so that after a crash
+ * some messages are sent again and none is lost. Unreadable records are counted, reported once and skipped.
  */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -190,7 +190,7 @@ export class OutputQueue<T> {
   }
 
   /**
-   * What comes next; nothing of it is forgotten before it is confirmed.
+   * Returns the next messages; none is removed before it is confirmed.
    * @param waitMs how long to wait for something to come
    */
   async next(
@@ -242,12 +242,12 @@ export class OutputQueue<T> {
       return value;
     }
     this.#records = undefined;
-    // Behind what could not be read.
+    // Reading continues behind the record that could not be read.
     if (isBefore(this.#read, this.#recordsEnd)) this.#read = this.#recordsEnd;
     return undefined;
   }
 
-  /** Until something was pushed. */
+  /** Waits until something is pushed. */
   async #pause(waitMs: number | undefined, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -280,7 +280,9 @@ export class OutputQueue<T> {
     await records?.return(undefined);
   }
 
-  /** Where only others are fed, the place in the store's journal is stored less often: to read a little again costs little. */
+  /**
+   * While only other outputs are fed, the place in the store's journal is stored less often, because reading a little again costs little.
+   */
   #saveIfDue(): Promise<void> {
     const isDue = this.#confirmed !== this.#saved || Date.now() - this.#savedAt >= saveFedIntervalMs;
     return isDue ? this.save() : Promise.resolve();
@@ -297,7 +299,7 @@ export class OutputQueue<T> {
       await rename(`${path}.new`, path);
       [this.#saved, this.#savedFed, this.#savedAt] = [position, fed, Date.now()];
     };
-    // Without it more is sent again after the next start.
+    // Without the stored position, more messages are sent again after the next start.
     this.#saving = store().catch(() => undefined);
     await this.#saving;
   }

@@ -1,7 +1,7 @@
 /**
- * What the files of a queue hold. A record of its journal: a head of the number of messages, the time (epoch milliseconds) and, where the
- * messages came from the journal of the store, the place there up to which the queue has them (`2 1764201600000 7 4096`); then one line
- * for each message. `position.json`: up to where the receiver has everything. Whatever else stands in them is no error.
+ * Formats of the files of a queue. A record of its journal begins with a head: number of messages, time (epoch milliseconds) and, for
+ * messages from the store's journal, the place there up to which the queue has them (`2 1764201600000 7 4096`); one line for each message
+ * follows. `position.json` holds the position up to which the receiver has everything. Any other content is skipped.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ export interface StoredPosition {
   readonly fed: JournalPosition | undefined;
 }
 
-/** Where there is no file yet, or it is damaged, everything that waits in the queue is sent: some of it a second time, none of it never. */
+/** Without a file, or with a damaged one, everything in the queue is sent: some of it a second time, none of it never. */
 export async function readPosition(directory: string): Promise<StoredPosition> {
   let read: unknown;
   try {

@@ -32,7 +32,7 @@ interface Doubt<T> {
   readonly batch: QueuedBatch<T>;
   readonly refused: number;
   readonly until: number;
-  /** How long it may be in doubt: a clock that was set back would else make it much longer. */
+  /** Length of the time of doubt (ms); a clock that was set back would otherwise prolong it. */
   readonly ms: number;
 }
 
@@ -66,7 +66,7 @@ export class RunningOutput<T> {
   get state(): OutputState {
     return this.#state;
   }
-  /** Since the start. */
+  /** Number of sent messages since the start. */
   get sent(): number {
     return this.#sent;
   }
@@ -84,7 +84,7 @@ export class RunningOutput<T> {
   get retryAt(): number | undefined {
     return this.#retryAt;
   }
-  /** When the first of what waits was queued, epoch milliseconds. */
+  /** Time at which the oldest waiting message was queued, epoch milliseconds. */
   get oldest(): number | undefined {
     return (this.#doubts[0]?.batch ?? this.#current)?.queuedAt;
   }
@@ -93,7 +93,7 @@ export class RunningOutput<T> {
     this.#running ??= this.#run(this.#stop.signal);
   }
 
-  /** With other settings; what waits is kept, and more can be queued meanwhile. */
+  /** Restarts with other settings; waiting messages are kept, and more can be queued meanwhile. */
   async restart(settings: OutputSettings<T>): Promise<void> {
     await this.stop();
     this.#settings = settings;
@@ -190,7 +190,7 @@ export class RunningOutput<T> {
     }
     const longest = Math.min(longestRetryMs, Math.max(1, retryMs) * 2 ** Math.min(this.#failures, 16));
     this.#failures += 1;
-    // Not all outputs of a receiver at once.
+    // A random part keeps the outputs of a receiver from trying at the same moment.
     const rest = longest * (0.75 + Math.random() / 4);
     this.#retryAt = now() + rest;
     await pause(rest, signal);

@@ -18,7 +18,7 @@ export interface Binding {
 const fits = (parameter: ValueType, argument: ValueType): boolean =>
   parameter === 'Object' || parameter === argument || (parameter === 'Map' && mapTypes.has(argument));
 
-/** By parameter; undefined: left out. What is wrong is reported, and the rest bound all the same. */
+/** Binds arguments to parameters; undefined: left out. Errors are reported, and the other arguments are bound anyway. */
 export function bindArguments(
   call: CallExpression,
   called: PipelineFunction,

@@ -16,7 +16,7 @@ export interface BoundArgument {
 
 export interface BoundCall {
   readonly function: PipelineFunction;
-  /** By index of the parameter; undefined: it is left out. */
+  /** Arguments by index of the parameter; undefined: left out. */
   readonly arguments: readonly (BoundArgument | undefined)[];
 }
 

@@ -50,6 +50,6 @@ function descriptorOf(described: PipelineFunction): FunctionDescriptor {
   };
 }
 
-/** By name. */
+/** Descriptors sorted by name. */
 export const functionDescriptors = (catalogue: FunctionCatalogue): FunctionDescriptor[] =>
   [...catalogue.values()].map(descriptorOf).sort((a, b) => (a.name < b.name ? -1 : 1));

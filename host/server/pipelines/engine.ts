@@ -53,7 +53,7 @@ export class PipelineEngine {
   readonly #now: () => number;
   #plan: Plan | undefined;
   #planning: Promise<Plan> | undefined;
-  /** What the plan was made of: the lists are other ones as soon as anything is stored or removed. */
+  /** Lists from which the plan was made; they are replaced whenever an entity is stored or removed. */
   #planned: readonly (readonly unknown[])[] = [];
   #documents: ReadonlyMap<string, SourceDocument> = new Map();
   #watched = 0;
@@ -88,7 +88,7 @@ export class PipelineEngine {
     };
   }
 
-  /** What runs now, or a promise of it while sources are being compiled. */
+  /** Returns the current plan, or a promise of it while sources are being compiled. */
   plan(): Plan | Promise<Plan> {
     const { pipelines, rules, connections } = this.sources;
     const lists = [pipelines.all(), rules.all(), connections.all()];
@@ -112,8 +112,8 @@ export class PipelineEngine {
   }
 
   /**
-   * What becomes of these messages, in their order: dropped ones are left out, messages that rules made follow the one that they were made
-   * of. Never fails.
+   * Returns the messages after processing, in their order: dropped ones are left out, and messages that rules created follow the one that
+   * created them. It never fails.
    */
   process(messages: readonly IncomingMessage[]): readonly IncomingMessage[] | Promise<readonly IncomingMessage[]> {
     const plan = this.plan();
@@ -215,6 +215,6 @@ async function settled(family: Family, first: Promise<void>): Promise<void> {
 const isSame = (left: ReadonlySet<string>, right: readonly string[]): boolean =>
   left.size === right.length && right.every((id) => left.has(id));
 
-/** What the room itself logs would make it run again, without end. */
+/** Log lines of pipeline processing itself are skipped, because they would trigger it without end. */
 const isOwnLog = ({ inputId, fields }: IncomingMessage): boolean =>
   inputId === serverLogInputId && fields['room'] === 'pipelines';

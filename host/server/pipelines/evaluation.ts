@@ -1,6 +1,6 @@
 /**
- * What rules run in: one evaluation for a received message and everything that rules make of it. It carries the budget of that message,
- * the variables of the rule that runs, and results that were waited for.
+ * Context in which rules run: one evaluation for a received message and all messages that rules create from it. It carries the budget of
+ * that message, the variables of the running rule, and awaited results.
  */
 import type { Expression } from '../../../api/pipeline-language/index.js';
 import { BudgetError, EvaluationError, type CallContext } from './function.js';

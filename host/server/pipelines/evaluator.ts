@@ -50,7 +50,7 @@ export interface TrialRun {
   /** The message and those that rules made of it, dropped ones included. */
   readonly messages: readonly Message[];
   readonly failures: readonly RuleFailure[];
-  /** Without waiting, in microseconds. */
+  /** Running time without waiting, in microseconds. */
   readonly micros: number;
 }
 

@@ -14,7 +14,7 @@ export interface RuleFailure {
   readonly place: Place;
   readonly planned: PlannedRule;
   readonly error: unknown;
-  /** As it stands in `gl2_processing_error`. */
+  /** Text as it is stored in `gl2_processing_error`. */
   readonly text: string;
 }
 

@@ -6,13 +6,13 @@ import { Timer } from '../metrics/timer.js';
 const ast = 'org.graylog.plugins.pipelineprocessor.ast';
 const ruleEvents = ['executed', 'failed', 'matched', 'not-matched'] as const;
 
-/** Of a rule, everywhere or at one place. */
+/** Figures of a rule, in total or at one place. */
 export class RuleFigures {
   readonly executed = new Meter();
   readonly failed = new Meter();
   readonly matched = new Meter();
   readonly notMatched = new Meter();
-  /** Only while rule metrics are switched on, in milliseconds. */
+  /** Evaluation time in milliseconds, recorded only while rule metrics are switched on. */
   readonly evaluation = new Timer();
   readonly execution = new Timer();
 

@@ -41,7 +41,7 @@ export interface Parameter<Type extends ParameterType = ParameterType, Prepared 
    */
   prepare?(value: ParameterValues[Type]): Prepared;
   /**
-   * What an error while the argument is evaluated becomes: `null` always gives null (`is_null`), the name of another parameter gives null
+   * Says what an error in evaluating the argument becomes: `null` always gives null (`is_null`); the name of another parameter gives null
    * when that parameter is given (`set_field` with a default). Absent: the error ends the rule.
    */
   readonly onError?: { readonly becomesNull: true } | { readonly becomesNullWithParameter: string };

@@ -7,7 +7,7 @@ import { DateTime, Integer, type Value } from './values.js';
 
 /** Valid names of fields in rules; other names are ignored. */
 const validName = /^[A-Za-z0-9_.@-]+$/;
-/** As of messages of senders; rules could take apart texts with any number of keys. */
+/** Greatest number of fields of a message, the same as for messages of senders; rules could split texts with any number of keys. */
 const mostFields = 2_000;
 /** In UTF-16 units, as of fields of senders. */
 const longestName = 255;

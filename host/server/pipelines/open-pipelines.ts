@@ -45,7 +45,7 @@ export function openPipelines(needs: PipelineNeeds): OpenPipelines {
     },
     onReleased: (ruleId) => told(notifications.remove(suspendedType, ruleId)),
   });
-  // So that the first message does not wait for it.
+  // The plan is made early, so that the first message does not wait for it.
   void Promise.resolve(engine.plan()).catch((error: unknown) => log.error('Pipelines could not be read', { error }));
   const ticker = setInterval(() => engine.tick(), tickMs).unref();
   return { engine, close: () => clearInterval(ticker) };

@@ -90,7 +90,7 @@ export function courseOf(pipelines: readonly PlannedPipeline[]): Course {
 
 const mostCourses = 1000;
 
-/** Which course a message takes, by the streams that it is on. */
+/** Chooses the pipelines of a message by its streams. */
 export class Plan {
   readonly #courses = new Map<string, Course>();
 

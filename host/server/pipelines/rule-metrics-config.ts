@@ -1,4 +1,4 @@
-/** Whether rules are timed (contract administration rules.metricsConfig): off until somebody switches it on. */
+/** Switch for timing rules (contract administration rules.metricsConfig); it is off by default. */
 import type { RuleMetricsConfig } from '../../../api/contract/pipelines.js';
 import type { Documents } from '../store/types.js';
 

@@ -1,4 +1,4 @@
-/** How an evaluation ends early: by an error at its place, or because it waits for something. */
+/** Two ways in which an evaluation ends early: an error at its place, or a wait for a result. */
 import type { LinePosition, Span } from '../../../api/pipeline-language/index.js';
 import { textOf } from './value-text.js';
 import type { Value } from './values.js';

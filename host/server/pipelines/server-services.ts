@@ -15,7 +15,7 @@ export interface ServerServicesOptions {
   readonly documents: Documents;
   readonly lookups: LookupAccess;
   readonly inputs: {
-    /** Of inputs that run on this node. */
+    /** Returns facts of an input that runs on this node. */
     readonly running: (id: string) => InputFacts | undefined;
     readonly all: () => readonly InputFacts[];
   };

@@ -61,7 +61,7 @@ export interface FieldChanges {
   readonly removed_fields: Record<string, unknown>;
 }
 
-/** What became of the fields; ids do not count. */
+/** Returns the changes of the fields; ids are ignored. */
 export function changesOf(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

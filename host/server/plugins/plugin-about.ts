@@ -1,6 +1,6 @@
 /**
- * What a plug-in says of itself, in the comments that its module begins with: lines with `@version`, `@author`, `@description` and
- * `@website`. The server runs nothing of it.
+ * Metadata in the comments at the beginning of a plug-in's module: lines with `@version`, `@author`, `@description` and `@website`. The
+ * server executes nothing of the module.
  */
 
 export interface PluginAbout {

@@ -1,4 +1,4 @@
-/** What the provisioning folder may hold, in the order in which it is made: what others name comes first. */
+/** Kinds of objects that the provisioning folder may hold, in the order in which they are made: referenced ones come first. */
 import type { Client } from '../../../api/client.js';
 import { deleteClusterConfig, listClusterConfigs } from '../../../api/contract/cluster-config.js';
 import { listIndexSets } from '../../../api/contract/index-sets.js';
@@ -17,7 +17,7 @@ import type { Kind } from '../move/kind.js';
 import type { JsonObject } from '../move/values.js';
 
 export interface ProvisionKind extends ContentKind {
-  /** Whether an object goes when its file does; data of an index set, and configurations that have no default, stay. */
+  /** True keeps an object after its file is gone: data of an index set, and configurations that have no default. */
   readonly stays?: true;
 }
 

@@ -1,4 +1,7 @@
-/** What the provisioning folder would change on a server: objects are found by type and name, and changed only where they differ. */
+/**
+ * Computes the changes that the provisioning folder would make on a server: objects are found by type and name, and changed only where
+ * they differ.
+ */
 import type { Api, IdOf, Listed } from '../content-packs/kind.js';
 import { isObject, type PlainData } from '../content-packs/values.js';
 import { ApiError } from '../foundation/errors.js';
@@ -14,7 +17,7 @@ export interface ProvisionStep {
   readonly kind: ProvisionKind;
   readonly title: string;
   readonly file: ProvisionFile;
-  /** Of the object that is there. */
+  /** Id of the existing object. */
   readonly id?: string;
   /** Names of the first members that differ. */
   readonly fields: readonly string[];
@@ -71,7 +74,7 @@ export const placed = (error: unknown, file: ProvisionFile): ProvisionError =>
         reasonOf(error),
       );
 
-/** What of the file the server could say: secrets of the environment that it does not tell are taken as kept. */
+/** Replaces members that the server does not return: secrets of the environment count as unchanged. */
 function tellable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>): unknown {
   if (Array.isArray(wanted))
     return wanted.map((one, at) => tellable(one, Array.isArray(has) ? (has as unknown[])[at] : undefined, secrets));

@@ -15,7 +15,7 @@ import { readFolder, signatureOf, type Environment } from './files.js';
 import { provisionKinds } from './kinds.js';
 import { placed, provisionPlan, type ProvisionStep } from './plan.js';
 
-/** How often the folder is looked at. */
+/** Interval at which the folder is checked. */
 const lookMs = 2_000;
 
 interface Mark {
@@ -156,7 +156,7 @@ export class Provisioning {
       if (action === 'same') return id;
       const before = (await kind.read(api, id))?.data(sameIds);
       if (before) undo.push(() => kind.update(api, id, before, sameIds));
-      // What the file does not say stays as it is.
+      // Members that are absent from the file stay unchanged.
       await kind.update(api, id, { ...before, ...file.data }, (type, name) => idOf(type, name) ?? name);
       return id;
     } catch (error) {

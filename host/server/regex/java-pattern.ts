@@ -64,7 +64,7 @@ function classMembers(members: string): string {
 
 /** @param source as a rule has it, after its own escapes @throws PatternError that says what is not supported */
 export function javaPattern(source: string): BoundedPattern {
-  // With the flag anywhere, the dot means every character everywhere: expressions that switch it midway are rare.
+  // With this flag anywhere, the dot matches every character everywhere: expressions that switch the flag in the middle are rare.
   const everyDot = /\(\?[a-zA-Z]*s[a-zA-Z]*(?:-[a-zA-Z]+)?[:)]/.test(source);
   const written = source.replace(
     part,

@@ -3,8 +3,8 @@
 const forms = /\\Q.*?(?:\\E|$)|\\.|\[\^?(?:\\.|[^\]\\])*\]|\(\?>|([*+?]|\{\d+(?:,\d*)?\})\+/gs;
 
 /**
- * Without what only forbids going back: an atomic group becomes a plain one, a possessive count a greedy one. What matched
- * still does; some texts match that did not. `\h` is written out.
+ * Removes constructs that only forbid backtracking: an atomic group becomes a plain one, a possessive count a greedy one. Everything that
+ * matched still matches; some further texts match. `\h` is written out.
  */
 export function linearForm(pattern: string): string {
   return pattern.replace(forms, (part, count?: string) => {

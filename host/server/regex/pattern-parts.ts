@@ -30,7 +30,7 @@ interface Places<More> {
 }
 
 const lastSign = 0x10ffff;
-/** No sign is between them. */
+/** No character lies between these code points. */
 const surrogates = [0xd800, 0xdfff] as const;
 /** Limit of the engine for counted repetitions. */
 const mostTimes = 1000;
@@ -101,7 +101,7 @@ export interface Group {
 }
 
 /**
- * Of what is looked for within texts, which may have halves of signs.
+ * Reads an expression that is searched for within texts, which may contain lone surrogates.
  * @returns undefined when it has something that engines may take in different ways
  */
 export function readPlacedPattern(pattern: string): PlacedExpression | undefined {
@@ -223,7 +223,7 @@ class Reader<More> {
     return [low, high];
   }
 
-  /** Behind a backslash. */
+  /** Reads an escape behind a backslash. */
   #escaped(): Ranges {
     const sign = this.#next();
     const known = classes[sign.toLowerCase()];
@@ -234,7 +234,7 @@ class Reader<More> {
     return [codeOf(sign)];
   }
 
-  /** Behind an opening bracket. */
+  /** Reads a class behind an opening bracket. */
   #class(): Ranges {
     const isInverse = this.#take('^');
     const ranges: (readonly [number, number])[] = [];
@@ -252,7 +252,7 @@ class Reader<More> {
     }
     if (ranges.length === 0) throw new UnreadError();
     if (!isInverse) return ranges;
-    // No value has capitals.
+    // Values are in lower case, so capitals match nothing.
     return this.#others(this.caseless ? [...small(ranges), [capitalA, capitalZ]] : ranges);
   }
 

@@ -53,7 +53,7 @@ export function registerAlarmCallbacks(
     ),
   }));
   registry.serve(endpoints.testCallback, {}, async ({ params, user, signal }) => {
-    // Whoever may not edit the stream gets the same answer for missing and existing callbacks.
+    // A user who may not edit the stream gets the same answer for missing and existing callbacks.
     const streamId = stored.get(params.callbackId)?.stream_id;
     if (streamId === undefined || !can(user, permissionOn('streams:edit', streamId))) authorize(user, 'streams:edit');
     const { id, title, type, configuration } = find(params.callbackId);

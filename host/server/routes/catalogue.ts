@@ -36,7 +36,7 @@ export function registerCatalogue(registry: Registry, { auth, documents }: Serve
     const readable = (entitiesOf(documents, collection) ?? []).filter(({ kind }) => mayReadAll(user, kind));
     const matches = textFilter(text);
     const found = readable.flatMap(({ kind, document, title }) => {
-      // Only the title members of a kind can be searched; other members are nobody's business.
+      // Only the title members of a kind can be searched; the values of other members must not leak.
       if (column !== 'title' && !kind.titles.includes(column))
         throw new BadRequestError(`"column" must be title or one of ${kind.titles.join(', ')}, got ${column}.`);
       const value = column === 'title' ? title : String(document[column] ?? '');
@@ -62,7 +62,7 @@ export function registerCatalogue(registry: Registry, { auth, documents }: Serve
     const userPrefix = grn('user', '');
     const titled = (name: string): string => {
       if (name === everyone) return 'builtin-team: Everyone';
-      // Not parsed: the built-in administrator's id has a colon (contract, GRN).
+      // The name is not parsed, because the built-in administrator's id has a colon (contract, GRN).
       if (name.startsWith(userPrefix)) {
         const user = auth.users.get(name.slice(userPrefix.length));
         return `user: ${user ? user.full_name || user.username : unknownTitle(name)}`;

@@ -122,7 +122,7 @@ export function registerDecorators(registry: Registry, { documents }: ServerCont
   registry.serve(endpoints.updateDecorator, { body: Decorator }, ({ params: { decoratorId: id }, body, user }) => {
     require(user, 'decorators:create', undefined);
     require(user, 'decorators:create', decorators.get(id).stream);
-    // Nor may it be moved to a stream that the caller may not edit.
+    // Moving it to a stream also needs the right to edit that stream.
     require(user, 'decorators:create', body.stream);
     const changed = checked(id, body);
     return decorators.update(id, () => changed, user);

@@ -20,7 +20,7 @@ import { BadRequestError, ForbiddenError, ValidationResultError } from '../found
 import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
 
-/** Each is looked at every so often, and is in memory. */
+/** The number is bounded, because each definition is held in memory and scheduled. */
 const mostDefinitions = 10_000;
 
 const list = new EntityList<DefinitionDocument>(

@@ -33,7 +33,7 @@ import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { attribute, EntityList } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
 
-/** Each may have a queue on the disk. */
+/** The number is bounded, because each may have a queue on disk. */
 const mostNotifications = 1000;
 const shownHistory = 100;
 
@@ -138,7 +138,7 @@ export function registerEventNotifications(
   registry.serve(endpoints.testEventNotification, { body: EventNotificationBody }, async ({ body, user, signal }) => {
     const type = typeOf(body);
     if (type !== '' && !kindOf(type)) throw new NotFoundError(`This server has no notifications of type ${type}.`);
-    // Only whoever may change it may send what is kept of it.
+    // Only users who may change the notification may send its stored secrets.
     const mayKeep = body.id && can(user, permissionOn('eventnotifications:edit', body.id));
     const kept = mayKeep ? stored.all().find(({ id }) => id === body.id) : undefined;
     const checked = await checkedNotification(body, kept, running.means);

@@ -1,4 +1,4 @@
-/** From when to when the messages of indices are (contract data-intake index_ranges.*). */
+/** Time ranges of the messages of indices (contract data-intake index_ranges.*). */
 import * as endpoints from '../../../api/contract/indices.js';
 import { can, permissionOn } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';

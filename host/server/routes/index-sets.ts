@@ -27,7 +27,7 @@ import type { Registry } from '../http/registry.js';
 import { isEventIndexSet, StillRemovedError } from '../store/index.js';
 import { Turns } from '../store/turns.js';
 
-/** Each has files that are open. */
+/** The number is bounded, because each index set keeps files open. */
 const mostIndexSets = 100;
 /** Titles of streams that a refusal names. */
 const mostNamed = 5;
@@ -60,7 +60,7 @@ export function registerIndexSets(
   const streams = streamCollection(documents);
   /** Prefixes are compared with those that there are. */
   const turns = new Turns(() => false);
-  // Both are made at the first start.
+  // Both entities are made at the first start.
   const firstStart = () => streams.get(defaultStreamId)?.created_at ?? new Date(startedAt).toISOString();
   const answer = (set: IndexSetRecord) => indexSetAnswer(set, defaultSetId(documents), firstStart());
 

@@ -24,7 +24,7 @@ const retryJob: JobKind = {
 };
 /** More are tried in a job. */
 const mostAtOnce = 20;
-/** So many of a job while nothing else is loaded. */
+/** Number of messages that a job handles at a time while nothing else is loaded. */
 const atATime = 32;
 
 /** @param isWhole with the messages that are not stored */
@@ -100,7 +100,7 @@ export function registerIndexerFailures(registry: Registry, { jobs, store }: Ser
         ? body.messages.map(({ index, letter_id }) => ({ index, messageId: letter_id }))
         : await store.keptMessages({ text: body.query, inDocuments: can(user, 'streams:read') });
     if (wanted.length === 0) return retryAnswer({ stored: 0, refused: 0, missing: 0 });
-    // Each try is counted: two at a time would be one too many.
+    // Tries are counted, so two jobs at a time would count one too many.
     if (jobs.isRunning(retryJob)) throw new ForbiddenError('Failed messages are being tried again already.');
     if (wanted.length <= mostAtOnce) return retryAnswer(await store.retry(wanted));
     const job = jobs.start(retryJob, `Trying ${wanted.length} messages again`, (progress, signal) =>

@@ -25,7 +25,7 @@ import type { Registry } from '../http/registry.js';
 
 /** Bytes of a refused message that are shown as text; its size is shown too. */
 const excerptBytes = 200;
-/** Each watches the store, or reads files, for some seconds. */
+/** The number is bounded, because each trial watches the store or reads files for some seconds. */
 const mostTrials = 4;
 
 /** Converts refusals of the inputs to API errors. */

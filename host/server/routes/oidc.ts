@@ -40,7 +40,7 @@ type Failure = keyof typeof failures;
 
 type OidcBackend = BackendRecord & { config: StoredOidc };
 
-/** Only a path of this console: nobody is sent elsewhere after the sign-in. */
+/** Only a path of this console is accepted, so that nobody is redirected elsewhere after signing in. */
 export function returnPath(wanted: string | undefined, basePath: string): string {
   const home = basePath === '/' ? '/' : `${basePath}/`;
   if (wanted === undefined || !/^\/(?![/\\])/.test(wanted) || /[\\\p{C}]/u.test(wanted)) return home;

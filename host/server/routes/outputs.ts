@@ -28,7 +28,7 @@ import type { OutputFigures } from '../outputs/unopened-output.js';
 import type { Registry } from '../http/registry.js';
 import { isUrlAllowed } from '../outgoing/url-allow-list.js';
 
-/** Each has a queue on the disk. */
+/** The number is bounded, because each output has a queue on disk. */
 const mostOutputs = 100;
 const longestTitle = 1000;
 

@@ -25,7 +25,7 @@ import type { IncomingMessage } from '../store/types.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a message goes through. */
+/** Processing steps of a message. */
 interface Way {
   readonly plan: Plan;
   readonly extract: (message: IncomingMessage, now: number) => void;
@@ -183,7 +183,7 @@ export function registerPathSimulation(registry: Registry, context: ServerContex
   });
 }
 
-/** Without a router before them, pipelines see messages of the default stream only. */
+/** Without a stream router before them, pipelines see only messages of the default stream. */
 function isRoutedBeforePipelines({ order, disabled }: Way): boolean {
   const at = (name: string): number => order.findIndex(({ class_name: one }) => one === name);
   return !disabled.includes(processors.streams) && at(processors.streams) < at(processors.pipelines);

@@ -69,7 +69,7 @@ export function registerPipelineRules(registry: Registry, context: ServerContext
     return { ...body, rules: items.map((one) => sources.ruleAnswer(one)), context: { used_in_pipelines: used } };
   });
 
-  /** By id of the rule: pipelines that the user may read and that refer to it. */
+  /** By id of the rule: pipelines that use it and that the user may read. */
   function usesOf(rules: readonly SourceDocument[], user: Caller): Record<string, { id: string; title: string }[]> {
     const byTitle = new Map(rules.map(({ id, title }) => [title, id]));
     const uses = Object.fromEntries(rules.map(({ id }) => [id, [] as { id: string; title: string }[]]));

@@ -24,8 +24,8 @@ import {
 const SyncQuery = Type.Object({ timeout: Type.Optional(Type.Integer({ minimum: 0 })) });
 const longestWaitMs = 60_000;
 /**
- * How long an execution is waited for before its job is answered unfinished (contract search.execute: up to a minute). A browser
- * has six connections to a server: slow searches are asked for later and leave them to others.
+ * Time after which the job of an execution is answered unfinished (contract search.execute: up to a minute). A browser has six
+ * connections to a server: slow searches are polled instead, which leaves connections to others.
  */
 const executionAnswerMs = 1_000;
 

@@ -19,7 +19,7 @@ export function registerShares(
 ): void {
   const shares = new Shares(documents, auth, activity, () => config.get('sharing'));
 
-  /** Only owners may know who else there is. */
+  /** Only owners may learn of other users of the entity. */
   function owned(text: string, caller: Caller): string {
     const entity = parseGrn(text);
     if (!entity) throw new BadRequestError(`${JSON.stringify(text)} names no entity.`);

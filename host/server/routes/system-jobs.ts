@@ -21,7 +21,7 @@ export function registerSystemJobs(
   ranges: IndexRanges,
 ): void {
   const all = (): SystemJob[] => jobs.all();
-  /** With those that ended well not long ago: consoles that follow a job by way of the cluster take it for ended when it is gone. */
+  /** Jobs that ended recently are included: consoles that follow a job through the cluster take a missing one for ended. */
   const history = (): SystemJob[] => jobs.history();
   const readable = (user: Caller, known: readonly SystemJob[]) => ({
     jobs: known.filter(({ id }) => can(user, permissionOn('systemjobs:read', id))),
@@ -69,7 +69,7 @@ export function registerSystemJobs(
   for (const cancel of [endpoints.cancelSystemJob, endpoints.cancelClusterJob] as const)
     registry.serve(cancel, {}, async ({ params: { jobId }, user }) => {
       const job = all().find(({ id }) => id === jobId);
-      // Only somebody who may cancel any job learns whether this one exists.
+      // Only a user who may cancel any job learns whether this one exists.
       authorize(user, job ? permissionOn('systemjobs:delete', job.name) : 'systemjobs:delete');
       const { is_cancelable } = one(jobId);
       if (!is_cancelable) throw new ForbiddenError(`System job <${jobId}> cannot be cancelled.`);

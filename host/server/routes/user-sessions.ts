@@ -1,4 +1,4 @@
-/** Where users are signed in, and ending it: everybody's own, and everybody's for those who may change the account. */
+/** Sessions of users, and ending them: everybody's own, and anybody's for users who may change the account. */
 import * as endpoints from '../../../api/contract/users.js';
 import { EndSessionsQuery, type UserSession } from '../../../api/contract/users.schema.js';
 import { hashSecret } from '../foundation/ids.js';

@@ -139,7 +139,7 @@ export function registerUsers(
     const timeout = body.session_timeout_ms || target.session_timeout_ms;
     const timeoutChanged = can(caller, '*') && timeout !== target.session_timeout_ms;
     const timezone = body.timezone ? (timezoneOf(body.timezone) ?? target.timezone) : null;
-    // Only what the body says: a start page can be set alone, but an absent time zone clears it.
+    // Only members of the body count: a start page can be set alone, but an absent time zone clears it.
     const startpageOnly = Object.keys(body).length === 1 && body.startpage !== undefined;
     await auth.users.update(target.id, (user) => ({
       ...user,

@@ -34,7 +34,7 @@ const list = new EntityList<ViewHead>(
   [
     text('id', (view) => view.id),
     text('title', (view) => view.title),
-    // So says the contract: the prefix searches the description.
+    // The contract says that this prefix searches the description.
     text('summary', (view) => view.description, { sortBy: (view) => view.summary }),
     text('created_at', (view) => view.created_at, { searchable: false }),
     text('owner', (view) => view.owner, { searchable: false }),

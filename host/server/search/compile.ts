@@ -169,7 +169,7 @@ function compileClauses<T>(
   return algebra.all([must.length > 0 ? algebra.all(must) : algebra.any(should), ...negative]);
 }
 
-/** From this number of optional words on they are compared as lists: a condition for each would take the engine long to plan. */
+/** From this number of optional words on, they are compared as lists, because planning a condition for each would take the engine long. */
 const manyWords = 16;
 
 function isPlainWord(node: QueryNode): node is TermNode {

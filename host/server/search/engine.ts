@@ -62,7 +62,7 @@ export interface SearchEngineOptions {
 export interface ExportSource {
   readonly search: CompleteSearch;
   readonly state: ExecutionState;
-  /** Only this one, with its decorators; else the only query of the search. */
+  /** Executes only this search type with its decorators; absent: the only query of the search. */
   readonly searchTypeId?: string;
   readonly caller: SearchCaller;
   /** Takes the place of the ranges of the search. */
@@ -117,7 +117,7 @@ export interface SearchEngine {
   /** @throws SearchTypeError, TimeRangeError, MissingStreamPermissionError */
   planExport(source: ExportSource): PlannedExport;
   /**
-   * What its messages are made of; aborting the signal ends it.
+   * Finds message templates; aborting the signal ends it.
    * @throws as `planExport`, and TooManyRequestsError
    */
   patterns(source: Pick<ExportSource, 'search' | 'caller'>, signal: AbortSignal): Promise<PatternsAnswer>;
@@ -195,7 +195,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           ? { ...search, parameters: [...(await withLookups(search.parameters, options.lookUp))] }
           : search;
       const id = jobs.start(asked, state, caller, rank);
-      // Both at once would take longer.
+      // Running both at once would take longer.
       if (rank === undefined || rank === 'interactive') warming.giveWay();
       return jobs.wait(id, waitMs, signal);
     },

@@ -52,7 +52,7 @@ export interface ExecutionContext {
   readonly signal: AbortSignal;
   readonly meter: ResultMeter;
   readonly forced: readonly QueryNode[];
-  /** Whether events may be searched. */
+  /** True when events may be searched. */
   readonly events: boolean;
 }
 
@@ -102,7 +102,7 @@ function nameOf(result: Unnamed<SearchTypeResult>, name: string | null | undefin
   return name == null ? {} : { name };
 }
 
-/** For all time: from the first to the last message of its pivots (contract search S10). */
+/** For all time: the span from the first to the last message of the pivots (contract search S10). */
 function rangeOfQuery(
   { range, allTime }: PlannedQuery,
   results: Readonly<Record<string, SearchTypeResult>>,

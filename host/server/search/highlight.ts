@@ -1,4 +1,4 @@
-/** Where the words of a query stand in the texts that were found (contract search H1). */
+/** Places of the words of a query in the texts that were found (contract search H1). */
 import { RE2JS } from 're2js';
 import type { LeafNode, QueryNode, WildcardNode } from '../../../api/language/index.js';
 import { tokenize } from '../store/tokenize.js';

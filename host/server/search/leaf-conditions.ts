@@ -16,7 +16,7 @@ export interface LeafContext {
   readonly parameters: Parameters;
   /** Epoch milliseconds, the same for a whole job. */
   readonly now: number;
-  /** No field was named: dates must be written as such, so that the word 2024 is not a whole year. */
+  /** True when the query names no field: dates must then be written in full, so that the word 2024 is no whole year. */
   readonly anyField: boolean;
 }
 
@@ -68,7 +68,7 @@ function textCondition(node: LeafNode, field: StoredField, context: LeafContext)
     case 'phrase': {
       const tokens = tokenize(node.value);
       if (tokens.length === 0) return 'dropped';
-      // Each word has conditions of its own, of a phrase with moved words even some about every other word.
+      // Each word gets conditions of its own; a phrase with slop even gets some for every pair of words.
       if (node.kind === 'term' ? node.edits > 0 : node.slop > 0) context.parameters.count(tokens.length * 8);
       if (node.kind === 'term' && node.edits > 0) return fuzzyTokens(field, tokens, node, add);
       if (node.kind === 'phrase' && node.slop > 0 && tokens.length > 1)
@@ -155,7 +155,7 @@ function hasWildcard(field: StoredField, node: WildcardNode, { parameters }: Lea
 
 const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(field)}, ' '), ' ')`;
 
-/** From so many looks at each word of a text on its words are found once for all of them. */
+/** From this number of look-ups per word of a text, its words are found once for all of them. */
 const manyLooks = 3;
 
 /**

@@ -31,7 +31,7 @@ export const defaultSort: readonly MessageSort[] = [{ field: 'timestamp', order:
 
 const alwaysReturned = ['_id', 'timestamp', 'streams'];
 
-/** With the tie-breaker after `timestamp`, in the same direction. */
+/** Adds the tie-breaker after `timestamp`, in the same direction. */
 export function completeSort(sort: readonly MessageSort[]): MessageSort[] {
   if (sort.some(({ field }) => field === 'gl2_message_id')) return [...sort];
   return sort.flatMap((entry) =>
@@ -137,7 +137,7 @@ async function readMatches(
     if (known) known.push(Number(r));
     else rowids.set(Number(part), [Number(r)]);
   }
-  // With the columns that are new with rows which were loaded meanwhile.
+  // The list of columns is read again, because rows that were loaded meanwhile may have brought new ones.
   const current = new Map(indicesOf(store, match).map((index) => [index.name, index]));
   const messages = new Map<string, FoundMessage>();
   for (const [at, known] of indices.entries()) {
@@ -165,7 +165,7 @@ function fewOfOne(candidates: readonly RowCluster[], limit: number): StoredIndex
 }
 
 /**
- * What is left to be read.
+ * Returns the messages that still have to be read.
  * @param found gets the messages that are known, if they are in any of the streams
  */
 function withoutKnown(

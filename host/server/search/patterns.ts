@@ -81,7 +81,7 @@ async function group(
   }
 }
 
-/** When the oldest of so many newest messages was. Epoch milliseconds. */
+/** Returns the time (epoch milliseconds) of the oldest of this number of newest messages. */
 async function newestFrom(store: MessageReader, match: Match, most: number, signal: AbortSignal): Promise<number> {
   const parameters = new Parameters();
   const rows = matchingRows(match, indicesOf(store, match), parameters, () => 'ts');

@@ -64,7 +64,7 @@ const isInColumns = ({ name }: FieldReader, indices: readonly StoredIndex[]): bo
 interface Told {
   readonly group: ValuesGroupPlan | undefined;
   readonly groupField: CountedField | undefined;
-  /** By their names. */
+  /** Inputs by name. */
   readonly inputs: readonly FieldReader[];
   readonly inputFields: readonly CountedField[];
 }

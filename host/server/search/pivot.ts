@@ -63,7 +63,7 @@ export async function executePivot(
     own.giveBackAll();
     return pivotOf(store, searchType, match, matches, allTime, percentileValues, own, signal);
   };
-  // Without a query nothing but counting is faster by the word index than by a scan.
+  // Without a query, only counting is faster by the inverted index than by a scan.
   return match.queries.length > 0 || isPlainHistogram(searchType) || mayBeTold(searchType)
     ? withMatches(store, match, signal, work)
     : work(scanOf(indicesOf(store, match)));
@@ -348,7 +348,7 @@ class PivotQuery {
       group.type === 'time' ? 'false' : `(${keys.map((column) => `${column} IS NULL`).join(' AND ') || 'false'})`;
     const partition = `PARTITION BY ${[...parentPlaces, empty].join(', ')}`;
     const limit = group.type === 'values' ? ` QUALIFY e${level} OR g${level} <= ${group.limit}` : '';
-    // Else the planner copies every level into the next one: its time doubles with each group.
+    // Otherwise the planner copies every level into the next one, and its time doubles with each group.
     const kept = groups.length > maximumInlinedLevels ? 'MATERIALIZED ' : '';
     const buckets = `SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit}`;
     return `s${level} AS ${kept}(${level < groups.length - 1 ? guarded(buckets) : buckets})`;

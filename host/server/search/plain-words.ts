@@ -63,8 +63,8 @@ export function phrasePattern(words: readonly string[]): string | undefined {
 }
 
 /**
- * Where in a word something ends: behind a sign of a kind, or behind what joins two of a kind; before the first sign; anywhere before
- * or behind any sign.
+ * Place in a word at which something ends: behind a character of a kind, or behind a joint of two of a kind; before the first character;
+ * anywhere before or behind any character.
  */
 type Place = Kind | 'joinsLetters' | 'joinsDigits' | 'beginning' | 'anywhere';
 /** Patterns that lead to each place. */
@@ -79,7 +79,7 @@ const joinOf: Readonly<Record<Kind, Place | undefined>> = {
 const choice = (patterns: readonly string[]): string =>
   patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`;
 
-/** Where one sign more leads. @param set of signs of a kind, or of those that join two of it */
+/** Returns the places that one more character leads to. */
 function step(ways: Ways, kind: Kind, set: string, isJoint: boolean): [Place, string] | undefined {
   const found: string[] = [];
   for (const [place, way] of ways) {
@@ -144,10 +144,7 @@ export function roughPattern(parts: WildcardNode['parts']): string {
   return whole(rough.join(''));
 }
 
-/**
- * What finds words that a wildcard stands for, as it is compared with words. `none`: no plain text has any; undefined: it takes a look at
- * each word.
- */
+/** Compiles a wildcard into a pattern for words. `none`: no plain text has a match; undefined: every word must be checked. */
 export function wildcardPattern(parts: WildcardNode['parts']): string | 'none' | undefined {
   let pattern = '';
   let ways: Ways = new Map([['beginning', '']]);

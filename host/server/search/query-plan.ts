@@ -73,7 +73,7 @@ export interface MatchContext {
   readonly now: number;
   readonly bindings: ReadonlyMap<string, Binding>;
   readonly settings: QuerySettings;
-  /** What must hold beyond what the search says (restriction.ts). */
+  /** Conditions beyond those of the search (restriction.ts). */
   readonly forced?: readonly QueryNode[];
 }
 

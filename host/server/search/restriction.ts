@@ -1,4 +1,7 @@
-/** What a caller's token forces on every search: a filter, a range, how old messages may be. Nothing that a call says can widen it. */
+/**
+ * Restrictions that a caller's token puts on every search: a filter, a range, a greatest age of messages. Nothing in a call can widen
+ * them.
+ */
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { QueryNode } from '../../../api/language/index.js';
 import type { QuerySettings } from './compile.js';
@@ -13,7 +16,7 @@ export interface SearchRestriction {
   readonly range?: TimeRange;
   /** Seconds before now of which nothing older is looked at. */
   readonly longestSeconds?: number;
-  /** Whether events (alerts) may be searched: the filter is about messages and does not fit them. */
+  /** True when events (alerts) may be searched; the filter is about messages and does not fit events. */
   readonly events: boolean;
 }
 

@@ -88,7 +88,7 @@ export interface SearchCaller {
   /** Ids of all message streams that may be read; event streams are not among them (contract search G3). */
   readonly readableStreams: readonly string[];
   readonly mayReadStream: (id: string) => boolean;
-  /** Of a guest's token; absent for accounts. */
+  /** Restriction of a guest's token; absent for accounts. */
   readonly restriction?: SearchRestriction;
 }
 
@@ -155,7 +155,8 @@ function withOverride(query: Query, override: GlobalOverride | null | undefined)
 }
 
 /**
- * What is executed: default streams, then the execution state, then the permission check (contract search S2, S3).
+ * Returns the search to execute: default streams are added first, then the execution state, then permissions are checked (contract search
+ * S2, S3).
  * @throws MissingStreamPermissionError
  */
 export function applyState(search: CompleteSearch, state: ExecutionState, caller: SearchCaller): CompleteSearch {

@@ -47,7 +47,7 @@ export interface SeriesPlan {
 const functionText = ({ type, field, percentile }: PivotSeries): string =>
   type === 'percentile' ? `${type}(${field ?? ''},${percentile ?? ''})` : `${type}(${field ?? ''})`;
 
-/** For comparing what sorts name: `percentile(took,95.0)` is `percentile(took,95)`. */
+/** Normal form of a function, for comparing the names in sorts: `percentile(took,95.0)` is `percentile(took,95)`. */
 export const normalisedFunction = (text: string): string => text.replace(/\s+/g, '').replace(/(\d)\.0+\)$/, '$1)');
 
 /**

@@ -62,7 +62,7 @@ export function wireRange({ from, to }: ResolvedRange): AbsoluteRange {
   return { type: 'absolute', from: instantText(from), to: instantText(to) };
 }
 
-/** Where a range may begin at the earliest that is as long as an ISO period. Months count by calendar; `PT0S` is no limit. */
+/** Returns the earliest start of a range limited to an ISO period. Months count by the calendar; `PT0S` is no limit. */
 function earliestFrom(to: number, limit: string): number {
   const length = parseDuration(limit);
   return length && length.months + length.seconds > 0 ? subtractDuration(to, length) : -Infinity;

@@ -96,8 +96,8 @@ function validateOne(text: string, context: ValidationContext): Finding[] {
 const token = /"(?:[^"\\]|\\.)*"|&&|\|\||(?:[^\s():[\]{}"\\]|\\.)+|\S/gsu;
 
 /**
- * Where a query went wrong, counted as the reference does: the beginning of what could not be read, or, when the query ended too
- * early, of the last thing in it.
+ * Returns the place of a syntax error as the reference counts it: the beginning of the unreadable part, or of the last token when the
+ * query ended too early.
  */
 function endOf(text: string, { message, from, to }: QueryError): number {
   if (message === languageTexts.incomplete) {

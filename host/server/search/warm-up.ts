@@ -16,7 +16,7 @@ import type { ResultMeter } from './result-size.js';
 import type { SearchSettings } from './settings.js';
 import { firstSearch, searchesLike, type WarmSearch } from './warm-searches.js';
 
-/** So long the server waits for it before it says that it is ready, however much there is. */
+/** Longest time for which the server waits for it before it reports that it is ready. */
 export const startWaitMs = 700;
 /** Blocks of the word index that it searches: the work is small however much there is. */
 const blocks = 16;
@@ -55,7 +55,7 @@ const meter: ResultMeter = { taken: 0, take: () => {}, giveBack: () => {}, asser
 
 type Looked = StoredIndex & { readonly words: WordView };
 
-/** Where the newest messages are of those that need not be scanned: what happens to the server itself is elsewhere. */
+/** Finds the newest messages among those that need no scan; messages about the server itself are elsewhere. */
 function newestOf(store: MessageStore): Looked | undefined {
   let newest: Looked | undefined;
   for (const index of store.indices()) {
@@ -72,7 +72,7 @@ export class WarmUp {
   readonly #stop = new AbortController();
   /** Aborts the current step. */
   #step: AbortController | undefined;
-  /** When somebody searched last, on the clock of `performance`. */
+  /** Time of the last search, on the clock of `performance`. */
   #askedAt = -Infinity;
   #done: Promise<void> | undefined;
   #figures: WarmUpFigures = { ms: 0, searches: 0, bytes: 0 };

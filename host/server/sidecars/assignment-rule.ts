@@ -27,7 +27,7 @@ const deepest = 20;
 
 interface Token {
   readonly text: string;
-  /** From 1. */
+  /** Column counted from 1. */
   readonly column: number;
   readonly quoted: boolean;
 }

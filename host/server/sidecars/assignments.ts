@@ -26,8 +26,8 @@ export const ruleNode = (node: NodeRecord) => ({
 });
 
 /**
- * How one configuration is assigned to a node; undefined: it is not. Tags and rules win over an assignment by hand, and vanish when
- * they no longer match.
+ * Tells how a configuration is assigned to a node; undefined: it is not. Tags and rules win over an assignment by hand, and end when they
+ * no longer match.
  */
 export function assignmentOf(
   node: NodeRecord,

@@ -87,7 +87,7 @@ interface StoredInput {
 
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 });
 
-/** Where collectors send to: this machine, and the ports of inputs that exist; without one the usual port. */
+/** Returns the address to which collectors send: this machine, and the ports of existing inputs, or the usual port without one. */
 export function destinationOf(documents: Documents, host: string): Destination {
   const inputs = entityCollection<StoredInput>(documents, 'input').all();
   const port = (types: readonly string[], usual: number): number => {

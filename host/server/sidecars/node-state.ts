@@ -19,9 +19,9 @@ const severity = '-rsuf';
 export interface StateRecord {
   /** Last status code that the node sent. */
   code: StatusCode;
-  /** Since when it says so, epoch ms. */
+  /** Time since which the node has reported this status, epoch ms. */
   since: number;
-  /** When it began to fail or came back after silence, epoch ms, oldest first. */
+  /** Times at which the node began to fail or returned from silence, epoch ms, oldest first. */
   flaps: number[];
   /** Number of the newest piece (epoch ms / 30 minutes), and the letters of the pieces up to it. */
   piece: number;

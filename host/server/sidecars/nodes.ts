@@ -58,7 +58,7 @@ export class SidecarNodes {
   readonly #stored: Collection<NodeRecord>;
   readonly #nodes = new Map<string, NodeRecord>();
   readonly #actions = new Map<string, CollectorAction[]>();
-  /** When each node was stored, epoch ms. */
+  /** Time at which each node was stored, epoch ms. */
   readonly #written = new Map<string, number>();
   readonly #changed = new Set<string>();
   readonly #bytesOf = new Map<string, number>();

@@ -24,7 +24,7 @@ export interface RolloutRecord {
   readonly started: number;
   readonly changed: number;
   readonly stage: StageIndex;
-  /** When all nodes of the stage had fetched the version and ran, epoch ms; null: not yet. */
+  /** Time at which all nodes of the stage had fetched the version and ran, epoch ms; null: not yet. */
   readonly healthy_since: number | null;
   /** Nodes of the first and of the second stage. */
   readonly chosen: readonly [readonly string[], readonly string[]];
@@ -197,7 +197,7 @@ function chosenOf(members: readonly Member[]): [string[], string[]] {
   return [ids.slice(0, 1), ids.slice(1, tenth)];
 }
 
-/** When a node got the version; undefined: not yet. */
+/** Returns the time at which a node fetched the version; undefined: not yet. */
 const fetchedAt = (
   { configuration_id: id, to_version: version }: RolloutRecord,
   { delivered }: NodeRecord,

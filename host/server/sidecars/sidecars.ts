@@ -33,7 +33,7 @@ export interface SidecarNeeds {
 
 /** An answer that an agent may have already. */
 export interface Tagged<T> {
-  /** Without quotes. */
+  /** Entity tag without quotes. */
   readonly etag: string;
   /** Undefined: the agent has it, 304. */
   readonly answer: T | undefined;
@@ -233,7 +233,7 @@ export class Sidecars {
     const configuration = this.documents.configurations.get(configurationId);
     if (!configuration) return [];
     const now = this.now();
-    // Only this configuration is looked at: there may be thousands of nodes and hundreds of configurations.
+    // Only this configuration is checked, because there may be thousands of nodes and hundreds of configurations.
     return this.nodes
       .all()
       .filter((node) => assignmentOf(node, configuration, this.documents) !== undefined)

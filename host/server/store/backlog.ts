@@ -15,7 +15,7 @@ export interface BacklogOptions {
   readonly maxCachedBytes: number;
   readonly maxBatchMessages: number;
   readonly maxBatchBytes: number;
-  /** No batch goes beyond one of these: what is before and behind is not loaded in the same way. */
+  /** Positions that no batch crosses, because records before and behind them are loaded differently. */
   readonly stops?: readonly JournalPosition[];
   readonly onDamage: (error: unknown) => void;
 }
@@ -105,7 +105,7 @@ export class Backlog {
     let bytes = 0;
     for await (const record of this.#journal.read(this.#position)) {
       const { segment, offset } = record.position;
-      // By where it begins: a stop may be at the head of a segment, behind the last record of the one before.
+      // The start of the record decides: a stop may be at the head of a segment, behind the last record of the one before.
       if (stop && !isBefore({ segment, offset: offset - record.bytes }, stop)) break;
       this.#decode(record.payload, messages);
       bytes += record.bytes;

@@ -46,7 +46,7 @@ export class BodyFiles {
     await unlink(join(this.directory, name)).catch(() => {});
   }
 
-  /** Until what is returned is called, what is to be removed stays. */
+  /** Keeps files from being removed until the returned function is called. */
   hold(): () => void {
     this.#holds += 1;
     let isHeld = true;

@@ -34,7 +34,7 @@ export interface DatabaseOptions {
   readonly threads: number;
   readonly memoryBytes: number;
   readonly checkpointBytes: number;
-  /** Where what does not fit into memory goes for a while. */
+  /** Directory for temporary data that does not fit into memory. */
   readonly temporaryDirectory: string;
   /** Nothing outside may be read or written by SQL. */
   readonly allowedDirectory: string;

@@ -65,7 +65,7 @@ export async function openMigrated(
     throw error;
   }
   closeFile(file);
-  // No database has it open: else to close the copied file would give up the lock of the process on it.
+  // No database may have the file open: closing the copied file would release the process's lock on it.
   await keepBefore(root, 'documents-1', ['documents.duckdb', 'documents.duckdb.wal']);
   const large = await openFile(path, root, await migrationMemory(path, memoryBytes));
   try {

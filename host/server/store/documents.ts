@@ -43,7 +43,7 @@ export interface DocumentsOptions {
 export interface UnreadableDocument {
   readonly collection: string;
   readonly id: string;
-  /** What is wrong. */
+  /** Text of the problem. */
   readonly reason: string;
 }
 

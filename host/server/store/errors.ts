@@ -52,7 +52,7 @@ export function isDiskFull(error: unknown): boolean {
   );
 }
 
-/** For what is only noted on the side: it is not worth failing for while the disk is full. */
+/** Ignores a full disk for records that are not worth failing for. */
 export function unlessDiskFull(error: unknown): void {
   if (!(error instanceof DiskFullError)) throw error;
 }

@@ -57,7 +57,7 @@ export class IndexFamilies {
     return families;
   }
 
-  /** Where refused messages are by now whose copies may still have to be loaded. */
+  /** Finds the present place of refused messages whose copies may still have to be loaded. */
   async #findStored(): Promise<void> {
     const files = this.files();
     for (const { name, refusals } of files)

@@ -19,7 +19,7 @@ import type { IndexChange } from './types.js';
 /** An index without which the store has started. */
 export interface UnreadableIndex {
   readonly name: string;
-  /** Where its file is now. */
+  /** Present path of the file. */
   readonly file: string;
   readonly reason: string;
 }
@@ -30,7 +30,7 @@ export interface IndexFamilyOptions {
   /** Id of the index set. */
   readonly set: string;
   readonly indexSet: () => IndexSetDocument;
-  /** Where the journal goes on for a set that has no index yet. */
+  /** Position in the journal at which a set without an index continues. */
   readonly position?: JournalPosition | undefined;
   /** Names of indices that copies say are their home: a new index of such a name would hide them. */
   readonly homes: () => readonly string[];
@@ -46,7 +46,7 @@ export interface IndexFamilyOptions {
 }
 
 export const extension = '.duckdb';
-/** Beside the file of an index that searches do not look at, and of one that somebody opened again. */
+/** File beside the file of an index: a closed index is not searched, a reopened one is. */
 const closedMark = '.closed';
 const reopenedMark = '.reopened';
 /** After the name of a file that cannot be read. */
@@ -149,7 +149,7 @@ export class IndexFamily {
     onUnreadable({ name, file, reason });
   }
 
-  /** Behind the last record of the journal that is in an index. */
+  /** Position behind the last record of the journal that is in an index. */
   get position(): JournalPosition {
     let latest: JournalPosition = { segment: 0, offset: 0 };
     for (const index of this.#withCurrent()) if (isBefore(latest, index.position)) latest = index.position;
@@ -202,7 +202,7 @@ export class IndexFamily {
     const names = (await readdir(directory)).map((file) => file.replace(/\..*$/s, ''));
     const taken = [...names, ...homes()].map((known) => indexNumber(known, prefix) ?? -1);
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
-    // One of an index of that name which was removed by hand.
+    // The file belongs to an index of that name which was removed by hand.
     await removeWords(join(directory, name + wordsExtension));
     const path = join(directory, name + extension);
     const index = await IndexFile.create(connection, name, path, position, fieldsOfNew(set));
@@ -254,7 +254,7 @@ export class IndexFamily {
     try {
       if (isDue(this.#options.indexSet(), figures, now)) await this.#cycle(now);
     } finally {
-      // Also when the disk is too full to begin an index.
+      // Retention also runs when the disk is too full to begin an index.
       await this.retain(now);
     }
     await this.#reattach();
@@ -310,7 +310,7 @@ export class IndexFamily {
     return true;
   }
 
-  /** From now on retention leaves it alone. @returns false: there is no such index that is not written to */
+  /** Opens an index again; retention leaves it alone from then on. */
   async reopen(name: string): Promise<boolean> {
     const index = this.#sealedOne(name);
     if (!index) return false;

@@ -159,12 +159,12 @@ export class IndexFile {
     this.#snapshot = undefined;
   }
 
-  /** Behind the last record of the journal that is in this index. */
+  /** Position behind the last record of the journal that is in this index. */
   get position(): JournalPosition {
     return this.#state.position;
   }
 
-  /** From now on its words are kept. @param path of their file */
+  /** Starts to keep the words of the index. */
   async keepWords(words: Words, path: string): Promise<void> {
     this.#words = words;
     await words.open(this, path);
@@ -353,7 +353,7 @@ export class IndexFile {
     this.#wireFields = undefined;
   }
 
-  /** From now on nothing is loaded into it. */
+  /** Ends the writing to this index. */
   async seal(connection: DuckDBConnection, now = Date.now()): Promise<void> {
     const state = { ...this.#state, sealedAt: now };
     await writeState(connection, this.catalog, state);

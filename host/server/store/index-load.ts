@@ -198,7 +198,8 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
       await nextTurn();
     }
   } finally {
-    // Also of a batch that fails: what is in it would be written when it is collected, outside of the transaction.
+    // The appender is also closed for a batch that fails: its rows would otherwise be written when it is collected, outside of the
+    // transaction.
     appender.closeSync();
   }
 }

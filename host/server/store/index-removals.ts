@@ -9,7 +9,7 @@ import type { IndexRemoval } from './types.js';
 import type { Words } from './words/words.js';
 
 export const wordsExtension = '.words';
-/** Beside the file of an index that is to be removed: so it is gone after a restart as well. */
+/** File beside the file of an index that is being removed, so that it is gone after a restart as well. */
 const droppedMark = '.dropped';
 /** Name endings of all files of an index. */
 const endings = [wordsExtension, '.duckdb', '.duckdb.wal', '.closed', '.reopened', droppedMark];

@@ -1,4 +1,4 @@
-/** When the index that is written to is sealed, and which indices are kept: the index set, a document. */
+/** Rules of an index set (a document): when the written index is sealed, and which indices are kept. */
 import { parseDuration } from '../../../api/duration.js';
 import type { DynamicType } from './columns.js';
 import type { DynamicField } from './load-plan.js';
@@ -23,7 +23,7 @@ export interface IndexSetDocument {
     maxAgeMs: number | null;
     /** ISO 8601: at every end of such a period, by the UTC calendar. */
     period?: string;
-    /** Then an index is sealed although nothing is in it. */
+    /** True seals an index even when it is empty. */
     rotateEmpty?: boolean;
     /** Indices are cut so that messages can be kept between so many days and so many. */
     lifetime?: { minDays: number; maxDays: number };
@@ -63,7 +63,7 @@ export async function ensureIndexSet(documents: Documents): Promise<void> {
 }
 
 /**
- * As it is now; a prefix that cannot be a file name is answered by the default one.
+ * Reads the present index set; a prefix that cannot be a file name is replaced by the default one.
  * @param before as it was last: one that is no more, and whose indices are about to be left or removed, is let alone until then
  */
 export function readIndexSet(
@@ -111,7 +111,7 @@ const mostEmptyEver = 1000;
 const shortestEmptyPeriod = 'PT1H';
 
 /**
- * Whether it is time for a new index. An empty one is sealed only where a period says so.
+ * Tells whether it is time for a new index. An empty one is sealed only where a period says so.
  * @param now epoch ms
  */
 export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.now()): boolean {
@@ -146,8 +146,8 @@ function isEmptyDue({ rotation, maxIndices }: IndexSetDocument, figures: IndexFi
 }
 
 /**
- * When the period ends that an instant is in. Periods begin where their largest unit does by the UTC calendar: days at midnight, weeks
- * on Mondays, months on the first.
+ * Returns the end of the period that contains an instant. Periods begin where their largest unit does by the UTC calendar: days at
+ * midnight, weeks on Mondays, months on the first.
  * @param period ISO 8601; Infinity for what is none
  * @param instant epoch ms
  */
@@ -180,7 +180,7 @@ export interface KeptIndex {
 }
 
 /**
- * Those of the sealed indices that retention deletes or closes.
+ * Returns the sealed indices that retention deletes or closes.
  * @param sealed oldest first
  * @param now epoch ms
  */
@@ -195,7 +195,7 @@ export function expired<T extends KeptIndex>(set: IndexSetDocument, sealed: read
   return retention === 'close' ? old.filter(({ isClosed }) => !isClosed) : old;
 }
 
-/** Until it was sealed messages came into it: before that its age says nothing of how long they were kept. */
+/** An index receives messages until it is sealed, so its retention age counts from then. */
 function isPast({ sealedAt }: KeptIndex, minDays: number, now: number): boolean {
   return sealedAt !== undefined && now - sealedAt >= minDays * dayMs;
 }

@@ -19,7 +19,7 @@ export interface IndexState {
   readonly maxTimestamp: number | undefined;
   /** Number of failures, listed or not. */
   readonly failures: number;
-  /** Where loading goes on. */
+  /** Position at which loading continues. */
   readonly position: JournalPosition;
   readonly createdAt: number;
   readonly sealedAt: number | undefined;

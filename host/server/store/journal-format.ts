@@ -65,7 +65,7 @@ export async function listSegments(directory: string): Promise<number[]> {
 
 export interface JournalRecord {
   readonly payload: string;
-  /** Where the next record begins. */
+  /** Position at which the next record begins. */
   readonly end: number;
   /** Bytes of the record in the file, head included. */
   readonly bytes: number;

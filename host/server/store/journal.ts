@@ -17,7 +17,7 @@ const probeIntervalMs = 1000;
 
 export interface JournalOptions {
   readonly directory: string;
-  /** Where loading goes on; older segments are deleted. */
+  /** Position at which loading continues; older segments are deleted. */
   readonly loaded: JournalPosition;
   /** Bytes after which a new segment is begun. */
   readonly segmentBytes: number;
@@ -43,7 +43,7 @@ export class Journal {
   readonly #writer: JournalWriter;
   /** Numbers of the segments on disk, ascending; the last one is written to. */
   #segments: number[];
-  /** When each of them was begun, epoch ms. */
+  /** Time at which each segment was begun, epoch ms. */
   readonly #begun = new Map<number, number>();
   #end: JournalPosition;
   #pending: PendingRecord[] = [];
@@ -65,7 +65,7 @@ export class Journal {
     const journal = new Journal(options, await listSegments(options.directory));
     for (const segment of journal.#segments) {
       const { birthtimeMs, mtimeMs } = await stat(segmentPath(options.directory, segment));
-      // Not every file system knows when a file was made.
+      // Not every file system records when a file was created.
       journal.#begun.set(segment, birthtimeMs > 0 ? birthtimeMs : mtimeMs);
     }
     try {
@@ -78,7 +78,7 @@ export class Journal {
     return journal;
   }
 
-  /** Behind the last record that is on disk. */
+  /** Position behind the last record that is on disk. */
   get end(): JournalPosition {
     return this.#end;
   }

@@ -57,7 +57,7 @@ export class Loader {
   #batch: Batch | undefined;
   loaded = 0;
   loadedBytes = 0;
-  /** When the newest loaded message had been received, epoch ms. */
+  /** Time at which the newest loaded message was received, epoch ms. */
   newest = 0;
   /** Why nothing can be loaded at present. */
   failure: Error | undefined;
@@ -173,7 +173,7 @@ export class Loader {
     await families.maintain(now).catch((error: unknown) => log.error('Rotating indices failed', { error }));
   }
 
-  /** Until it is in: a batch is never given up, except for messages that by themselves cannot be stored. */
+  /** Repeats until the batch is loaded: a batch is never given up, except for messages that cannot be stored by themselves. */
   async #load({ messages, end }: Batch): Promise<void> {
     const { families } = this.#options;
     let shares = families.shares(messages, end);

@@ -14,7 +14,7 @@ export function defaultConnections(): number {
   return Math.min(Math.max(threads - 2, 1), 8);
 }
 
-/** For so long the end of what runs on its own is waited for. */
+/** Longest wait for the end of background statements. */
 const longestQuietMs = 1000;
 
 /** Asker of reads for the server itself. */
@@ -33,9 +33,9 @@ interface Waiting {
 export class QueryPool {
   readonly #free: DuckDBConnection[];
   readonly #all: readonly DuckDBConnection[];
-  /** By what users asked; what the server reads on its own is not counted. */
+  /** Reads by users; reads by the server itself are not counted. */
   readonly reads = new ReadsOfIndices();
-  /** With whom each of them works for. */
+  /** Connections in use, with the user that each works for. */
   readonly #running = new Map<DuckDBConnection, Asker>();
   readonly #waiting = new TurnQueue<Waiting>();
   readonly #idle: (() => void)[] = [];

@@ -8,7 +8,7 @@ export interface AcceptedMessage extends IncomingMessage {
   readonly processedAt: number;
   /** Length of its text form; becomes `gl2_accounted_message_size`. */
   readonly size: number;
-  /** For a copy, the name of the index that also holds the message. */
+  /** For a copy: the name of the index that also holds the message. */
   readonly home?: string;
 }
 
@@ -68,7 +68,7 @@ type Encoded = [
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Only what the code relies on: whoever reads a message must not stumble over a file that somebody has changed. */
+/** Checks the members that the code relies on, because a file may have been changed by somebody. */
 function isEncoded(value: unknown): value is Encoded {
   if (!Array.isArray(value) || value.length !== 11) return false;
   const [id, timestamp, source, message, fullMessage, streams, inputId, remote, receivedAt, processedAt, raw] =

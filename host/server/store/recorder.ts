@@ -16,7 +16,7 @@ export interface RecorderOptions {
   readonly write: (payload: string, messages: readonly AcceptedMessage[]) => Promise<void>;
   /** Looked at after each pause. @throws when nothing more is to be written */
   readonly check: () => void;
-  /** So much is not on disk yet that the disk comes first. */
+  /** Tells whether so much waits to be written that the disk comes first. */
   readonly isBehind: () => boolean;
 }
 
@@ -43,7 +43,7 @@ export class Recorder {
   }
 
   /**
-   * Not while another one pauses.
+   * Records messages, unless another call is pausing.
    * @param written takes what tells when the records are on disk; it never stays unheard
    * @returns characters
    * @throws what `check` throws
@@ -86,7 +86,7 @@ export class Recorder {
     }
   }
 
-  /** Only between two records, where no message has an id and is not handed over. */
+  /** A pause is only possible between two records, where no message has an id yet without being handed over. */
   async #pause(slices: Slices, written: readonly Promise<void>[]): Promise<void> {
     const { check, isBehind } = this.options;
     this.#pausing ??= pausing();

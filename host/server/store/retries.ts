@@ -1,6 +1,6 @@
 /**
- * What became of refused messages that were tried again. It stands in the index that was written to then, in the table `retries`: so it is
- * written in one transaction with the messages that are stored at last, and none of them is stored twice.
+ * Results of storing refused messages again. They stand in the index that was written to then, in the table `retries`, so they are
+ * written in one transaction with the messages that are stored at last, and none is stored twice.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteText } from './database.js';
@@ -119,7 +119,7 @@ export async function listFailures(
   };
 }
 
-/** Also of those that are no longer listed. */
+/** Counts all, including those that are no longer listed. */
 async function totalOf(
   asked: readonly FailingIndex[],
   files: readonly FailingIndex[],
@@ -240,7 +240,7 @@ export async function readKept(
   }));
 }
 
-/** Where messages are that were refused by an index and stored after all, by their ids. */
+/** Finds the indices of messages that were refused and stored later, by their ids. */
 export async function storedIn(
   connection: DuckDBConnection,
   files: readonly FailingIndex[],

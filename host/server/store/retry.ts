@@ -16,7 +16,8 @@ interface RetryRooms extends Sieve {
 }
 
 /**
- * Only between two loads. What becomes of each is written with it, so that none is stored twice, whenever the server ends.
+ * Retries refused messages; it must run between two loads. Each result is written together with its message, so that none is stored
+ * twice, whenever the server ends.
  * @throws DiskFullError, or why nothing can be stored; then those before it may be stored
  */
 export async function retryRefused(rooms: RetryRooms, wanted: readonly RefusedMessage[]): Promise<RetryOutcome> {

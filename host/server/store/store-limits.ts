@@ -26,7 +26,7 @@ export interface StoreLimits {
   readonly checkpointBytes: number;
   /** Interval of checking rotation and retention, in milliseconds. */
   readonly maintenanceIntervalMs: number;
-  /** When messages could not be stored, the next trial is so much later. */
+  /** Wait before the next try after messages could not be stored. */
   readonly retryIntervalMs: number;
   /** Rows of a block of the word index, and messages from which on an index has one. */
   readonly wordBlockRows: number;

@@ -126,7 +126,7 @@ export class Store implements MessageStore {
     const slowBytes = loader.isHeld ? limits.fullBytes * 2 : limits.slowBytes;
     const { fullBytes } = limits;
     const pending = journal.pendingBytes;
-    // Once slowed, stay so until half of it is gone: no flutter at the edge.
+    // Once senders are slowed, they stay slowed until half of it is gone, so that the state does not flutter.
     const ease = this.#pressure === 'open' ? 1 : 0.5;
     if (journal.failure || backlog.bytes >= fullBytes || pending >= fullPendingBytes) this.#pressure = 'full';
     else if (backlog.bytes >= slowBytes * ease || pending >= slowPendingBytes * ease) this.#pressure = 'slow';
@@ -320,7 +320,7 @@ export class Store implements MessageStore {
     await loader.stop();
     await words.close();
     await pool.close();
-    // Without it the next start takes longer, no more.
+    // Without a checkpoint the next start only takes longer.
     const interrupt = setTimeout(() => connection.interrupt(), checkpointTimeoutMs);
     await families.checkpoint().catch((error: unknown) => log.warn('The index could not be checkpointed', { error }));
     clearTimeout(interrupt);

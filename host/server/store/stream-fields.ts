@@ -1,6 +1,6 @@
 /**
- * Which streams' messages have which dynamic fields: whoever may not read a stream must not learn what its messages are made of. Kept
- * in the table `stream_fields` of every index file, a row for each pair, and one for each stream that any message is in.
+ * Table of the dynamic fields of each stream's messages: a user who may not read a stream must not learn the fields of its messages. It
+ * is kept in the table `stream_fields` of every index file: a row for each pair, and one for each stream that has a message.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';

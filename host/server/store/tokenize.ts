@@ -62,7 +62,7 @@ function joins(code: number, before: number, after: number): boolean {
   );
 }
 
-/** Not all ASCII: plain text is normal as it is. */
+/** Text that is not all ASCII; ASCII text is already normalised. */
 export const beyondAscii = /[^\0-\x7f]/;
 
 /** The words as ` word word `: lower case, one blank before, between and after; empty when there is no word. */

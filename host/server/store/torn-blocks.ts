@@ -47,7 +47,7 @@ export async function openingTorn<T>(
     } catch (error) {
       const block = mended.length < mostBlocks ? await mend(path, (error as Error).message).catch(() => {}) : undefined;
       if (!block) {
-        // Only where nobody has written to it since.
+        // The block is restored only where nobody has written to it since.
         for (const { at, before, after } of mended.reverse())
           await withFile(path, (file) => replace(file, at, after, before)).catch(() => {});
         throw error;

@@ -47,7 +47,7 @@ export interface StoredField {
   readonly name: string;
   readonly column: string;
   readonly type: ColumnType;
-  /** For text columns: the column that holds the words of texts that are not all ASCII; of older files those of all (words-sql.ts). */
+  /** For text columns: the column with the words of texts that are not all ASCII; in older files the words of all texts (words-sql.ts). */
   readonly tokenColumn?: string;
   /** The column is a list of values (`streams`: VARCHAR[]). */
   readonly list?: true;
@@ -145,7 +145,7 @@ export interface IndexingFailure {
 export interface ListedFailure extends Pick<IndexingFailure, 'messageId' | 'field' | 'reason' | 'time' | 'document'> {
   /** The message that is not stored, as the journal has it. */
   readonly record?: string;
-  /** For a copy that is not stored, the index that also holds the message. */
+  /** For a copy that is not stored: the index that also holds the message. */
   readonly home?: string;
 }
 
@@ -181,7 +181,7 @@ export interface RetryOutcome {
   readonly missing: number;
 }
 
-/** How far the indices are behind the journal. */
+/** Lag of the indices behind the journal. */
 export interface JournalState {
   /** Bytes acknowledged and not yet searchable. */
   readonly waitingBytes: number;
@@ -205,7 +205,7 @@ export interface JournalState {
   readonly loadingFirst: string | undefined;
   readonly loadingLimit: number;
   readonly files: JournalFiles;
-  /** When the newest message that was acknowledged, and that was made searchable, had been received: epoch ms; 0: none since the start. */
+  /** Time of receipt of the newest acknowledged message, and of the newest searchable one: epoch ms; 0: none since the start. */
   readonly newestAppended: number;
   readonly newestLoaded: number;
 }
@@ -214,7 +214,7 @@ export interface JournalState {
 export interface JournalFiles {
   readonly directory: string;
   readonly segments: number;
-  /** When the oldest of them was begun, epoch ms. */
+  /** Time at which the oldest segment was begun, epoch ms. */
   readonly oldest: number;
   /** Bytes after which a new one is begun. */
   readonly segmentBytes: number;
@@ -225,7 +225,7 @@ export interface JournalFiles {
 /** Priority of statements: a waiting person comes before an export, and both before background work. */
 export type Rank = 'interactive' | 'export' | 'background';
 
-/** For whom a statement runs: users take turns, and none of them has all connections. */
+/** User on whose behalf a statement runs: users take turns, and none of them holds all connections. */
 export interface Asker {
   readonly username: string;
   readonly rank: Rank;
@@ -273,14 +273,14 @@ export interface StoredRecord {
   readonly end: JournalPlace;
 }
 
-/** For whoever passes on what is stored, and must miss nothing over a sudden end. */
+/** Reader of the journal that passes messages on and must miss none over a crash. */
 export interface JournalReading {
-  /** Behind the last record that is on disk. */
+  /** Position behind the last record that is on disk. */
   readonly end: JournalPlace;
   /** The records from a place on that are on disk now and were not forgotten; lines that cannot be read are left out. */
   read(from: JournalPlace): AsyncIterable<StoredRecord>;
   /**
-   * From now on the listener is told of each record as soon as it is on disk, in the order of the journal, before its messages are
+   * Registers a listener that is called for each record as soon as it is on disk, in the order of the journal, before its messages are
    * acknowledged. It must not throw.
    */
   listen(listener: (record: StoredRecord) => void): void;
@@ -399,7 +399,7 @@ export interface Documents {
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head>;
   /** Does something while nothing is written and all that was written is in the files. Who wants to write meanwhile waits. */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
-  /** Until what is returned is called, files of documents that are replaced or deleted stay. */
+  /** Keeps files of documents that are replaced or deleted until the returned function is called. */
   keepFiles(): () => void;
   /**
    * Runs work whose writes belong together: if the process ends before the work does, the next start takes back every document that the

@@ -85,7 +85,7 @@ export class UndoLog {
     }
   }
 
-  /** From the moment on at which the unit's own record is gone, the others mean nothing. */
+  /** Once the record of the unit itself is gone, the other records are void. */
   async #finish({ id: unit, records }: Unit): Promise<void> {
     await this.#write(unit, undefined);
     await Promise.all(records.map((id) => this.#write(id, undefined)));

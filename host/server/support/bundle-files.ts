@@ -1,6 +1,6 @@
 /**
- * What a support bundle is made of. Only what is named here goes in, never a configuration as it is stored: those hold passwords,
- * and nobody reads a bundle before it is sent away.
+ * Files of a support bundle. Only what is named here is included, never a configuration as it is stored: those hold passwords, and nobody
+ * reads a bundle before it is sent away.
  */
 import { arch, availableParallelism, hostname, loadavg, platform, release, totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';

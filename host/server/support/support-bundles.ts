@@ -54,7 +54,7 @@ export class SupportBundles {
 
   /** @returns false: there is none of that name */
   async delete(name: string): Promise<boolean> {
-    // Only a listed name is deleted: a name never becomes a path on its own.
+    // Only a listed name is deleted, so that no given name becomes a path.
     const known = (await this.#names()).find((one) => one === name);
     if (known === undefined) return false;
     await rm(join(this.#directory, known), { force: true });

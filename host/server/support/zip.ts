@@ -4,7 +4,7 @@ import { createDeflateRaw } from 'node:zlib';
 import { crc32 } from '../store/journal-format.js';
 
 export interface ZipFile {
-  /** With `/` between directories. */
+  /** Name with `/` between directories. */
   readonly name: string;
   readonly content: Iterable<string> | AsyncIterable<string>;
 }

@@ -7,7 +7,7 @@ import { pause } from '../foundation/pause.js';
 export const fillingKey = 'disk_filling';
 const GiB = 1024 ** 3;
 
-/** From so few days until it is full, or so few free bytes, it is told. Of a small disk a share is enough. */
+/** Thresholds of the warning: days until the disk is full, or free bytes; on a small disk a share of it. */
 export const warning = { days: 14, bytes: 5 * GiB, share: 0.05 } as const;
 /** … and told as urgent. */
 export const urgent = { days: 3, bytes: GiB, share: 0.01 } as const;
@@ -29,7 +29,7 @@ const amount = (bytes: number): string =>
 
 export interface DiskFillingRooms {
   readonly notifications: Notifications;
-  /** Where messages are stored. */
+  /** Directory of the messages. */
   readonly directory: string;
   readonly log: Log;
   readonly state: () => Promise<DiskState>;
@@ -103,7 +103,7 @@ export class DiskFillingNotice {
 export function levelOf({ disk, forecast }: DiskState, before: Level): Level {
   if (!disk) return before;
   const days = forecast?.full_in_days ?? Infinity;
-  // Not everything could be counted in time: as far as is known nothing has changed.
+  // The time limit ended the forecast, so the former level stays.
   const least: Level = forecast === null ? before : 0;
   const isBelow = ({ days: few, bytes, share }: typeof warning | typeof urgent, factor: number): boolean =>
     days <= few * factor || disk.free_bytes <= Math.min(bytes, disk.total_bytes * share) * factor;

@@ -138,7 +138,7 @@ describe('a connection', () => {
     expect(asked.map((event) => event.cancelable)).to.deep.equal([true]);
     await expectAccessible(element);
 
-    // Both empty: told beside each field, in our words; the first of them is where the keyboard goes. Nothing is sent.
+    // Both fields are empty: each shows our own message, the first one gets the focus, and nothing is sent.
     const submit = () => [...(element.shadowRoot?.querySelectorAll('button') ?? [])].at(-1)?.click();
     const errors = () =>
       [...(element.shadowRoot?.querySelectorAll('[role=alert]') ?? [])].map((one) => one.textContent);

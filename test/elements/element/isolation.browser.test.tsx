@@ -162,7 +162,7 @@ describe('the shadow root', () => {
     expect((deepActiveElement(document) as HTMLInputElement).value).to.equal('Ada');
     for (let turn = 0; turn < 6; turn += 1) {
       await sendKeys({ press: 'Tab' });
-      // From its end the focus goes to the beginning by way of a stop outside.
+      // From the end the focus returns to the beginning through a stop outside.
       await waitUntil(() => deepActiveElement(document)?.closest('[role=dialog]'), `outside after ${turn + 1} tabs`);
     }
     await sendKeys({ press: 'Escape' });

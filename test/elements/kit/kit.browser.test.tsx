@@ -192,7 +192,7 @@ describe('the building blocks', () => {
       await waitUntil(() => deepActiveElement(document) === opener, name);
       expect(below, name).to.equal(0);
     }
-    // Once nothing is open it goes where it belongs.
+    // When nothing is open, the focus returns to its place.
     await sendKeys({ press: 'Escape' });
     expect(below).to.equal(1);
   });

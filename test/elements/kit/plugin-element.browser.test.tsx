@@ -8,7 +8,7 @@ import { byRole, byText, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 type When = 'constructor' | 'connected' | 'disconnected' | 'property' | 'attribute';
-/** When the element throws; undefined: it does not. */
+/** Moment at which the element throws; undefined: it does not. */
 let when: When | undefined;
 const told: PluginConfig[] = [];
 

@@ -15,7 +15,7 @@ const shift = { shiftKey: true };
 
 const cases: [keys: keyof typeof shortcuts, key: string, held: Partial<typeof plain>, pc: boolean, mac: boolean][] = [
   ['query', '/', {}, true, true],
-  // Where `/` stands above the 7, and `?` nearly everywhere.
+  // Keyboards on which `/` stands above the 7, and `?` on most others.
   ['query', '/', shift, true, true],
   ['sheet', '?', shift, true, true],
   ['query', '/', ctrl, false, false],

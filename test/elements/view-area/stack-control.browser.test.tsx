@@ -1,4 +1,4 @@
-/** By what the bars of a histogram stand on one another, chosen by keyboard. */
+/** Choice of the field by which the bars of a histogram are stacked, by keyboard. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { StackControl } from '../../../elements/view-area/widget/stack-control.js';

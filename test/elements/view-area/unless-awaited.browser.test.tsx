@@ -17,7 +17,7 @@ const names = new Map([
   [nextInLevels.result, 'next, in levels'],
 ]);
 
-/** Each button is what comes then: a picture, and whether its levels are still to come. */
+/** Each button leads to a picture, and says whether its levels are still loading. */
 const steps: Readonly<Record<string, readonly [Picture, boolean]>> = {
   levels: [inLevels, false],
   search: [next, true],

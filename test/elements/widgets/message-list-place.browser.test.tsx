@@ -1,4 +1,4 @@
-/** Where the list of messages stands: after another question, after the same one, and after the keys that go on by pages. */
+/** Position of the list of messages: after another search, after the same one, and after the keys that turn pages. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';

@@ -172,7 +172,7 @@ describe('tools of the message table', () => {
     await waitUntil(() => row(root, 1998)?.getAttribute('aria-current') === 'true');
     // Matches of the query are not marked meanwhile.
     expect([...root.querySelectorAll('mark')].every((mark) => mark.textContent === 'SocketTimeout')).to.equal(true);
-    // From the list: find goes on, and the focus with it.
+    // From the list, find continues and moves the focus.
     row(root, 1998)?.focus();
     await sendKeys({ press: 'n' });
     await byText(root, '1 of 400');

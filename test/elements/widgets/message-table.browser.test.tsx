@@ -221,7 +221,7 @@ describe('message table', () => {
     await sendKeys({ press: 'j' });
     await waitUntil(() => root.activeElement === row(root, 3));
     expect(scroller.scrollTop).to.be.lessThan(200);
-    // Without the focus it goes like any other.
+    // Without the focus the row is removed like any other.
     row(root, 3)?.blur();
     scroller.scrollTop = 4_000;
     await waitUntil(() => row(root, 3) === null);

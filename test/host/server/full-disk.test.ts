@@ -128,7 +128,7 @@ test('too few open files: one line that says how many are needed and what to do'
   await checkOpenFiles(data, undefined);
   if (process.platform === 'win32') return;
   assert.ok((openFileLimit() ?? Infinity) >= 192);
-  // With so many indices the limit leaves room for the program's own modules, which are read side by side.
+  // With this number of indices, the limit leaves room for the program's own modules, which are read concurrently.
   await mkdir(join(data, 'indices'));
   for (let at = 0; at < 1_000; at += 1) await writeFile(join(data, 'indices', `messages_${at}.duckdb`), '');
   const main = ['--import', 'tsx', 'host/server/main.ts', '--port', '0', '--data', data, '--no-inputs'];

@@ -74,7 +74,7 @@ test('the address that a trusted proxy tells counts; from anybody else it is wha
   await addPerson(untrusting, other, 'far', []);
   assert.equal((await signIn('far', personPassword, { address: '203.0.113.5' }, untrusting)).status, 200);
   assert.equal(await addressOf(untrusting, other, 'far'), '127.0.0.1');
-  // So nobody gets more attempts by inventing addresses.
+  // Invented addresses give nobody more attempts.
   await refused(async (at) => (await guess('far', 1, { address: `203.0.113.${at}` }, untrusting))[0], 401);
 });
 

@@ -146,7 +146,7 @@ let token: string;
 before(async () => {
   server = await startTestServer();
   const session = await server.login();
-  // Not a session: some of the calls sign out.
+  // The call uses a token and no session, because some of the calls sign out.
   const made = await server.call('/users/local%3Aadmin/tokens/sweep', { method: 'POST', session, json: {} });
   ({ token } = (await made.json()) as { token: string });
 });

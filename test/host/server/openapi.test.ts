@@ -23,7 +23,7 @@ let document: Document;
 
 before(async () => {
   server = await startTestServer();
-  // Without a session: it says nothing that is secret.
+  // The document needs no session, because it holds no secrets.
   document = (await (await server.call('/openapi.json')).json()) as Document;
 });
 after(() => server.stop());

@@ -4,7 +4,7 @@ import { createLog } from '../../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../../host/server/store/index.js';
 import type { IncomingMessage } from '../../../host/server/store/types.js';
 
-/** No column takes the time of its reception; the journal, where what is no number is nothing, does. */
+/** No column takes this time of receipt, which is no number in the database; the journal stores it as null. */
 export const refusedMessage = (message: string, fields: IncomingMessage['fields'] = {}): IncomingMessage => ({
   timestamp: Date.UTC(2024, 2, 31),
   source: 'web-1',

@@ -319,7 +319,7 @@ test('a body that is announced as too large is refused before it is sent', async
       });
     });
     sent.on('error', reject);
-    // Only the head goes out: whoever writes the body too may see the connection end before the answer.
+    // Only the head is sent: a sender that also writes the body may see the connection end before the answer.
     sent.flushHeaders();
   });
   assert.equal(status, 413);

@@ -11,7 +11,7 @@ import { axisTicks, shareOf, valueAxis } from '../../../machines/pivot/value-axi
 /** Shows which field and kind each key was written for. */
 const label: KeyLabel = (key, { field, kind }) => (kind === 'time' ? `${field}@${key.slice(11, 16)}` : key);
 const chartData = (pivot: PivotResult, config: AggregationConfig) => dataOf(pivot, config, label);
-/** Without what only identifies a series. */
+/** Removes members that only identify a series. */
 const named = (data: ReturnType<typeof chartData>) => data.series.map(({ name, values }) => [name, values]);
 const bucket = (start: string, end: string) => ({ start: Date.parse(start), end: Date.parse(end), key: start });
 

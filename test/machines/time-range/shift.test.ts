@@ -57,6 +57,6 @@ test('zooms lead back one by one; another range ends them', () => {
   assert.deepEqual(out?.range, hour);
   assert.deepEqual(zoomedOut(out?.zooms ?? [], hour)?.range, relative);
   assert.equal(zoomTo(zooms, { type: 'relative', from: 900 }), undefined);
-  // From elsewhere: what was zoomed before is forgotten.
+  // A range from elsewhere ends the history of zooming.
   assert.equal(zoomedIn(zooms, { from: { type: 'relative', from: 900 }, to: hour }).length, 1);
 });

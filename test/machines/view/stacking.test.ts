@@ -1,4 +1,4 @@
-/** By what histograms are stacked: what is stored of it, and the search for the levels of one that nobody chose a field for. */
+/** Stacking of histograms: its stored form, and the search for levels of one without a chosen field. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from '@sinclair/typebox/value';

@@ -65,7 +65,7 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const abreast = mode === 'group' ? Math.max(1, data.series.length) : 1;
   const own = bandWidth(data, plot) / abreast;
   const width = data.axis.type === 'time' ? Math.max(1, own) : own;
-  // Where the next part of each stack begins; one pile upwards and one downwards in the relative mode.
+  // Ends of the stacks so far; in the relative mode one stack grows upwards and one downwards.
   const piles = { up: [] as number[], down: [] as number[] };
   return data.series.map(({ values }, place) => ({
     color: seriesColors[place] ?? '',

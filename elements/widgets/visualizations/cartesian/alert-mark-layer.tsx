@@ -20,7 +20,7 @@ import type { ShownAlerts } from './use-alert-marks.js';
 export interface AlertMarkLayerProps extends ShownAlerts {
   readonly span: MarkedSpan;
   readonly plot: PlotArea;
-  /** That time goes in. */
+  /** Direction in which time runs. */
   readonly direction: MatrixTime['direction'];
   /** px of the plot, from its left or its top, to an instant of the span. */
   readonly placeOf: (instant: number) => number;

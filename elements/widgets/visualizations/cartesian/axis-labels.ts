@@ -19,11 +19,11 @@ export interface AxisLabels {
   readonly labels: readonly AxisLabel[];
   /** px that one may fill; what is longer is cut. */
   readonly width?: number;
-  /** Each ends at its category, coming from below. */
+  /** Each slanted label ends at its category, coming from below. */
   readonly slanted?: boolean;
 }
 
-/** Both in font sizes. */
+/** Both widths are in font sizes. */
 const timeLabel = 5;
 const secondsLabel = 7.5;
 /** px right of the plot that a label may reach into. */
@@ -62,7 +62,7 @@ function timeLabels({ from, to }: { readonly from: number; readonly to: number }
   const size = colors.axisFontSize;
   const ticksOf = (label: number) => timeTicks(from, to, zone, Math.max(1, Math.floor(plot.width / (size * label))));
   const close = ticksOf(timeLabel);
-  // With seconds they need more room.
+  // Labels with seconds are wider.
   const ticks = close.some(({ label }) => /:\d\d:/.test(label)) ? ticksOf(secondsLabel) : close;
   const span = Math.max(1, to - from);
   const alignOf = (at: number, index: number): AxisLabel['align'] => {

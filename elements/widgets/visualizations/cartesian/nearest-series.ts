@@ -42,7 +42,7 @@ export function nearestSeries(
   return nearest?.at;
 }
 
-/** From one series of a bucket to the next one above or below that has a value there; from none to the lowest or highest. */
+/** Returns the next series above or below that has a value in the bucket; without a current one, the lowest or the highest. */
 export function nextSeries(
   { series }: ChartData,
   index: number,

@@ -17,7 +17,7 @@ function line(context: CanvasRenderingContext2D, { plot }: ChartInput, y: number
   context.lineTo(plot.left + plot.width, crisp(y));
 }
 
-/** Behind the values. */
+/** Draws the grid behind the values. */
 export function paintGrid(context: CanvasRenderingContext2D, input: ChartInput): void {
   const { axis, plot, colors } = input;
   context.lineWidth = 1;

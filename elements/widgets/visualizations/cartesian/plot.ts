@@ -4,7 +4,7 @@ import { bucketCount } from '../../../../machines/pivot/chart-data.js';
 import { axisTicks, shareOf, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { axisCaption, formatAxisMeasured } from '../measured.js';
 
-/** Where the plot lies in the widget, in px; the same numbers place crosshair, selection and tooltip. */
+/** Area of the plot in the widget, in px; the same numbers place crosshair, selection and tooltip. */
 export interface PlotArea {
   readonly left: number;
   readonly top: number;
@@ -69,7 +69,7 @@ function slantedLabels(
   if (names.length === 0) return undefined;
   const band = width / names.length;
   const longest = names.reduce((most, name) => Math.max(most, labelWidth(name, fontSize)), 0);
-  // Each needs its own height beside the others; the first may not leave the card.
+  // Slanted labels stand side by side at this angle only while each has its own height and the first stays inside the card.
   if (Math.min(fontSize * widestLabel, longest + 10) <= band || band * rise < fontSize) return undefined;
   const along = Math.min(longest, fontSize * widestLabel, (left + band / 2 - 4) / run, (height * 0.3) / rise);
   return along >= Math.min(longest, fontSize * 4) ? Math.floor(along) : undefined;

@@ -71,8 +71,8 @@ interface Line {
 }
 
 /**
- * Each line of its own costs the library a millisecond; a thousand would stop the page. Many of them are drawn as one per
- * colour, with a gap between the end of one and the start of the next.
+ * Each separate line costs the chart library a millisecond, so a thousand would block the page. They are merged into one line per colour,
+ * with a gap between the end of one and the start of the next.
  */
 function mergedByColor(lines: readonly Line[]): readonly Line[] {
   if (lines.length <= mostOwnLines) return lines;

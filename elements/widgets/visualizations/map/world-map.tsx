@@ -142,7 +142,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
     created.fitBounds(inhabited, { animate: false });
     own.addEventListener('focus', () => created.scrollWheelZoom.enable());
     own.addEventListener('blur', () => created.scrollWheelZoom.disable());
-    // Only what the person moved is stored, and only from the editor.
+    // Only a move by the user is stored, and only in the editor.
     created.on('dragend zoomend', () => {
       const { config: before, editing: inEditor, onConfigChange: change } = latest.current;
       if (!inEditor || !change || created.getContainer().dataset['placing'] !== undefined) return;

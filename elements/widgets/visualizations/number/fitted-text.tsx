@@ -44,7 +44,7 @@ export function FittedText({ children, text, below }: FittedTextProps) {
     const before = Number.parseFloat(getComputedStyle(element).fontSize);
     const { width, height } = element.getBoundingClientRect();
     if (!(width > 0) || !(height > 0)) return;
-    // Both measured alike: a wall is zoomed, and sizes that observers tell are not.
+    // Both are measured by the same call: walls are zoomed, and sizes from observers are not.
     const area = around.getBoundingClientRect();
     const room = area.height - (element.nextElementSibling?.getBoundingClientRect().height ?? 0);
     const scale = Math.min((area.width * targetShare) / width, (room * targetShare) / height);

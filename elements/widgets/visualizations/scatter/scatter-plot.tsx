@@ -11,7 +11,7 @@ register([ScatterSeries]);
 
 /** px */
 const pointPx = 6;
-/** From here on points are drawn in one stroke. */
+/** From this number on, all points are drawn in one stroke. */
 const manyPoints = 2_000;
 
 /** Up to so many series each is one of the library's own. */

@@ -7,7 +7,7 @@ export interface ColumnLayout {
   /** Columns of column buckets that are left out before and after the mounted ones. */
   readonly before: number;
   readonly after: number;
-  /** Where a pinned column sticks, in px from the left edge. */
+  /** Returns the distance (px) from the left edge at which a pinned column sticks. */
   readonly pinnedAt: (index: number) => { readonly left: number; readonly isLast: boolean } | undefined;
 }
 

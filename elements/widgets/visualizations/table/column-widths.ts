@@ -10,7 +10,7 @@ const valuePx = 13;
 const headPx = 12;
 const boldShare = 1.1;
 const paddingPx = 24;
-/** One of sort and pin, in heads. */
+/** Width of one icon in a head: sort or pin. */
 const headIconPx = 22;
 const least = 64;
 const most = 360;
@@ -23,9 +23,9 @@ const legibleKey = 144;
 /** px that a short head of a key keeps, and one of numbers. */
 const leastNamed = 96;
 const leastNumber = 110;
-/** Beside the name of a head of numbers: its right edge, and sort and pin at its left. */
+/** Width beside the name of a numeric head: its right edge, and sort and pin at its left. */
 const besideNumberPx = 51;
-/** Both sort and pin as they come over the end of a name while it is pointed at: the beginning of a name stays to be read. */
+/** Width of both icons, which cover the end of a name while the pointer is over it; the beginning stays readable. */
 const toolsPx = 40;
 
 const headWidth = (text: string): number => textWidth(text, headPx * boldShare);

@@ -43,7 +43,7 @@ export function DataTable(props: VisualizationProps) {
   const size = useSize(scroller);
   const [left, setLeft] = useState(0);
   const rowPx = useRowHeight(scroller);
-  // Without a pointer that hovers, sort and pin stand beside the names.
+  // Without a pointer that hovers, sort and pin always stand beside the names.
   const [touch] = useState(() => matchMedia('(hover: none)').matches);
   const { width, height } = size ?? { width: Infinity, height: Infinity };
   const onPhone = touch && width < narrowPx;
@@ -64,7 +64,7 @@ export function DataTable(props: VisualizationProps) {
       columnWidths(
         whole,
         (value, column) =>
-          // With the mark before it.
+          // The level's name follows its coloured mark.
           column.group && isLevelField(column.group.field) ? `● ${levelLabel(value)}` : cellText(value, column, label),
         onConfigChange !== undefined,
         (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
@@ -134,7 +134,7 @@ export function DataTable(props: VisualizationProps) {
       aria-label={title}
       aria-description={texts.tableKeys}
       onScroll={(event) => {
-        // Only wide tables mount columns by what is seen.
+        // Only wide tables render their columns by visibility.
         if (layout.shown.length < table.columns.length) setLeft(event.currentTarget.scrollLeft);
       }}
       onKeyDown={focus.onKeyDown}

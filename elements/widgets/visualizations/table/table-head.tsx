@@ -162,7 +162,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
       {isPinned ? <PinnedIcon /> : <PinIcon />}
     </button>
   );
-  // Where it cannot be changed it is still told.
+  // A sort order that the user cannot change is still announced.
   const told = sort && !onSort && isSortable(column) && (
     <span className={mergeClasses(styles.tool, styles.toolActive, styles.told)} aria-hidden="true">
       {sort.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}

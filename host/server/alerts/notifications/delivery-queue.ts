@@ -16,7 +16,7 @@ import { boundedJob } from './model.js';
 import type { NotificationJob } from './types.js';
 
 export interface QueuedJob {
-  /** When it was queued, epoch milliseconds; no two are the same. */
+  /** Time at which the notification was queued, epoch milliseconds; no two are equal. */
   readonly stamp: number;
   readonly job: NotificationJob;
 }
@@ -110,7 +110,7 @@ export class DeliveryQueue {
         queue,
         now,
         onState: (state, detail) => {
-          // Once, not at each attempt: an alert about this line would else never end.
+          // It is logged once and not at each attempt: an alert about this line would otherwise repeat for ever.
           if (state === 'FAILING') log.warn('A notification cannot be sent and is tried again', { reason: detail });
           else log.info('A notification is sent again');
         },
@@ -180,7 +180,7 @@ export class DeliveryQueue {
       ? await this.#queue.push([JSON.stringify({ stamp, job: boundedJob(job) } satisfies QueuedJob)], stamp)
       : 'full';
     if (outcome === undefined) {
-      // Not with the first room: one that is emptied slowly would be full again and again.
+      // The queue reopens at half of its limit; reopened earlier, a slowly emptied queue would be full again at once.
       if (this.#queue.waitingMessages < limits.messages / 2) {
         this.#isFull = false;
         this.#drops = 0;
@@ -264,7 +264,7 @@ export class DeliveryQueue {
     } catch (error) {
       const { message } = error as Error;
       if (error instanceof NeverError) {
-        // Once, as above.
+        // It is logged once, like a failing notification.
         if (!this.#isRefused) log.warn('A notification was refused', { reason: message });
         this.#isRefused = true;
         refused(message);

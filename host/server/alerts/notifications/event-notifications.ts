@@ -63,7 +63,7 @@ const firstRetryMs = 5_000;
 /** Disk space for the queues of all notifications together, in bytes. */
 const mostBytes = 512 * 1024 * 1024;
 
-/** With nothing secret in it. */
+/** Returns the error with every secret removed. */
 function redacted(error: unknown, redact: (text: string) => string): Error {
   const { message } = error as Error;
   const said = redact(message);
@@ -172,7 +172,7 @@ export class EventNotifications implements NotificationQueue {
     this.#queues.delete(id);
     await this.#succeeded(id);
     const opened = await queue?.catch(() => undefined);
-    // Not before: one that is just being opened is among them only now.
+    // It is removed last, because one that is still being opened becomes listed only now.
     this.#opened.delete(id);
     await opened?.close();
     for (const waiting of this.#waiting.values()) {
@@ -234,7 +234,7 @@ export class EventNotifications implements NotificationQueue {
     yield gauge('log-console.notifications.sent', sent);
   }
 
-  /** No two are the same, so that what is queued after a clearing is not forgotten by it. */
+  /** Stamps are unique, so that clearing the queue does not remove notifications queued afterwards. */
   #stamp(): number {
     this.#lastStamp = Math.max(this.#lastStamp + 1, this.#now());
     return this.#lastStamp;
@@ -294,8 +294,8 @@ export class EventNotifications implements NotificationQueue {
   }
 
   /**
-   * Whoever administers the server is told. Never of telling what the server itself has told, or what somebody's definition has made
-   * of that: such an alert about itself would not end.
+   * Notifies administrators of a failed notification. It is silent about failures to deliver the server's own notifications and events
+   * made from them, because such an alert about itself would never end.
    */
   async #failed({ id, title, config }: NotificationDocument, job: NotificationJob, error: Error): Promise<void> {
     if (isOfSystem(job.event)) return;

@@ -13,7 +13,7 @@ const longestText = 4096;
 const mostTexts = 100;
 
 interface Common {
-  /** Only whoever may change the notification sees it. */
+  /** Only users who may change the notification see the value. */
   readonly isSensitive?: true;
 }
 export type Field = Common &
@@ -141,7 +141,7 @@ export function shownConfig(fields: Fields, config: StoredConfig, editor: boolea
 
 const purposeOf = (notificationId: string, name: string): string => `notification ${notificationId} ${name}`;
 
-/** With what was entered, sealed. */
+/** Returns the configuration with the entered secrets sealed. */
 export async function sealedConfig(
   box: Pick<SecretBox, 'seal'>,
   notificationId: string,

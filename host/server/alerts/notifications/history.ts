@@ -1,6 +1,6 @@
 /**
- * What became of the events of one notification, on disk: lines of JSON in two files, of which the older one goes when the newer one is
- * full. A line that was cut off by a sudden end is left out.
+ * History of the deliveries of one notification on disk: lines of JSON in two files; the older file is removed when the newer one is
+ * full. A line that a crash cut off is skipped.
  */
 import { appendFile, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ export class DeliveryHistory {
         .map(({ to, error }) => ({ to, error: error === null ? null : beginning(error, longestError) })),
       body: beginning(entry.body, longestBody),
     };
-    // Behind what a sudden end may have cut off.
+    // A leading newline separates the record from a line that a crash may have cut off.
     const line = `\n${JSON.stringify(kept)}\n`;
     const written = this.#writing.then(() => this.#append(line));
     this.#writing = written.catch(() => undefined);

@@ -6,7 +6,7 @@ import type { Mailer } from './mail/mailer.js';
 
 /** Result of sending to one receiver; without an error the receiver has accepted it. */
 export interface Delivery {
-  /** Where to, without anything secret. */
+  /** Target of the delivery, without secrets. */
   readonly to: string;
   readonly body: string;
   readonly error?: string;
@@ -14,7 +14,7 @@ export interface Delivery {
   readonly isLater?: boolean;
 }
 
-/** By field. */
+/** Secrets by field. */
 export type Secrets = Readonly<Record<string, string>>;
 
 /** Services of the server that a kind may use. */
@@ -26,7 +26,7 @@ export interface Means {
   readonly addressOf: (username: string) => string | undefined;
   /** Tells whether connections are kept alive. */
   readonly keepAlive: () => boolean;
-  /** Where PagerDuty takes events. */
+  /** Address of the Events API of PagerDuty. */
   readonly pagerDutyUrl: string;
 }
 
@@ -49,7 +49,7 @@ export interface NotificationKind {
   readonly fields: Fields;
   /** Beyond what the table of fields says. @param entered new secrets */
   readonly check: (config: StoredConfig, entered: Secrets, means: Means) => Problems | Promise<Problems>;
-  /** Where its secrets go: what is kept goes nowhere else. */
+  /** Returns the target of the secrets: a stored secret is sent nowhere else. */
   readonly destination: (config: StoredConfig) => string;
   /** @throws LaterError, NeverError with what the receiver says */
   readonly tell: (telling: Telling) => Promise<void>;

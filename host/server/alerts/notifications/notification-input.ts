@@ -15,7 +15,7 @@ export interface CheckedNotification {
   readonly title: string;
   readonly description: string;
   readonly kind: NotificationKind;
-  /** With kept secrets as they are stored, without those that were entered. */
+  /** Configuration with the stored secrets, but without newly entered ones. */
   readonly config: StoredConfig;
   readonly entered: Secrets;
 }
@@ -77,7 +77,7 @@ export async function storedNotification(
   return { id, title, description, config: await sealedConfig(box, id, { config, entered }) };
 }
 
-/** With its secrets, for a test. @param id of the stored one whose secrets are kept. @throws SecretError */
+/** Returns the configuration with its secrets for a test. */
 export async function secretsOf(
   box: SecretBox,
   id: string,

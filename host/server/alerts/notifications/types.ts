@@ -1,4 +1,4 @@
-/** Where events leave the alerts: the one way from a definition that has made an event to whoever tells people of it. */
+/** Interface between event definitions and notifications: the only way from a definition that made an event to its recipients. */
 import type { BacklogMessage, EventDefinition } from '../../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../../api/contract/events.js';
 

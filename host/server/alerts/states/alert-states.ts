@@ -24,7 +24,7 @@ export interface StateDocument extends Change {
   /** Definition and key. */
   readonly place: string;
   readonly eventAt: number;
-  /** Where the event is stored: its state goes with it. */
+  /** Index of the event; the state is removed with it. */
   readonly index: string;
   readonly version: number;
   /** Newest first, what is now included. */
@@ -43,7 +43,7 @@ export interface KnownState {
   readonly id: string;
   /** 0: open, as those are that nobody has changed. */
   readonly rank: number;
-  /** Since when, epoch ms. */
+  /** Start of the state, epoch ms. */
   readonly at: number;
 }
 

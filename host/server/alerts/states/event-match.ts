@@ -1,6 +1,6 @@
 /**
- * Whether a query finds an event, without the store: the event at hand is looked at as a search would look at its document
- * (contract search L2–L5). The work grows with the length of the texts and of the query, and with nothing else.
+ * Tells whether a query finds an event without asking the store: it checks the event as a search would check its document (contract
+ * search L2–L5). The work grows only with the length of the texts and of the query.
  */
 import { RE2JS } from 're2js';
 import { leaves } from '../../../../api/language/index.js';
@@ -163,7 +163,7 @@ function textMatches(node: LeafNode, words: readonly string[]): boolean | 'dropp
   }
 }
 
-/** Each word has a place whose distance from its place in the phrase differs by at most `slop`. */
+/** Every word has a position whose distance from its position in the phrase differs by at most `slop`. */
 function hasPhrase(words: readonly string[], tokens: readonly string[], slop: number): boolean {
   /** Shift → the least place of each token from there on, found by going through the words once for each token. */
   const places = tokens.map((token, at) => words.flatMap((word, place) => (word === token ? [place - at] : [])));
@@ -202,7 +202,7 @@ function keywordMatches(node: LeafNode, value: string, isCaseless: boolean, anyF
   }
 }
 
-/** By code points, as the engine compares text. */
+/** Texts are compared by code points, as the engine does. */
 const compareText = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 function isWithin({ lower, upper }: RangeNode, compare: (bound: string) => number): boolean {

@@ -25,7 +25,7 @@ export interface SilenceDocument {
   readonly version: number;
 }
 
-/** Each is compared with every event that is made. */
+/** The number is bounded, because every event is compared with each silence. */
 const mostSilences = 200;
 const dayMs = 86_400_000;
 const longestMs = 366 * dayMs;

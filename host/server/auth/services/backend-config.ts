@@ -48,7 +48,7 @@ export function shownConfig(config: StoredConfig): BackendConfig {
     : { ...config, system_user_password: { is_set: config.system_user_password !== null } };
 }
 
-/** Where a secret goes: who changes this sends it elsewhere, or so that others can read it. */
+/** Returns the target of a secret: changing it would send the secret elsewhere, or in a form that others can read. */
 export const destinationOf = (config: StoredConfig): string =>
   JSON.stringify(
     config.type === 'oidc'
@@ -167,7 +167,7 @@ export interface CheckedBackend {
   readonly title: string;
   readonly description: string;
   readonly default_roles: string[];
-  /** Without its secret. */
+  /** Configuration without its secret. */
   readonly config: StoredConfig;
   readonly secret: SecretChange;
   /** Empty: it can be used. Fields of the configuration bear their bare names. */

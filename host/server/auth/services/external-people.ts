@@ -28,7 +28,7 @@ const longestUsername = 100;
 const longestFullName = 200;
 const longestEmail = 254;
 
-/** For people to read: without what cannot be seen or turns the reading direction. */
+/** Removes invisible characters and those that turn the reading direction, for display. */
 const legible = (text: string, longest: number): string =>
   text
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

@@ -19,7 +19,7 @@ export interface DirectorySettings {
   readonly searchBase: string;
   /** `{0}` is the login name. */
   readonly searchPattern: string;
-  /** Beside the DN. */
+  /** Attributes beside the DN. */
   readonly attributes: readonly string[];
   /** Longest duration of a whole conversation in milliseconds; 15,000 by default. */
   readonly patienceMs?: number;

@@ -1,6 +1,6 @@
 /**
- * What of a directory's answers reaches the LDAP client: whole messages, one at a time, and not too much of them. The client joins what
- * it gets and reads messages recursively; a hostile server could make that cost any time and any depth.
+ * Filters the answers of a directory before they reach the LDAP client: whole messages, one at a time, and of bounded size. The client
+ * joins what it gets and reads messages recursively; a hostile server could make that cost any time and any depth.
  */
 import type { Socket } from 'node:net';
 

@@ -36,7 +36,7 @@ export interface Departure {
 
 export interface Arrival {
   readonly person: ExternalPerson;
-  /** For the provider, when the session ends. */
+  /** Token that the provider needs when the session ends. */
   readonly idToken: string | undefined;
 }
 
@@ -232,7 +232,7 @@ export class Oidc {
   }
 
   /**
-   * Who has come back.
+   * Identifies the person whom the provider sent back.
    * @param url of the call that the provider made the browser make
    * @throws ProviderError
    */
@@ -258,7 +258,7 @@ export class Oidc {
     }
   }
 
-  /** Where the provider ends its session; undefined: it offers no such thing. @throws ProviderError */
+  /** Returns the address at which the provider ends its session; undefined: it offers none. */
   async farewell(config: StoredOidc, idToken: string, returnTo: string): Promise<URL | undefined> {
     const configuration = await this.discover(config, '');
     if (!configuration.serverMetadata().end_session_endpoint) return undefined;

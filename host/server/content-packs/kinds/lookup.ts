@@ -11,7 +11,7 @@ import { withoutPlaceholders, withoutSecrets } from './secrets.js';
 /** Largest page that the API allows. */
 const all = { query: { page: 1, per_page: 10_000 } };
 
-/** None where the server has no lookup tables. */
+/** Returns an empty list where the server has no lookup tables. */
 export async function lookupTables(api: Api): Promise<readonly lookup.LookupTable[]> {
   return api.serves(lookup.listLookupTables) ? (await api.call(lookup.listLookupTables, all)).lookup_tables : [];
 }

@@ -144,7 +144,7 @@ export class GelfFrames implements Framing {
       if (nextNul < start) nextNul = positionOf(chunk, nul, start);
       if (nextNewline < start) nextNewline = positionOf(chunk, newline, start);
       const fresh = this.#unfinished.bytes === 0 && !this.#skipping;
-      // Without a newline before the null byte nothing needs to be looked at closely.
+      // Without a newline before the null byte, no closer look is needed.
       const end = fresh && nextNul < nextNewline ? nextNul : this.#endOf(chunk, start);
       if (end >= chunk.length) break;
       this.#finish(chunk.subarray(start, end));

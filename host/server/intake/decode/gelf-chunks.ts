@@ -33,7 +33,7 @@ export interface AbandonedChunks {
 }
 
 export class GelfChunks {
-  /** By sender and id; the oldest first, since a set never moves. */
+  /** Chunk sets by sender and id; the oldest come first, because a set never moves. */
   readonly #sets = new Map<string, ChunkSet>();
   #bytes = 0;
 

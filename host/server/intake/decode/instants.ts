@@ -32,7 +32,7 @@ const iso =
 
 export interface Wall {
   year: number;
-  /** From 1. */
+  /** Month, counted from 1. */
   month: number;
   day: number;
   hour: number;

@@ -26,7 +26,7 @@ export function jsonValue(text: string): unknown {
 }
 
 /**
- * Its own properties only count: read them with `own`. Integers beyond 2^53 are bigint.
+ * Parses an object without a usable prototype: read its properties with `own`. Integers beyond 2^53 are bigint.
  * @throws DecodeFailure when it is not JSON or not an object
  */
 export function jsonObject(text: string): JsonObject {

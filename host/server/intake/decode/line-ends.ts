@@ -1,13 +1,13 @@
-/** Where lines end among the bytes of a text, by its charset. */
+/** Finds ends of lines among the bytes of a text, by its charset. */
 export interface LineEnds {
   /** Bytes that a line ends with, and of which no part stands for anything. */
   readonly unit: 1 | 2;
   /**
-   * Where the line that begins at `start` ends; -1: not in these bytes.
+   * Returns the end of the line that begins at `start`; -1: it is not in these bytes.
    * @param offset of the bytes in their file
    */
   readonly next: (bytes: Buffer, start: number, offset: number) => number;
-  /** Where the last whole line of these bytes ends; -1: there is none. */
+  /** Returns the end of the last whole line of these bytes; -1: there is none. */
   readonly last: (bytes: Buffer, offset: number) => number;
 }
 
@@ -20,7 +20,7 @@ export const byteLineEnds: LineEnds = {
 };
 
 /**
- * Those of UTF-16: many letters have the byte of a newline as one of their two, as U+4E0A and U+0A05.
+ * Line ends of UTF-16: many letters contain the byte of a newline, as U+4E0A and U+0A05 do.
  * @param low which of the two bytes is the newline
  */
 function pairLineEnds(low: 0 | 1): LineEnds {

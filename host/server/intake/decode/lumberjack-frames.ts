@@ -42,7 +42,7 @@ class Missing {
 
 interface Found {
   readonly frame: LumberjackFrame;
-  /** Behind it. */
+  /** Offset of the first byte behind the frame. */
   readonly end: number;
 }
 

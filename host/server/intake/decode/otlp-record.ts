@@ -95,7 +95,7 @@ const isId = (hex: string, digits: number) => hex.length === digits && /^[0-9a-f
 
 export const noScope: OtlpScope = { name: '', version: '', attributes: [] };
 
-/** Each name once, the first counts. @throws DecodeFailure when there are too many, or they are too long */
+/** Keeps each name once; the first value counts. */
 function shared(attributes: OtlpAttributes): OtlpAttributes {
   const found = new Map<string, unknown>();
   let characters = 0;

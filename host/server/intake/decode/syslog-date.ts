@@ -79,7 +79,7 @@ const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz
 const epoch = /^(\d{10}(?:\.\d{1,9})?):?(?: +|$)/;
 
 const dayMs = 86_400_000;
-/** How far a sender's clock may be ahead before a date without year is taken for an earlier year. */
+/** A date without a year that lies further ahead than this belongs to an earlier year. */
 const aheadMs = 2 * dayMs;
 
 /** The latest year that does not put the date further ahead than this; February 29 may lie eight years back. */

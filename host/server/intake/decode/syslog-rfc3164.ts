@@ -42,7 +42,7 @@ function readHost(text: string): { host?: string; rest: string } {
  */
 export function parseRfc3164(text: string, now: number, toUtc: ZoneToUtc): Rfc3164 {
   const { timestamp, rest } = readDate(text.trimStart(), now, toUtc);
-  // Without a date the line does not follow the format: a first word is no host, but a tag is recognisable.
+  // Without a date the line does not follow the format: its first word is no host, but a tag is recognisable.
   const dated = timestamp !== undefined || rest.length < text.trimStart().length;
   const { host, rest: body } = dated ? readHost(rest) : { host: undefined, rest };
   const { application, processId, message } = readTag(body);

@@ -70,7 +70,7 @@ export const firstTextOf = (
 
 const ending: ReadonlySet<string> = new Set(['\r', '\n', '\0']);
 
-/** Without line ends and NULs behind it. Not by an expression, which looks again at each of many within the text. */
+/** Removes trailing line ends and NULs. A regular expression would look again at each of many such characters within the text. */
 export function withoutEnding(text: string): string {
   let end = text.length;
   while (end > 0 && ending.has(text.charAt(end - 1))) end -= 1;

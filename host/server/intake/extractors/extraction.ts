@@ -21,7 +21,7 @@ export interface Extracted {
   readonly value: FieldValue;
   /** The field that it goes into; without it, the one that the extractor says. */
   readonly target?: string;
-  /** Where it stood in the text: what a cut removes. */
+  /** Place in the text that a cut removes. */
   readonly span?: Span;
 }
 

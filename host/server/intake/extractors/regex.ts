@@ -32,7 +32,7 @@ export function regexMatcher(regex: string): (text: string) => RegexMatch {
   };
 }
 
-/** Where it stood is only looked up for those that cut. */
+/** The place is computed only for extractors that cut. */
 class FirstGroup implements Extracted {
   constructor(
     readonly value: string,

@@ -90,7 +90,7 @@ interface Found {
   readonly about: Stats | undefined;
 }
 
-/** Of a link and its target only the target is read. */
+/** Of a link and its target, only the target is read. */
 async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
   const byFile = new Map<string, Found[]>();
   for (const one of found) {
@@ -111,7 +111,7 @@ async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
 }
 
 /**
- * Of too many those are kept that were written to last.
+ * Returns the files to read; when there are too many, the ones written to last.
  * @param known names of files that are followed, also while they are away
  */
 async function files(paths: readonly string[], known: ReadonlySet<string>): Promise<Found[]> {

@@ -1,6 +1,6 @@
 /**
- * What was read of files, known by what they hold. A rotated file keeps its bytes under another name, a compressed one under
- * another inode: the bytes it begins with, and those before where reading ended, tell that it is the same.
+ * Files that were read, identified by their contents. A rotated file keeps its bytes under another name, a compressed one under another
+ * inode: its first bytes, and those before the place where reading ended, show that it is the same.
  */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -42,7 +42,7 @@ export interface LeftFile extends ReadContent {
   readonly inode?: number;
 }
 
-/** So many bytes are enough to know a file by. */
+/** Number of bytes that identify a file. */
 export const markBytes = 1024;
 /** Remembered of one path: as many rotations as may pass before a file is compressed. */
 const mostLeft = 50;
@@ -89,8 +89,8 @@ export interface Twin {
 }
 
 /**
- * Whether a content was read before, and how far: of those that begin with the same bytes the one that was read farthest, and has
- * the same bytes before the place it was read to.
+ * Finds a content that was read before, and how far: among those with the same first bytes the one that was read farthest and has the
+ * same bytes before the place it was read to.
  * @param open gives the content from its beginning, each time anew
  */
 export async function twinOf(
@@ -133,7 +133,7 @@ export async function isStill({ offset, head, headBytes, tail, ...one }: KnownCo
 }
 
 /**
- * Whether a content may be a copy of a file as it is now: it holds what follows a place in the file.
+ * Tells whether a content may be a copy of the current file: it holds the bytes that follow a place in the file.
  * @param open gives the content from its beginning
  */
 export async function goesOnAs(open: () => AsyncIterable<Buffer>, handle: FileHandle, from: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Which files inputs may read that people launch: those below directories that whoever runs the server has named, links resolved, and never
- * the server's own.
+ * Files that launched inputs may read: those below directories that the operator has named, with links resolved, and never the server's
+ * own files.
  */
 import { constants } from 'node:fs';
 import { lstat, open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const flags = constants.O_RDONLY | constants.O_NONBLOCK;
 const noFile = 'it is not a file';
 const elsewhere = 'it lies, or leads, where files may not be read';
 
-/** Where the opened file lies, links resolved: on Linux the kernel says so, whatever is put in its place meanwhile. */
+/** Returns the resolved path of the opened file; on Linux the kernel reports it, whatever replaces the path meanwhile. */
 async function placeOf(handle: FileHandle, path: string): Promise<string> {
   const told = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
   return told ?? realpath(path);

@@ -4,8 +4,8 @@ import type { IncomingMessage } from '../../store/types.js';
 import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';
 
 /**
- * Of all extractors on one message: those that come after it are left out, and counted as failed. The first time of an extractor does
- * not count: what its pattern runs on is made then, and no later message takes as long.
+ * Time limit of all extractors on one message: extractors after it are skipped and counted as failed. The first run of an extractor is
+ * not counted, because its pattern is compiled then, and no later message takes as long.
  */
 const mostMs = 100;
 /** Asking for the work costs more than many an extractor: messages that come within this time of each other share what was asked. */

@@ -1,6 +1,6 @@
 /**
- * What an input would take in, before there is one: the beginnings of its files, or some lines, go the way that they will go, and come out
- * here in place of the store. Bounded in files, bytes, messages and time.
+ * Preview of an input that does not exist yet: the beginnings of its files, or some lines, take the usual way and come out here in place
+ * of the store. It is bounded in files, bytes, messages and time.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -31,7 +31,7 @@ export interface PreviewRooms {
   readonly now: () => number;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
-  /** Until something is told in any case. */
+  /** Time limit after which the result so far is returned. */
   readonly withinMs?: number;
 }
 

@@ -22,7 +22,7 @@ export function keptForAnother(
   );
 }
 
-/** Where the server goes with the secrets of an input; undefined: others come to it. */
+/** Returns the target of an input's secrets; undefined for an input that others connect to. */
 function originOf(attributes: Attributes): string | undefined {
   const { target_url: url, broker_hostname: host, broker_port: port, bootstrap_server: brokers } = attributes;
   if (typeof host === 'string') return `${host}:${String(port)}`;

@@ -336,7 +336,7 @@ export class Inputs {
     if (archives) await this.#start(archives);
   }
 
-  /** Where there are too many, those that nobody writes to make room; what was read of them stays known. */
+  /** When too many files are open, it closes those that nobody writes to; their positions stay known. */
   async #leaveIdle(wanted: ReadonlySet<string>): Promise<void> {
     for (const path of this.#followed) {
       const id = followId(path);
@@ -364,7 +364,7 @@ export class Inputs {
     const inputs = this.#stored.all().filter(({ type }) => type === inputTypeIds.followFile);
     const known = [
       ...inputs.map(({ attributes }) => textOr(attributes, 'path', '')),
-      // Also of files whose inputs are gone: what they were rotated to was read.
+      // Files of removed inputs are included: their rotated files were read.
       ...this.#rooms.files.positionsOf(undefined).map(({ path }) => path),
     ];
     const remarks = new Map<string, string>();

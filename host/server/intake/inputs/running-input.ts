@@ -80,7 +80,7 @@ export class RunningInput {
   get listening(): Listening | undefined {
     return this.#listening;
   }
-  /** For what is fed from inside the process; undefined while it does not run. */
+  /** Receiver for messages from inside the process; undefined while the input does not run. */
   get receiver(): Receiver | undefined {
     return this.#receiver;
   }

@@ -6,7 +6,7 @@ import { elements, elementValue, type Element } from './fields.js';
 import { flowMessage, type FlowHead } from './records.js';
 import { variable, type Exporter, type Template, type TemplateField, type Templates } from './templates.js';
 
-/** From one packet: templates of a byte must not make thousands of messages. */
+/** Number of flows of one packet: templates of one byte must not make thousands of messages. */
 const mostFlows = 2_000;
 const firstDataSet = 256;
 

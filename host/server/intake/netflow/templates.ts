@@ -50,7 +50,7 @@ export interface Exporter {
 type Own = Map<number, Known>;
 
 interface Address {
-  /** By domain; those heard of last are last. */
+  /** Templates by domain; the most recently used are last. */
   readonly exporters: Map<string, Own>;
   cost: number;
 }
@@ -64,7 +64,7 @@ export class Templates {
 
   constructor(readonly limits: TemplateLimits = defaultLimits) {}
 
-  /** For tests. */
+  /** Number of exporters, for tests. */
   get exporters(): number {
     return [...this.#addresses.values()].reduce((sum, { exporters }) => sum + exporters.size, 0);
   }

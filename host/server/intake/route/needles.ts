@@ -5,7 +5,7 @@ export const shortestNeedle = 3;
 
 interface Needle {
   readonly text: string;
-  /** Where in the needle the three letters are by which it is found. */
+  /** Offset in the needle of the three letters by which it is found. */
   readonly offset: number;
   readonly owners: number[];
 }
@@ -15,7 +15,7 @@ const slotOf = (a: number, b: number, c: number): number => (a ^ (b << 5) ^ (c <
 
 export class Needles {
   readonly #byText = new Map<string, Needle>();
-  /** By three letters of theirs. */
+  /** Needles by three of their letters. */
   readonly #bySlot = new Map<number, Needle[]>();
   readonly #used = new Uint8Array(slots);
 

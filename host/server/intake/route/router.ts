@@ -6,7 +6,7 @@ import { compileStream, type FieldOf } from './stream-rules.js';
 import { defaultStreamId, type StreamDocument } from './streams.js';
 
 export class Router {
-  /** By document: a changed stream is another document, so it is compiled anew and the old one forgotten. */
+  /** Compiled streams by document: a changed stream is another document, so it is compiled anew and the old one is released. */
   readonly #compiled = new WeakMap<StreamDocument, (field: FieldOf) => boolean>();
   readonly #meters = new Map<string, Meter>();
   /** The stream list that the index was built from; storing or removing a stream makes a new list. */

@@ -20,7 +20,7 @@ const mostBytes = 256 * 1024;
 const levelLine = /^([A-Z]{3,11}): /;
 
 export interface ReadLine {
-  /** Without its end; a packet may hold several lines, of which the first says what it is. */
+  /** Line without its end; a packet may hold several lines, and the first identifies its format. */
   readonly text: string;
   readonly remote?: Remote;
   /** Bytes as received. */
@@ -35,7 +35,7 @@ export interface JoinedMessage {
   readonly text: string;
   /** Sender of the first line. */
   readonly remote: Remote | undefined;
-  /** When its first line was read. */
+  /** Time at which the first line was read. */
   readonly receivedAt: number;
 }
 

@@ -6,7 +6,7 @@ import { severityOf } from '../decode/syslog-priority.js';
 
 export interface WrittenLevel {
   readonly name: string;
-  /** Where the text goes on. */
+  /** Offset at which the rest of the text begins. */
   readonly end: number;
 }
 

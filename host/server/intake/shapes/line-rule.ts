@@ -20,7 +20,7 @@ const lookedAt = 1_000;
 
 function beginsWith(pattern: string): (line: string) => boolean {
   if (pattern.trim() === '') throw new PatternError('A pattern is needed.');
-  // For its own sake first: a bracket that closes another would pass within the group.
+  // The pattern is compiled alone first: a bracket that closes another one would pass inside the group.
   new BoundedPattern(pattern);
   const bounded = new BoundedPattern(`^(?:${pattern})`);
   return (line) => bounded.isIn(line.slice(0, lookedAt));

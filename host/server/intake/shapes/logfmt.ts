@@ -9,7 +9,7 @@ const mostPairs = 500;
 const leastPairs = 2;
 /** A longer line is a text: to read it would hold up everything else. */
 const mostLength = 65_536;
-/** One of these says that it is a log. */
+/** One of these keys shows that the line is a log line. */
 const known = new Set(['msg', 'message', 'level', 'lvl', 'severity', 'time', 'ts', 'timestamp', 'event']);
 const name = /[A-Za-z_@][\w.\-@/]{0,254}=/y;
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;

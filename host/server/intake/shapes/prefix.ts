@@ -1,6 +1,6 @@
 /**
- * What applications write before their text: a time, a level, a thread, a process, the name of the logger, in any of the usual
- * orders. The message is what follows.
+ * Reads the prefixes that applications write before their text: time, level, thread, process, name of the logger, in any usual order. The
+ * message is the rest.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
@@ -241,7 +241,7 @@ function readPrefix(line: string, found: Beginning | undefined): DecodedMessage 
   reader.level = levelOfLetter(letter);
   const begin = reader.read();
   const named = reader.level !== undefined;
-  // Without a level nobody knows what the rest is.
+  // Without a level the meaning of the other parts is unknown.
   const fields = named ? reader.fields : newFields();
   if (reader.level !== undefined) setLevelName(fields, reader.level);
   else if (!time) return undefined;

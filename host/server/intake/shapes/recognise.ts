@@ -35,7 +35,7 @@ export class Votes {
     // A continuation line says nothing about the format.
     if (goesOn(line)) return this.#goOn(isPlace(line));
     const shape = line.length > votingLength ? undefined : shapes.find(({ read }) => read(line, context) !== undefined);
-    // Nor does the last line of a trace, which Python writes below the places.
+    // The last line of a trace, which Python writes below the frames, is no plain line either.
     this.#plainBefore = shape === undefined && !this.#inTrace;
     if (shape !== undefined || this.#plainBefore) this.#count(shape, 1);
     this.#inTrace = false;

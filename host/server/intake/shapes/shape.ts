@@ -3,7 +3,7 @@ import { DecodeFailure, newFields, type DecodedMessage } from '../decode/decoded
 import type { ZoneToUtc } from '../decode/instants.js';
 
 export interface LineContext {
-  /** When the line was read, epoch ms; for dates without year. */
+  /** Time at which the line was read, epoch ms; dates without a year need it. */
   readonly now: number;
   /** Zone of times without one. */
   readonly toUtc: ZoneToUtc;

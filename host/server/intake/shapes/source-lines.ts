@@ -12,7 +12,7 @@ export interface SourceRooms {
   /** Decodes a line that does not have the format of its source. */
   readonly otherwise: (line: string, context: LineContext) => DecodedMessage;
   readonly emit: (message: JoinedMessage) => void;
-  /** Once for each shape that it turns out to have. */
+  /** Called once for each format that the source turns out to have. */
   readonly onShape: (shape: Shape) => void;
 }
 

@@ -6,7 +6,7 @@ import type { LineContext } from './shape.js';
 export interface WrittenTime {
   /** Epoch milliseconds. */
   readonly instant: number;
-  /** Where the text goes on. */
+  /** Offset at which the rest of the text begins. */
   readonly end: number;
 }
 
@@ -48,7 +48,7 @@ const patterns: readonly RegExp[] = [
 
 /** Every one of the times has one so early. */
 const digitWithin = 11;
-/** How far the clock of a writer may be ahead before its date without year is taken for the year before. */
+/** A date without a year that lies further ahead than this belongs to the year before. */
 const aheadMs = 86_400_000;
 /** The same before a time without a date is one of yesterday. */
 const clockAheadMs = 60_000;

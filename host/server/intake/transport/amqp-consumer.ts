@@ -58,7 +58,7 @@ export class AmqpConsumer {
   #isOver = false;
   /** Something was not stored: nothing after it may be acknowledged together with it. */
   #isLost = false;
-  /** What is read beside everything else, as it takes long. */
+  /** Heavy messages are read aside, because they take long. */
   #heavy: Promise<void> | undefined;
 
   constructor(
@@ -98,7 +98,7 @@ export class AmqpConsumer {
   }
 
   #take(message: ConsumeMessage): void {
-    // Not acknowledged: it comes again.
+    // Without an acknowledgement the broker delivers the message again.
     if (this.#isOver) return;
     const { receiver, reading, remoteOf } = this.rooms;
     const { content } = message;
@@ -109,11 +109,11 @@ export class AmqpConsumer {
     if (tooLarge !== undefined) return this.#taken(message, this.#refuse(tooLarge, remote));
     if (!this.#heavy && !receiver.isHeavy(content))
       return this.#taken(message, receiver.take(content, remote, receiver.now()));
-    // Those that come behind a heavy one wait for it.
+    // Messages behind a heavy one wait for it.
     const heavy = (this.#heavy ?? Promise.resolve()).then(async () => {
       if (this.#isOver) return;
       const taken = await receiver.takeAny(content, remote, receiver.now());
-      // Not acknowledged: it comes again.
+      // Without an acknowledgement the broker delivers the message again.
       if (!this.#isOver) this.#taken(message, taken);
       if (this.#heavy === heavy) this.#heavy = undefined;
     });

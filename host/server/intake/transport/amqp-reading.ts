@@ -23,7 +23,7 @@ interface AcceptingChannel {
   accept: (frame: Frame) => void;
 }
 
-// None of this is part of the library's types.
+// The library's types do not declare these members.
 const readingOf = ({ connection }: ChannelModel) => connection as unknown as ReadingConnection;
 const acceptingOf = (channel: Channel) => channel as unknown as AcceptingChannel;
 
@@ -72,7 +72,7 @@ export class BoundedReading {
   }
 
   #readOn(wasShut: boolean): void {
-    // Not within the caller: it may hold what is read next as well.
+    // The event is emitted later, because the caller may close the reading again.
     if (wasShut && !this.#isShut) setImmediate(() => this.#connection.stream.emit('readable'));
   }
 }

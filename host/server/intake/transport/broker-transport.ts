@@ -1,6 +1,6 @@
 /**
- * What inputs have in common that fetch from a broker: the connection is made again whenever it is lost, after pauses that grow, and the
- * inputs page says why it is not there.
+ * Shared part of inputs that fetch from a broker: the connection is made again whenever it is lost, after growing pauses, and the inputs
+ * page shows why it is lost.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pause } from '../../foundation/pause.js';

@@ -1,7 +1,7 @@
 /**
- * When datagrams are worked on: many may come in one turn of the event loop, and some of them are heavy. Those of a turn that has taken
- * long wait for the next; heavy ones are read aside, a few at a time, and no sender has more inflated in a second than its share. What
- * finds no room is lost, as a datagram may be, and counted.
+ * Schedules datagrams: many may arrive in one turn of the event loop, and some are heavy. When a turn has taken long, the rest wait for
+ * the next; heavy ones are read aside, a few at a time, and each sender has a share of inflated bytes per second. A datagram that finds
+ * no room is dropped and counted.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { intakeTurn } from '../decode/intake-turn.js';

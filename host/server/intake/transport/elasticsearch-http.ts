@@ -1,6 +1,6 @@
 /**
- * What clients and shippers of Elasticsearch index with (Bulk API, Index API), and what they ask before: version, licence, templates.
- * Documents are only ever added; ids are answered but not kept to.
+ * Endpoints with which clients and shippers of Elasticsearch index (Bulk API, Index API), and those they call before: version, licence,
+ * templates. Documents are only added; ids are answered but not enforced.
  */
 import { randomBytes } from 'node:crypto';
 import { bulkItems, type BulkItem } from '../decode/bulk-actions.js';

@@ -22,7 +22,7 @@ export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions'
   readonly placeProblem: (directory: string) => Promise<string | undefined>;
 }
 
-/** For so many milliseconds a file may be away, as it is for a moment when it is rotated. */
+/** Time (ms) for which a file may be missing, as it is for a moment while it is rotated. */
 const awayMs = 60_000;
 const mostTold = 3;
 
@@ -139,7 +139,7 @@ export class FilesTransport implements Transport {
     return undefined;
   }
 
-  /** From now on it is read on in under this path, and under no other. */
+  /** From this call on, the content is read under this path only. */
   async #takeOver(before: PlacedContent, path: string): Promise<void> {
     const { positionsOf, positions, leftFiles } = this.settings.files;
     const { offset, head, headBytes, tail, device, inode } = before;

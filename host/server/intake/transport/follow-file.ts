@@ -138,7 +138,7 @@ export class FollowFileTransport implements Transport {
     return true;
   }
 
-  /** Where it was left off: the same file, the same under its rotated name, or a new one. */
+  /** Opens the file where reading ended: the same file, the same under its rotated name, or a new one. */
   async #open(): Promise<OpenedFile | undefined> {
     const { path, positions, inputId } = this.settings;
     const known = positions.get(inputId);

@@ -41,7 +41,7 @@ export class FollowedLines {
   #decided: boolean;
   /** The shape is that of the file before: it stays until this one has another, or is sure to have none. */
   #inherited = false;
-  /** When the first lines were seen that are too few to be sure. */
+  /** Time at which the first lines were seen that are too few to recognise a format. */
   #waitingSince: number | undefined;
   #messages: IncomingMessage[] = [];
 
@@ -55,12 +55,12 @@ export class FollowedLines {
     this.#joiner = this.#newJoiner();
   }
 
-  /** Where the first line begins that no message was made of; undefined: of all lines one was made. */
+  /** Start of the first line that has not become a message yet; undefined: all lines have. */
   get heldFrom(): number | undefined {
     return this.#joiner && this.#joiner.bytes > 0 ? this.#heldFrom : undefined;
   }
 
-  /** Where the lines of the file end, as far as its beginning was looked at. */
+  /** Line ends of the file, judged by its beginning. */
   get lineEnds(): LineEnds {
     return this.#textOfFile.lineEnds;
   }

@@ -1,6 +1,6 @@
 /**
- * What every input over HTTP has in common: listening, plain or with TLS; bodies bounded as they arrive and once they are decompressed; an
- * answer only when what was sent is durable; an orderly end. What is answered is a matter of the protocol (`HttpService`).
+ * Shared part of inputs over HTTP: listening, plain or with TLS; bodies bounded while they arrive and while they inflate; an answer only
+ * after the data is durable; an orderly end. The protocol (`HttpService`) decides the answer.
  */
 import { createServer as createPlainServer, type IncomingMessage as Request, type ServerResponse } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
@@ -30,7 +30,7 @@ export interface HttpSettings {
 
 export interface HttpCall {
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -347,7 +347,7 @@ export class HttpListener implements Transport {
       await this.#whenOpen(request);
       socket.setTimeout(this.limits.requestMs);
     }
-    // Until all of it is durable.
+    // No time limit applies until all data is durable.
     socket.setTimeout(0);
   }
 }

@@ -28,7 +28,7 @@ function archiveError(error: unknown): unknown {
 }
 
 /**
- * Who takes the pieces sets the pace.
+ * Yields the inflated content in pieces; the consumer sets the pace.
  * @param size bytes of the file, of which no more are read although it may grow
  * @param limit bytes after decompression
  * @throws ArchiveError

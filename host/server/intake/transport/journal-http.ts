@@ -16,7 +16,7 @@ const journal = 'application/vnd.fdo.journal';
 /** Limit of systemd-journal-remote. */
 const entryFields = 1024;
 const limits = { entryBytes: 8 * 1024 * 1024, entryFields, lineBytes: 1024 * 1024 };
-/** So much is made durable at a time. */
+/** Bytes that are made durable at a time. */
 const batchBytes = 1024 * 1024;
 const batchEntries = 10_000;
 

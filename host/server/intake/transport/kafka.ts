@@ -15,7 +15,7 @@ export interface KafkaSettings {
   readonly minBytes: number;
   readonly waitMs: number;
   readonly readers: number;
-  /** Where to begin when the group has not read yet. */
+  /** Place to begin at when the group has not read yet. */
   readonly reset: keyof typeof ends;
   readonly group: string;
   /** Kept encrypted; asked for with each connection. */

@@ -48,7 +48,7 @@ function readLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
 export const decodeLine = (line: string, { now, toUtc }: LineContext): DecodedMessage =>
   believed(readLine(line, now, toUtc), line, now);
 
-/** Where it came from: the name of the file is a field, and the source of lines that name no host. */
+/** Adds the origin to a message: the name of the file is a field, and the source of lines that name no host. */
 export function ofFile(decoded: DecodedMessage, file: string): DecodedMessage {
   setField(decoded.fields, 'file', file);
   return decoded.source === undefined ? { ...decoded, source: file } : decoded;

@@ -109,7 +109,7 @@ export class RandomHttpTransport implements Transport {
   #end = new AbortController();
   #sequence = 0;
   #underway: Promise<void> = Promise.resolve();
-  /** When the next message is due, epoch ms with fraction. */
+  /** Time at which the next message is due, epoch ms with a fraction. */
   #due = 0;
 
   constructor(

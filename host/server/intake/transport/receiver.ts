@@ -79,7 +79,7 @@ export class Receiver {
   }
 
   /**
-   * For what makes or fetches messages: waits while the server is behind, or only while it takes nothing more.
+   * For sources that make or fetch messages: waits while the server lags behind, or only while it accepts nothing.
    * @param throttled already when it is behind
    */
   async whenReady(throttled: boolean, end: AbortSignal): Promise<void> {
@@ -102,7 +102,7 @@ export class Receiver {
   }
 
   /**
-   * As `take`, without holding up everybody else: for bytes that are heavy.
+   * Like `take`, but without blocking others; for bytes that are heavy to read.
    * @param onInflated told of bytes as they come out of a decompression; it may throw a DecodeFailure
    */
   async takeLater(
@@ -127,7 +127,7 @@ export class Receiver {
     return this.read(result, () => bytes, remote, receivedAt);
   }
 
-  /** As `take`, by whichever way is right for these bytes. */
+  /** Like `take`, in the way that suits the size of these bytes. */
   async takeAny(
     bytes: Buffer,
     remote: Remote | undefined,

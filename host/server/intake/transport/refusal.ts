@@ -7,7 +7,7 @@ export class Refusal extends Error {
     super(message);
   }
 
-  /** Not for want of room: the sender has to change something. It is listed with the input. */
+  /** True when the sender has to change something; false when only room was missing. Such refusals are listed with the input. */
   get isOfTheSender(): boolean {
     return [400, 401, 403, 413, 415].includes(this.status);
   }

@@ -37,7 +37,7 @@ function refused(refusal: Refusal): HttpAnswer {
   return told(refusal.status, refusal.message, refusal.status === 404 ? 404 : 6);
 }
 
-/** By header, as user name and password whose password is the token, or, where that is allowed, in the query. */
+/** The token comes by header, as the password of a user name, or, where allowed, in the query. */
 async function requireToken(credentials: CredentialsOf, call: HttpCall, inQuery: boolean): Promise<void> {
   const queried = inQuery ? call.query.get('token') : null;
   const headers =

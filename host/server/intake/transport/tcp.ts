@@ -83,7 +83,7 @@ class Connection implements EntrySink, StreamConnection {
   #heldBytes = 0;
   #unfinished = 0;
   #underway = 0;
-  /** What is done in later turns, in order. */
+  /** Tasks for later turns, in order. */
   #later: (() => void | Promise<void>)[] = [];
   #draining = false;
   #ended = false;

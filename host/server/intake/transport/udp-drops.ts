@@ -1,6 +1,6 @@
 /**
- * What the system has thrown away of the datagrams of a socket because nobody read them in time: Linux tells it per socket in the last
- * column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems tell nothing.
+ * Reads how many datagrams of a socket the system has dropped because nobody read them in time: Linux reports it per socket in the last
+ * column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems report nothing.
  */
 import { readFile } from 'node:fs/promises';
 

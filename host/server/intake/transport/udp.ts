@@ -23,7 +23,7 @@ export type Unpack = (packet: Buffer, remote: Remote, now: number) => readonly D
 
 /** Bytes: a burst of some thousand datagrams waits in them while something else holds the thread. */
 const leastReceiveBuffer = 4 * 1024 * 1024;
-/** How often the system is asked what it has thrown away. */
+/** Interval at which the system's drop counters are read. */
 const dropsMs = 2_000;
 
 /** At most so long is read on when the input stops. */
@@ -86,7 +86,7 @@ export class UdpTransport implements Transport {
     if (this.#underway > 0) await new Promise<void>((resolve) => (this.#settled = resolve));
   }
 
-  /** What came while nobody read, and found no room, was lost as well: it is counted as such. */
+  /** Datagrams that arrived in an unread buffer without room are lost too and are counted here. */
   #watchDrops(port: number, isIpv6: boolean): void {
     this.#drops = 0;
     this.#lookForDrops = async () => {

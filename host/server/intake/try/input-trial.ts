@@ -40,7 +40,7 @@ export interface TrialRooms {
 }
 
 /**
- * What the input wants to hear from senders over HTTP. A token goes as password: by its side anything may be in it.
+ * Returns the header that the input expects from senders over HTTP. A token is sent as password; any user name may stand beside it.
  * @throws SecretError
  */
 async function authorizationOf(attributes: Attributes, secret: TrialRooms['secret']): Promise<string | undefined> {

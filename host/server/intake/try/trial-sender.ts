@@ -21,7 +21,7 @@ const mostAnswerBytes = 2_048;
 /** It is our own listener at our own address: whom its certificate names plays no part. */
 const trusting = { rejectUnauthorized: false };
 
-/** Where a listener on all addresses is reached from the machine itself. */
+/** Returns the address under which this machine reaches a listener on all addresses. */
 export function reachedAt({ address, port }: Listening): Listening {
   if (address === '0.0.0.0') return { address: '127.0.0.1', port };
   return address === '::' ? { address: '::1', port } : { address, port };

@@ -1,4 +1,4 @@
-/** By what a message is known again that an input was tried with. */
+/** Field that identifies the message sent by a trial. */
 import type { SqlValue } from '../../store/types.js';
 import { remoteText, type Malformed } from '../inputs/input-counters.js';
 import type { Remote } from '../transport/receiver.js';

@@ -3,7 +3,7 @@ import { flagOr, type Attributes } from '../../foundation/attributes.js';
 import { inputTypeIds as ids } from '../types/input-type-ids.js';
 
 export interface TrialCall {
-  /** Where to. */
+  /** Target path. */
   readonly path: string;
   readonly contentType: string;
 }
@@ -81,7 +81,7 @@ const overHttp = (path: string, contentType: string, sample: string, frame: Tria
   frame,
 });
 
-/** By type; to a type without one nothing can be sent. */
+/** Trials by type of input; nothing can be sent to a type without one. */
 export const trials: ReadonlyMap<string, Trial> = new Map<string, Trial>([
   [ids.syslogUdp, { over: 'udp', sample: syslog, frame: plain }],
   [ids.syslogTcp, { over: 'tcp', sample: syslog, frame: delimited(false) }],

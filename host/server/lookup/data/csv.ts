@@ -1,7 +1,7 @@
 /** Reads separated values line by line: RFC 4180 (quotes around a value, doubled within, line breaks inside), with line numbers. */
 
 export interface CsvRecord {
-  /** Where it begins, counted from 1. */
+  /** Line at which the record begins, counted from 1. */
   readonly line: number;
   readonly values: readonly string[];
 }
@@ -77,7 +77,7 @@ export function* csvRecords(text: string, separator: string, quote: string): Gen
   }
 }
 
-/** Where the separator or the line feed stands that ends a value. */
+/** Returns the place of the separator or line feed that ends a value. */
 function endOfValue(text: string, from: number, separator: string): number {
   const code = separator.charCodeAt(0);
   for (let at = from; at < text.length; at += 1) {

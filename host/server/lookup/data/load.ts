@@ -186,7 +186,7 @@ function loadCsv(task: CsvTask, seed: number): LoadOutcome {
   return rows.finish();
 }
 
-/** Without the blanks around it and one quote at each end. */
+/** Removes surrounding spaces and one quote at each end. */
 function plainCell(cell: string, quote: string): string {
   const text = cell.trim();
   const from = text.startsWith(quote) ? quote.length : 0;

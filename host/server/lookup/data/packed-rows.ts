@@ -6,7 +6,7 @@
 export interface PackedData {
   /** UTF-8 of all keys and cells, one after another. */
   readonly text: Uint8Array;
-  /** Where each key and cell begins: `columns + 1` numbers per row, and the end of the last one. */
+  /** Start of each key and cell: `columns + 1` numbers per row, and the end of the last one. */
   readonly starts: Uint32Array;
   /** Row + 1 by hash; 0: free. */
   readonly slots: Uint32Array;

@@ -321,7 +321,7 @@ const isSameColumns = (
 ): boolean =>
   given.length === columns.length && given.every(({ name, from }, at) => (from ?? name) === columns[at]?.name);
 
-/** For each new column the place that it had; -1: it is new. */
+/** Returns the former place of each new column; -1: it is new. */
 const placesOf = (
   given: readonly (StoredColumn & { readonly from?: string })[],
   columns: readonly StoredColumn[],

@@ -9,7 +9,7 @@ export interface OutputType {
   readonly info: ConfigurableType;
   /** Checks a configuration beyond its field types. */
   readonly problem?: (configuration: Attributes) => string | undefined;
-  /** That is called: it must be on the list of allowed addresses. */
+  /** Returns the address that the output calls; it must be on the allow-list. */
   readonly url?: (configuration: Attributes) => string | undefined;
   /** Messages that are sent at once. */
   readonly batch?: (configuration: Attributes) => number;
@@ -18,7 +18,7 @@ export interface OutputType {
 }
 
 export interface SenderRooms {
-  /** For the files of this output. */
+  /** Directory for the files of this output. */
   readonly directory: string;
   /** The way to its address, looked at whenever messages are sent. @throws Error when that may not be called */
   readonly open: () => Promise<Passage>;

@@ -1,4 +1,4 @@
-/** Where a receiver is, and how it is connected to. */
+/** Address of a receiver and the way to connect to it. */
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';

@@ -51,7 +51,7 @@ function trimmed(text: string, away: Characters | undefined): string {
   return text.slice(start, end);
 }
 
-/** How a key that stands more than once is handled: its first value, its last one, or all with this text between them. */
+/** Treatment of a repeated key: its first value, its last one, or all of them with this text between them. */
 type Duplicates = 'take_first' | 'take_last' | { readonly between: string };
 
 class Pairs {

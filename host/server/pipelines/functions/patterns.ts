@@ -208,7 +208,7 @@ function parts(compiled: BoundedPattern, text: string, limit: number, context: C
     if (limit > 0 && found.length === limit - 1) break;
     // A match of nothing at the very beginning cuts nothing off.
     if (match.end() === 0) continue;
-    // Behind the last character, nothing is left to be cut.
+    // At the end of the text nothing is left to split.
     if (match.start() === match.end() && match.start() === text.length) break;
     if (found.length >= mostElements) throw new EvaluationError(`The text has more than ${mostElements} parts.`);
     context.spend(1);

@@ -34,7 +34,7 @@ class TooLargeError extends Error {}
 interface State {
   readonly places: readonly number[];
   readonly isEnd: boolean;
-  /** By byte; undefined: not known yet. */
+  /** Next states by byte; undefined: not computed yet. */
   readonly next: (State | undefined)[];
 }
 
@@ -107,7 +107,7 @@ export class Automaton {
 
   // ---- sets of places ----
 
-  /** With all that is reached from there without a byte. */
+  /** Adds all states that are reachable without a byte. */
   #closed(reached: readonly number[]): Set<number> {
     const all = new Set(reached);
     for (const place of all) for (const other of this.#places[place]?.free ?? []) all.add(other);

@@ -74,7 +74,7 @@ export function selectRows(
   parameters: Parameters,
 ): string {
   const at = (time: number): string => parameters.add(new Date(time));
-  // Behind the last millisecond: times may be finer.
+  // The upper bound lies behind the last millisecond, because times may be finer.
   const within = `ts >= ${at(Math.floor(from))} AND ts < ${at(Math.floor(to) + 1)}`;
   return `SELECT ${columns} FROM ${index.catalog}.messages WHERE ${within} AND ${which} AND ${streamCondition(index, streams, parameters)}`;
 }

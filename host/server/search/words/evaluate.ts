@@ -16,7 +16,7 @@ type Rows = Found | undefined;
 const exactly = (bits: Bits): Found => ({ sure: bits, maybe: bits });
 
 /**
- * With the rows whose words were too many to hold, when the fields are of words.
+ * Returns the rows of the entries, and for fields of words also the rows with too many words to index.
  * @param entries what was found in the dictionary
  */
 async function rowsOf(
@@ -89,7 +89,7 @@ async function walkedEntries(
   }
 }
 
-/** Only the message itself decides about a truncated value. */
+/** A truncated value can be decided only by the message itself. */
 async function walkRows(block: Block, plan: Walk, slices: Slices, onEnded: () => void): Promise<Rows> {
   const { fields } = plan;
   const entries = await walkedEntries(block, plan, slices);

@@ -43,7 +43,7 @@ export type Plan =
     }
   /** Rows of the part may be hits, other rows are not. */
   | { readonly kind: 'maybe'; readonly part: Plan }
-  /** Only a look at the message can tell. */
+  /** Only the message itself can decide. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Plan[] }
   | { readonly kind: 'not'; readonly part: Plan };
@@ -54,7 +54,7 @@ const mostLookUps = 200;
 const lookUpsOfWalk = 40;
 /** Conditions by field that planning looks at. */
 const mostLeaves = 20_000;
-/** Each is looked for in each block. */
+/** The number is bounded, because each stream is looked up in each block. */
 const mostStreams = 2000;
 
 const unknown: Plan = { kind: 'unknown' };
@@ -127,7 +127,7 @@ function patternPlan(node: PatternNode, kind: 'exact' | 'caseless', field: numbe
 }
 
 function textPlan(node: LeafNode, field: number, anyField: boolean): Plan {
-  // Each word of each text takes a scan long.
+  // A scan would check each word of each text, which takes long.
   if (node.kind === 'regexp') return patternPlan(node, 'exact', field, true);
   if (node.kind === 'wildcard') {
     const parts = asWords(node);
@@ -153,7 +153,7 @@ function isComparison(node: LeafNode, stored: StoredField, anyField: boolean): b
   return !mayBeBlock || parseBlock(node.value) === undefined;
 }
 
-/** For values that are not ASCII only the database knows the other case. */
+/** For values beyond ASCII, only the database knows the other case. */
 const foreignPlan = (field: number): Plan => ({
   kind: 'maybe',
   part: { kind: 'key', value: markers.foreign, fields: new Set([field]) },

@@ -1,4 +1,4 @@
-/** When the hits of the word index were: how many, from when to when, in which buckets, and which are the newest. */
+/** Times of the hits of the inverted index: their number, first and last, buckets, and the newest ones. */
 import { Slices } from '../../foundation/slices.js';
 import { countBits, hasBit, rowsOfBits } from '../../store/words/bits.js';
 import { spanRows } from '../../store/words/format.js';

@@ -127,7 +127,7 @@ async function columnsOf(
   return all;
 }
 
-/** Where the value of each hit is among all. @param rows of the hits */
+/** Returns the position of each hit's value among all values. */
 async function placesOf({ places, among }: Column, rows: Uint32Array, target: Uint32Array): Promise<void> {
   const own = await places();
   if (!own) target.fill(among.at(-1) ?? 0, 0, rows.length);

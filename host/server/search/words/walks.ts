@@ -17,7 +17,7 @@ export function wildcardTest(parts: WildcardNode['parts']): ValueTest {
   );
   return (bytes, length) => {
     let [at, next] = [0, 0];
-    // Where the last `*` was, and up to where it reaches.
+    // `star` is the place of the last `*`; `reach` is the place up to which it matched.
     let [star, reach] = [-1, 0];
     for (;;) {
       const wanted = pattern[next];
@@ -107,7 +107,7 @@ class DamerauLevenshtein {
     const last = Math.min(text.length, row + edits);
     let least = first === 1 ? row : edits + 1;
     cells[here + first - 1] = least;
-    // Beside the cells there is what is too much.
+    // Cells outside of the band hold a number above the limit.
     if (last < text.length) cells[here + last + 1] = edits + 1;
     let otherColumn = 0;
     for (let column = first; column <= last; column += 1) {

@@ -16,7 +16,7 @@ import {
   type ServerToAgent,
 } from './messages.js';
 
-/** What is known of an agent beyond its node, until the server ends. */
+/** State of an agent's connection that is kept in memory only. */
 interface Session {
   sequence: number;
   capabilities: number;
@@ -66,7 +66,7 @@ export class OpampAgents {
     if (node) this.#sidecars.nodes.heard(node, this.#sidecars.silentAfter);
   }
 
-  /** What the server has to say at this moment; undefined: nothing. */
+  /** Returns the message that the server has for the agent now; undefined: none. */
   pending(uid: Buffer): ServerToAgent | undefined {
     const node = this.#sidecars.nodes.get(uid.toString('hex'));
     if (!node || !this.#sessions.has(node.id)) return undefined;

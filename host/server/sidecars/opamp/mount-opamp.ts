@@ -77,7 +77,7 @@ export function mountOpamp(app: FastifyInstance, { sidecars, auth, options, log 
   const connections = new Set<Connection>();
   const server = new WebSocketServer({ noServer: true, maxPayload: mostMessageBytes, perMessageDeflate: false });
   const send = (connection: Connection, answer: ServerToAgent): void =>
-    // Each message begins with a header, a varint that is 0.
+    // Each message begins with a header, a varint with the value 0 (OpAMP specification, "WebSocket Message Format").
     connection.socket.send(Buffer.concat([Buffer.of(0), writeServerMessage(answer)]));
 
   function converse(socket: WebSocket): void {

@@ -82,7 +82,7 @@ export const builtIns: Readonly<Record<string, BuiltIn>> = {
   split: ofText('split', 1, 1, (text, [by = ''], spend) => {
     if (by === '') throw new ValueError('?split needs a text to split by');
     const parts = text.split(by);
-    // Each part is a text of its own, which costs more than its characters.
+    // Each part is a string of its own, which costs more than its characters.
     spend(parts.length * 16);
     return parts;
   }),

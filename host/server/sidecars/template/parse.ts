@@ -173,7 +173,7 @@ function stripped(parts: readonly Part[]): Part[] {
       lines.at(-1)?.push(part);
       continue;
     }
-    // Only the line that a directive may stand on before the text, and the one after it, matter; whole lines between them stay.
+    // Only the line on which a directive may stand before the text, and the line after it, matter; whole lines between them stay.
     const first = part.text.indexOf('\n') + 1;
     const last = part.text.lastIndexOf('\n') + 1;
     for (const [from, to] of [
@@ -242,7 +242,7 @@ class TreeBuilder {
     } else if (part.name === 'sep') {
       node = { kind: 'sep', at, body: this.#body(part, ['else']) };
       const next = this.#parts[this.#index];
-      // Without an end of its own it reaches to the end of the list.
+      // Without an end of its own, a separator reaches to the end of the list.
       if (next?.kind === 'close' && next.name === 'sep') this.#index += 1;
     } else if (part.name === 'assign') node = { kind: 'assign', at, name: data.variable ?? '', value: expression };
     else if (part.name === 'indent') {

@@ -65,7 +65,7 @@ interface PageTable {
   readonly pages: number;
   /** The page that was read last: of values in their order the next one is often in it, too. */
   last?: { readonly page: number; readonly entries: readonly Entry[] };
-  /** For each page and the end: places of its keys, postings, positions and first key. */
+  /** For each page and for the end: offsets of its keys, postings, positions and first key. */
   readonly places: Buffer;
   readonly firstKeys: Buffer;
 }
@@ -74,7 +74,7 @@ interface PageTable {
 function compareFirst({ places, firstKeys }: PageTable, page: number, value: Buffer): number {
   let from = places.readUInt32LE(page * 16 + 12);
   const to = places.readUInt32LE(page * 16 + 28);
-  // Behind the number of its field.
+  // The key begins behind the number of its field.
   while (from < to && (firstKeys[from] ?? 0) > 127) from += 1;
   return firstKeys.compare(value, 0, value.length, Math.min(from + 1, to), to);
 }

@@ -45,7 +45,7 @@ export class Builder {
   /** Rows with a value, by field; and those that may hold anything. */
   readonly present = new Map<number, Bits>();
   unsure: Bits | undefined;
-  /** Whether the keys of a field are exact, and as what. */
+  /** Tells whether the keys of a field are exact, and their type. */
   readonly exact = new Map<number, 'text' | 'number' | 'none'>();
   #used = 0;
   #table = new Int32Array(1 << 15).fill(-1);
@@ -188,7 +188,7 @@ export class Builder {
     }
   }
 
-  /** For a text of so many UTF-16 units. */
+  /** Returns a buffer for a text of this number of UTF-16 units. */
   #room(units: number): Buffer {
     if (units * 3 > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(units * 4);
     return this.#scratch;
@@ -269,7 +269,7 @@ export class Builder {
   }
 }
 
-/** Where the text of each row of each column begins. */
+/** Returns the start of the text of each row of each column. */
 export function startsOf(feed: Feed): Uint32Array[] {
   return feed.columns.map((column) => {
     if (column.kind === 'number' || column.kind === 'list') return new Uint32Array();

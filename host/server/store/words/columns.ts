@@ -25,7 +25,7 @@ export interface ColumnEntry {
   readonly valuesBytes: number;
   /** Bytes of each row: 0, 1 or 2. */
   readonly width: number;
-  /** Only rows with a value are there. */
+  /** True: only rows with a value are stored. */
   readonly isSparse: boolean;
   readonly rowsAt: number;
 }

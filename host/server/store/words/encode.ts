@@ -142,7 +142,7 @@ class DictionaryWriter {
     this.#previous = Buffer.alloc(0);
   }
 
-  /** Where a page begins, and where the last one ends. */
+  /** Marks the start of a page, or the end of the last one. */
   end(): void {
     this.pages.word(this.keys.length);
     this.pages.word(this.postings.length);
@@ -210,7 +210,7 @@ function writePlaces(
   const row = (at: number): number => rowOf[order[at] ?? 0] ?? 0;
   const place = (at: number): number => placeOf[order[at] ?? 0] ?? 0;
   const first = place(from);
-  // Once in each row and always at the same place, as in texts made from a template: that is said once.
+  // A word that occurs once in each row and always at the same position, as in texts made from a template, is stored once.
   if (count === to - from && count > 3) {
     let same = true;
     for (let at = from + 1; same && at < to; at += 1) same = place(at) === first;

@@ -49,7 +49,7 @@ export const markers = {
   present: Buffer.from([0xfe]),
 } as const;
 
-/** No text has such a byte. */
+/** No UTF-8 text contains this byte. */
 export const firstMarker = 0xf8;
 
 export interface BlockHead {
@@ -67,7 +67,7 @@ export interface BlockHead {
   readonly createdAt: number;
   readonly knownRow: number;
   readonly knownId: string;
-  /** Where each section begins in the body, and where the last one ends. */
+  /** Start of each section in the body, and the end of the last one. */
   readonly starts: readonly number[];
   /** CRC-32 of every unit of the body. */
   readonly checks: Uint32Array;
@@ -113,7 +113,7 @@ export function bodyLengthOf(bytes: Buffer): number | undefined {
   return length <= mostBodyBytes ? length : undefined;
 }
 
-/** Where the sections are: one that an earlier version did not write ends where it begins. */
+/** Returns the starts of the sections; one that an earlier version did not write is empty. */
 function startsIn(bytes: Buffer): number[] {
   const starts = Array.from({ length: sections.length + 1 }, (_, at) => bytes.readUInt32LE(64 + at * 4));
   return starts.map((start, at) => (at === sections.length ? start || (starts[at - 1] ?? 0) : start));

@@ -3,7 +3,7 @@ import { RecentCache } from '../recent-cache.js';
 import type { Row } from '../types.js';
 
 export interface KnownRow {
-  /** By all columns in which the message has something. */
+  /** The row with all columns in which the message has a value. */
   readonly row: Row;
   /** Size in bytes, as results count it. */
   readonly size: number;

@@ -3,7 +3,7 @@ import { countBits, emptyBits, intersect, isEmpty, rowsOfBits, setBit, type Bits
 import { NumberReader, type Block, type Entry } from './block.js';
 import type { Slices } from '../../foundation/slices.js';
 
-/** Where a word is: row and place in one number, ascending. */
+/** Positions of a word: row and position in one number, ascending. */
 type Places = Uint32Array<ArrayBuffer>;
 
 const rowShift = 16;
@@ -53,7 +53,7 @@ function rowsWith(places: Places, rows: number): Bits {
 /** A word of a phrase, as many places behind its beginning as the offset says. */
 interface PhraseWord {
   readonly entry: Entry;
-  /** All that have it. */
+  /** All rows that contain the word. */
   readonly rows: Bits;
   readonly offset: number;
 }
@@ -87,7 +87,7 @@ export class Collected {
 }
 
 /**
- * Where phrases may begin that have a word.
+ * Finds the positions at which phrases with a word may begin.
  * @param wanted the rows that are looked at; all of them have the word
  * @param known where they may begin for other words of theirs; changed
  */
@@ -144,7 +144,7 @@ async function startsOf(
   return found.all;
 }
 
-/** Where a word is in a row, as the place at which the phrase would begin. */
+/** Positions of a word in a row, given as the position at which the phrase would begin. */
 class Starts {
   #at = 0;
   #end = 0;

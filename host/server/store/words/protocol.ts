@@ -13,7 +13,7 @@ export type WordsTask =
       readonly blockRows: number;
     }
   | { readonly kind: 'rows'; readonly index: string; readonly feed: Feed }
-  /** No further row comes: the last block is written as it is. */
+  /** No further row follows: the last block is written as it is. */
   | { readonly kind: 'end'; readonly index: string }
   | { readonly kind: 'forget'; readonly index: string }
   /** Blocks that are not full yet are written as they are, as no more may come. */

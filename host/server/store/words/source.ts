@@ -1,4 +1,4 @@
-/** Where the bytes of blocks are read from. Whatever comes from a file is checked, and the last parts read are remembered. */
+/** Source of the bytes of blocks. Everything that comes from a file is checked, and the last parts read are cached. */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from '../journal-format.js';
 import { unitBytes, type BlockHead } from './format.js';
@@ -41,7 +41,7 @@ let lastNumber = 0;
 export class FileSource implements BlockSource {
   readonly #number = (lastNumber += 1);
   readonly #file: FileHandle;
-  /** Where the body begins in the file. */
+  /** Offset of the body in the file. */
   readonly #start: number;
   readonly #head: BlockHead;
   readonly #cache: UnitCache;

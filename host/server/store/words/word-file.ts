@@ -172,7 +172,7 @@ export class WordFile {
     this.#left = undefined;
   }
 
-  /** No rows come any more: what an earlier run left is the end. */
+  /** Ends the file: no more rows follow those of an earlier run. */
   seal(): void {
     if (!this.#left) return;
     this.#written.push(this.#left);
@@ -198,7 +198,7 @@ export class WordFile {
   show(bytes: Buffer): void {
     const head = decodeHead(bytes);
     if (head?.first !== this.writtenRows) return;
-    // One of an earlier run has more until all of its rows were read again.
+    // A block of an earlier run holds more rows until all of its rows were read again.
     if (this.#open && head.rows < this.#open.rows) return;
     this.#open = new Block(head, inMemory(bytes.subarray(headBytes(bodyBytes(head)))));
     this.#view = undefined;

@@ -112,7 +112,7 @@ class IndexWords {
       this.#put(encode(this.#builder, this.#begin.createdAt));
       this.#keptRows = rows;
     } catch {
-      // For example on a full disk.
+      // Writing fails, for example, on a full disk.
     }
   }
 
@@ -136,7 +136,7 @@ function giveWay(): void {
     // One that gives way more already must not take it back.
     setPriority(Math.max(5, getPriority()));
   } catch {
-    // Where that is forbidden, it works as it is.
+    // Where the call is forbidden, the worker runs with its normal priority.
   }
 }
 giveWay();

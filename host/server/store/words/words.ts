@@ -141,12 +141,12 @@ export class Words {
     } catch (error) {
       this.#failed(kept, 'Messages cannot be handed to the word index', error);
     }
-    // Not before: else they would be read meanwhile.
+    // This happens last, because the rows would be read in the meantime.
     kept.rows = first + rows;
     this.#wake();
   }
 
-  /** How the next loaded rows are to be used. */
+  /** Decides how the next loaded rows are used. */
   #wish(kept: KeptIndex, first: number): 'hold' | 'feed' | undefined {
     if (kept.dropped || !kept.isRead) return undefined;
     if (kept.next === undefined) return first < this.#options.fromMessages ? 'hold' : undefined;

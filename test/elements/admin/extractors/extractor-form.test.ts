@@ -122,7 +122,7 @@ const problems: readonly (readonly [
   ['split_and_index', 'index', 0, 'tooSmall'],
   ['split_and_index', 'split_by', ' ', undefined],
   ['json', 'key_prefix', '', undefined],
-  // Only with the flag that makes it count.
+  // The option counts only with the flag that enables it.
   ['json', 'key_whitespace_replacement', '', undefined],
 ];
 for (const [type, name, value, expected] of problems) {

@@ -60,7 +60,7 @@ afterEach(() => {
   server.restore();
 });
 
-/** With something to see at once, as a page that only says something has no control. */
+/** The route shows a control at once, because the helper waits for one. */
 const open = (route: string) =>
   stage(() => (
     <PageTitleContext value={named}>
@@ -314,7 +314,7 @@ describe('the details of a notification', () => {
     await byText(root, '2 events wait to be told');
     await byText(root, 'Denied logins');
     await byText(root, 'https://example.org: status 500');
-    // Not all that fails has come as far as a receiver.
+    // Some failures happen before a receiver is reached.
     expect((await byText(root, 'no mail server')).textContent).to.equal('no mail server');
     await still(host);
     await expectAccessible(host);

@@ -63,7 +63,7 @@ test('with kill -9 at any moment each message makes one event, and each window o
       },
       60_000,
     );
-  // Until nothing more can come of it.
+  // The test waits until no further event can follow.
   await Promise.all([passed(each), passed(windows)]);
   const all = async ({ id }: EventDefinition) => {
     const keys: string[] = [];

@@ -1,4 +1,4 @@
-// Whom silences and mutes concern: the definition and the key that they name, and no other.
+// Silences and mutes apply to the definition and the key that they name, and to no other.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { Quiet } from '../../../../host/server/alerts/states/quiet.js';

@@ -1,4 +1,4 @@
-// When definitions run: each window once, whatever the clock, the searches and the process do.
+// Event definitions run each window once, whatever the clock, the searches and the process do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

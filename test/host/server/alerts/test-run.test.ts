@@ -137,7 +137,7 @@ test('each run tells the values of all groups, whether the condition holds or no
       [0, 1, [[1, 1]]],
     ],
   );
-  // Nor is anything there before the first index.
+  // There are no messages before the first index either.
   const over = { from: base - 20 * minute, to: base - 10 * minute };
   const earlier = await tested(
     store,
@@ -180,7 +180,7 @@ test('a test run that takes too long returns partial results, and an aborted one
   await assert.rejects(running, /gone/);
 });
 
-/** Each statement waits, and heeds its signal. */
+/** Each statement waits and heeds its abort signal. */
 const slowly =
   (store: MessageStore): MessageStore['query'] =>
   async (sql, parameters, signal) => {

@@ -221,7 +221,7 @@ test('late messages count where messages are looked at by when they were receive
     received('early', from + minute - 1, from + 2 * day),
     received('next', from + minute, from),
   );
-  // Until it can surely be found a message has some seconds.
+  // A message has some seconds until searches must find it.
   const windows = [0, 1, 2].map((at) => ({ from: from + 5_000 + (at - 1) * minute, to: from + 5_000 + at * minute }));
   const found = async (config: Record<string, unknown>, of = definition(config)) => {
     const each: number[] = [];

@@ -106,7 +106,7 @@ test('one guesser behind a proxy locks nobody else out there', async () => {
   const owner = { address: proxy, username: 'owner' };
   await fail(owner, 5);
   assert.equal(await refusal(owner), 1);
-  // Not even the owner of the account that is guessed at, with a browser that has been signed in before.
+  // The owner of the attacked account is refused too, even with a browser that has been signed in before.
   await succeed({ ...owner, device: 'laptop' });
   await fail({ ...owner, device: 'phone' }, 5);
   assert.equal(await refusal({ ...owner, device: 'phone' }), 1);

@@ -1,4 +1,4 @@
-// Which new passwords are taken.
+// Table of new passwords that are accepted or refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { passwordProblem } from '../../../../host/server/auth/password-rules.js';

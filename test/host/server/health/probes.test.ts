@@ -71,7 +71,7 @@ function read(text: string): Map<string, Family> {
 let server: TestServer;
 let session: string;
 
-/** With headers that fetch does not let one set. */
+/** Sends headers that fetch does not let one set. */
 function ask(path: string, headers: Record<string, string>): Promise<{ status: number; text: string; type: string }> {
   return new Promise((resolve, reject) => {
     request(`${server.url}${path}`, { headers }, (response) => {

@@ -43,7 +43,7 @@ const waitMs = 60_000;
 /** An input whose queue is there and bound. @param attributes of the input */
 async function bound(context: TestContext, broker: AmqpBroker, attributes = {}, type: TypeName = 'rawAmqp') {
   const input = await opened(context, broker, attributes, type);
-  // Without its exchange it fails, and looks again.
+  // Without its exchange the input fails and tries again.
   await until('the missing exchange is told of', () => isFailing(input.open), waitMs);
   assert.match(runningOf(input.open)?.detail ?? '', /NOT_FOUND/);
   await broker.declareExchange(input.name);

@@ -92,7 +92,7 @@ export class FakeKafka {
   syncError = 0;
   /** Transactions that their producers took back, up to their endings: who reads only what is committed is told of those that reach it. */
   readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint; readonly lastOffset: bigint }[] = [];
-  /** Also who reads everything is told of them. */
+  /** Readers of all messages get them, too. */
   tellsEveryone = false;
   /** Topics are set to zstd: nothing is given to who asks as before it was known. */
   keepsZstd = false;

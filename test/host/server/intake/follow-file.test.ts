@@ -33,7 +33,7 @@ async function follow(context: TestContext, path: string, documents: Documents, 
 
 const offsetOf = (documents: Documents) => documents.collection<FollowedFile>('followed_files').all()[0]?.offset;
 
-/** Until the clock of the file system, which ticks every few milliseconds, has passed now. */
+/** Waits until the clock of the file system, which ticks every few milliseconds, has passed the present time. */
 async function fileClockTick(directory: string): Promise<void> {
   const now = Date.now();
   const probe = join(directory, 'probe');

@@ -26,7 +26,7 @@ async function post(port: number, body: string | Buffer, headers: Record<string,
 
 const brief = { requestMs: 200, discardedBytes: 1_000_000, discardingMs: 200 };
 
-/** With limits that a test can wait for. */
+/** Starts a listener with limits that a test can wait for. */
 async function listener(
   context: TestContext,
   { intake, id }: OpenIntake,

@@ -1,4 +1,4 @@
-/** From the socket to the real store and back. */
+/** Sends from the socket to the real store and reads back. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createIntake } from '../../../../host/server/intake/index.js';

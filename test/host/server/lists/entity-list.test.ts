@@ -43,7 +43,7 @@ test('searches what is searchable, and what may be asked beyond it', () => {
   assert.deepEqual(ids({ query: 'id:2' }), ['2']);
   assert.deepEqual(ids({ query: '_id:2' }), ['2']);
   assert.deepEqual(ids({ query: 'created:>2024-01-01' }), ['1', '3']);
-  // No field of the query: its value is looked for in titles.
+  // `box` is no field of the query, so its value is searched in titles.
   assert.deepEqual(ids({ query: 'box:x' }), []);
 });
 

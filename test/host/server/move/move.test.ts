@@ -58,7 +58,7 @@ const searchId = '65aaaaaaaaaaaaaaaaaaaaaa';
 const queryId = '9c0b5a3e-0000-4000-8000-000000000001';
 const typeId = '9c0b5a3e-0000-4000-8000-000000000002';
 
-/** One of each, each naming others. */
+/** Creates one entity of each kind, each referring to others. */
 async function setUp(server: TestServer): Promise<void> {
   const admin = new Asking(server, await server.login());
   const make = async <T>(path: string, json: object) => admin.ask<T>('POST', path, json);

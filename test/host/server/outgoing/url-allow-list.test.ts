@@ -1,4 +1,4 @@
-// Which addresses a list allows, in every form in which somebody may write them: what is matched is where the call goes.
+// Table of addresses in every form in which somebody may write them: the list must match the address that is really called.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isUrlAllowed, patternOfTemplate } from '../../../../host/server/outgoing/url-allow-list.js';

@@ -37,7 +37,7 @@ async function opened(context: TestContext) {
   const documents = await openDocuments({ directory });
   context.after(() => documents.close());
   const log = createLog('error', () => undefined);
-  // Each record is a file of its own: what is forgotten is gone.
+  // Each record is a file of its own, so a forgotten record is a missing file.
   const limits = { segmentBytes: 1 };
   const store = await openStore({ directory, documents, nodeId: 'n', log, limits, isJournalRead: true });
   context.after(() => store.close());

@@ -1,4 +1,4 @@
-/** What rules must not break: constants that other messages share, and the calendar. */
+/** Rules must not change constants that other messages share, and must not break the calendar. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { courseOfRule, tryMessage } from '../../../../host/server/pipelines/evaluator.js';

@@ -65,7 +65,7 @@ export interface World {
   /** Stores a rule under its name; its id is the name as well. */
   rule(name: string, when: string, then?: string): Promise<void>;
   pipeline(name: string, stages: string, streams?: readonly string[]): Promise<void>;
-  /** What becomes of one message. */
+  /** Returns the result of one message. */
   run(fields?: Record<string, FieldValue>, streams?: readonly string[]): Promise<readonly IncomingMessage[]>;
 }
 

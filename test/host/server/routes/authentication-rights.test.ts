@@ -127,7 +127,7 @@ for (const [method, path, rights, status, json] of cases) {
     const body = json?.();
     assert.equal((await send(undefined, method, path(), body)).status, 401);
     const needed = rights();
-    // Each right but one, and everything else there is about services.
+    // Rights that are close but insufficient: each right except the needed one, and everything else about services.
     const near = [
       'authservicebackend:read',
       'authserviceglobalconfig:read',

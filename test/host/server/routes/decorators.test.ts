@@ -103,7 +103,7 @@ test('an id with a colon is another stream than the one it begins with', async (
   }
   const own = { queries: [{ filter: { type: 'stream', id: defaultStream }, search_types: [] }] };
   assert.equal((await server.call('/views/search', { method: 'POST', session: editor, json: own })).status, 201);
-  // Nor may one be moved there.
+  // Moving one there is refused as well.
   const created = await send('POST', '', { ...severity, stream: defaultStream });
   const { id } = (await created.json()) as StoredDecorator;
   assert.equal((await send('PUT', `/${id}`, { ...severity, stream: `${defaultStream}:x` })).status, 403);

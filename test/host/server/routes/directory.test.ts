@@ -152,7 +152,7 @@ test('a wrong password, an empty one, an unknown name and wildcards let nobody i
   ] as const) {
     assert.equal((await signIn(username, password)).status, 401, username);
   }
-  // Nor with the password that no directory looks at.
+  // A password that the directory would not check is refused too.
   assert.equal((await signIn('jane', '')).status, 400);
   const empty = `Basic ${Buffer.from('jane:').toString('base64')}`;
   assert.equal((await server.call('/system/fields', { headers: { Authorization: empty } })).status, 401);

@@ -299,7 +299,7 @@ test('what a request says beside what it may say changes nothing', async () => {
     { ...after, last_activity: null, session_active: false, client_address: null },
     { ...unchanged, last_activity: null, session_active: false, client_address: null },
   );
-  // Nor by rights over roles or permissions that only their holder's own requests would need.
+  // Rights over roles or permissions do not help, because only their holder's own calls would need them.
   for (const json of [newUser('more', { roles: ['Reader'] }), newUser('more', { permissions: ['streams:read'] })])
     assert.equal((await send(maker.session, 'POST', '/users', json)).status, 403);
   const role = await send(admin, 'POST', '/roles', { ...newRole('Read only?'), read_only: true, id: 'x' });

@@ -12,7 +12,7 @@ import { addPerson } from '../people.js';
 let server: TestServer;
 let session: string;
 before(async () => {
-  // Where no time is UTC.
+  // The server's zone differs from UTC.
   server = await startTestServer({ environment: { TZ: 'America/New_York' } });
   session = await server.login();
 });

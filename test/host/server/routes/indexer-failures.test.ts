@@ -63,7 +63,7 @@ test('who may read failures, but not all streams, neither sees messages nor find
 test('who may change indices, but not read failures, may not try them again', async () => {
   const { session: changer } = await addPerson(server, admin, 'changer', ['indices:changestate']);
   assert.equal((await retry({ query: '' }, changer)).status, 403);
-  // By what it says nothing is found that one may not see.
+  // The answer does not reveal whether a failure exists that the user may not see.
   const { session: both } = await addPerson(server, admin, 'both', ['indices:changestate', 'indices:failures']);
   const response = await retry({ query: 'second one' }, both);
   assert.deepEqual(await response.json(), { stored: 0, failed: 0, missing: 0, system_job_id: null });

@@ -101,7 +101,7 @@ test('somebody of the provider signs in, gets an account and comes to where they
   );
   const validation = await walker.call(`${server.url}/api/system/sessions`);
   assert.equal(((await validation.json()) as { username: string }).username, 'olga');
-  // With PKCE, a state and a nonce that nobody can guess.
+  // The request carries PKCE, a state and a nonce that nobody can guess.
   const asked = new URL(walker.visited.find((url) => url.startsWith(`${provider.issuer}/auth?`)) ?? '').searchParams;
   assert.equal(asked.get('code_challenge_method'), 'S256');
   for (const name of ['state', 'nonce', 'code_challenge']) assert.ok((asked.get(name)?.length ?? 0) >= 43, name);

@@ -172,7 +172,7 @@ test('why somebody may do something: the account, roles and grants that give it'
   const root = await read<PermissionReasons>(admin, '/users/local:admin/permissions/why');
   assert.deepEqual(root.permissions, [{ permission: '*', sources: [{ type: 'administrator' }] }]);
 
-  // Not everybody learns it, and titles only who may read what they name.
+  // Not every user is told; titles are told only to users who may read the entities.
   const other = await addPerson(server, admin, 'unasked', ['users:edit']);
   assert.equal((await send(other.session, 'GET', `/users/${person.id}/permissions/why`)).status, 403);
   const auditor = await addPerson(server, admin, 'auditor', ['users:permissionsedit']);

@@ -59,7 +59,7 @@ test('the empty bucket of several groupings has one key, whatever its groups and
     result?.rows.map(({ key, values }): [string[], unknown] => [key, values[0]?.value]);
   const inOrder = (found: readonly [string[], unknown][] = []) =>
     [...found].sort(([a], [b]) => String(a).localeCompare(String(b)));
-  // Each is there once: which comes first of those is not what this is about.
+  // Every member is compared once, whatever the order is.
   assert.deepEqual(
     inOrder(rows(tuples)),
     inOrder([

@@ -217,7 +217,7 @@ test('updates at the same time leave one grant for each and an owner', async () 
   await Promise.all(Array.from({ length: 8 }, (_item, index) => share('ada', { [bob]: index % 2 ? 'view' : 'own' })));
   const { active_shares: shares } = (await (await prepare('admin', {})).json()) as ShareAnswer;
   assert.deepEqual(shares.map(({ grantee }) => grantee).sort(), [ada, bob].sort());
-  // Each of two owners takes the capability of the other: one of them comes first.
+  // Two owners take each other's capability; only the first call succeeds.
   await shared('admin', { [ada]: 'own', [bob]: 'own' });
   const both = await Promise.all([share('ada', { [bob]: 'view' }), share('bob', { [ada]: 'view' })]);
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 403]);

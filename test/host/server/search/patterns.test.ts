@@ -210,7 +210,7 @@ test('what the word index finds is read by its numbers, and gives what a scan gi
     assert.equal(answer.examined, Math.min(expected, 2000), text);
     const isListed = read.mock.calls.every(({ arguments: [sql] }) => sql.includes('get_bit('));
     assert.equal(isListed, expected < 100, text);
-    // Each index is looked up, and when they were is looked at; only a shorter time is another search.
+    // Each index is looked up once and its newest time is read; only a shorter range is another search.
     if (expected <= 2000) assert.equal(turn.mock.callCount(), store.indices().length + 1, text);
     turn.mock.restore();
     assert.deepEqual(answer, await findPatterns(scanned, match, context.signal, bounds), text);

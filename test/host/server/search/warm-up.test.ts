@@ -25,7 +25,7 @@ function engineOf(context: TestContext, store: MessageStore): SearchEngine {
   return engine;
 }
 
-/** Until it is released, no statement that is for nobody begins. */
+/** Holds back background statements until it is released. */
 function holdBack(context: TestContext, store: MessageStore): { readonly begun: () => number; release(): void } {
   const streamed = store.stream.bind(store);
   let begun = 0;

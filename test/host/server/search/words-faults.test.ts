@@ -305,7 +305,7 @@ test('what is walked for in many fields is walked for once, and not at all when 
   assert.ok(plan.kind === 'all' && plan.parts[0]?.kind === 'walk');
   assert.equal(plan.parts[0].fields.size, 1000);
   assert.equal(isWorthwhile(plan), true);
-  // No value that is so long is in the dictionary as a whole.
+  // Values of this length are never in the dictionary as a whole.
   for (const text of [`*${'a'.repeat(120)}*`, `*${'a?'.repeat(60)}`, `${'a'.repeat(130)}~1`]) {
     assert.equal(isWorthwhile(planOf(text)), false, text);
     assert.equal(JSON.stringify(planOf(text)).includes('walk'), false, text);

@@ -258,7 +258,7 @@ export async function assertSame(context: TestContext, store: MessageStore, what
 export const limits = { wordBlockRows: 100, wordsFrom: 1, wordsRestMs: 50 };
 const one = { ...admin, username: 'one', readableStreams: [defaultStream] };
 
-/** Each second one is in the other stream. */
+/** Every second message is in the other stream. */
 export const numbered = (first: number, count: number): IncomingMessage[] =>
   Array.from({ length: count }, (_, at) => {
     const n = first + at;

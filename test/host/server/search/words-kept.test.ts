@@ -40,7 +40,7 @@ test('a start finds the block that was open, and what comes then takes its place
       await until('the rows are in blocks', () => blocks(store).reduce((sum, rows) => sum + rows, 0) === messages + 40);
       await assertSameFor(context, store, texts);
     } else {
-      // Without further rows it is the end as it is.
+      // Without further rows the last block stays as it is.
       await store.cycle();
       await assertSameFor(context, store, texts);
     }
@@ -91,7 +91,7 @@ test('what the word index takes is told, and what it gave up', async (context) =
   const { readerBytes, builderBytes } = store.words;
   assert.ok(readerBytes > 1000, `${readerBytes} bytes of readers`);
   assert.ok(builderBytes > 1_000_000, `${builderBytes} bytes of builders`);
-  // Each word leads to sets of places of its own.
+  // Each word leads to position sets of its own.
   await assertSameFor(context, store, ['message:/(a|b)*a(a|b){40}/']);
   assert.ok(store.words.endedWalks > 0, 'it was given up');
   await store.cycle();

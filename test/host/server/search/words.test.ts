@@ -300,7 +300,7 @@ test(`${crashes} times kill -9 while words are written`, { timeout: 60_000 * cra
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
     const ended = once(child, 'close');
-    // By what it has said, so that a slow machine is killed as far along as a fast one.
+    // The child reports its progress, so that a slow machine kills it as far along as a fast one.
     const rows = Math.floor(random() * 3000);
     const far = (): boolean => {
       const [, first = '0'] = /^w (\d+)$/m.exec(output) ?? [];

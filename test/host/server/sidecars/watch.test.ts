@@ -1,4 +1,4 @@
-/** What the watch of the sidecars tells, takes back, forgets and rolls out as time passes. The clock is the test's. */
+/** Table of the watch over sidecars: what it notifies, withdraws, forgets and rolls out over time. The test owns the clock. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ import {
 } from '../../../../host/server/store/failures.js';
 import { allMessages, message, open, temporaryDirectory } from './opened-store.js';
 
-/** No column takes its time of reception. */
+/** No column takes its time of receipt. */
 const bad = (text: string) => ({ ...message(text, { n: 9007199254740993n, user: 'ada' }), receivedAt: Number.NaN });
 
 test('a message that the database refuses is left out, and listed with its reason; also after a restart', async (context) => {
@@ -89,7 +89,7 @@ test('refused messages are kept for a while, and only the beginning of long ones
   const after = await connection.runAndReadAll('SELECT count(record), count(*) FILTER (NOT refused) FROM failures');
   const [messages = 0, values = 0] = (after.getRows()[0] ?? []).map(Number);
   assert.ok(messages === maxKeptDocuments && values >= 10_000 && values <= 11_000, `${messages} ${values}`);
-  // Nor are they kept without bounds.
+  // Refused messages are bounded in characters as well.
   const large = { ...long, document: '{}', record: 'x'.repeat(maxKeptCharacters / 4) };
   for (let number = 23_000; number < 23_006; number += 1)
     await writeFailures(connection, { name: 'memory', catalog: 'memory' }, [large], number, number + 1);

@@ -34,7 +34,7 @@ async function smallDisk(context: TestContext, megabytes: number): Promise<strin
   return path;
 }
 
-/** With whom it is tried whether it recovers without being opened again. */
+/** Runs with a store that must recover without being opened again. */
 async function withStore(
   path: string,
   limits: Partial<StoreLimits>,

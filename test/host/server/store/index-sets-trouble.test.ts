@@ -63,7 +63,7 @@ test('a crash after another one doubles nothing of what the first one left', asy
   }
 });
 
-/** No database takes it; it is left out after some attempts, a second apart. */
+/** No database takes it, so it is left out after some attempts, a second apart. */
 const unstorable: IncomingMessage = { ...to(['a'], 9), receivedAt: 1e19 };
 
 test('while messages cannot be stored indices are removed, and what waits for a quiet moment is done', async (context) => {

@@ -57,7 +57,7 @@ test('empty indices are never made without an end, nor more than one an hour', (
   assert.equal(isDueAfter(kept, 60_000, 0), false);
   assert.equal(isDueAfter(kept, 60_000, 0, 1), true);
   assert.equal(isDueAfter(kept, 50 * 60_000, 0), true);
-  // Until all that are kept are empty.
+  // It stays due until all kept indices are empty.
   assert.equal(isDueAfter(kept, day, 2), true);
   assert.equal(isDueAfter(kept, day, 3), false);
   assert.equal(isDueAfter(kept, day, 3, 1), true);
@@ -82,7 +82,7 @@ test('an empty set that is rotated by time ends with as many empty indices as ar
   const counts: number[] = [];
   for (let passed = 1; passed <= 23; passed += 1) {
     clock += hour;
-    // Behind the second moment between two loads there was maintenance.
+    // Maintenance ran between the second pair of loads.
     await store.cycle();
     await store.cycle();
     counts.push(own());
@@ -136,7 +136,7 @@ test('messages go into every set that one of their streams uses, and are found o
   assert.deepEqual(await found(store, ['a']), upTo(4, 1));
   assert.deepEqual(await found(store, ['b']), [3, 4]);
   assert.deepEqual(await found(store, ['default']), [0, 2, 4]);
-  // No search learns of how copies are kept.
+  // Searches do not see the field that marks copies.
   for (const { fields } of store.indices()) assert.equal(fields.has(''), false);
 });
 

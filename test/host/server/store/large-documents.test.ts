@@ -124,7 +124,7 @@ test('a write that fails is told, and changes nothing: neither for readers nor a
   const notes = documents.collection<Search>('notes');
   await notes.put({ id: 'n', owner: 'a', text: 'before' });
   await searches.put({ id: 's', owner: 'a', text: 'before' });
-  // Where large texts go is not there: nothing of them can be written.
+  // The directory of large texts is missing, so they cannot be written.
   await rename(join(directory, 'documents'), join(directory, 'elsewhere'));
   const failing = { owner: 'b', text: large() };
   await assert.rejects(notes.put({ id: 'n', ...failing }), /ENOENT/);

@@ -17,7 +17,7 @@ const store = await openStore({
   limits: { retryIntervalMs: 1, checkpointBytes: 1024 * 1024, memoryBytes: 512 * 1024 * 1024 },
 });
 
-/** No column takes the time of its reception, as long as it is in memory: the journal does not know what is no number. */
+/** No column takes this time of receipt while the message is in memory; the journal stores it as null. */
 const refused = (n: number): IncomingMessage => ({
   timestamp: 1_700_000_000_000 + n,
   source: 'crash',

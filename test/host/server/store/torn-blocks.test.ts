@@ -19,7 +19,7 @@ let old: Buffer;
 let log: Buffer;
 let done: Buffer;
 
-/** Without a checkpoint, unless one is asked for. */
+/** The database writes a checkpoint only when asked to. */
 async function withDatabase(work: (run: (sql: string) => Promise<unknown>) => Promise<void>): Promise<void> {
   const settings = { wal_autocheckpoint: '1000MiB', storage_compatibility_version: storageVersion };
   const instance = await DuckDBInstance.create(path, settings);
@@ -96,7 +96,7 @@ test('a block that was cut anywhere is mended, and the log brings what the check
   let refused = 0;
   for (let pages = 1; pages < blockBytes / pageBytes; pages += 1) {
     await put(torn(0, pages), log);
-    // Without mending the file is lost, until all that differs was written.
+    // Without mending the file is lost, unless all differing blocks were written.
     const plain = withDatabase((run) => run('SELECT 1').then(() => undefined));
     await plain.catch((error: Error) => {
       refused += 1;

@@ -15,7 +15,7 @@ const color = /^#[0-9a-f]{6}$/i;
 
 const hook = {
   color: { kind: 'text', otherwise: usualColor, longest: 7 },
-  // Whoever knows this address may post, so it is treated as a secret.
+  // Everybody who knows this address may post, so it is treated as a secret.
   webhook_url: { kind: 'text', otherwise: '', isSensitive: true },
   custom_message: { kind: 'template', otherwise: usualMessage },
   icon_url: { kind: 'text', otherwise: '', mayBeNull: true },
@@ -110,7 +110,7 @@ export const teams: NotificationKind = {
   },
 };
 
-/** By the priority of an event. */
+/** Severities by the priority of an event. */
 const severities: Readonly<Record<number, string>> = { 1: 'info', 2: 'warning', 3: 'critical' };
 const longestKey = 255;
 const longestSummary = 1024;

@@ -33,7 +33,7 @@ const destination = (config: StoredConfig): string =>
 
 const basic = (word: string): string => `Basic ${Buffer.from(word).toString('base64')}`;
 
-/** With the key in the address, unless that goes into a header. */
+/** Returns the address with the key in its query, unless the key goes into a header. */
 function urlOf({ config, secrets }: Telling, isHeader: boolean): URL {
   const url = new URL(text(config, 'url'));
   const secret = secrets['api_secret'];
@@ -85,7 +85,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
 
 interface Headers {
   readonly headers: Record<string, string>;
-  /** What is wrong, without any configured value; undefined: nothing. */
+  /** Text of a problem without configured values; undefined: there is none. */
   readonly problem?: string;
 }
 

@@ -21,7 +21,7 @@ export interface Message {
   readonly headers: OutgoingHttpHeaders;
   readonly body: string;
   readonly verify?: boolean;
-  /** Where it goes, as it is told. */
+  /** Target as it is shown. */
   readonly to: string;
 }
 

@@ -31,7 +31,7 @@ export class NoMailServerError extends LaterError {
 
 const connectMs = 10_000;
 const silenceMs = 30_000;
-/** For one mail: a server that says a little again and again would else hold up all that wait. */
+/** Time limit of one mail: a server that answers a few bytes at a time would otherwise block all waiting mails. */
 const usualMailMs = 3 * 60_000;
 
 /** Keeps the reply of the mail server and leaves out what was sent to it, which may hold secrets. */

@@ -63,7 +63,7 @@ export class TemplateError extends Error {
 interface Open {
   readonly at: number;
   readonly word: 'if' | 'foreach';
-  /** Where what follows goes. */
+  /** List to which the next nodes are added. */
   nodes: TemplateNode[];
   /** Nodes behind the `else` of an `if`; undefined before its `else`. */
   otherwise: TemplateNode[] | undefined;

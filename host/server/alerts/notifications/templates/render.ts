@@ -1,6 +1,6 @@
 /**
- * What a template says of a model. The model is plain data as JSON has it, and only what it holds itself can be named: no method, nothing
- * inherited. Both the text and the work are bounded; what is beyond that is cut off, since a message that is cut is better than none.
+ * Renders a template over a model. The model is plain JSON data; only its own properties can be named, no methods and nothing inherited.
+ * Text and work are bounded, and what exceeds the bound is cut off, because a shortened message is better than none.
  */
 import type { Condition, Path, Template, TemplateNode } from './parse.js';
 

@@ -24,7 +24,7 @@ export class AnswerTooLarge extends Error {
 
   constructor(
     readonly bytes: number,
-    /** Without length and number of the request. */
+    /** Beginning of the answer without its length and request number. */
     readonly beginning: Buffer,
   ) {
     super(`An answer of the broker has ${bytes} bytes.`);
@@ -40,7 +40,7 @@ interface Asked {
 
 /** Bytes of one answer. */
 const mostAnswerBytes = 48 * 1024 * 1024;
-/** No broker answers so much: it is something else that talks. */
+/** No broker answers this many bytes, so the other side speaks another protocol. */
 const implausibleBytes = 512 * 1024 * 1024;
 const keptBytes = 64 * 1024;
 const connectMs = 10_000;

@@ -79,7 +79,7 @@ export class KafkaConsumer {
     const hurryUp = () => (hurry = setTimeout(leaveAtOnce, longestGoodbyeMs));
     signal.addEventListener('abort', hurryUp, { once: true });
     try {
-      // Until it has joined there is nothing to be put in order.
+      // Until it has joined the group there is nothing to clean up.
       signal.addEventListener('abort', leaveAtOnce, { once: true });
       const asking = await this.#bootstrap();
       let cluster = await askCluster(asking);
@@ -229,7 +229,10 @@ class Round {
     return byLeader;
   }
 
-  /** Where the group stands; where it was never before it stands from now on, so that nothing is missed while nobody reads. */
+  /**
+   * Returns the positions of the group; a partition without one gets its present position stored, so that nothing is missed while nobody
+   * reads.
+   */
   async #positions(leader: BrokerConnection, partitions: readonly Partition[]): Promise<Position[]> {
     const committed = await askCommitted(this.coordinator, this.membership.group, partitions);
     const known = new Set(committed.map(partitionKey));

@@ -25,7 +25,7 @@ import { WireReader } from './wire.js';
 export interface ReaderRooms {
   readonly receiver: Receiver;
   readonly fetch: FetchSettings;
-  /** Where to begin when the place is gone. */
+  /** Place to begin at when the stored one no longer exists. */
   readonly reset: keyof typeof ends;
   readonly remoteOf: (record: KafkaRecord, broker: Remote) => Remote;
   /** Everything before it is durable, or was refused. */
@@ -41,7 +41,7 @@ const groupBytes = 2 * 1024 * 1024;
 const mostUnderwayBytes = 8 * 1024 * 1024;
 
 export class PartitionReader {
-  /** By partition; the first is asked for first. */
+  /** Positions by partition; the first is asked for first. */
   #positions: Map<string, Position>;
   readonly #remote: Remote;
   #messages: IncomingMessage[] = [];
@@ -50,7 +50,7 @@ export class PartitionReader {
   #durable: Promise<void> = Promise.resolve();
   #failure: unknown;
   #version: FetchVersion = fetchVersions.usual;
-  /** Where each partition stood when it was given to the store last. */
+  /** Position of each partition when it was last handed to the store. */
   readonly #flushed: Map<string, bigint>;
 
   constructor(

@@ -35,7 +35,7 @@ export class UnreadableHere extends Error {
 
 /** Bytes up to and including the length field of a batch. */
 const headBytes = 12;
-/** From the length on: leader, magic, checksum. */
+/** Bytes between the length and the data that the checksum covers: leader epoch, magic, checksum. */
 const crcBytes = 9;
 const fullHeadBytes = 61;
 const currentMagic = 2;

@@ -12,7 +12,7 @@ export interface Partition {
 export const partitionKey = ({ topic, partition }: Partition): string => `${topic}/${partition}`;
 
 export interface Cluster {
-  /** By id. */
+  /** Brokers by id. */
   readonly brokers: ReadonlyMap<number, BrokerAddress>;
   /** Partitions of each topic, with the id of the broker that leads it; -1: nobody does. */
   readonly topics: ReadonlyMap<string, readonly { readonly partition: number; readonly leader: number }[]>;
@@ -45,7 +45,7 @@ export async function askCluster(connection: BrokerConnection): Promise<Cluster>
   return { brokers: new Map(brokers), topics: new Map(ours) };
 }
 
-/** Where the group is coordinated. @throws KafkaError */
+/** Finds the coordinator of a group. */
 export async function askCoordinator(connection: BrokerConnection, group: string): Promise<BrokerAddress> {
   const answer = await connection.ask(10, 0, (writer) => writer.string(group));
   check(answer.int16(), `The coordinator of the group ${group}`);
@@ -192,7 +192,7 @@ export async function fetch(
     version,
     (writer) => {
       writer.int32(-1).int32(waitMs).int32(minBytes).int32(maxBytes).int8(isolations[isolation]);
-      // No fetch session is used.
+      // The request names no fetch session.
       if (isOfZstd) writer.int32(0).int32(-1);
       byTopic(writer, positions, (_, { offset }) => {
         if (isOfZstd) writer.int32(-1);

@@ -113,7 +113,7 @@ export class WireReader {
   /** An array of null is an empty one. */
   array<T>(read: (reader: this) => T): T[] {
     const length = this.int32();
-    // Each has a byte at least.
+    // Each element takes at least one byte.
     if (length > this.left) throw new WireError('What the broker says ends too early.');
     const found: T[] = [];
     for (let at = 0; at < length; at += 1) found.push(read(this));

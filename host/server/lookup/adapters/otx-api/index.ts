@@ -23,7 +23,7 @@ export const otxApiType: AdapterType = {
   type: 'otx-api',
   problems: async (config, { door }): Promise<Record<string, string[]>> => {
     const problem = await urlProblem(text(config, 'api_url') || usualUrl, door);
-    // Each key has an address of its own, which an entry of the whole host covers.
+    // Each key has an address of its own, which an entry for the whole host covers.
     return problem === undefined || problem.includes('allow-list') ? {} : { api_url: [problem] };
   },
   make: (config, { door, threat }): Adapter => {

@@ -1,4 +1,4 @@
-// What stands in messages goes into mails of HTML as text: a script in a log line runs in nobody's mailbox.
+// Texts of messages are escaped in HTML mails: a script in a log line runs in nobody's mailbox.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { email } from '../../../../../host/server/alerts/notifications/kinds/email.js';

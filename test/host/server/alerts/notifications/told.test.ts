@@ -1,4 +1,4 @@
-// From a message to the mail: a definition fires on real logs, and its notifications arrive.
+// Follows a message to the mail: a definition fires on real logs, and its notifications arrive.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {

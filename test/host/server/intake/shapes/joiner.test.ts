@@ -64,7 +64,7 @@ describe('joining lines', () => {
     one.expire(now + 4_000);
     push(trace[2] ?? '', 5_000);
     one.expire(now + 6_000);
-    // So much later it is another matter.
+    // After this time the line belongs to another message.
     push('Stopped', 60_000);
     one.release();
     const at = Date.parse('2026-11-22T10:00:01.123Z');

@@ -24,7 +24,7 @@ export const messageOf = (
     'input-1',
   );
 
-/** What a call did beside giving a value. */
+/** Side effects of a call. */
 export interface Traces {
   readonly lines: string[];
   readonly counts: [name: string, by: bigint][];

@@ -1,4 +1,4 @@
-/** What functions without side effects give for each row: usual values, null, edges. `error` says that the call fails. */
+/** Table of functions without side effects: usual values, null, edges. `error` says that the call fails. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readJsonTree } from '../../../../../host/server/pipelines/json-tree.js';
