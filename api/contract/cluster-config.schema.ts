@@ -57,21 +57,28 @@ const StrategyConfig = Type.Object({ type: Type.String({ minLength: 1 }) }, { ad
 const anyCase = <T extends string>(...units: T[]) =>
   units.flatMap((unit) => [Type.Literal(unit), Type.Literal(unit.toLowerCase() as Lowercase<T>)]);
 
-export const IndexSetDefaults = Type.Object({
-  index_analyzer: Type.String({ minLength: 1 }),
-  shards: Type.Integer({ minimum: 1 }),
-  replicas: Type.Integer({ minimum: 0 }),
-  index_optimization_max_num_segments: Type.Integer({ minimum: 1 }),
-  index_optimization_disabled: Type.Boolean(),
-  field_type_refresh_interval: Type.Integer({ minimum: 0 }),
-  field_type_refresh_interval_unit: Type.Union(anyCase('SECONDS', 'MINUTES')),
-  rotation_strategy_class: Type.String(),
-  rotation_strategy_config: StrategyConfig,
-  rotation_strategy: StrategyConfig,
-  retention_strategy_class: Type.String(),
-  retention_strategy_config: StrategyConfig,
-  retention_strategy: StrategyConfig,
-});
+/**
+ * `rotation_strategy` and `retention_strategy` are read-only aliases of the configurations: whoever writes may leave them out, and what is
+ * sent in them is replaced.
+ */
+export const IndexSetDefaults = Type.Object(
+  {
+    index_analyzer: Type.String({ minLength: 1 }),
+    shards: Type.Integer({ minimum: 1 }),
+    replicas: Type.Integer({ minimum: 0 }),
+    index_optimization_max_num_segments: Type.Integer({ minimum: 1, default: 1 }),
+    index_optimization_disabled: Type.Boolean(),
+    field_type_refresh_interval: Type.Integer({ minimum: 0 }),
+    field_type_refresh_interval_unit: Type.Union(anyCase('SECONDS', 'MINUTES')),
+    rotation_strategy_class: Type.String(),
+    rotation_strategy_config: StrategyConfig,
+    rotation_strategy: StrategyConfig,
+    retention_strategy_class: Type.String(),
+    retention_strategy_config: StrategyConfig,
+    retention_strategy: StrategyConfig,
+  },
+  { alsoNamed: { rotation_strategy_config: 'rotation_strategy', retention_strategy_config: 'retention_strategy' } },
+);
 export type IndexSetDefaults = Static<typeof IndexSetDefaults>;
 
 export const UrlAllowList = Type.Object({

@@ -10,20 +10,26 @@ export const ConverterRequest = Type.Object({
   config: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
 });
 
-/** Enumerations in any case. */
-export const ExtractorRequest = Type.Object({
-  title: Type.String({ maxLength: 500 }),
-  cursor_strategy: Type.String(),
-  source_field: Type.String({ maxLength: 255 }),
-  /** Empty for those that name their fields themselves. */
-  target_field: Type.String({ maxLength: 255 }),
-  extractor_type: Type.String(),
-  extractor_config: Type.Record(Type.String(), Type.Unknown()),
-  converters: Type.Array(ConverterRequest, { maxItems: 50 }),
-  condition_type: Type.String(),
-  condition_value: Type.String({ maxLength: 1000 }),
-  order: Type.Optional(Type.Integer()),
-});
+/**
+ * Enumerations may be in any case. Clients of the reference server send `cut_or_copy` for the strategy, and converters as an object of
+ * their types and configurations.
+ */
+export const ExtractorRequest = Type.Object(
+  {
+    title: Type.String({ maxLength: 500 }),
+    cursor_strategy: Type.String(),
+    source_field: Type.String({ maxLength: 255 }),
+    /** Empty for those that name their fields themselves. */
+    target_field: Type.String({ maxLength: 255 }),
+    extractor_type: Type.String(),
+    extractor_config: Type.Record(Type.String(), Type.Unknown()),
+    converters: Type.Array(ConverterRequest, { maxItems: 50, entries: ['type', 'config'] }),
+    condition_type: Type.String(),
+    condition_value: Type.String({ maxLength: 1000 }),
+    order: Type.Optional(Type.Integer()),
+  },
+  { alsoNamed: { cut_or_copy: 'cursor_strategy' } },
+);
 export type ExtractorRequest = Static<typeof ExtractorRequest>;
 
 /** An extractor as it is written, and the values of its source field in messages that are stored. */

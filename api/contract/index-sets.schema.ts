@@ -27,10 +27,10 @@ export const UpdateIndexSetRequest = Type.Object({
   rotation_strategy: StrategyConfig,
   retention_strategy_class: Type.String(),
   retention_strategy: StrategyConfig,
-  index_optimization_max_num_segments: Type.Integer(),
+  index_optimization_max_num_segments: Type.Integer({ default: 1 }),
   index_optimization_disabled: Type.Boolean(),
   /** Milliseconds. */
-  field_type_refresh_interval: Type.Integer(),
+  field_type_refresh_interval: Type.Integer({ default: 5000 }),
 });
 export type UpdateIndexSetRequest = Static<typeof UpdateIndexSetRequest>;
 
@@ -38,7 +38,7 @@ export const CreateIndexSetRequest = Type.Composite([
   UpdateIndexSetRequest,
   Type.Object({
     index_prefix: Type.String(),
-    index_analyzer: Type.String(),
+    index_analyzer: Type.String({ default: 'standard' }),
     /** ISO 8601. */
     creation_date: Type.String(),
   }),

@@ -39,13 +39,17 @@ export const Interval = Type.Union([
 ]);
 export type Interval = Static<typeof Interval>;
 
-export const PivotGroup = Type.Object({
-  type: Type.Union([Type.Literal('time'), Type.Literal('values')]),
-  fields: Type.Array(Type.String()),
-  interval: Type.Optional(Interval),
-  limit: Type.Optional(Type.Integer({ minimum: 1 })),
-  skip_empty_values: Type.Optional(Type.Boolean()),
-});
+/** Clients of version 4 of the reference server send the only field of a group as `field`. */
+export const PivotGroup = Type.Object(
+  {
+    type: Type.Union([Type.Literal('time'), Type.Literal('values')]),
+    fields: Type.Array(Type.String()),
+    interval: Type.Optional(Interval),
+    limit: Type.Optional(Type.Integer({ minimum: 1 })),
+    skip_empty_values: Type.Optional(Type.Boolean()),
+  },
+  { alsoNamed: { field: 'fields' } },
+);
 export type PivotGroup = Static<typeof PivotGroup>;
 
 export const PivotSeries = Type.Object({

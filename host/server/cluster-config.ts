@@ -17,6 +17,7 @@ import {
 import { passwordSet } from '../../api/contract/config-fields.js';
 import { durationMs } from '../../api/duration.js';
 import { BadRequestError, NotFoundError } from './foundation/errors.js';
+import { withOmitted } from './foundation/omitted-members.js';
 import type { Processing } from './intake/processing.js';
 import type { Collection, Documents } from './store/types.js';
 import { allowListProblems } from './outgoing/url-allow-list.js';
@@ -140,7 +141,7 @@ export class ClusterConfigs {
     const present = Object.entries(given).filter(([, value]) => value !== null);
     const kept = secrets.filter((secret) => given[secret] === passwordSet).map((secret) => [secret, before[secret]]);
     const whole = { ...defaults, ...Object.fromEntries([...present, ...kept]) };
-    const cleaned = Value.Clean(configSchemas[key], whole);
+    const cleaned = Value.Clean(configSchemas[key], withOmitted(configSchemas[key], whole));
     const error = check.Errors(cleaned).First();
     if (error) throw new ConfigRefusedError(name, error.path.slice(1).replaceAll('/', '.'), error.message);
     const value = cleaned as ConfigValues[K];

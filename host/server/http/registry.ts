@@ -23,6 +23,7 @@ import { parseJson } from '../../../api/json.js';
 import { allows } from '../../../api/permissions.js';
 import { fillPermission, type Caller } from '../auth/caller.js';
 import { BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
+import { withOmitted } from '../foundation/omitted-members.js';
 
 /** An answer that is sent piece by piece (exports); the endpoint says whether it is text or CSV. */
 export class StreamedAnswer {
@@ -123,8 +124,10 @@ function bodyReader(schema: TSchema | undefined): (value: unknown) => unknown {
   return (value) => {
     if (optional && (value === undefined || value === null)) return undefined;
     if (value === undefined) throw new BadRequestError('The request body is missing.');
-    if (!check.Check(value)) throw new BadRequestError(firstError(check, value, 'Request body'));
-    return value;
+    if (check.Check(value)) return value;
+    const filled = withOmitted(schema, value);
+    if (!check.Check(filled)) throw new BadRequestError(firstError(check, filled, 'Request body'));
+    return filled;
   };
 }
 

@@ -1,0 +1,116 @@
+/**
+ * Bodies as clients of the reference server send them. Java clients, scripts and older consoles leave members out or send `null`, and a
+ * reference server then takes what its language has for a member of that type. This is the one rule for every body:
+ *
+ * - an optional member that is `null` counts as absent, unless its schema allows `null`;
+ * - a required boolean or number that is absent or `null` is the schema's `default`, else `false` or `0`;
+ * - other required members are the schema's `default`, where it has one;
+ * - a member may come under another name, where the schema says so (`alsoNamed`);
+ * - a list may come as an object, where the schema says what key and value become (`entries`), and a list of texts as its only text.
+ *
+ * What a body lacks beyond that is still refused by the schema.
+ */
+import { OptionalKind, type TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Schemas hold these annotations; TypeBox itself ignores them. */
+export interface Annotations {
+  /** Of an object: other names of its members, `{ cut_or_copy: 'cursor_strategy' }`. They count where the member itself is absent. */
+  readonly alsoNamed?: Readonly<Record<string, string>>;
+  /** Of a list of objects: the members that key and value of an object become, `['type', 'config']`. */
+  readonly entries?: readonly [key: string, value: string];
+}
+
+/** Members and values that are looked at in one body; beyond them it stays as it is, so that no body holds up other work. */
+const mostSteps = 20_000;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+function zeroOf({ type, default: given }: TSchema): unknown {
+  if (given !== undefined) return structuredClone(given as unknown);
+  if (type === 'boolean') return false;
+  return type === 'integer' || type === 'number' ? 0 : undefined;
+}
+
+class Filler {
+  readonly #named = new Map<string, TSchema>();
+  #steps = 0;
+
+  fill(schema: TSchema, value: unknown): unknown {
+    this.#steps += 1;
+    if (this.#steps > mostSteps) return value;
+    if (schema.$id !== undefined) this.#named.set(schema.$id, schema);
+    if (typeof schema['$ref'] === 'string') {
+      const target = this.#named.get(schema['$ref']);
+      return target ? this.fill(target, value) : value;
+    }
+    if (schema['anyOf'] !== undefined) return this.#fillOneOf(schema['anyOf'] as TSchema[], value);
+    if (schema['allOf'] !== undefined)
+      return (schema['allOf'] as TSchema[]).reduce((filled, part) => this.fill(part, filled), value);
+    if (schema['type'] === 'array') return this.#fillList(schema, value);
+    return isObject(value) ? this.#fillMembers(schema, value) : value;
+  }
+
+  #fillOneOf(schemas: readonly TSchema[], value: unknown): unknown {
+    if (!isObject(value) && !Array.isArray(value)) return value;
+    const known = [...this.#named.values()];
+    for (const schema of schemas) {
+      // A member that says which one it is decides before anything below it is looked at.
+      if (!mayBe(schema, value)) continue;
+      const filled = this.fill(schema, value);
+      if (Value.Check(schema, known, filled)) return filled;
+    }
+    return value;
+  }
+
+  #fillList(schema: TSchema, value: unknown): unknown {
+    const items = schema['items'] as TSchema;
+    const { entries } = schema as Annotations;
+    if (entries && isObject(value)) {
+      const list = Object.entries(value).map(([name, config]) => ({ [entries[0]]: name, [entries[1]]: config }));
+      return list.map((item) => this.fill(items, item));
+    }
+    if (typeof value === 'string' && items.type === 'string') return [value];
+    return Array.isArray(value) ? value.map((item: unknown) => this.fill(items, item)) : value;
+  }
+
+  #fillMembers(schema: TSchema, given: Members): Members {
+    const filled: Record<string, unknown> = { ...given };
+    for (const [other, name] of Object.entries((schema as Annotations).alsoNamed ?? {}))
+      if (isAbsent(filled[name]) && !isAbsent(filled[other])) filled[name] = filled[other];
+    const parts = (schema['properties'] ?? {}) as Readonly<Record<string, TSchema>>;
+    for (const [name, part] of Object.entries(parts)) {
+      this.#steps += 1;
+      const value = Object.hasOwn(filled, name) ? filled[name] : undefined;
+      if (!isAbsent(value)) filled[name] = this.fill(part, value);
+      else if (value === null && Value.Check(part, [...this.#named.values()], null)) continue;
+      else if (OptionalKind in part) delete filled[name];
+      else {
+        const zero = zeroOf(part);
+        if (zero !== undefined) filled[name] = zero;
+      }
+    }
+    const [others] = Object.values((schema['patternProperties'] ?? {}) as Readonly<Record<string, TSchema>>);
+    if (others)
+      for (const [name, value] of Object.entries(filled))
+        if (!Object.hasOwn(parts, name)) filled[name] = this.fill(others, value);
+    return filled;
+  }
+}
+
+/** False: a member that has one fixed value in the schema has another one. */
+function mayBe(schema: TSchema, value: unknown): boolean {
+  if (schema['type'] === 'array') return Array.isArray(value);
+  if (schema['type'] === 'object' && !isObject(value)) return false;
+  const parts = (schema['properties'] ?? {}) as Readonly<Record<string, TSchema>>;
+  return Object.entries(parts).every(
+    ([name, { const: fixed }]) => fixed === undefined || (value as Members)[name] === fixed,
+  );
+}
+
+/** A copy of a body in which what clients leave out is filled in. Names such as `__proto__` stay members. */
+export const withOmitted = (schema: TSchema, value: unknown): unknown => new Filler().fill(schema, value);
