@@ -28,6 +28,20 @@ export const SampleSetBody = Type.Object({
 });
 export type SampleSetBody = Static<typeof SampleSetBody>;
 
+/** Rules whose hits are counted at once. */
+export const mostCountedRules = 8;
+/** Messages on which hits are counted. */
+export const hitSampleSize = 1000;
+
+export const HitsRequest = Type.Object({
+  sources: Type.Array(Type.String({ maxLength: longestSource }), { minItems: 1, maxItems: mostCountedRules }),
+  /** Stream whose newest messages are tried; without it those of all streams that the user may read. */
+  stream_id: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+  /** Fields that the messages keep, so that a field which is set already counts as set anew; without it all. */
+  fields: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 20 })),
+});
+export type HitsRequest = Static<typeof HitsRequest>;
+
 /** Raw texts that are sent the whole way at once. */
 export const mostRawTexts = 20;
 

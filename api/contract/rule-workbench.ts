@@ -1,7 +1,7 @@
 /** Workbench of rules: runs an unsaved rule on sample messages and tells the value of every expression; only this server has it. */
 import { endpoint } from './endpoint.js';
 import type { ParseError } from './pipelines.js';
-import type { PathRequest, SampleSetBody, WorkbenchRequest } from './rule-workbench.schema.js';
+import type { HitsRequest, PathRequest, SampleSetBody, WorkbenchRequest } from './rule-workbench.schema.js';
 
 export type * from './rule-workbench.schema.js';
 
@@ -56,6 +56,20 @@ export interface WorkbenchAnswer {
   micros_per_message: number;
 }
 
+/** How often one rule changed one of the messages that it was tried on. */
+export interface RuleHits {
+  /** Not empty: the rule does not parse, and did not run. */
+  errors: ParseError[];
+  /** Messages on which the rule ran; fewer than there are when the time was used up. */
+  tried: number;
+  /** Messages of these in which the rule added or changed a field. */
+  hits: number;
+  /** Messages of these on which the rule failed. */
+  failed: number;
+  /** Fields that the rule set in the newest message that it changed, by name. */
+  example: Record<string, unknown>;
+}
+
 export interface SampleSet extends SampleSetBody {
   id: string;
   /** Name of the user who stored it. */
@@ -70,6 +84,12 @@ const editing = { needs: 'pipeline_rule:edit' } as const;
 export const runWorkbench = endpoint<{ body: WorkbenchRequest; answer: WorkbenchAnswer }>()(
   'POST',
   '/system/pipelines/rule/workbench',
+  reading,
+);
+/** Runs unsaved rules on the newest messages and counts the messages that each of them changes. With a stream also `streams:read` of it. */
+export const countRuleHits = endpoint<{ body: HitsRequest; answer: { messages: number; rules: RuleHits[] } }>()(
+  'POST',
+  '/system/pipelines/rule/workbench/hits',
   reading,
 );
 export const listSampleSets = endpoint<{ answer: { sample_sets: SampleSet[] } }>()(

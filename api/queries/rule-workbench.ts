@@ -3,11 +3,13 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import type { Client } from '../client.js';
 import type { MessageFields } from '../contract/searches.js';
 import {
+  countRuleHits,
   createSampleSet,
   deleteSampleSet,
   listSampleSets,
   runWorkbench,
   simulatePath,
+  type HitsRequest,
   type SampleSetBody,
   type WorkbenchRequest,
 } from '../contract/rule-workbench.js';
@@ -53,6 +55,16 @@ export function samplesQuery(client: Client, source: SampleSource) {
 /** Null where the server has no workbench (a reference server). */
 export async function runRule(client: Client, body: WorkbenchRequest, signal: AbortSignal) {
   return unlessMissing(client.call(runWorkbench, { body, signal, background: true }), null);
+}
+
+/** How many of the newest messages each rule changes; null where the server cannot tell (a reference server). */
+export function ruleHitsQuery(client: Client, body: HitsRequest) {
+  return queryOptions({
+    queryKey: ['ruleHits', body],
+    queryFn: ({ signal }) => unlessMissing(client.call(countRuleHits, { body, signal, background: true }), null),
+    staleTime: 60_000,
+    retry: false,
+  });
 }
 
 /** Sends texts the whole way; null where the server cannot (a reference server). */

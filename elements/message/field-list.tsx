@@ -14,8 +14,10 @@ import { rawText } from '../widgets/values/value-text.js';
 import { DetailValue } from './detail-value.js';
 import { FieldTools } from './field-tools.js';
 import { fieldsContaining, isEmptyField, listedFields, type ListedField } from './message-fields.js';
+import { MarkedRuleLink } from './rule-link.js';
 import { texts } from './texts.js';
 import { traceLink } from './trace.js';
+import { useMarked } from './use-marked.js';
 
 export interface FieldListProps {
   readonly message: ResultMessage;
@@ -90,6 +92,14 @@ const useStyles = makeStyles({
     ...type.caption,
   },
   value: { ...type.log, minWidth: 0, overflowWrap: 'anywhere', color: tokens.text.primary },
+  marked: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    fontFamily: tokens.font.ui,
+    ...type.body,
+    '& > svg': { fontSize: '16px' },
+  },
   trace: { fontFamily: tokens.font.ui, ...type.caption },
   before: { color: tokens.text.tertiary, textDecorationLine: 'line-through' },
 });
@@ -210,6 +220,8 @@ function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowP
   const trace = removed ? undefined : traceLink(name, field.value, message);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const { marked, look } = useMarked(content, field.value);
   return (
     <div
       ref={place?.ref}
@@ -239,13 +251,21 @@ function FieldRow({ place, field, type, message, changes, fieldMenu }: FieldRowP
         {removed ? (
           <del className={styles.before}>{shortText(rawText(field.value), beforeLimit).text}</del>
         ) : (
-          <DetailValue
-            field={name}
-            value={field.value}
-            type={type}
-            ranges={ownValue(message.highlight_ranges, name)}
-            decorated={decorated}
-          />
+          <div ref={content} onPointerUp={look} onKeyUp={look}>
+            <DetailValue
+              field={name}
+              value={field.value}
+              type={type}
+              ranges={ownValue(message.highlight_ranges, name)}
+              decorated={decorated}
+            />
+          </div>
+        )}
+        {marked && !decorated && (
+          // Pressing the pointer on the link must not unmark the text.
+          <div onMouseDown={(event) => event.preventDefault()}>
+            <MarkedRuleLink message={message} marked={{ field: name, ...marked }} className={styles.marked} />
+          </div>
         )}
         {trace && (
           <Link route={trace.route} className={styles.trace}>

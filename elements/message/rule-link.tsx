@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { usePermission } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
+import { useHasRoute } from '../element/routes-context.js';
 import { PipelineIcon } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
 import type { ResultMessage } from '../widgets/faces.js';
@@ -9,6 +10,16 @@ import { texts } from './texts.js';
 
 export const newRuleRoute = ({ index, message }: ResultMessage): string =>
   `/system/pipelines/rules/new?${new URLSearchParams({ index, message: String(message['_id'] ?? '') })}`;
+
+/** Text that somebody marked in a value: offsets in UTF-16 units. */
+export interface Marked {
+  readonly field: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export const markedRuleRoute = (message: ResultMessage, { field, from, to }: Marked): string =>
+  `${newRuleRoute(message)}&${new URLSearchParams({ field, from: String(from), to: String(to) })}`;
 
 export interface RuleLinkProps {
   readonly message: ResultMessage;
@@ -23,6 +34,25 @@ export function RuleLink({ message, className }: RuleLinkProps): ReactNode {
     <Link route={newRuleRoute(message)} className={className} title={texts.createRule}>
       <PipelineIcon />
       {texts.createRule}
+    </Link>
+  );
+}
+
+export interface MarkedRuleLinkProps extends RuleLinkProps {
+  readonly marked: Marked;
+}
+
+/** Below a value of which a part is marked: a rule that takes this part out of such values. */
+export function MarkedRuleLink({ message, marked, className }: MarkedRuleLinkProps): ReactNode {
+  const { readonly } = useHostElement();
+  const hasRoute = useHasRoute();
+  const may = usePermission('pipeline_rule:create');
+  const route = markedRuleRoute(message, marked);
+  if (!may || readonly || !message.index || !hasRoute(route)) return null;
+  return (
+    <Link route={route} className={className}>
+      <PipelineIcon />
+      {texts.createRuleOfMarked}
     </Link>
   );
 }

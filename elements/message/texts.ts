@@ -52,6 +52,7 @@ export const texts = {
   notPermittedHint: 'Ask an administrator for access to one of its streams.',
   compare: 'Select to compare',
   createRule: 'Create rule from this message',
+  createRuleOfMarked: 'Create rule from the marked text',
   compared: 'Selected to compare',
   compareTitle: (count: string) => `Compare ${count} messages`,
   comparison: 'Comparison',

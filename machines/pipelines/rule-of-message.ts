@@ -1,21 +1,22 @@
-/** A rule to begin with, made of a message: a condition that the message meets, and what its text is made of. Pure. */
+/** Writes a first rule for a message: a condition that the message meets, and actions that fit the form of its text. Pure. */
 
-/** Fields of the server itself are no subject of a rule. */
+/** Fields that the server makes itself; a rule is rarely about them. */
 const ownField = /^(gl2_|_|streams$|timestamp$|message$|full_message$|source$)/;
 const plainName = /^[A-Za-z_][A-Za-z_0-9]*$/;
 const reserved = /^(all|either|pass|and|or|not|pipeline|rule|during|stage|when|then|end|let|match|true|false)$/i;
-/** Fields that are listed; more would bury the rule. */
+/** Number of fields listed as comments; more would bury the rule. */
 const mostFields = 40;
-/** Characters of a value that are shown in a comment. */
+/** Values are cut after this number of characters in comments. */
 const longestComment = 60;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A text between quotes: escapes as in design/pipelines.md §2. */
+/** Writes a string literal of the rule language. */
 export const quoted = (text: string): string =>
   `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`;
 
-const fieldOf = (name: string): string =>
+/** The expression that reads a field: odd and reserved names stand between back-ticks. */
+export const fieldOf = (name: string): string =>
   `$message.${plainName.test(name) && !reserved.test(name) ? name : `\`${name.replaceAll('`', '')}\``}`;
 
 function readOf(name: string, value: unknown): string {
@@ -30,7 +31,7 @@ function comment(value: unknown): string {
   return text.length > longestComment ? `${text.slice(0, longestComment)}…` : text;
 }
 
-function isJsonObject(text: string): boolean {
+export function isJsonObject(text: string): boolean {
   if (!text.trim().startsWith('{')) return false;
   try {
     const parsed: unknown = JSON.parse(text);
@@ -40,10 +41,10 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** At least two `name=value` make a text a list of them. */
+/** Tells whether a text holds at least two `name=value`. */
 const hasPairs = (text: string): boolean => (text.match(/(?:^|\s)[\w.-]+=(?:"[^"]*"|[^\s"]+)/g) ?? []).length >= 2;
 
-/** Actions that take the fields out of a text, by its form. */
+/** Chooses actions by the form of the text: JSON, pairs, or neither. */
 function actionsOf(text: string): readonly string[] {
   if (isJsonObject(text))
     return [

@@ -8,6 +8,7 @@ const each = (permission: string): Rule => ({ kind: 'each', permissions: [permis
 
 export const workbenchRules: Readonly<Record<string, Rule>> = {
   [`POST ${at}`]: each('pipeline_rule:read'),
+  [`POST ${at}/hits`]: each('pipeline_rule:read'),
   'POST /system/pipelines/simulate/path': each('pipeline_rule:read'),
   [`GET ${at}/samples`]: each('pipeline_rule:read'),
   [`POST ${at}/samples`]: each('pipeline_rule:edit'),
@@ -19,6 +20,7 @@ const newSet = () => ({ title: `Samples ${++made}`, messages: [{ message: 'one' 
 
 export const workbenchCalls: Readonly<Record<string, Maker>> = {
   [`POST ${at}`]: () => ({ json: { source: 'rule "r" when true end', messages: [{ message: 'one' }] } }),
+  [`POST ${at}/hits`]: () => ({ json: { sources: ['rule "r" when true end'] } }),
   'POST /system/pipelines/simulate/path': () => ({
     json: { texts: ['a line'], codec: 'raw', remote_address: '127.0.0.1' },
   }),

@@ -77,10 +77,12 @@ export interface RuleFormProps {
   readonly template?: string;
   /** A message that it is tried on at once. */
   readonly sample?: ResultMessage | undefined;
+  /** Shown between the title and the source. */
+  readonly above?: ReactNode;
   readonly mayEdit: boolean;
 }
 
-export function RuleForm({ rule, template = '', sample, mayEdit }: RuleFormProps): ReactNode {
+export function RuleForm({ rule, template = '', sample, above, mayEdit }: RuleFormProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();
@@ -166,6 +168,7 @@ export function RuleForm({ rule, template = '', sample, mayEdit }: RuleFormProps
         description={words.description}
         actions={buttons}
       />
+      {above}
       {form.failure !== undefined && <ErrorPanel title={words.failed} errors={[form.failure]} />}
       {isRenamed && (
         <Alert kind="info">

@@ -1,15 +1,18 @@
 /** The page of a rule, new or stored. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';
 import { allows } from '../../../api/permissions.js';
 import { ruleQuery } from '../../../api/queries/pipelines.js';
 import { messageQuery } from '../../../api/queries/messages.js';
+import type { ResultMessage } from '../../../api/contract/searches.js';
 import { ruleOfMessage } from '../../../machines/pipelines/rule-of-message.js';
+import { ruleProposals, type MarkedText, type ProposalKind } from '../../../machines/pipelines/rule-of-text.js';
 import { isRuleName } from '../../../machines/pipelines/pipeline-text.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
+import { Alert } from '../../kit/alert.js';
 import { DeniedState, EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { PipelineIcon } from '../../kit/icons.js';
@@ -20,11 +23,27 @@ import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
 import { kitTexts } from '../../kit/texts.js';
 import { pipelineTabs } from '../pipeline-parts/index.js';
+import { ProposalsSection } from './proposals-section.js';
 import { RuleForm } from './rule-form.js';
 import { namedRule } from './templates.js';
 import { texts } from './texts.js';
 
 const { form: words } = texts;
+
+/** The marked text that the address names; undefined: it names none, or the message has no such text. */
+function markedIn({ message }: ResultMessage, search: string): MarkedText | undefined {
+  const asked = new URLSearchParams(search);
+  const field = asked.get('field') ?? '';
+  const value = message[field];
+  const [from, to] = [Number(asked.get('from') ?? NaN), Number(asked.get('to') ?? NaN)];
+  if (typeof value !== 'string' || !(from >= 0 && to > from && to <= value.length)) return undefined;
+  return { field, value, from, to };
+}
+
+const streamsOf = ({ message }: ResultMessage): readonly string[] => {
+  const streams = message['streams'];
+  return Array.isArray(streams) ? streams.filter((id): id is string => typeof id === 'string') : [];
+};
 
 export function NewRulePage({ search = '' }: PageProps): ReactNode {
   const { readonly } = useHostElement();
@@ -35,7 +54,13 @@ export function NewRulePage({ search = '' }: PageProps): ReactNode {
   const id = asked.get('message');
   const isOfMessage = index !== null && id !== null;
   const { data: message, error } = useQuery({ ...messageQuery(client, index ?? '', id ?? ''), enabled: isOfMessage });
-  const template = message ? ruleOfMessage(message.message) : isRuleName(name) ? namedRule(name) : '';
+  const marked = useMemo(() => message && markedIn(message, search), [message, search]);
+  const proposals = useMemo(() => (marked ? ruleProposals(marked) : []), [marked]);
+  const [kind, setKind] = useState<ProposalKind>();
+  const [stream, setStream] = useState<string>();
+  const chosen = proposals.find((one) => one.kind === kind) ?? proposals[0];
+  const template =
+    chosen?.source ?? (message ? ruleOfMessage(message.message) : isRuleName(name) ? namedRule(name) : '');
   return (
     <PageLayout>
       <PageTabs tabs={pipelineTabs('rules')} />
@@ -46,7 +71,28 @@ export function NewRulePage({ search = '' }: PageProps): ReactNode {
       ) : (
         <>
           {error && <ErrorPanel title={words.messageFailed} errors={[reasonOf(error)]} />}
-          <RuleForm rule={undefined} template={template} sample={message} mayEdit />
+          <RuleForm
+            key={chosen?.kind}
+            rule={undefined}
+            template={template}
+            sample={message}
+            above={
+              message && marked && proposals.length > 0 ? (
+                <ProposalsSection
+                  marked={marked}
+                  proposals={proposals}
+                  streams={streamsOf(message)}
+                  stream={stream}
+                  onStream={setStream}
+                  chosen={chosen}
+                  onChoose={(proposal) => setKind(proposal.kind)}
+                />
+              ) : (
+                asked.has('field') && message && <Alert kind="info">{texts.proposals.nothing}</Alert>
+              )
+            }
+            mayEdit
+          />
         </>
       )}
     </PageLayout>

@@ -134,6 +134,21 @@ export const texts = {
     exampleHelp:
       'A rule has a name, a condition after "when", and after "then" the actions that run on messages that meet the condition.',
   },
+  proposals: {
+    title: 'Rules for the marked text',
+    marked: (field: string): string => `Marked in ${isolated(field)}:`,
+    scope: 'Hit rate on',
+    all: 'Last 1,000 messages',
+    ofStream: (title: string): string => `Last 1,000 of stream ${isolated(title)}`,
+    kinds: { json: 'JSON', key_value: 'Key-value pairs', grok: 'Grok pattern', regex: 'Regular expression' },
+    rate: (hits: number, of: number): string =>
+      `Hits ${hits.toLocaleString('en')} of ${of.toLocaleString('en')} messages (${Math.round((hits / Math.max(1, of)) * 100)} %)`,
+    failures: (count: number): string => `${count.toLocaleString('en')} failed`,
+    noMessages: 'There are no messages to try the rule on.',
+    needsServer: 'Hit rates on the last messages are counted by the server of Log Console only.',
+    failed: (reason: string): string => `The hit rates could not be counted: ${reason}`,
+    nothing: 'The marked text is not in this field of the message (any more), so no rule can be made of it.',
+  },
   simulation: {
     title: 'Rule Simulation (Optional)',
     start: 'Start rule simulation',

@@ -1,6 +1,8 @@
-/** The workbench of rules: runs them unsaved on sample messages, keeps sample sets. */
+/** The workbench of rules: runs unsaved rules on sample messages, counts what they hit, keeps sample sets. */
 import * as endpoints from '../../../api/contract/rule-workbench.js';
 import {
+  HitsRequest,
+  hitSampleSize,
   longestSampleSet,
   mostSampleSets,
   SampleSetBody,
@@ -10,13 +12,18 @@ import type { SampleSet } from '../../../api/contract/rule-workbench.js';
 import { stringifyJson } from '../../../api/json.js';
 import { authorize } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
+import { newestMessages } from '../entities/newest-messages.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';
 import { newEntityId } from '../foundation/ids.js';
 import type { Registry } from '../http/registry.js';
 import { readRule } from '../pipelines/sources.js';
+import { countHits } from '../pipelines/workbench/count-hits.js';
 import { runWorkbench } from '../pipelines/workbench/run-workbench.js';
 
-export function registerRuleWorkbench(registry: Registry, { documents, pipelines: engine }: ServerContext): void {
+export function registerRuleWorkbench(
+  registry: Registry,
+  { documents, search, pipelines: engine }: ServerContext,
+): void {
   const { sources } = engine;
   const sets = documents.collection<SampleSet>('rule_sample_sets');
 
@@ -28,6 +35,18 @@ export function registerRuleWorkbench(registry: Registry, { documents, pipelines
     const parsed = readRule(source, sources.functions);
     const run = await runWorkbench(engine, { parsed, messages, pipeline, signal });
     return { errors: [...parsed.errors], ...run };
+  });
+
+  registry.serve(endpoints.countRuleHits, { body: HitsRequest }, async ({ body, user, signal }) => {
+    if (body.stream_id) authorize(user, `streams:read:${body.stream_id}`);
+    const messages = await newestMessages({ documents, search }, user, {
+      limit: hitSampleSize,
+      fields: body.fields ?? [],
+      streamId: body.stream_id ?? undefined,
+      signal,
+    });
+    const parsed = body.sources.map((source) => readRule(source, sources.functions));
+    return { messages: messages.length, rules: await countHits(engine, parsed, messages, signal) };
   });
 
   registry.serve(endpoints.listSampleSets, {}, () => ({

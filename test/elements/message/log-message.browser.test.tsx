@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import '../../../elements/log-message.js';
+import { RoutesContext } from '../../../elements/element/routes-context.js';
+import { LogMessage } from '../../../elements/message/log-message.js';
 import { foldedFrames } from '../../../elements/message/folded-frames.js';
 import { StackTrace } from '../../../elements/message/stack-trace.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
@@ -71,6 +73,28 @@ describe('log-message', () => {
     expect(allByRole(root, 'button', 'Show surrounding messages')).to.deep.equal([]);
     await still(host);
     await expect(host).to.be.accessible();
+  });
+
+  it('offers a rule for the part of a value that is marked, until the mark is gone', async () => {
+    server.routes[`GET /messages/messages_412/${id}`] = () => stored({ message: 'from 192.0.2.7 port 22' });
+    server.routes['GET /users/*'] = () => ({ id: 'u1', username: 'ada', permissions: ['*'], timezone: 'UTC' });
+    const { root, host } = await stage(() => (
+      <RoutesContext.Provider value={() => true}>
+        <LogMessage index="messages_412" messageId={id} />
+      </RoutesContext.Provider>
+    ));
+    shown.push(host);
+    const value = await byText(root, 'from 192.0.2.7 port 22');
+    const text = document.createTreeWalker(value, NodeFilter.SHOW_TEXT).nextNode();
+    if (!text) throw new Error('no text');
+    const selection = (root as Partial<Pick<Document, 'getSelection'>>).getSelection?.() ?? getSelection();
+    selection?.setBaseAndExtent(text, 5, text, 14);
+    value.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+    const link = await byRole(root, 'link', 'Create rule from the marked text');
+    expect(link.getAttribute('href')).to.match(/\/system\/pipelines\/rules\/new\?.*&field=message&from=5&to=14$/);
+    expect(link.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))).to.equal(false);
+    selection?.removeAllRanges();
+    await waitUntil(() => allByRole(root, 'link', 'Create rule from the marked text').length === 0);
   });
 
   it('says deleted input and stopped node', async () => {

@@ -212,6 +212,40 @@ describe('the editor of a rule', () => {
     expect(sent(`POST ${at}/rule/simulate`)).to.deep.equal({ message: '', rule_source: { source } });
   });
 
+  it('offers rules for a marked text with their hit rates, and begins with the one that is chosen', async () => {
+    const message = 'Failed password for root from 192.0.2.7 port 22 ssh2';
+    server.routes['GET /messages/i/m'] = () => ({
+      index: 'i',
+      message: { id: 'm', fields: { _id: 'm', message, streams: [] }, stream_ids: [], streams: [] },
+    });
+    server.routes[`POST ${at}/rule/workbench/hits`] = ({ body }) => {
+      const { sources } = JSON.parse(body ?? '{}') as { sources: string[] };
+      const rules = sources.map((_one, index) => ({
+        errors: [],
+        tried: 1000,
+        hits: 400 + index,
+        failed: 0,
+        example: { port: '22' },
+      }));
+      return { messages: 1000, rules };
+    };
+    server.routes[`POST ${at}/rule/workbench`] = () => ({ errors: [], results: [], matched: 0, failed: 0 });
+    const from = message.indexOf('192');
+    const { root, host } = await open(
+      `${at}/rules/new?index=i&message=m&field=message&from=${from}&to=${from + '192.0.2.7 port 22'.length}`,
+    );
+    await byText(root, 'Hits 400 of 1,000 messages (40 %)');
+    await byText(root, ' · port=22');
+    await waitUntil(() => root.querySelector('.cm-content')?.textContent?.includes('%{IPV4:from_ip} port %{INT:port}'));
+    await still(host);
+    await expectAccessible(host);
+    (await byText(root, 'Regular expression')).click();
+    await waitUntil(() => root.querySelector('.cm-content')?.textContent?.includes('["from_ip", "port"]'));
+    expect(sent(`POST ${at}/rule/workbench/hits`))
+      .to.have.property('fields')
+      .that.deep.equals(['message']);
+  });
+
   it('lets who may only read look, not store', async () => {
     permissions = ['pipeline:read', 'pipeline_connection:read', 'pipeline_rule:read'];
     const { root } = await open(`${at}/rules/r1`, 360);

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PipelineSource } from '../../../../api/contract/pipelines.js';
-import type { SampleSet, WorkbenchAnswer } from '../../../../api/contract/rule-workbench.js';
+import type { RuleHits, SampleSet, WorkbenchAnswer } from '../../../../api/contract/rule-workbench.js';
+import { putMessages } from '../messages-input.js';
+import { addPerson } from '../people.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 
 const at = '/system/pipelines/rule/workbench';
@@ -100,6 +102,47 @@ test('bounds messages and the length of what it tells', async () => {
   const long = 'rule "l" when true then set_field("copy", to_string($message.message)); end';
   const [result] = (await run({ source: long, messages: [{ message: 'x'.repeat(10_000) }] })).results;
   assert.equal(String(result?.added['copy']).length, 2001);
+});
+
+test('counts on the newest messages which of them a rule changes', async () => {
+  await putMessages(server, session, [
+    { host: 'a', short_message: 'one', _seen: 'yes' },
+    { host: 'b', short_message: 'two' },
+  ]);
+  const { messages, rules } = (await (
+    await ask(`${at}/hits`, 'POST', {
+      sources: [
+        'rule "all" when true then set_field("seen", "yes"); end',
+        'rule "none" when has_field("no_such_field") then set_field("seen", "yes"); end',
+        'rule "fails" when true then set_field("a", parse_date("x", to_string($message.source))); end',
+        'rule "same" when true then set_field("message", to_string($message.message)); end',
+        'rule "broken" when tru end',
+      ],
+      fields: ['message', 'source'],
+    })
+  ).json()) as { messages: number; rules: RuleHits[] };
+  assert.equal(messages, 2);
+  assert.deepEqual(
+    rules.map(({ tried, hits, failed, errors }) => [tried, hits, failed, errors.map(({ type }) => type)]),
+    [
+      [messages, messages, 0, []],
+      [messages, 0, 0, []],
+      [messages, 0, messages, []],
+      [messages, 0, 0, []],
+      [0, 0, 0, ['undeclared_variable']],
+    ],
+  );
+  assert.deepEqual(rules[0]?.example, { seen: 'yes' });
+  assert.equal((await ask(`${at}/hits`, 'POST', { sources: [] })).status, 400);
+});
+
+test('counts hits only on messages that the user may read', async () => {
+  const { session: stranger } = await addPerson(server, session, 'rule-reader', ['pipeline_rule:read']);
+  const body = { sources: ['rule "all" when true then set_field("seen", 1); end'] };
+  const own = await ask(`${at}/hits`, 'POST', body, stranger);
+  assert.equal(((await own.json()) as { messages: number }).messages, 0);
+  const named = await ask(`${at}/hits`, 'POST', { ...body, stream_id: '000000000000000000000001' }, stranger);
+  assert.equal(named.status, 403);
 });
 
 test('keeps sample sets under titles of their own', async () => {

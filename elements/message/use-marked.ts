@@ -1,0 +1,43 @@
+/** Follows which part of a value somebody marked with the pointer or the keyboard. */
+import { useEffect, useState, type RefObject } from 'react';
+import { selectedRange } from '../kit/selection.js';
+
+interface MarkedPart {
+  /** Offsets in the value, in UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Longer values are shown in pieces, whose offsets say nothing about the value. */
+const longestValue = 60_000;
+
+export interface MarkedValue {
+  /** Undefined: nothing is marked, or the value is not a text. */
+  readonly marked: MarkedPart | undefined;
+  /** To be called when a pointer or a key was released inside the value. */
+  readonly look: () => void;
+}
+
+export function useMarked(element: RefObject<HTMLElement | null>, value: unknown): MarkedValue {
+  const [marked, setMarked] = useState<MarkedPart>();
+  const look = (): void => setMarked(element.current ? partOf(element.current, value) : undefined);
+  const isMarked = marked !== undefined;
+  useEffect(() => {
+    if (!isMarked) return;
+    const again = (): void => setMarked(element.current ? partOf(element.current, value) : undefined);
+    document.addEventListener('selectionchange', again);
+    return () => document.removeEventListener('selectionchange', again);
+  }, [isMarked, element, value]);
+  return { marked, look };
+}
+
+function partOf(element: HTMLElement, value: unknown): MarkedPart | undefined {
+  if (typeof value !== 'string' || value.length > longestValue) return undefined;
+  const range = selectedRange(element);
+  if (!range) return undefined;
+  const text = (element.textContent ?? '').slice(range.from, range.to);
+  if (text.trim() === '') return undefined;
+  // Terminal colours and folded frames are left out of what is shown, so the offsets may differ from those of the value.
+  const from = value.startsWith(text, range.from) ? range.from : value.indexOf(text);
+  return from < 0 ? undefined : { from, to: from + text.length };
+}

@@ -1,0 +1,55 @@
+/** Runs unsaved rules on many messages and counts the messages that each of them changes. Nothing is stored or counted elsewhere. */
+import type { MessageFields } from '../../../../api/contract/searches.js';
+import type { RuleHits } from '../../../../api/contract/rule-workbench.js';
+import { Slices } from '../../foundation/slices.js';
+import type { PipelineEngine } from '../engine.js';
+import { courseOfRule, trialRooms, tryMessage } from '../evaluator.js';
+import type { ParsedRule } from '../sources.js';
+import { fieldsOfMessage, messageOfFields } from '../wire-message.js';
+import { toldChanges } from './field-changes.js';
+
+/** Time for one rule on all messages, in milliseconds. */
+const longestRunMs = 1000;
+
+export async function countHits(
+  engine: PipelineEngine,
+  rules: readonly ParsedRule[],
+  messages: readonly MessageFields[],
+  signal: AbortSignal,
+): Promise<RuleHits[]> {
+  const counted: RuleHits[] = [];
+  for (const rule of rules) counted.push(await hitsOf(engine, rule, messages, signal));
+  return counted;
+}
+
+async function hitsOf(
+  engine: PipelineEngine,
+  { errors, compiled }: ParsedRule,
+  messages: readonly MessageFields[],
+  signal: AbortSignal,
+): Promise<RuleHits> {
+  const found: RuleHits = { errors: [...errors], tried: 0, hits: 0, failed: 0, example: {} };
+  if (!compiled) return found;
+  const rooms = trialRooms(engine.rooms);
+  const course = { only: courseOfRule({ ...compiled, id: 'workbench' }) };
+  const slices = new Slices();
+  const begun = performance.now();
+  for (const fields of messages) {
+    if (signal.aborted || performance.now() - begun > longestRunMs) break;
+    const message = messageOfFields(fields, [], Date.now());
+    const before = fieldsOfMessage(message);
+    const { failures } = await tryMessage(message, { rooms, course });
+    found.tried++;
+    if (failures.length > 0) found.failed++;
+    else {
+      const { added, changed } = toldChanges(before, fieldsOfMessage(message));
+      const set = {
+        ...added,
+        ...Object.fromEntries(Object.entries(changed).map(([name, { after }]) => [name, after])),
+      };
+      if (Object.keys(set).length > 0 && ++found.hits === 1) found.example = set;
+    }
+    if (slices.isOver) await slices.pause();
+  }
+  return found;
+}

@@ -1,0 +1,204 @@
+/** Writes rules that take a marked text of a message apart: JSON, key-value, grok and regular expression. Pure. */
+import { fieldOf, isJsonObject, quoted } from './rule-of-message.js';
+import { kindOfWhole, restKind, shortestKind, textParts, type PartKind, type TextPart } from './text-parts.js';
+
+export type ProposalKind = 'json' | 'key_value' | 'grok' | 'regex';
+
+export interface RuleProposal {
+  readonly kind: ProposalKind;
+  /** The pattern, or the call that takes the text apart. */
+  readonly pattern: string;
+  readonly source: string;
+}
+
+/** Text that somebody marked in the value of a field: offsets in UTF-16 units. */
+export interface MarkedText {
+  readonly field: string;
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Characters before and after the marked text that become part of a pattern. */
+const contextBefore = 40;
+const contextAfter = 20;
+/** Longer marked texts are taken as one variable: their pattern would be unreadable. */
+const longestSplit = 500;
+/** Variables of one pattern. */
+const mostCaptures = 20;
+
+interface Capture {
+  readonly kind: PartKind;
+  readonly name: string;
+}
+/** A literal, a variable that is skipped, or one that becomes a field. */
+type PatternPart = string | PartKind | Capture;
+
+const isCapture = (part: PatternPart): part is Capture => typeof part !== 'string' && 'kind' in part;
+
+/** Proposes rules in the order of how much they usually take out of a text. */
+export function ruleProposals(marked: MarkedText): readonly RuleProposal[] {
+  const { field, value, from, to } = marked;
+  if (value.slice(from, to).trim() === '') return [];
+  const text = `to_string(${fieldOf(field)})`;
+  const parts = patternParts(trimmed(marked));
+  const names = parts.filter(isCapture).map(({ name }) => name);
+  return [
+    ...jsonProposal(marked, text),
+    ...pairsProposal(marked, text),
+    grokProposal(field, text, parts, names),
+    regexProposal(field, text, parts, names),
+  ];
+}
+
+const ruleOf = (title: string, field: string, actions: readonly string[]): string =>
+  [
+    `rule ${quoted(title.replace(/["\\\r\n]/g, ''))}`,
+    'when',
+    `  has_field(${quoted(field)})`,
+    'then',
+    ...actions,
+    'end',
+    '',
+  ].join('\n');
+
+const titleOf = (names: readonly string[], field: string, how: string): string =>
+  `take ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''} out of ${field} (${how})`;
+
+function grokProposal(
+  field: string,
+  text: string,
+  parts: readonly PatternPart[],
+  names: readonly string[],
+): RuleProposal {
+  const pattern = parts
+    .map((part) =>
+      typeof part === 'string'
+        ? escaped(part)
+        : isCapture(part)
+          ? `%{${part.kind.grok}:${part.name}}`
+          : `%{${part.grok}}`,
+    )
+    .join('');
+  const actions = [`  set_fields(grok(${quoted(pattern)}, ${text}, true));`];
+  return { kind: 'grok', pattern, source: ruleOf(titleOf(names, field, 'grok'), field, actions) };
+}
+
+function regexProposal(
+  field: string,
+  text: string,
+  parts: readonly PatternPart[],
+  names: readonly string[],
+): RuleProposal {
+  const pattern = parts
+    .map((part) => (typeof part === 'string' ? escaped(part) : isCapture(part) ? `(${part.kind.regex})` : part.regex))
+    .join('');
+  const list = names.map(quoted).join(', ');
+  const actions = [`  set_fields(regex(${quoted(pattern)}, ${text}, [${list}]));`];
+  return { kind: 'regex', pattern, source: ruleOf(titleOf(names, field, 'regular expression'), field, actions) };
+}
+
+/** Escapes a literal for regular expressions; a run of spaces matches one of any length. */
+const escaped = (literal: string): string =>
+  literal
+    .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+    .replace(/ {2,}/g, ' +')
+    .replace(/\t/g, '\\t')
+    .replace(/\r?\n/g, '\\s+');
+
+/** The marked text without white space at its ends. */
+function trimmed(marked: MarkedText): MarkedText {
+  const text = marked.value.slice(marked.from, marked.to);
+  const from = marked.from + (text.length - text.trimStart().length);
+  return { ...marked, from, to: from + text.trim().length };
+}
+
+function patternParts({ value, from, to }: MarkedText): readonly PatternPart[] {
+  const before = textParts(tail(value.slice(0, from)));
+  const after = head(value.slice(to));
+  const inside = value.slice(from, to);
+  const names = new Names();
+  const literalBefore = before.map((part) => part.text).join('');
+  const captured: PatternPart[] = [];
+  const split = inside.length <= longestSplit ? textParts(inside) : [];
+  const whole = kindOfWhole(inside);
+  const variables = split.filter((part) => part.kind !== undefined).length;
+  if (whole || variables === 0 || variables > mostCaptures) {
+    const kind = whole ?? (after === '' ? restKind : shortestKind);
+    captured.push({ kind, name: names.after(literalBefore, kind) });
+  } else {
+    let passed = literalBefore;
+    for (const { text, kind } of split) {
+      captured.push(kind ? { kind, name: names.after(passed, kind) } : text);
+      passed += text;
+    }
+  }
+  return [...before.map((part: TextPart) => part.kind ?? part.text), ...captured, ...(after === '' ? [] : [after])];
+}
+
+/** The end of the text before the mark, from the beginning of a word. */
+function tail(text: string): string {
+  if (text.length <= contextBefore) return text;
+  const cut = text.slice(-contextBefore);
+  const words = cut.search(/\s/);
+  return words < 0 ? cut.replace(/^\w+/, '') : cut.slice(words).trimStart();
+}
+
+/** Punctuation after the mark and the word behind it: they end a capture of unknown length. */
+const head = (text: string): string => /^[^\w\s]*(?:\s[A-Za-z]+(?=\s|$))?/.exec(text.slice(0, contextAfter))?.[0] ?? '';
+
+/** Fields of a message that an extracted value must not overwrite. */
+const taken = new Set(['message', 'full_message', 'source', 'timestamp', 'level', 'facility', 'streams']);
+/** Words that say nothing about the value behind them. */
+const vague = /^(?:a|an|and|as|at|by|for|from|in|is|of|on|or|the|to|was|with)$/;
+
+/** Names fields by the text that stands before their value. */
+class Names {
+  readonly #used = new Set<string>(taken);
+
+  after(before: string, kind: PartKind): string {
+    const key = /([A-Za-z_][\w.-]*)["']?\s*[=:]\s*["'[(]?$/.exec(before)?.[1];
+    const word = key ?? /([A-Za-z]+)[^\w]*$/.exec(before)?.[1];
+    const plain = word?.toLowerCase().replace(/[^a-z0-9_]/g, '_');
+    const name = plain === undefined ? kind.name : vague.test(plain) ? `${plain}_${kind.name}` : plain;
+    let free = name;
+    for (let number = 2; this.#used.has(free); number++)
+      free = taken.has(name) && number === 2 ? `${name}_value` : `${name}_${number}`;
+    this.#used.add(free);
+    return free;
+  }
+}
+
+/** The JSON object in or around the mark. */
+function jsonProposal({ field, value, from, to }: MarkedText, text: string): readonly RuleProposal[] {
+  const title = `take the JSON of ${field} apart`;
+  const flat = (json: string): string => `set_fields(to_map(flatten_json(${json}, "json")));`;
+  if (isJsonObject(value)) {
+    const pattern = flat(text);
+    return [{ kind: 'json', pattern, source: ruleOf(title, field, [`  ${pattern}`]) }];
+  }
+  if (!isJsonObject(value.slice(from, to))) return [];
+  const pattern = flat('to_string(found["json"])');
+  const open = value.slice(0, from).includes('{') ? `${escaped(tail(value.slice(0, from)))}(\\{.*\\})` : '(\\{.*\\})';
+  const actions = [`  let found = regex(${quoted(open)}, ${text}, ["json"]);`, `  ${pattern}`];
+  return [{ kind: 'json', pattern, source: ruleOf(title, field, actions) }];
+}
+
+/** `name=value` pairs, and what stands between them. */
+const pair = /[\w.-]+=(?:"[^"]*"|[^\s",;|&]*)/g;
+
+function pairsProposal({ field, value, from, to }: MarkedText, text: string): readonly RuleProposal[] {
+  const inside = value.slice(from, to);
+  const found = [...inside.matchAll(pair)];
+  const [first, second] = found;
+  if (!first) return [];
+  const gap = second ? inside.slice(first.index + first[0].length, second.index) : '';
+  const delimiter = /[,;|&]/.exec(gap)?.[0];
+  const options = [
+    `value: ${text}`,
+    ...(delimiter === undefined ? [] : [`delimiters: ${quoted(/\s/.test(gap) ? `${delimiter} ` : delimiter)}`]),
+    ...(inside.includes('"') ? [`trim_value_chars: "\\""`] : []),
+  ];
+  const pattern = `set_fields(key_value(${options.join(', ')}));`;
+  return [{ kind: 'key_value', pattern, source: ruleOf(`take the pairs of ${field} apart`, field, [`  ${pattern}`]) }];
+}

@@ -1,0 +1,57 @@
+/** Rules that are made of a marked text: they parse, and take the text out of messages of the same form. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseRule } from '../../../api/pipeline-language/index.js';
+import { ruleProposals, type ProposalKind, type RuleProposal } from '../../../machines/pipelines/rule-of-text.js';
+
+/** Proposals for the text between « and ». */
+function proposed(text: string, field = 'message'): readonly RuleProposal[] {
+  const from = text.indexOf('«');
+  const to = text.indexOf('»') - 1;
+  const proposals = ruleProposals({ field, value: text.replace(/[«»]/g, ''), from, to });
+  for (const { source } of proposals) assert.equal(parseRule(source).problem, undefined, source);
+  return proposals;
+}
+const patternOf = (text: string, kind: ProposalKind): string | undefined =>
+  proposed(text).find((one) => one.kind === kind)?.pattern;
+
+test('names a single value by the word before it', () => {
+  const line = 'Failed password for root from «192.0.2.7» port 22 ssh2';
+  assert.equal(patternOf(line, 'grok'), 'Failed password for root from %{IPV4:from_ip} port');
+  assert.match(patternOf(line, 'regex') ?? '', /^Failed password for root from \(\\d\{1,3\}.*\) port$/);
+  assert.equal(patternOf('took=«852»ms done', 'grok'), 'took=%{INT:took}');
+  assert.equal(patternOf('«2026-11-27T03:04:05.678Z» up', 'grok'), '%{TIMESTAMP_ISO8601:time} up');
+});
+
+test('takes several variables of a longer text, and skips those before it', () => {
+  assert.equal(
+    patternOf('worker 17 moved «12 files of 4.5 MB to /srv/a» now', 'grok'),
+    'worker %{INT} moved %{INT:moved} files of %{NUMBER:of_number} MB to \\/srv\\/a now',
+  );
+  assert.equal(patternOf('user «anna maria» logged in', 'grok'), 'user %{DATA:user} logged');
+  assert.equal(patternOf('user «anna maria»', 'grok'), 'user %{GREEDYDATA:user}');
+});
+
+test('keeps away from fields that every message has', () => {
+  assert.equal(patternOf('source «10.0.0.1» x', 'grok'), 'source %{IPV4:source_value} x');
+});
+
+test('proposes JSON and pairs where the text has them', () => {
+  const kinds = (text: string) => proposed(text).map(({ kind }) => kind);
+  assert.deepEqual(kinds('«{"a": 1, "b": {"c": 2}}»'), ['json', 'grok', 'regex']);
+  assert.deepEqual(kinds('audit: «{"a": 1}» ok'), ['json', 'grok', 'regex']);
+  assert.deepEqual(kinds('x «a=1, b="two words"» y'), ['key_value', 'grok', 'regex']);
+  assert.match(patternOf('x «a=1, b="two words"» y', 'key_value') ?? '', /delimiters: ", ".*trim_value_chars: "\\""/);
+  assert.deepEqual(proposed('a «  » b'), []);
+});
+
+test('survives hostile texts and names', () => {
+  for (const text of [
+    '«"\\%{X} `»',
+    '(((«[[[»',
+    'a\n«b\tc»\r\nd',
+    `${'('.repeat(200)}«${'1 '.repeat(400)}»`,
+    '«%{DATA}»',
+  ])
+    for (const field of ['message', 'a b', 'end', 'a`b"\\']) assert.ok(proposed(text, field).length >= 2, text);
+});
