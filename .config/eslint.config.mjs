@@ -53,7 +53,7 @@ const zones = [
 }));
 
 export default tseslint.config(
-  { ignores: ['dist/**', '.cache/**', 'data/**', 'api/*language/grammar.gen*.ts'] },
+  { ignores: ['dist/**', '.cache/**', 'data/**', 'api/*language/grammar.gen*.ts', 'test/embed/hosts/apps/**'] },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {

@@ -74,12 +74,17 @@ export function number(limits: NumberLimits = {}, fallback?: number): AttributeK
     if (fits && Number.isFinite(value)) return value;
     throw new BadValue(describeLimits(limits), given);
   };
+  const parse = (text: string) => check(text.trim() === '' ? undefined : Number(text), text);
   return {
     type: fallback === undefined ? 'number | undefined' : 'number',
     fallback,
-    parse: (value) => check(value.trim() === '' ? undefined : Number(value), value),
+    parse,
     stringify: (value) => (value === undefined ? null : String(value)),
-    accept: (value) => (value === undefined ? fallback : check(value, value)),
+    // Frameworks hand the text of an attribute in a template to the property.
+    accept: (value) => {
+      if (value === undefined) return fallback;
+      return typeof value === 'string' ? parse(value) : check(value, value);
+    },
   };
 }
 
@@ -109,17 +114,19 @@ export function oneOf<const Word extends string>(words: readonly Word[], fallbac
 /** Texts separated by commas, such as ids; blanks around them do not count. The property is an array. */
 export function list(): AttributeKind<readonly string[]> {
   const fallback: readonly string[] = [];
+  const parse = (text: string) =>
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean);
   return {
     type: 'readonly string[]',
     fallback,
-    parse: (value) =>
-      value
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
+    parse,
     stringify: (value) => (value.length === 0 ? null : value.join(',')),
     accept: (value) => {
       if (value === undefined) return fallback;
+      if (typeof value === 'string') return parse(value);
       if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value as string[];
       throw new BadValue('a list of texts', value);
     },

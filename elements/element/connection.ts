@@ -75,6 +75,14 @@ export class Connection {
     return this.#getToken === undefined && isSameOrigin(this.client);
   }
 
+  /**
+   * Somebody may be signed in before the server has said so: the page gives tokens, or its cookies are sent. Without either, calls
+   * before a sign-in would only be refused.
+   */
+  get mayHaveSession(): boolean {
+    return this.#getToken !== undefined || isSameOrigin(this.client);
+  }
+
   get matchable(): TokenSource {
     return { server: this.server, getToken: this.#getToken };
   }

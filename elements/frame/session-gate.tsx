@@ -1,6 +1,7 @@
 /**
  * Shows the component while somebody is, or may turn out to be, signed in; else asks the page (`log-auth-required`) and shows the sign-in form.
- * The component stays mounted behind it, so that nothing unsaved is lost with a session, unless somebody else signs in.
+ * The component stays mounted behind it, so that nothing unsaved is lost with a session, unless somebody else signs in. Where nobody can be
+ * signed in yet (another origin, no token), it is not mounted before the first sign-in: its calls would only be refused.
  */
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +17,7 @@ export function SessionGate(props: { enabled: boolean; children: ReactNode }): R
 }
 
 function Gate({ children }: { children: ReactNode }): ReactNode {
-  const { session } = useConnection();
+  const { session, mayHaveSession } = useConnection();
   const missing = useSelector(session, (state) => state.matches('notLoggedIn') || state.matches('loggingIn'));
   const username = useSelector(session, ({ context }) => context.username);
   const [person, setPerson] = useState<{ name: string | null; turn: number }>({ name: null, turn: 0 });
@@ -28,7 +29,7 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
   return (
     <>
       <div key={person.turn} hidden={missing} style={missing ? undefined : { display: 'contents' }}>
-        {children}
+        {(mayHaveSession || username !== null || person.name !== null) && children}
       </div>
       {missing && (
         <Suspense fallback={null}>

@@ -3,9 +3,11 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { angularText, angularTypes } from './angular.mjs';
 import { customElementsManifest } from './manifest.mjs';
 import { commonEvents, commonValues, reference } from './reference.mjs';
-import { jsxTypes, referenceText, typesText } from './types.mjs';
+import { jsxTypes } from './jsx.mjs';
+import { referenceText, typesText } from './types.mjs';
 import { reactText, reactTypes, vueText, vueTypes } from './wrappers.mjs';
 
 const attributeName = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -110,6 +112,8 @@ export async function makeElementsPackage(
   put('types/react.d.ts', reactTypes(elements));
   put('vue.js', vueText(elements));
   put('types/vue.d.ts', vueTypes(elements));
+  put('angular.js', angularText(elements));
+  put('types/angular.d.ts', angularTypes(elements));
   put('none.js', 'export {};\n');
   put('custom-elements.json', `${JSON.stringify(customElementsManifest(elements), undefined, 1)}\n`);
   put('README.md', referenceText(elements));
@@ -134,6 +138,7 @@ export async function makeElementsPackage(
           '.': typed('index', './elements/all.js'),
           './react': typed('react', './react.js'),
           './vue': typed('vue', './vue.js'),
+          './angular': typed('angular', './angular.js'),
           ...Object.fromEntries(
             ['react', 'preact', 'solid', 'svelte', 'vue'].map((name) => [
               `./jsx/${name}`,
@@ -143,8 +148,12 @@ export async function makeElementsPackage(
           './custom-elements.json': './custom-elements.json',
           './*': typed('index', './elements/*.js'),
         },
-        peerDependencies: { react: '>=18', vue: '>=3' },
-        peerDependenciesMeta: { react: { optional: true }, vue: { optional: true } },
+        peerDependencies: { '@angular/core': '>=17', react: '>=18', vue: '>=3' },
+        peerDependenciesMeta: {
+          '@angular/core': { optional: true },
+          react: { optional: true },
+          vue: { optional: true },
+        },
       },
       undefined,
       2,

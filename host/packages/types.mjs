@@ -122,64 +122,6 @@ ${names}
 `;
 }
 
-/** Types of the tags in the markup of a framework; imported once by whoever uses it. */
-export function jsxTypes(framework, elements) {
-  const imports = `import type * as Log from './index.js';\n`;
-  const entries = (wrap) => elements.map(({ tag, className }) => `      '${tag}': ${wrap(className)};`).join('\n');
-  switch (framework) {
-    case 'react':
-      return `${imports}import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-type Tag<Element, Own> = DetailedHTMLProps<HTMLAttributes<Element>, Element> & Own;
-declare module 'react' {
-  namespace JSX {
-    interface IntrinsicElements {
-${entries((name) => `Tag<Log.${name}Element, Log.${name}Attributes>`)}
-    }
-  }
-}
-`;
-    case 'preact':
-      return `${imports}import type { JSX } from 'preact';
-type Tag<Element extends EventTarget, Own> = JSX.HTMLAttributes<Element> & Own;
-declare module 'preact' {
-  namespace JSX {
-    interface IntrinsicElements {
-${entries((name) => `Tag<Log.${name}Element, Log.${name}Attributes>`)}
-    }
-  }
-}
-`;
-    case 'solid':
-      return `${imports}import type { JSX } from 'solid-js';
-type Tag<Element, Own> = JSX.HTMLAttributes<Element> & Own;
-declare module 'solid-js' {
-  namespace JSX {
-    interface IntrinsicElements {
-${entries((name) => `Tag<Log.${name}Element, Log.${name}Attributes>`)}
-    }
-  }
-}
-`;
-    case 'svelte':
-      return `${imports}import type { HTMLAttributes } from 'svelte/elements';
-type Listeners<Events> = { readonly [Name in keyof Events as Name extends \`log-\${string}\` ? \`on\${Name}\` : never]?: (event: Events[Name]) => unknown };
-declare module 'svelte/elements' {
-  interface SvelteHTMLElements {
-${entries((name) => `HTMLAttributes<Log.${name}Element> & Log.${name}Attributes & Listeners<Log.${name}EventMap>`)}
-  }
-}
-`;
-    default:
-      return `${imports}import type { DefineComponent } from 'vue';
-declare module 'vue' {
-  interface GlobalComponents {
-${entries((name) => `DefineComponent<Log.${name}Attributes>`)}
-  }
-}
-`;
-  }
-}
-
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 const shown = (value) => (value === undefined ? '' : `\`${JSON.stringify(value)}\``);
 
@@ -216,9 +158,10 @@ The custom elements of Log Console for any page and framework. The server has to
 <log-search query="level:<=4" range="3600"></log-search>
 \`\`\`
 
-React: \`import { LogSearch } from 'log-console-elements/react'\`. Vue: \`import { LogSearch } from 'log-console-elements/vue'\`. Types of the
-plain tags: \`import 'log-console-elements/jsx/react'\` (\`preact\`, \`solid\`, \`svelte\`, \`vue\`). In Angular, add
-\`CUSTOM_ELEMENTS_SCHEMA\` to the component and bind properties and events as of any element. Importing on a server does nothing.
+React: \`import { LogSearch } from 'log-console-elements/react'\`. Vue: \`import { LogSearch } from 'log-console-elements/vue'\`.
+Angular: \`import { LogSearch } from 'log-console-elements/angular'\` (standalone directives; events are outputs in camel case, such as
+\`(logSearchFinished)\`). Types of the plain tags: \`import 'log-console-elements/jsx/react'\` (\`preact\`, \`solid\`, \`svelte\`, \`vue\`);
+listeners are named \`onlog-search-finished\`, in Solid \`on:log-search-finished\`. Importing on a server does nothing.
 
 ## Every element
 

@@ -176,6 +176,13 @@ describe('an element', () => {
     expect(errors.join()).not.to.include('undefined');
   });
 
+  it('reads texts given to properties as it reads attributes, since frameworks set properties', async () => {
+    const element = await put('<log-probe></log-probe>');
+    Object.assign(element, { messages: '30', streams: 'a, b' });
+    expect([element.messages, element.streams]).to.deep.equal([30, ['a', 'b']]);
+    expect([element.getAttribute('messages'), element.getAttribute('streams')]).to.deep.equal(['30', 'a,b']);
+  });
+
   it('takes over properties that were set before the upgrade', async () => {
     const early = document.createElement('log-late') as ProbeElement & { onPick: unknown };
     early.query = 'early';

@@ -89,6 +89,17 @@ describe('the session of an element', () => {
     expect(count('log-auth-required')).to.equal(1);
   });
 
+  it('asks another origin nothing that needs a session before somebody has signed in', async () => {
+    const element = put('<log-session server="https://logs.other.test/api" auth="host"></log-session>');
+    await waitUntil(() => count('log-auth-required') === 1);
+    await waitUntil(() => text(element).includes('Sign in on this page'));
+    expect(new Set(server.calls.map(({ url }) => url.pathname))).to.deep.equal(
+      new Set(['/api/', '/api/system/sessions']),
+    );
+    element.getToken = () => Promise.resolve(token('late'));
+    await waitUntil(() => shown(element)['data'] !== null);
+  });
+
   it('says why the page had no token, and asks the same function again when the page sets it again', async () => {
     let ready = false;
     const getToken = () =>

@@ -1,0 +1,14 @@
+/** What every host app asks its own backend: where the log server is, and a token for whoever is signed in. */
+export interface Settings {
+  readonly server: string;
+  readonly dashboard: string;
+}
+
+export async function settings(): Promise<Settings> {
+  return (await (await fetch('/settings.json')).json()) as Settings;
+}
+
+export async function getToken(): Promise<{ token: string; kind: 'access' }> {
+  const { token } = (await (await fetch('/token', { method: 'POST' })).json()) as { token: string };
+  return { token, kind: 'access' };
+}

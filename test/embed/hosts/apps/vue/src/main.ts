@@ -1,0 +1,5 @@
+import { createApp } from 'vue';
+import Portal from './Portal.vue';
+import { settings } from './portal.js';
+
+createApp(Portal, { ...(await settings()) }).mount('#app');

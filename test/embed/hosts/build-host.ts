@@ -1,0 +1,77 @@
+/** Installs and builds one host application from its sources and the packed package, as its developer would. */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Host } from './hosts.js';
+
+const apps = fileURLToPath(new URL('apps/', import.meta.url));
+const longestMs = 10 * 60_000;
+
+/** Runs npm. @throws Error with everything that it wrote, when it fails or takes longer than ten minutes */
+export async function npm(folder: string, ...args: readonly string[]): Promise<string> {
+  const isWindows = process.platform === 'win32';
+  // Values of the surrounding npm and test runner would change what the application's own tools do.
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|INIT_CWD$)/i.test(name));
+  const child = spawn(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    shell: isWindows,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...Object.fromEntries(inherited),
+      CI: '1',
+      NG_CLI_ANALYTICS: 'false',
+      NEXT_TELEMETRY_DISABLED: '1',
+      NUXT_TELEMETRY_DISABLED: '1',
+    },
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (written += chunk.toString()));
+  const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  }).finally(() => clearTimeout(timer));
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} in ${folder} ended with ${code}:\n${written}`);
+  return written;
+}
+
+/** Packs `dist/packages/elements`. @returns the path of the file */
+export async function packElements(root: string, folder: string): Promise<string> {
+  const written = await npm(join(root, 'dist', 'packages', 'elements'), 'pack', '--pack-destination', folder);
+  return join(folder, written.trim().split('\n').pop() ?? '');
+}
+
+/** Removes the sources of an earlier run; what was installed stays. */
+function emptied(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder))
+    if (name !== 'node_modules' && name !== 'package-lock.json')
+      rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/**
+ * @param packed the packed package
+ * @param within folder outside the repository
+ * @returns the folder of the built application
+ */
+export async function buildHost({ name, from }: Host, packed: string, within: string): Promise<string> {
+  const folder = join(within, name);
+  emptied(folder);
+  for (const source of [from, name]) if (source !== undefined) cpSync(join(apps, source), folder, { recursive: true });
+  if (existsSync(join(folder, 'src'))) cpSync(join(apps, 'shared', 'portal.ts'), join(folder, 'src', 'portal.ts'));
+  else cpSync(join(apps, 'shared', 'portal.ts'), join(folder, 'app', 'portal.ts'));
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  manifest.dependencies['log-console-elements'] = `file:../${basename(packed)}`;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
+  // A lock file of an earlier run would hold the checksum of an earlier package.
+  rmSync(join(folder, 'package-lock.json'), { force: true });
+  rmSync(join(folder, 'node_modules', 'log-console-elements'), { recursive: true, force: true });
+  rmSync(join(folder, 'node_modules', '.package-lock.json'), { force: true });
+  await npm(folder, 'install', '--prefer-offline');
+  await npm(folder, 'run', 'build');
+  return folder;
+}

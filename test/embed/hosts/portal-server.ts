@@ -1,0 +1,63 @@
+/** Origin of the host applications: serves the built pages of one at a time, or passes on to its server, and gives out tokens. */
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+export interface PortalServer {
+  readonly origin: string;
+  /** What pages of the application ask for: the log server's address, the dashboard, and an access token. */
+  given: { server: string; dashboard: string; token: string } | undefined;
+  /** A folder with pages, or the port of a server that renders them. */
+  shown: { readonly folder: string } | { readonly port: number } | undefined;
+  close(): void;
+}
+
+export async function startPortalServer(): Promise<PortalServer> {
+  const server = createServer((asked, answer) => respond(portal, asked, answer));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const portal: PortalServer = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    given: undefined,
+    shown: undefined,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return portal;
+}
+
+function respond({ given, shown }: PortalServer, asked: IncomingMessage, answer: ServerResponse): void {
+  const path = (asked.url ?? '/').replace(/\?.*$/, '');
+  const json = (value: unknown): void => {
+    answer.setHeader('Content-Type', 'application/json');
+    answer.end(JSON.stringify(value));
+  };
+  if (path === '/settings.json' && given) return json({ server: given.server, dashboard: given.dashboard });
+  if (path === '/token' && given && asked.method === 'POST') return json({ token: given.token });
+  if (shown && 'port' in shown) {
+    const { url, method, headers } = asked;
+    const passed = request({ host: '127.0.0.1', port: shown.port, path: url, method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    passed.on('error', () => answer.writeHead(502).end());
+    asked.pipe(passed);
+    return;
+  }
+  const file = shown && join(shown.folder, normalize(path === '/' ? '/index.html' : path));
+  if (file === undefined || !existsSync(file) || !statSync(file).isFile()) {
+    answer.writeHead(404).end();
+    return;
+  }
+  answer.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
+  createReadStream(file).pipe(answer);
+}
