@@ -3,7 +3,8 @@
  *
  * Attributes and properties: `view-id`, `page` (id of a page; the first when absent), `query` and `range` (over all
  * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds), `hide` (some of
- * `title`, `tabs`, `filter`); and those of every element. They follow what the person changes.
+ * `title`, `tabs`, `filter`, `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: what a viewer may refine but not save);
+ * and those of every element. They follow what the person changes.
  *
  * Events: `log-page-change {page}`, `log-query-change {query, range}`, `log-refresh-change {refresh}` (seconds; undefined:
  * none any more), `log-widget-focus {id, focusing, editing}` (null: none any more), `log-value-click {field, value, widget}`
@@ -14,7 +15,8 @@
  * `refresh` is a name of both: `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.
  */
 import { LogDashboard } from './dashboard/lazy-dashboard.js';
-import { number, text, wordsOf } from './element/attributes.js';
+import { number, text } from './element/attributes.js';
+import { switchAttributes } from './element/switches.js';
 import { defineElement } from './frame/define.js';
 import { rangeAttribute } from './search/range-attribute.js';
 
@@ -27,7 +29,7 @@ defineElement('log-dashboard', LogDashboard, {
     query: text(''),
     range: rangeAttribute(),
     refresh: number({ min: 1 }),
-    hide: wordsOf(['title', 'tabs', 'filter']),
+    ...switchAttributes,
   },
   events: { 'log-value-click': { cancelable: true }, 'log-message-open': { cancelable: true } },
   methods: ['refresh', 'pause', 'resume', 'exportMessages'],

@@ -2,7 +2,8 @@
  * `<log-search>`: search log messages.
  *
  * Attributes and properties: `query`, `range` (seconds, `from/to` instants, or words), `streams` (ids), `view-id`,
- * `refresh` (seconds), `hide` (some of `title`, `filter`), `layout` = `full` | `compact` | `messages`; and those of every element. They follow what the person changes.
+ * `refresh` (seconds), `layout` = `full` | `compact` | `messages`, `hide` (some of `title`, `tabs`, `filter`, `export`, `refresh`),
+ * `allow` (some of `query`, `range`, `filter`: what a viewer may refine but not save); and those of every element. They follow what the person changes.
  *
  * Events: `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`,
  * `log-query-change {query, range, streams}`, `log-message-open {index, id}` (cancelable: the row stays closed),
@@ -15,11 +16,12 @@
  * `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.
  */
 import type { TimeRange } from '../api/contract/searches.js';
-import { list, number, oneOf, text, wordsOf } from './element/attributes.js';
+import { list, number, oneOf, text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
 import type { LogElement, LogElementEvents } from './element/public-face.js';
 import type { FinishedDetail, QueryDetail, SearchLayout } from './search/index.js';
 import { LogSearch } from './search/lazy-search.js';
+import { switchAttributes, type HideablePart, type Refinement } from './element/switches.js';
 import { rangeAttribute } from './search/range-attribute.js';
 
 export type { FinishedDetail, LogSearchProps, QueryDetail } from './search/index.js';
@@ -45,7 +47,9 @@ export interface LogSearchElement extends LogElement<LogSearchEvents> {
   viewId: string | undefined;
   layout: SearchLayout;
   /** Parts that are not shown. */
-  hide: readonly ('title' | 'filter')[];
+  hide: readonly HideablePart[];
+  /** What a viewer may refine; when given, nothing else can be changed and nothing saved. */
+  allow: readonly Refinement[];
   search(): Promise<FinishedDetail>;
   /** The method; set to seconds it is the attribute. */
   get refresh(): () => Promise<FinishedDetail>;
@@ -68,8 +72,8 @@ defineElement('log-search', LogSearch, {
     streams: list(),
     viewId: text(),
     refresh: number({ min: 1 }),
-    hide: wordsOf(['title', 'filter']),
     layout: oneOf(['full', 'compact', 'messages'], 'full'),
+    ...switchAttributes,
   },
   events: { 'log-message-open': { cancelable: true } },
   methods: ['search', 'refresh', 'pause', 'resume', 'exportMessages'],

@@ -2,7 +2,8 @@
  * `<log-widget view-id="…" widget-id="…">`: one widget of a dashboard alone, for a page that arranges widgets itself.
  *
  * Attributes and properties: `view-id` (the dashboard), `widget-id`, `query` (added to the widget's own), `range` (in place of the
- * widget's own; as on `log-search`), `refresh` (seconds); and those of every element. The height is that of the widget on its
+ * widget's own; as on `log-search`), `refresh` (seconds), `hide` (some of `title`, `export`), `allow` (some of `range`, `filter`: what a
+ * viewer may refine); and those of every element. The height is that of the widget on its
  * dashboard; `--log-widget-height` sets another.
  *
  * Events: `log-value-click {field, value, widget}` (cancelable: its menu stays closed), `log-message-open {index, id}`
@@ -11,6 +12,7 @@
  * Methods: `refresh()`, `pause()`, `resume()`, `exportMessages('csv' | 'json')`.
  */
 import { number, text } from './element/attributes.js';
+import { switchAttributes } from './element/switches.js';
 import { defineElement } from './frame/define.js';
 import { rangeAttribute } from './search/range-attribute.js';
 import { LogWidget } from './widget/lazy-widget.js';
@@ -24,6 +26,7 @@ export const LogWidgetElement = defineElement('log-widget', LogWidget, {
     query: text(''),
     range: rangeAttribute(),
     refresh: number({ min: 1 }),
+    ...switchAttributes,
   },
   events: { 'log-value-click': { cancelable: true }, 'log-message-open': { cancelable: true } },
   methods: ['refresh', 'pause', 'resume', 'exportMessages'],

@@ -1,5 +1,6 @@
 /** Context of the custom element around a component. */
 import { createContext, useContext, useEffect, useRef } from 'react';
+import type { Switches } from './switches.js';
 import type { Theme } from './theme/host-style.js';
 
 export interface EmitOptions {
@@ -11,7 +12,7 @@ export interface EmitOptions {
 
 export type ElementMethods = Readonly<Record<string, (...values: never[]) => unknown>>;
 
-export interface HostElementFace {
+export interface HostElementFace extends Switches {
   /** The custom element. */
   readonly element: HTMLElement;
   /** Dispatches an event on the element (bubbling, composed). False when a listener prevented its default. */
@@ -22,7 +23,6 @@ export interface HostElementFace {
   ready(): void;
   /** Tells a failure to the page: `log-error` with its status, if it has one. */
   fail(error: unknown): void;
-  readonly readonly: boolean;
   /** Place of the sign-in form: `form` shows it in the element; `host` leaves it to the host page. */
   readonly auth: 'form' | 'host';
   /** IANA name: the attribute, else the signed-in person's, else the browser's. */

@@ -20,6 +20,7 @@ import type { ElementState } from '../element/host-element.js';
 import type { ElementPlan } from '../element/plan.js';
 import { pageDefaults } from '../element/page-defaults.js';
 import { consoleAddress } from '../element/server-address.js';
+import { switchesOf } from '../element/switches.js';
 import { SessionGate } from './session-gate.js';
 import { useContentHeight } from '../element/use-content-height.js';
 import type { Theme } from '../element/theme/host-style.js';
@@ -63,6 +64,8 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   const timezone = values.timezone ?? user?.timezone ?? browserTimeZone();
   const locale = pageDefaults().locale ?? defaultLocale();
   const isReady = useRef(false);
+  const { readonly, hide, allow } = values;
+  const switches = useMemo(() => switchesOf({ readonly, hide, allow }), [readonly, hide, allow]);
 
   // Before any layout effect measures something.
   useInsertionEffect(() => {
@@ -89,7 +92,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
         isReady.current = true;
         host.emit('log-ready');
       },
-      readonly: values.readonly,
+      ...switches,
       auth: values.auth,
       timezone,
       locale,
@@ -97,7 +100,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
       consoleUrl: consoleAddress(values.consoleUrl, connection.server),
       server: connection.server,
     }),
-    [host, values.readonly, values.auth, values.consoleUrl, timezone, locale, theme, connection],
+    [host, switches, values.auth, values.consoleUrl, timezone, locale, theme, connection],
   );
   return <HostContext value={face}>{props.children}</HostContext>;
 }

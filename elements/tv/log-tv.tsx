@@ -12,6 +12,7 @@ import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
 import { HostContext, useHostElement } from '../element/host-context.js';
+import { switchesOf } from '../element/switches.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
@@ -146,7 +147,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   useWallKeys(wall, send);
   const tellsOf = { sound: alertSound, badge: alertBadge };
   // Nothing on a wall can be changed, whoever is signed in.
-  const fixed = useMemo(() => ({ ...host, readonly: true }), [host]);
+  const fixed = useMemo(() => ({ ...host, ...switchesOf({ readonly: true }) }), [host]);
   return (
     <HostContext value={fixed}>
       <div ref={wall} className={styles.wall} tabIndex={0} role="group" aria-label={texts.wall}>

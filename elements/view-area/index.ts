@@ -6,7 +6,7 @@ export { CopyToDashboardDialog } from './area-dialogs.js';
 export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.js';
 export { useFieldTypes, type FieldTypes } from './field-types.js';
 export { foldsChart } from './fold-memory.js';
-export { useAreaInteractions } from './interactions.js';
+export { lookingOnly, useAreaInteractions } from './interactions.js';
 export { hasMessageTable, ViewArea, type AreaLayout, type ViewAreaProps } from './view-area.js';
 export { refreshInput, useToldRefresh } from './use-told-refresh.js';
 export { totalOf, useOpening, useView, viewOpened, type ViewPageActor } from './view-page.js';

@@ -19,6 +19,12 @@ export interface AreaSurroundings {
 }
 const alone: AreaSurroundings = {};
 
+/** The menus of people who change nothing: they copy and, where the page allows it, filter by what they see. */
+export function lookingOnly(all: FieldInteractions, filters: boolean): FieldInteractions {
+  const { query, onQuery, typeOf, isLeftOut, rules = [] } = all;
+  return { query, typeOf, rules, ...(filters && onQuery && { onQuery }), ...(isLeftOut && { isLeftOut }) };
+}
+
 export function useAreaInteractions(
   page: ViewPageActor,
   document: ViewDocument,

@@ -27,7 +27,7 @@ export function joinedQuery(own: string, overriding: string): string {
 }
 
 export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: CommandsInput): WidgetCommands {
-  const { readonly: readOnly } = useHostElement();
+  const { readonly: readOnly, hides } = useHostElement();
   const { view, queryId } = useView(page);
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -53,7 +53,7 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
     onStretch: ({ id }) => view.send({ type: 'widget.stretched', widgetId: id }),
     onEdit: (widget) => mode.send({ type: 'widget.edited', widget }),
     onDuplicate: ({ id }) => view.send({ type: 'widget.duplicated', widgetId: id }),
-    onExport: (widget) => onDialog({ kind: 'export', widget }),
+    ...(!hides('export') && { onExport: (widget: Widget) => onDialog({ kind: 'export', widget }) }),
     ...(dashboard
       ? { onMoveToPage: (widget: Widget) => onDialog({ kind: 'move', widget }) }
       : hasRoute('/dashboards/x') && { onCopyToDashboard: (widget: Widget) => onDialog({ kind: 'copy', widget }) }),

@@ -32,7 +32,7 @@ import { BareList } from './grid/bare-list.js';
 import { useRoom } from './grid/use-room-to-fold.js';
 import { WidgetGrid } from './grid/widget-grid.js';
 import { WidgetWait } from './grid/widget-wait.js';
-import { useAreaInteractions } from './interactions.js';
+import { lookingOnly, useAreaInteractions } from './interactions.js';
 import { useNearWidgets } from './near-widgets.js';
 import { useOpenMessages } from './open-messages.js';
 import { useWidgetCommands } from './use-widget-commands.js';
@@ -90,7 +90,7 @@ const noRoutes = (): boolean => false;
 export function ViewArea(props: ViewAreaProps) {
   const { page, document, layout, config, highlightMessage, idle, onTableShown, hasRoute = noRoutes } = props;
   const styles = useStyles();
-  const { readonly: readOnly } = useHostElement();
+  const { readonly: readOnly, allows } = useHostElement();
   const { server } = useConnection();
   const username = useUsername();
   const { view, queryId } = useView(page);
@@ -110,10 +110,7 @@ export function ViewArea(props: ViewAreaProps) {
     if (anyRules) preloadMarks();
   }, [anyRules]);
   const commands = useWidgetCommands({ page, document, mode, hasRoute, onDialog: setDialog });
-  const looking = useMemo(
-    (): FieldInteractions => ({ query: () => '', typeOf: fields.typeOf, rules: interactions.rules ?? [] }),
-    [fields.typeOf, interactions.rules],
-  );
+  const looking = useMemo((): FieldInteractions => lookingOnly(interactions, allows('filter')), [interactions, allows]);
   const onOpen = useOpenMessages(page);
   const inOrder = useMemo(() => widgetsInOrder(state), [state]);
   // On a page that cannot be changed, an edited widget is shown as a focused one.
@@ -254,7 +251,7 @@ export function ViewArea(props: ViewAreaProps) {
   };
   return (
     <HighlightingRulesContext value={interactions.rules}>
-      <FieldInteractionsContext value={readOnly ? undefined : interactions}>
+      <FieldInteractionsContext value={!readOnly ? interactions : allows('filter') ? looking : undefined}>
         <div ref={near.root}>
           <CleanUpBoundary>{content()}</CleanUpBoundary>
           {idle && hasResult && props.marksAlerts !== false && <LateAlertMarks />}

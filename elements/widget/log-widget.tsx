@@ -8,17 +8,19 @@ import { reasonOf } from '../../api/failures.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import { executedDraft } from '../../machines/view/widget-draft.js';
-import { useDashboardMethods, useDashboardPage, useOverride, type DashboardPageActor } from '../dashboard/index.js';
+import { useDashboardMethods, useDashboardPage, type DashboardPageActor } from '../dashboard/index.js';
 import { useHostElement } from '../element/host-context.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
-import { WarningIcon } from '../kit/icons.js';
+import { IconButton } from '../kit/icon-button.js';
+import { DiscardIcon, WarningIcon } from '../kit/icons.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
 import { useSurroundings } from '../search/index.js';
 import { useFieldTypes, useToldRefresh, useView, WidgetView, WidgetWait } from '../view-area/index.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/index.js';
 import { texts } from './texts.js';
+import { useWidgetOverride } from './use-widget-override.js';
 
 export interface LogWidgetProps {
   /** The dashboard. */
@@ -57,7 +59,7 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   const { widgetId, query, range, refresh } = props;
   const host = useHostElement();
   const page = useDashboardPage({ ...props, page: undefined });
-  useOverride(page, query, range);
+  const onReset = useWidgetOverride(page, query, range);
   useDashboardMethods(page);
   useSurroundings(page, undefined);
   useToldRefresh(page, refresh);
@@ -102,7 +104,7 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   const widget = owner === undefined ? undefined : stateOf(document, owner).widgets.find(({ id }) => id === widgetId);
   if (!widget || owner === undefined) return <Problem title={texts.missingWidget} />;
   if (owner !== queryId) return <Loading />;
-  return <Shown page={page} document={document} queryId={queryId} widget={widget} range={range} />;
+  return <Shown page={page} document={document} queryId={queryId} widget={widget} onReset={onReset} />;
 }
 
 /** The page of a dashboard that a widget is on. */
@@ -124,25 +126,40 @@ interface ShownProps {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly widget: Widget;
-  readonly range: TimeRange | undefined;
+  /** Absent: nobody has refined the widget. */
+  readonly onReset: (() => void) | undefined;
 }
 
-function Shown({ page, document, queryId, widget, range }: ShownProps): ReactNode {
+function Shown({ page, document, queryId, widget, onReset }: ShownProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const state = stateOf(document, queryId);
-  const executed = executedDraft(widget, range);
+  const override = useSelector(page, ({ context }) => context.override);
+  const executed = executedDraft(widget, override?.timerange);
   const fields = useFieldTypes(executed, true);
+  // Only where the page asks for it: the widgets around do not follow by themselves.
+  const filters = host.readonly && host.allows('filter');
   const rows = state.positions[widget.id]?.height;
   const height = (typeof rows === 'number' && Number.isFinite(rows) ? rows : 3) * (rowHeightPx + gapPx) - gapPx;
   const interactions = useMemo(
     (): FieldInteractions => ({
-      query: () => '',
-      typeOf: () => undefined,
+      query: () => page.getSnapshot().context.override?.query?.query_string ?? '',
+      typeOf: fields.typeOf,
+      isLeftOut: fields.isLeftOut,
+      ...(filters && {
+        onQuery: (queryString) =>
+          page.send({
+            type: 'override.changed',
+            override: {
+              ...page.getSnapshot().context.override,
+              query: { type: 'elasticsearch', query_string: queryString },
+            },
+          }),
+      }),
       onValueClick: ({ field, value }) =>
         host.emit('log-value-click', { field, value, widget: widget.id }, { cancelable: true }),
     }),
-    [host, widget.id],
+    [page, host, widget.id, fields, filters],
   );
   return (
     <div className={styles.root} style={{ '--own-height': `${height}px` } as CSSProperties}>
@@ -153,7 +170,11 @@ function Shown({ page, document, queryId, widget, range }: ShownProps): ReactNod
             widget={widget}
             title={widgetTitle(state, widget)}
             layout="full"
-            overridden={range}
+            {...(host.hides('title') && { chrome: 'bare' })}
+            actions={
+              onReset && <IconButton size="small" quiet label={texts.reset} icon={<DiscardIcon />} onClick={onReset} />
+            }
+            overridden={override?.timerange}
             dashboard={true}
             fields={fields}
             streams={executed.streams}

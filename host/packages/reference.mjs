@@ -4,6 +4,9 @@
 const range = 'Seconds before now (`900`; `0` is all time), two instants (`from/to`), or words such as `last week`.';
 const route = 'Address within the page, below the one of the console, such as `/users/new`; follows what is opened.';
 const viewId = 'Id of the dashboard.';
+const hide = 'Parts that are not shown. A word for a part that the element does not have changes nothing.';
+const allow =
+  'Refinements that are open to a viewer; when some are given, nothing else can be changed and nothing saved.';
 
 /** Attributes and properties of every element. */
 export const commonValues = {
@@ -90,7 +93,8 @@ export const reference = {
       query: 'Filters all widgets.',
       range: `${range} Absent: each widget has its own.`,
       refresh: 'Seconds between refreshes.',
-      hide: 'Parts that are not shown.',
+      hide,
+      allow,
     },
     events: {
       'log-page-change': ['{ readonly page: string; readonly unknown?: string }', 'Another page is shown.'],
@@ -141,7 +145,8 @@ export const reference = {
       streams: 'Ids of streams; empty: all.',
       viewId: 'Id of a saved search.',
       refresh: 'Seconds between refreshes.',
-      hide: 'Parts that are not shown.',
+      hide,
+      allow,
       layout: 'Everything; bar, histogram and messages; or messages alone.',
     },
     events: {
@@ -207,8 +212,17 @@ export const reference = {
       query: "Added to the widget's own query.",
       range: `${range} In place of the widget's own.`,
       refresh: 'Seconds between refreshes.',
+      hide,
+      allow,
     },
-    events: { 'log-value-click': valueClick, 'log-message-open': messageOpen },
+    events: {
+      'log-value-click': valueClick,
+      'log-message-open': messageOpen,
+      'log-query-change': [
+        '{ readonly query: string; readonly range: LogRangeValue | undefined }',
+        'Somebody refined the widget; setting both on other widgets makes them follow.',
+      ],
+    },
     methods: { refresh: ['refresh(): Promise<void>', 'Asks again.'], pause, resume, exportMessages },
     properties: { '--log-widget-height': 'Height; that of the widget on its dashboard if not set.' },
   },

@@ -88,12 +88,16 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
       disabledReason: fresh ? texts.actions.notSaved : texts.actions.notEditable,
       onSelect: () => setOpened('metadata'),
     },
-    {
-      key: 'export',
-      label: texts.actions.export,
-      icon: <DownloadIcon />,
-      onSelect: () => setOpened({ export: exportSourceOf(page) }),
-    },
+    ...(host.hides('export')
+      ? []
+      : [
+          {
+            key: 'export',
+            label: texts.actions.export,
+            icon: <DownloadIcon />,
+            onSelect: () => setOpened({ export: exportSourceOf(page) }),
+          },
+        ]),
     ...(hasRoute(`/dashboards/tv/x`)
       ? [
           {

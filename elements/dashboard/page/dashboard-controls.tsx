@@ -80,7 +80,7 @@ export function DashboardControls({ page, config, idle, hasRoute }: DashboardCon
           page={page}
           idle={idle}
           narrow={false}
-          readOnly={host.readonly}
+          readOnly={!host.allows('query')}
           complete={complete}
           history={memory.queries}
           onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
@@ -88,9 +88,11 @@ export function DashboardControls({ page, config, idle, hasRoute }: DashboardCon
         />
         <Submit page={page} />
       </div>
-      <div className={styles.end}>
-        <PageRefresh page={page} config={config} />
-      </div>
+      {!host.hides('refresh') && (
+        <div className={styles.end}>
+          <PageRefresh page={page} config={config} />
+        </div>
+      )}
     </div>
   );
 }
@@ -135,7 +137,7 @@ function Range({
     <TimeRangeControl
       range={range}
       text={range ? rangeText(range, host.timezone, span) : { from: texts.bar.noOverride, until: '' }}
-      readOnly={host.readonly}
+      readOnly={!host.allows('range')}
       presets={presets}
       recent={recent}
       onPreset={submit}

@@ -12,6 +12,7 @@ import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failu
 import { widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
+import { refinements } from '../../element/switches.js';
 import { usePageTitle } from '../../element/page-title.js';
 import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -58,8 +59,6 @@ export interface LogDashboardProps {
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes. */
   readonly refresh: number | undefined;
-  /** Parts that are not shown; absent: all are. */
-  readonly hide?: readonly ('title' | 'tabs' | 'filter')[];
   /** Start a new dashboard when there is no id. */
   readonly create?: boolean;
   /** Document of a new dashboard. */
@@ -109,7 +108,7 @@ export function LogDashboard(props: LogDashboardProps): ReactNode {
 }
 
 function Page(props: LogDashboardProps): ReactNode {
-  const { hasRoute = noRoutes, widgetMode, hide = [] } = props;
+  const { hasRoute = noRoutes, widgetMode } = props;
   const styles = useStyles();
   const host = useHostElement();
   const page = useDashboardPage(props);
@@ -144,13 +143,13 @@ function Page(props: LogDashboardProps): ReactNode {
   const focused = wanted !== undefined && document !== undefined && widgetOf(document, queryId, wanted) !== undefined;
   const editing = focused && shown.editing === true;
   // A dashboard that cannot be changed has no sidebar, so widgets get the whole width.
-  const Frame = host.readonly || hide.includes('title') ? BareFrame : ViewSidebar;
+  const Frame = host.readonly || host.hides('title') ? BareFrame : ViewSidebar;
   return (
     <Frame page={page} type="DASHBOARD" config={config}>
       <div className={styles.page}>
         <div className={styles.head}>
-          {!hide.includes('title') && <Title page={page} hasRoute={hasRoute} />}
-          {!editing && document && !unsupported && !host.readonly && !hide.includes('filter') && (
+          {!host.hides('title') && <Title page={page} hasRoute={hasRoute} />}
+          {!editing && document && !unsupported && refinements.some(host.allows) && !host.hides('filter') && (
             <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />
           )}
         </div>
@@ -159,7 +158,7 @@ function Page(props: LogDashboardProps): ReactNode {
           config={config}
           focused={focused}
           panelId={panelId}
-          tabs={!hide.includes('tabs')}
+          tabs={!host.hides('tabs')}
           hasRoute={hasRoute}
           mode={shown}
           onMode={(mode) => {

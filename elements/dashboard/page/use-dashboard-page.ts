@@ -11,7 +11,7 @@ import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
-import { useElementMethods, useHostElement } from '../../element/host-context.js';
+import { useElementMethods, useHostElement, type HostElementFace } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat } from '../../export/index.js';
 import { exportSourceOf, judgeQuery } from '../../search/index.js';
 import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.js';
@@ -34,7 +34,8 @@ export interface DashboardRequest {
   readonly given?: ViewDocument | undefined;
 }
 
-const overrideAsked = ({ query, range }: Pick<DashboardRequest, 'query' | 'range'>): Override | undefined =>
+/** The override that the attributes of an element ask for. */
+export const overrideAsked = ({ query, range }: Pick<DashboardRequest, 'query' | 'range'>): Override | undefined =>
   overrideOf({ queryString: query, timeRange: range, streams: [] });
 
 export function useDashboardPage(request: DashboardRequest): DashboardPageActor {
@@ -65,14 +66,12 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
   });
 }
 
-/** Brings what a page sets later to the machine: query and range over all widgets. */
-export function useOverride(page: DashboardPageActor, query: string, range: TimeRange | undefined): void {
-  const first = useRef(true);
-  useEffect(() => {
-    // The first one is the machine's input.
-    if (first.current) first.current = false;
-    else page.send({ type: 'override.changed', override: overrideAsked({ query, range }) });
-  }, [page, query, range]);
+/** Writes the override over all widgets to the element and tells the page around. */
+export function tellOverride(host: HostElementFace, override: Override | undefined): void {
+  const { queryString: query, timeRange: range } = draftOfOverride(override);
+  host.reflect('query', query);
+  host.reflect('range', range);
+  host.emit('log-query-change', { query, range });
 }
 
 /** Keeps element and machine together, whoever changed something; tells the page what happens. */
@@ -112,10 +111,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     const override = page.subscribe(({ context }) => {
       if (sameWire(context.override ?? {}, told.current?.override ?? {})) return;
       told.current = { page: told.current?.page, override: context.override };
-      const draft = draftOfOverride(context.override);
-      latest.current.reflect('query', draft.queryString);
-      latest.current.reflect('range', draft.timeRange);
-      latest.current.emit('log-query-change', { query: draft.queryString, range: draft.timeRange });
+      tellOverride(latest.current, context.override);
     });
     const saved = page.getSnapshot().context.view.on('viewCreated', ({ id }) => {
       latest.current.emit('log-view-saved', { id });

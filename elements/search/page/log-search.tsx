@@ -56,8 +56,6 @@ export interface LogSearchProps {
   readonly refresh?: number | undefined;
   /** `full`, `compact` (bar, histogram, messages) or `messages`. */
   readonly layout: AreaLayout;
-  /** Parts that are not shown; absent: all are. */
-  readonly hide?: readonly ('title' | 'filter')[] | undefined;
   /** Id of a message to mark in the list. */
   readonly highlightMessage?: string | undefined;
   /** Focused widget from the address; absent: nobody outside follows it. */
@@ -119,7 +117,7 @@ export function LogSearch(props: LogSearchProps) {
 }
 
 function Page(props: LogSearchProps) {
-  const { layout, highlightMessage, hasRoute = noRoutes, hide = [] } = props;
+  const { layout, highlightMessage, hasRoute = noRoutes } = props;
   const styles = useStyles();
   const host = useHostElement();
   const page = useSearchPage(props);
@@ -143,7 +141,7 @@ function Page(props: LogSearchProps) {
     return (
       <div className={full ? styles.full : styles.embedded}>
         <div className={full ? styles.head : undefined}>
-          {full && <Title page={page} stored={stored} origin={props.origin} />}
+          {full && !host.hides('title') && <Title page={page} stored={stored} origin={props.origin} />}
           <Part>
             <SearchRefusal />
           </Part>
@@ -151,7 +149,7 @@ function Page(props: LogSearchProps) {
       </div>
     );
   }
-  const controls = layout !== 'messages' && !hide.includes('filter') && (
+  const controls = layout !== 'messages' && !host.hides('filter') && (
     <SearchControls page={page} compact={!full} config={config} memory={memory} idle={idle} hasRoute={hasRoute} />
   );
   const content = (
@@ -181,7 +179,7 @@ function Page(props: LogSearchProps) {
     <ViewSidebar page={page} type="SEARCH" config={config} ready={idle}>
       <div className={styles.full}>
         <div className={styles.head}>
-          {!hide.includes('title') && <Title page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />}
+          {!host.hides('title') && <Title page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />}
           {props.info?.(page)}
           {controls}
           {legacy && !host.readonly && (

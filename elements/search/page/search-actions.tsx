@@ -112,12 +112,16 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           },
         ]
       : []),
-    {
-      key: 'export',
-      label: texts.menu.export,
-      icon: <DownloadIcon />,
-      onSelect: () => setOpened({ export: exportSourceOf(page) }),
-    },
+    ...(host.hides('export')
+      ? []
+      : [
+          {
+            key: 'export',
+            label: texts.menu.export,
+            icon: <DownloadIcon />,
+            onSelect: () => setOpened({ export: exportSourceOf(page) }),
+          },
+        ]),
     alertMarks,
     ...(fresh || !inConsole ? [] : startPageEntry({ id: document.view.id, type: 'search' })),
     { kind: 'divider' },

@@ -108,7 +108,6 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
         }
       : { onSelect: () => setConfiguring(true) }),
   };
-  const readOnly = host.readonly;
   // The part that is loaded then decides whether it is a parameter.
   const hasParameters = draft.queryString.includes('$') || declaresParameters(document);
   const dialog = configuring && config && (
@@ -125,7 +124,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
             range={draft.timeRange}
             text={rangeText(draft.timeRange, host.timezone, span)}
             compact={compact}
-            readOnly={readOnly}
+            readOnly={!host.allows('range')}
             presets={presets}
             recent={recent}
             onPreset={(timeRange) => page.send({ type: 'draft.submitted', draft: { timeRange } })}
@@ -178,17 +177,17 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
           <StreamsSelect
             streams={streams}
             value={draft.streams}
-            readOnly={readOnly}
+            readOnly={!host.allows('filter')}
             onChange={(ids) => page.send({ type: 'draft.changed', draft: { streams: ids } })}
           />
         }
-        refresh={<PageRefresh page={page} config={config} />}
+        refresh={!host.hides('refresh') && <PageRefresh page={page} config={config} />}
         query={
           <PageQuery
             page={page}
             idle={idle}
             narrow={compact}
-            readOnly={readOnly}
+            readOnly={!host.allows('query')}
             complete={complete}
             history={memory.queries}
             onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
@@ -198,7 +197,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
         controls={
           hasParameters && (
             <Part>
-              <PageParameters page={page} readOnly={readOnly} />
+              <PageParameters page={page} readOnly={!host.allows('filter')} />
             </Part>
           )
         }

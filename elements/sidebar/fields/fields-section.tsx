@@ -20,7 +20,7 @@ import { Tabs } from '../../kit/tabs.js';
 import { tokens, type as textType } from '../../kit/tokens.js';
 import { useDelayed } from '../../kit/use-delayed.js';
 import { useStoredList } from '../../kit/use-stored-list.js';
-import { useAreaInteractions, useFieldTypes, useView, type ViewPageActor } from '../../view-area/index.js';
+import { lookingOnly, useAreaInteractions, useFieldTypes, useView, type ViewPageActor } from '../../view-area/index.js';
 import { FieldInteractionsContext } from '../../widgets/index.js';
 import type { SectionProps } from '../panel.js';
 import { texts } from '../texts.js';
@@ -60,7 +60,7 @@ export function FieldsSection(props: SectionProps) {
 }
 
 function Fields({ page, config, document }: SectionProps & { readonly document: ViewDocument }) {
-  const { readonly: readOnly } = useHostElement();
+  const { readonly: readOnly, allows } = useHostElement();
   const { queryId } = useView(page);
   const override = useSelector(page, ({ context }) => context.override);
   const execution = useSelector(page, ({ context }) => context.execution);
@@ -72,12 +72,16 @@ function Fields({ page, config, document }: SectionProps & { readonly document: 
   );
   const current = useFieldTypes(executed, true);
   const interactions = useAreaInteractions(page, document, current, config);
+  const offered = useMemo(
+    () => (!readOnly ? interactions : allows('filter') ? lookingOnly(interactions, true) : undefined),
+    [readOnly, allows, interactions],
+  );
   const [statistics, setStatistics] = useState<ListedField>();
   const [set, setSet] = useState<FieldSet>('current');
   const [filter, setFilter] = useState('');
   const [open, setOpen] = useState<string>();
   return (
-    <FieldInteractionsContext value={readOnly ? undefined : interactions}>
+    <FieldInteractionsContext value={offered}>
       {statistics ? (
         <FieldStatistics field={statistics} executed={executed} onBack={() => setStatistics(undefined)} />
       ) : (

@@ -35,7 +35,7 @@ export interface AggregationViewProps extends WidgetProps {
 
 export function AggregationView(props: AggregationViewProps): ReactNode {
   const { page, widget, shown, looks, stacking, dashboard, fieldTypes, onEditedConfig, ...common } = props;
-  const { readonly: readOnly } = useHostElement();
+  const { readonly: readOnly, allows } = useHostElement();
   const { view } = useView(page);
   const [levels, setLevels] = useState<Levels>();
   const folded = useContext(WidgetFoldContext)?.folded === true;
@@ -109,10 +109,8 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
         {...(fieldTypes && { fieldTypes })}
         {...(picture.result && { effectiveRange: picture.result.effective_timerange })}
         {...(total !== undefined && { total })}
-        {...(!readOnly && {
-          onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }),
-          onConfigChange: onEditedConfig ?? change,
-        })}
+        {...(allows('range') && { onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }) })}
+        {...(!readOnly && { onConfigChange: onEditedConfig ?? change })}
         {...(onEditedConfig && { editing: true })}
       />
     </>

@@ -18,6 +18,7 @@ import {
   type AggregationConfig,
   type MessageOpenHandler,
   type MetricLooks,
+  type WidgetChrome,
   type WidgetProps,
 } from '../../widgets/index.js';
 import { RenderBoundary } from '../../widgets/frame/render-boundary.js';
@@ -37,6 +38,8 @@ export interface WidgetViewProps {
   readonly widget: Widget;
   readonly title: string;
   readonly layout: AreaLayout;
+  /** Absent: a card where the layout is full. */
+  readonly chrome?: WidgetChrome | undefined;
   /** Icons at the right end of the header. */
   readonly actions?: ReactNode;
   /** Range over all widgets of a dashboard. */
@@ -56,7 +59,8 @@ export interface WidgetViewProps {
 
 /** A widget, and to the menus inside it what it is. */
 export function WidgetView(props: WidgetViewProps): ReactNode {
-  const { page, widget, dashboard, title, actions, layout } = props;
+  const { page, widget, dashboard, title, actions } = props;
+  const chrome = chromeOf(props);
   const scope = useMemo(() => widgetScope(page, widget, dashboard), [page, widget, dashboard]);
   return (
     <WidgetScopeContext value={scope}>
@@ -64,7 +68,7 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
       <RenderBoundary
         resetKey={widget}
         frame={(message) => (
-          <WidgetFrame title={title} executing={false} chrome={layout === 'full' ? 'card' : 'bare'} actions={actions}>
+          <WidgetFrame title={title} executing={false} chrome={chrome} actions={actions}>
             {message}
           </WidgetFrame>
         )}
@@ -74,6 +78,8 @@ export function WidgetView(props: WidgetViewProps): ReactNode {
     </WidgetScopeContext>
   );
 }
+
+const chromeOf = ({ chrome, layout }: WidgetViewProps): WidgetChrome => chrome ?? (layout === 'full' ? 'card' : 'bare');
 
 function WidgetContent(props: WidgetViewProps): ReactNode {
   const {
@@ -109,7 +115,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
     errors,
     // A wall tries again by itself, and nobody presses a button there.
     ...(!still && { onRetry: retry }),
-    chrome: layout === 'full' ? 'card' : 'bare',
+    chrome: chromeOf(props),
     ...(actions !== undefined && { actions }),
     ...(dashboard && {
       footer: (

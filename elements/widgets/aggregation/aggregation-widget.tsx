@@ -52,7 +52,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   const [downloading, setDownloading] = useState<HTMLElement>();
   const body = useRef<HTMLDivElement>(null);
   const fold = useContext(WidgetFoldContext);
-  const { timezone } = useHostElement();
+  const { timezone, hides } = useHostElement();
   const shown = useVisualization(props.config.visualization);
   // The total is shown above histograms only; above a number or a table it would be one more number.
   const headed = fold !== undefined || (props.total !== undefined && isTimeline(props.config));
@@ -98,7 +98,7 @@ export function AggregationWidget(props: AggregationWidgetProps) {
               onClick={() => setAsTable(!asTable)}
             />
           )}
-          {props.result && (
+          {props.result && !hides('export') && (
             <IconButton
               size="small"
               quiet

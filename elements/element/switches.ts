@@ -1,0 +1,43 @@
+/**
+ * The attributes `hide` and `allow`: which parts of an element a page leaves out, and what a viewer may refine where nothing can be
+ * changed or saved. All viewing elements take the same words, so that a page can set them on all of its elements alike; a word for a
+ * part that an element does not have changes nothing.
+ */
+import { wordsOf } from './attributes.js';
+
+/** `title`: title row or title of the widget; `tabs`: pages of a dashboard; `filter`: the bar; `export`: downloads; `refresh`: its control. */
+export const hideableParts = ['title', 'tabs', 'filter', 'export', 'refresh'] as const;
+export type HideablePart = (typeof hideableParts)[number];
+
+/** `query`: type a query; `range`: choose the time range; `filter`: choose streams and parameters, add clicked values to the query. */
+export const refinements = ['query', 'range', 'filter'] as const;
+export type Refinement = (typeof refinements)[number];
+
+export const switchAttributes = { hide: wordsOf(hideableParts), allow: wordsOf(refinements) } as const;
+
+export interface Switches {
+  readonly readonly: boolean;
+  /** Tells whether the page leaves a part out. */
+  readonly hides: (part: HideablePart) => boolean;
+  /** Tells whether the viewer may refine the result in this way; always true where everything may be changed. */
+  readonly allows: (refinement: Refinement) => boolean;
+}
+
+/** @param values attributes of an element; those of an element without switches are absent */
+export function switchesOf(values: {
+  readonly readonly: boolean;
+  readonly hide?: unknown;
+  readonly allow?: unknown;
+}): Switches {
+  const hide = wordsIn(values.hide);
+  const allow = wordsIn(values.allow);
+  // A page that says what may be refined says that everything else may not.
+  const readonly = values.readonly || allow.length > 0;
+  return {
+    readonly,
+    hides: (part) => hide.includes(part),
+    allows: (refinement) => !readonly || allow.includes(refinement),
+  };
+}
+
+const wordsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);

@@ -1,0 +1,40 @@
+/** Query and time range over a widget that stands alone: set by the page around, refined by whoever looks at it. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import type { TimeRange } from '../../api/contract/searches.js';
+import { sameWire } from '../../machines/wire-equality.js';
+import { overrideAsked, tellOverride, type DashboardPageActor } from '../dashboard/index.js';
+import { useHostElement } from '../element/host-context.js';
+
+/** @returns a function that goes back to what the page asked for; undefined while nobody has refined it */
+export function useWidgetOverride(
+  page: DashboardPageActor,
+  query: string,
+  range: TimeRange | undefined,
+): (() => void) | undefined {
+  const host = useHostElement();
+  const override = useSelector(page, ({ context }) => context.override);
+  const [asked, setAsked] = useState(override);
+  const latest = useRef(host);
+  useEffect(() => {
+    latest.current = host;
+  });
+  useEffect(() => {
+    let told = page.getSnapshot().context.override;
+    const changes = page.subscribe(({ context }) => {
+      if (sameWire(context.override ?? {}, told ?? {})) return;
+      told = context.override;
+      tellOverride(latest.current, told);
+    });
+    return () => changes.unsubscribe();
+  }, [page]);
+  useEffect(() => {
+    const wanted = overrideAsked({ query, range });
+    // What the viewer chose comes back as the values of the element.
+    if (sameWire(wanted ?? {}, page.getSnapshot().context.override ?? {})) return;
+    setAsked(wanted);
+    page.send({ type: 'override.changed', override: wanted });
+  }, [page, query, range]);
+  if (sameWire(asked ?? {}, override ?? {})) return undefined;
+  return () => page.send({ type: 'override.changed', override: asked });
+}

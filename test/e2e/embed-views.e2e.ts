@@ -1,0 +1,182 @@
+/** Searches, dashboards and widgets in a page around them: what it hides, what it lets viewers refine, and what it adds to queries. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch } from '../browser.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { sendMessages } from './sent-messages.js';
+import { openSession } from './signed-in.js';
+import { storeDashboard } from './stored-dashboard.js';
+
+/** Global of the test page: events that the element told, as `[name, detail]`. */
+declare const told: [string, Record<string, unknown>][];
+
+let browser: Browser;
+let context: BrowserContext;
+let server: TestServer;
+let dashboard: { id: string; pages: readonly string[]; widgets: readonly string[] };
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startTestServer()]);
+  await sendMessages(server, [
+    { host: 'web-01', short_message: 'Alpha started', _tenant: 'alpha' },
+    { host: 'web-02', short_message: 'Alpha stopped', _tenant: 'alpha' },
+    { host: 'db-01', short_message: 'Beta started', _tenant: 'beta' },
+  ]);
+  const session = await server.login();
+  const place = (row: number) => ({ col: 1, row, width: 12, height: 3 });
+  const byHost = {
+    visualization: 'table',
+    row_pivots: [{ fields: ['source'], type: 'values', config: { limit: 10 } }],
+  };
+  const stored = await storeDashboard(server, session, 'Sales', [
+    {
+      title: 'Overview',
+      widgets: [
+        { title: 'Count', config: { visualization: 'numeric' }, position: place(1) },
+        { title: 'Hosts', config: byHost, position: place(4) },
+        { title: 'Lines', config: 'messages', position: place(7) },
+      ],
+    },
+    { title: 'Details', widgets: [{ title: 'Other', config: { visualization: 'numeric' }, position: place(1) }] },
+  ]);
+  const view = (await (await server.call(`/views/${stored.id}`, { session })).json()) as {
+    state: Record<string, { widgets: { id: string }[] }>;
+  };
+  dashboard = { ...stored, widgets: Object.values(view.state).flatMap(({ widgets }) => widgets.map(({ id }) => id)) };
+  context = await browser.newContext({ viewport: { width: 1280, height: 1400 } });
+  await openSession(context, server.url, { username: 'admin', password: server.adminPassword });
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A page that has nothing but one element, whose content is on screen. */
+async function embedded(
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  properties: Readonly<Record<string, unknown>> = {},
+): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/examples/plain.html`);
+  await page.evaluate(
+    async ([name, given, own]) => {
+      const heard: (typeof told)[number][] = [];
+      Object.assign(window, { told: heard });
+      for (const event of ['log-query-change', 'log-filters-change', 'log-error'])
+        document.addEventListener(event, (one) => {
+          const { error: _error, ...detail } = (one as CustomEvent<Record<string, unknown>>).detail;
+          heard.push([event, detail]);
+        });
+      const script = `/elements/${name}.js`;
+      await import(script);
+      const element = document.createElement(name);
+      for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
+      Object.assign(element, own);
+      const ready = new Promise((resolve) => element.addEventListener('log-ready', resolve, { once: true }));
+      document.body.replaceChildren(element);
+      await ready;
+    },
+    [tag, attributes, properties] as const,
+  );
+  return page;
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a dashboard hides every part that its page names, and only those', async () => {
+  const parts: Readonly<Record<string, (page: Page) => ReturnType<typeof button>>> = {
+    title: (page) => page.getByRole('heading', { name: 'Sales' }),
+    tabs: (page) => page.getByRole('tab', { name: 'Details' }),
+    filter: (page) => page.getByRole('textbox', { name: 'Search query' }),
+    refresh: (page) => button(page, 'Start Refresh'),
+    export: (page) => region(page, 'Hosts').getByRole('button', { name: 'Download', exact: true }),
+  };
+  const page = await embedded('log-dashboard', { 'view-id': dashboard.id });
+  const set = (hide: string) =>
+    page.evaluate((text) => document.querySelector('log-dashboard')?.setAttribute('hide', text), hide);
+  await region(page, 'Hosts').getByText('web-01').waitFor();
+  const shown = async () => {
+    const counts = await Promise.all(
+      Object.entries(parts).map(async ([name, of]) => [name, await of(page).count()] as const),
+    );
+    return counts.filter(([, count]) => count > 0).map(([name]) => name);
+  };
+  assert.deepEqual(await shown(), Object.keys(parts));
+  for (const name of Object.keys(parts)) {
+    await set(name);
+    await parts[name]?.(page).waitFor({ state: 'detached' });
+    // The refresh control stands in the bar.
+    const gone = name === 'filter' ? ['filter', 'refresh'] : [name];
+    assert.deepEqual(
+      await shown(),
+      Object.keys(parts).filter((one) => !gone.includes(one)),
+      name,
+    );
+  }
+  await set('title tabs filter export refresh');
+  await parts['title']?.(page).waitFor({ state: 'detached' });
+  assert.deepEqual(await shown(), []);
+  await region(page, 'Hosts').getByText('web-01').waitFor();
+  await page.close();
+});
+
+test('a viewer of a dashboard refines it as far as the page allows, and saves nothing', async () => {
+  const page = await embedded('log-dashboard', { 'view-id': dashboard.id, allow: 'query' });
+  const query = page.getByRole('textbox', { name: 'Search query' });
+  await region(page, 'Hosts').getByText('db-01').waitFor();
+  for (const name of ['Save', 'Save as', 'Share', 'Edit']) assert.equal(await button(page, name).count(), 0, name);
+  await query.fill('tenant:alpha');
+  await page.keyboard.press('Enter');
+  await region(page, 'Hosts').getByText('db-01').waitFor({ state: 'detached' });
+  await region(page, 'Hosts').getByText('web-01').click();
+  await page.getByRole('menuitem', { name: 'Copy value' }).waitFor();
+  assert.equal(await page.getByRole('menuitem', { name: 'Exclude from results' }).count(), 0);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('allow', 'filter'));
+  await region(page, 'Hosts').getByText('web-01').click();
+  await page.getByRole('menuitem', { name: 'Exclude from results' }).click();
+  await region(page, 'Hosts').getByText('web-01').waitFor({ state: 'detached' });
+  assert.deepEqual(await page.evaluate(() => told.at(-1)), [
+    'log-query-change',
+    { query: 'tenant:alpha AND NOT source:web\\-01', range: undefined },
+  ]);
+  await page.close();
+});
+
+test('a search hides its title, its refresh and its exports, and opens what the page allows', async () => {
+  const page = await embedded('log-search', { hide: 'title refresh export', allow: 'range' });
+  await page.getByText('Alpha started').first().waitFor();
+  assert.equal(await button(page, 'Start Refresh').count(), 0);
+  assert.equal(await page.getByRole('heading', { name: 'Unsaved Search' }).count(), 0);
+  assert.equal(await button(page, 'Download').count(), 0);
+  assert.equal(await page.getByRole('textbox', { name: 'Search query' }).getAttribute('aria-readonly'), 'true');
+  await page
+    .getByRole('button', { name: /^Time range/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Absolute' }).waitFor();
+  await page.close();
+});
+
+test('a widget is refined by its values where the page allows it, tells the page, and goes back', async () => {
+  const attributes = { 'view-id': dashboard.id, 'widget-id': dashboard.widgets[1] ?? '' };
+  const page = await embedded('log-widget', { ...attributes, allow: 'filter' });
+  await page.getByText('db-01').click();
+  await page.getByRole('menuitem', { name: 'Add to query' }).click();
+  await page.getByText('web-01').waitFor({ state: 'detached' });
+  assert.equal(await page.locator('log-widget').getAttribute('query'), String.raw`source:db\-01`);
+  assert.deepEqual(await page.evaluate(() => told.at(-1)), [
+    'log-query-change',
+    { query: String.raw`source:db\-01`, range: undefined },
+  ]);
+  await region(page, 'Hosts').hover();
+  await button(page, 'Undo filter and time range').click();
+  await page.getByText('web-01').waitFor();
+  await page.evaluate(() => document.querySelector('log-widget')?.setAttribute('hide', 'title export'));
+  await page.getByRole('heading', { name: 'Hosts' }).waitFor({ state: 'detached' });
+  assert.equal(await button(page, 'Download').count(), 0);
+  await page.close();
+});

@@ -1,0 +1,32 @@
+/** `hide` and `allow`: what they mean together with `readonly`, and which words they refuse. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refinements, switchAttributes, switchesOf } from '../../../elements/element/switches.js';
+
+const cases: readonly [string, Parameters<typeof switchesOf>[0], boolean, readonly string[]][] = [
+  ['without switches everything may be changed', { readonly: false }, false, ['query', 'range', 'filter']],
+  ['a read-only element opens nothing', { readonly: true }, true, []],
+  ['what is allowed is open, everything else is read-only', { readonly: false, allow: ['range'] }, true, ['range']],
+  ['readonly does not take back what is allowed', { readonly: true, allow: ['query'] }, true, ['query']],
+];
+for (const [name, values, readonly, open] of cases) {
+  test(name, () => {
+    const switches = switchesOf(values);
+    assert.equal(switches.readonly, readonly);
+    assert.deepEqual(refinements.filter(switches.allows), open);
+  });
+}
+
+test('hidden parts are those that are named, in any order and between blanks or commas', () => {
+  const hide = switchAttributes.hide.parse(' export,title  tabs');
+  const { hides } = switchesOf({ readonly: false, hide });
+  assert.deepEqual([hides('title'), hides('tabs'), hides('filter'), hides('export')], [true, true, false, true]);
+});
+
+test('an unknown word is refused with the words there are', () => {
+  assert.throws(
+    () => switchAttributes.hide.parse('title menu'),
+    /some of title, tabs, filter, export, refresh.*"menu"/,
+  );
+  assert.throws(() => switchAttributes.allow.accept(['save']), /some of query, range, filter/);
+});
