@@ -16,6 +16,8 @@ export interface FakeServer {
   readonly routes: FakeRoutes;
   /** Calls to a path, oldest first. */
   to(route: string): FakeCall[];
+  /** Number of calls that have not been answered yet. */
+  readonly pending: number;
   restore(): void;
 }
 
@@ -30,7 +32,16 @@ export function fakeServer(routes: FakeRoutes = signedIn): FakeServer {
   const original = window.fetch;
   const calls: FakeCall[] = [];
   const own: FakeRoutes = { ...routes };
+  let pending = 0;
   window.fetch = async (input, init) => {
+    pending += 1;
+    try {
+      return await answer(input, init);
+    } finally {
+      pending -= 1;
+    }
+  };
+  const answer = async (input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> => {
     const request = new Request(input, init);
     const url = new URL(request.url);
     const path = url.pathname.replace(/^.*?\/api/, '') || '/';
@@ -45,14 +56,17 @@ export function fakeServer(routes: FakeRoutes = signedIn): FakeServer {
     const key = `${request.method} ${path}`;
     const name =
       key in own ? key : Object.keys(own).find((one) => one.endsWith('*') && key.startsWith(one.slice(0, -1)));
-    const answer = name === undefined ? new Response('{}', { status: 404 }) : await own[name]?.(call);
-    if (answer instanceof Response) return answer;
-    if (answer === undefined) return new Response(null, { status: 204 });
-    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+    const body = name === undefined ? new Response('{}', { status: 404 }) : await own[name]?.(call);
+    if (body instanceof Response) return body;
+    if (body === undefined) return new Response(null, { status: 204 });
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
   return {
     calls,
     routes: own,
+    get pending() {
+      return pending;
+    },
     to: (route) =>
       calls.filter((call) => `${call.method} ${call.url.pathname.replace(/^.*?\/api/, '') || '/'}` === route),
     restore: () => {

@@ -104,7 +104,7 @@ export function isElsewhere({ issuer, host }: BackendValues, stored: AuthBackend
   return further.length === 0 && first?.host.toLowerCase() !== host.trim().toLowerCase();
 }
 
-/** @param stored what is edited: its further servers stay */
+/** @param stored the edited service: its further servers, and members that this form does not know, stay as they are */
 export function inputOf(type: BackendType, values: BackendValues, stored: AuthBackend | undefined): AuthBackendInput {
   const { title, description, default_roles, host, port, secret, keep_accounts, ...rest } = values;
   const common = {
@@ -126,6 +126,7 @@ export function inputOf(type: BackendType, values: BackendValues, stored: AuthBa
     return {
       ...common,
       config: {
+        ...(stored?.config.type === 'oidc' && stored.config),
         type,
         issuer: issuer.trim(),
         client_id: client_id.trim(),
@@ -136,12 +137,14 @@ export function inputOf(type: BackendType, values: BackendValues, stored: AuthBa
       },
     };
   }
-  const former = stored && stored.config.type !== 'oidc' ? stored.config.servers.slice(1) : [];
+  const former = stored && stored.config.type !== 'oidc' ? stored.config : undefined;
+  const [first, ...further] = former?.servers ?? [];
   return {
     ...common,
     config: {
+      ...former,
       type,
-      servers: [{ host: host.trim(), port: port ?? null }, ...former],
+      servers: [{ ...first, host: host.trim(), port: port ?? null }, ...further],
       transport_security: rest.transport_security,
       verify_certificates: rest.verify_certificates,
       system_user_dn: rest.system_user_dn.trim(),

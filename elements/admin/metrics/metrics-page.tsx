@@ -86,6 +86,7 @@ function NodeMetrics({ nodeId, asked, onSearch }: NodeMetricsProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const [filter, setFilter] = useState(asked);
+  // A changed address replaces the typed filter; an element without an address of its own keeps what was typed.
   const [from, setFrom] = useState(asked);
   if (asked !== from) {
     setFrom(asked);
@@ -118,7 +119,6 @@ function NodeMetrics({ nodeId, asked, onSearch }: NodeMetricsProps): ReactNode {
   const newer = new Map(values.data?.map((one) => [one.full_name, one]));
   const change = (text: string): void => {
     setFilter(text);
-    setFrom(text);
     setLimit(rowsAtOnce);
     onSearch?.(text === '' ? '' : new URLSearchParams({ filter: text }).toString());
   };

@@ -7,6 +7,7 @@ import { reasonOf } from '../../../api/failures.js';
 import { allows } from '../../../api/permissions.js';
 import { createTokenMutation, deleteTokenMutation, tokensQuery } from '../../../api/queries/tokens.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
+import { useHostElement } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { StatusBadge } from '../../kit/chip.js';
@@ -63,12 +64,13 @@ export function TokensPage({ params }: PageProps): ReactNode {
 
 function Tokens({ user }: { readonly user: User }): ReactNode {
   const granted = useCurrentUser()?.permissions ?? [];
+  const { readonly } = useHostElement();
   const may = (action: string): boolean => allows(granted, permissionOn(action, user.username));
   return (
     <>
-      {may('tokencreate') && <Create user={user} />}
+      {!readonly && may('tokencreate') && <Create user={user} />}
       <Section title={words.list}>
-        {may('tokenlist') ? <List user={user} mayDelete={may('tokenremove')} /> : <p>{words.denied}</p>}
+        {may('tokenlist') ? <List user={user} mayDelete={!readonly && may('tokenremove')} /> : <p>{words.denied}</p>}
       </Section>
     </>
   );

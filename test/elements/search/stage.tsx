@@ -20,7 +20,7 @@ export async function stage(
   document.body.append(host);
   const root = host.shadowRoot;
   if (!root) throw new Error('no shadow root');
-  await waitUntil(() => root.querySelector('button, [role], input, textarea, a[href]'), 'the stage stayed empty');
+  await waitUntil(() => root.querySelector('button, [role], input, textarea, a[href], h1'), 'the stage stayed empty');
   return { root, host, remove: () => host.remove() };
 }
 
@@ -36,13 +36,14 @@ const implicitRoles: Readonly<Record<string, string>> = {
 };
 
 /** The accessible name, as far as these tests need it. */
-function nameOf(element: Element): string {
+export function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label;
   const root = element.getRootNode() as ShadowRoot;
   const by = element.getAttribute('aria-labelledby');
   if (by !== null) return root.getElementById(by)?.textContent ?? '';
-  if (element instanceof HTMLInputElement && element.labels?.[0]) return element.labels[0].textContent;
+  const labelled = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+  if (labelled && element.labels?.[0]) return element.labels[0].textContent;
   return seenText(element);
 }
 
@@ -64,11 +65,15 @@ export function allByRole(root: ParentNode, role: string, name?: string | RegExp
   });
 }
 
-/** Waits for the one element of a role and name that is seen. */
+/** Waits for the one element of a role and name that is seen. The error names those of the role that are there instead. */
 export async function byRole(root: ParentNode, role: string, name?: string | RegExp): Promise<HTMLElement> {
-  await waitUntil(() => allByRole(root, role, name).length > 0, `no ${role} ${String(name)}`);
+  const sought = `no ${role} ${String(name)}`;
+  await waitUntil(() => allByRole(root, role, name).length > 0, sought).catch((error: unknown) => {
+    const others = allByRole(root, role).map((element) => JSON.stringify(nameOf(element)));
+    throw Object.assign(error as Error, { message: `Timeout: ${sought}; there are ${others.join(', ') || 'none'}` });
+  });
   const [found] = allByRole(root, role, name);
-  if (!found) throw new Error(`no ${role} ${String(name)}`);
+  if (!found) throw new Error(sought);
   return found;
 }
 

@@ -81,6 +81,11 @@ test('attribute filters: alternatives of one attribute, date ranges with open en
   assert.deepEqual(titles(['created:><2024-02-01T00:00:00.000Z']), [web]);
   assert.deepEqual(titles(['owner:john', 'created:2024-03-01T00:00:00.000Z><2024-04-01T00:00:00.000Z']), [traffic]);
   assert.deepEqual(titles(['Created At:><2024-02-01T00:00:00.000Z']), [web]);
+  // Both ends belong to the range: the second entity was created at exactly this instant.
+  const instant = '2024-02-10T00:00:00.000Z';
+  assert.deepEqual(titles([`created:><${instant}`]), [web, mail]);
+  assert.deepEqual(titles([`created:${instant}><`]), [mail, traffic]);
+  assert.deepEqual(titles([`created:${instant}><${instant}`]), [mail]);
   for (const filter of ['unknown:x', 'created:yesterdayish><', 'nothing']) {
     assert.throws(() => titles([filter]), /Invalid filter/);
   }

@@ -1,0 +1,93 @@
+/** The page of inputs against a server in the page: each control with its permission, start and stop among them. */
+import { expect } from '@open-wc/testing';
+import { inputsPages } from '../../../../elements/admin/inputs/pages.js';
+import { expectAccessible } from '../../accessible.js';
+import { byRole, byText } from '../../search/stage.js';
+import { administration, choose, confirming, expectControls } from '../admin-page.js';
+
+const nodeId = 'n1';
+const type = 'org.example.Http';
+let state: string;
+const input = {
+  id: 'i1',
+  title: 'Web shop',
+  global: false,
+  name: 'GELF HTTP',
+  content_pack: null,
+  created_at: '2024-03-01T10:05:00.000Z',
+  type,
+  creator_user_id: 'ada',
+  attributes: { port: 12201 },
+  static_fields: { datacentre: 'b' },
+  node: nodeId,
+};
+
+const admin = administration(inputsPages, () => {
+  state = 'RUNNING';
+  return {
+    'GET /system/inputs': () => ({ inputs: [input], total: 1 }),
+    'GET /cluster/inputstates': () => ({
+      [nodeId]: [
+        { id: 'i1', state, started_at: '2024-03-01T10:05:00.000Z', detailed_message: null, message_input: input },
+      ],
+    }),
+    'GET /system/cluster/nodes': () => ({
+      nodes: [{ node_id: nodeId, short_node_id: 'n1', hostname: 'host', is_leader: true, is_master: true }],
+      total: 1,
+    }),
+    'GET /system/inputs/types/all': () => ({
+      [type]: {
+        type,
+        name: 'GELF HTTP',
+        is_exclusive: false,
+        requested_configuration: {},
+        link_to_docs: '',
+        sample_message: 'hello',
+      },
+    }),
+    'PUT /cluster/inputstates/i1': () => ({ [nodeId]: { id: 'i1' } }),
+    'DELETE /cluster/inputstates/i1': () => ({ [nodeId]: { id: 'i1' } }),
+    'DELETE /system/inputs/i1': () => undefined,
+    'DELETE /system/inputs/i1/staticfields/datacentre': () => undefined,
+  };
+});
+
+describe('the inputs', () => {
+  it('offer each control with its permission, start and stop with inputs:changestate and not with inputs:edit', () =>
+    expectControls(admin, {
+      route: '/system/inputs',
+      ready: (root) => byText(root, 'Web shop'),
+      base: ['inputs:read'],
+      controls: {
+        'button Stop input': ['inputs:changestate:i1'],
+        'button Show received messages': ['searches:relative'],
+        'button Manage extractors': ['inputs:edit:i1'],
+        'menuitem Edit input': ['inputs:edit:i1'],
+        'menuitem Send a test message': ['inputs:edit:i1'],
+        'menuitem Add static field': ['inputs:edit:i1'],
+        'button Remove static field datacentre': ['inputs:edit:i1'],
+        'menuitem Delete input': ['inputs:terminate:i1'],
+        'combobox Input type': ['inputs:create'],
+        'textbox Input type': ['inputs:create'],
+      },
+      whenReadonly: ['button Show received messages'],
+    }));
+
+  it('start without a question and stop everywhere', async () => {
+    const { root, host } = await admin.open('/system/inputs');
+    await byRole(root, 'button', 'Stop input');
+    await expectAccessible(host);
+    state = 'STOPPED';
+    await admin.pressing(await byRole(root, 'button', 'Stop input'), 'DELETE /cluster/inputstates/i1');
+    state = 'RUNNING';
+    await admin.pressing(await byRole(root, 'button', 'Start input'), 'PUT /cluster/inputstates/i1');
+    await byRole(root, 'button', 'Stop input');
+    expect(admin.events).to.deep.equal(['log-changed input i1', 'log-changed input i1']);
+  });
+
+  it('are deleted after a question', async () => {
+    const { root } = await admin.open('/system/inputs');
+    await choose(root, 'More actions for Web shop', 'Delete input');
+    await confirming(admin, root, 'Delete input', 'DELETE /system/inputs/i1');
+  });
+});

@@ -1,0 +1,201 @@
+/** The pages of roles against a server in the page: controls by permission, permissions in both directions, who may give what. */
+import { expect } from '@open-wc/testing';
+import { rolesPages } from '../../../../elements/admin/roles/pages.js';
+import { expectAccessible } from '../../accessible.js';
+import { allByRole, byRole, byText } from '../../search/stage.js';
+import { administration, confirming, expectControls, fill, idle, pick, shownValues } from '../admin-page.js';
+
+const role = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  description: 'for the web',
+  permissions: ['streams:read', 'odd:thing', 'streams:read:65e1'],
+  read_only: false,
+  ...more,
+});
+const user = (username: string, roles: string[], more: object = {}) => ({
+  id: `id-${username}`,
+  username,
+  full_name: username,
+  first_name: username,
+  last_name: '',
+  email: `${username}@example.org`,
+  roles,
+  read_only: false,
+  external_user: false,
+  service_account: false,
+  account_status: 'enabled',
+  session_active: null,
+  last_activity: null,
+  client_address: null,
+  auth_service_id: null,
+  auth_service_uid: null,
+  ...more,
+});
+let roles: ReturnType<typeof role>[];
+let holders: ReturnType<typeof user>[];
+let others: ReturnType<typeof user>[];
+
+const admin = administration(rolesPages, () => {
+  roles = [role('r1', 'Web'), role('r2', 'Reader', { read_only: true })];
+  holders = [user('bob', ['Web', 'Reader'])];
+  others = [...holders, user('carol', ['Reader'])];
+  return {
+    'GET /authz/roles': () => ({ roles, total: roles.length, context: { users: { r1: holders } } }),
+    'GET /authz/roles/r1': () => roles[0],
+    'GET /authz/roles/r2': () => roles[1],
+    'GET /authz/roles/r1/assignees': () => ({ users: holders, total: holders.length }),
+    'GET /authz/roles/r2/assignees': () => ({ users: holders, total: holders.length }),
+    'GET /users/paginated': () => ({ users: others, total: others.length, context: { admin_user: null } }),
+    'GET /system/permissions': () => ({ permissions: { streams: ['read', 'edit'], dashboards: ['create'] } }),
+    'PUT /roles/Web': ({ body }) => JSON.parse(body ?? '{}') as object,
+    'POST /roles': ({ body }) => JSON.parse(body ?? '{}') as object,
+    'DELETE /authz/roles/r1': () => undefined,
+    'PUT /authz/roles/r1/assignees': () => undefined,
+    'DELETE /authz/roles/r1/assignee/bob': () => undefined,
+    'DELETE /authz/roles/r2/assignee/bob': () => undefined,
+  };
+});
+
+describe('the list of roles', () => {
+  it('offers each control with its permission; deleting takes the right to change roles as well', () =>
+    expectControls(admin, {
+      route: '/system/roles',
+      ready: (root) => byText(root, 'Web'),
+      base: ['roles:read'],
+      controls: {
+        'button Create role': ['roles:create'],
+        'button Edit Web': ['roles:edit:Web', 'roles:edit'],
+        'button Edit Reader': ['roles:edit'],
+        'button Delete Web': ['roles:delete:Web + roles:edit'],
+        'link Users Overview': ['users:list'],
+      },
+      whenReadonly: ['link Users Overview'],
+    }));
+
+  it('asks before a role goes, and counts who holds it now', async () => {
+    holders = [user('bob', ['Web']), user('carol', ['Web'])];
+    const { root, host } = await admin.open('/system/roles');
+    await byText(root, 'Web');
+    await expectAccessible(host);
+    (await byRole(root, 'button', /^Delete/)).click();
+    const question = await byRole(root, 'alertdialog');
+    await byText(question, 'It is still assigned to 2 users.');
+    await confirming(admin, root, 'Delete', 'DELETE /authz/roles/r1');
+    expect(admin.events).to.deep.equal(['log-changed role r1']);
+  });
+});
+
+describe('the form of a role', () => {
+  it('shows what is stored, and sends what it does not know as it is', async () => {
+    const { root, host } = await admin.open('/system/roles/edit/r1');
+    await byText(root, 'Streams');
+    await expectAccessible(host);
+    expect(await shownValues(root, ['Name', 'Description', 'Further Permissions'])).to.deep.equal({
+      Name: 'Web',
+      Description: 'for the web',
+      'Further Permissions': 'odd:thing\nstreams:read:65e1',
+    });
+    await fill(root, 'Name', ' Web and mail ');
+    await admin.pressing(await byRole(root, 'button', 'Update Role'), 'PUT /roles/Web');
+    expect(admin.sent('PUT /roles/Web')).to.deep.equal({
+      name: 'Web and mail',
+      description: 'for the web',
+      permissions: ['streams:read', 'odd:thing', 'streams:read:65e1'],
+      read_only: false,
+    });
+  });
+
+  it('chooses by "all" of a group only permissions that one may give', async () => {
+    admin.permissions = ['roles:read', 'roles:create', 'streams:read'];
+    const { root } = await admin.open('/system/roles/new');
+    const box = (name: string | RegExp) => byRole(root, 'checkbox', name) as Promise<HTMLInputElement>;
+    expect((await box(/streams:edit$/)).disabled).to.equal(true);
+    expect((await box(/streams:read$/)).disabled).to.equal(false);
+    expect((await box('Dashboards: all')).disabled).to.equal(true);
+    await byText(root, 'You can only give permissions that you hold yourself.');
+    (await box('Streams: all')).click();
+    await byText(root, '1 permission chosen');
+    await fill(root, 'Name', 'New');
+    await admin.pressing(await byRole(root, 'button', 'Create role'), 'POST /roles');
+    expect(admin.sent('POST /roles')).to.deep.equal({
+      name: 'New',
+      description: '',
+      permissions: ['streams:read'],
+      read_only: false,
+    });
+    expect(admin.events).to.deep.equal(['log-changed role ', 'log-navigate /system/roles']);
+  });
+
+  it('"all" of a group chooses and empties the whole group for somebody who may give it', async () => {
+    const { root } = await admin.open('/system/roles/new');
+    const all = await byRole(root, 'checkbox', 'Streams: all');
+    all.click();
+    await byText(root, '2 permissions chosen');
+    all.click();
+    await byText(root, '0 permissions chosen');
+  });
+
+  it('names a line that is no permission, and sends nothing', async () => {
+    const { root } = await admin.open('/system/roles/new');
+    await byText(root, 'Streams');
+    await fill(root, 'Name', 'New');
+    await fill(root, 'Further Permissions', 'streams:read\nno permission');
+    (await byRole(root, 'button', 'Create role')).click();
+    await byText(root, 'no permission');
+    await idle(admin.server);
+    expect(admin.server.to('POST /roles').length).to.equal(0);
+  });
+
+  it('is not offered for built-in roles, nor to somebody who lacks roles:edit', async () => {
+    const builtIn = await admin.open('/system/roles/edit/r2');
+    await byText(builtIn.root, 'This role is built in');
+    expect(allByRole(builtIn.root, 'button', 'Update Role').length).to.equal(0);
+    builtIn.remove();
+    admin.permissions = ['roles:read', 'roles:edit:Other'];
+    const { root } = await admin.open('/system/roles/edit/r1');
+    await byText(root, 'Missing Permissions');
+    expect(allByRole(root, 'button', 'Update Role').length).to.equal(0);
+  });
+
+  it('of a role that reaches everything is left to those who may do everything', async () => {
+    roles = [role('r1', 'Web', { permissions: ['*'] })];
+    admin.permissions = ['roles:read', 'roles:edit'];
+    const { root } = await admin.open('/system/roles/edit/r1');
+    await byText(root, 'Everything');
+    expect(allByRole(root, 'button', 'Update Role').length).to.equal(0);
+  });
+});
+
+describe('who holds a role', () => {
+  it('is given to others and taken away, each with users:rolesedit', async () => {
+    const { root } = await admin.open('/system/roles/edit/r1');
+    await pick(root, 'Assign Users', 'carol (carol)');
+    await admin.pressing(await byRole(root, 'button', 'Assign User'), 'PUT /authz/roles/r1/assignees');
+    expect(admin.sent('PUT /authz/roles/r1/assignees')).to.deep.equal(['carol']);
+    await admin.pressing(await byRole(root, 'button', /^Remove/), 'DELETE /authz/roles/r1/assignee/bob');
+  });
+
+  it('offers neither to somebody without it', async () => {
+    admin.permissions = ['roles:read', 'roles:edit', 'users:list'];
+    const { root } = await admin.open('/system/roles/edit/r1');
+    await byText(root, 'bob');
+    await idle(admin.server);
+    expect(allByRole(root, 'button', /^(Remove|Assign)/).length).to.equal(0);
+  });
+
+  it('keeps the last basic role of somebody', async () => {
+    holders = [user('bob', ['Reader'])];
+    const { root } = await admin.open('/system/roles/edit/r2');
+    (await byRole(root, 'button', /^Remove/)).click();
+    await byText(root, 'needs at least a Reader or Admin role.');
+    expect(admin.server.to('DELETE /authz/roles/r2/assignee/bob').length).to.equal(0);
+  });
+
+  it('is not asked for without users:list', async () => {
+    admin.permissions = ['roles:read', 'roles:edit'];
+    const { root } = await admin.open('/system/roles/edit/r1');
+    await byText(root, 'You may not see who holds the role.');
+    expect(admin.server.to('GET /authz/roles/r1/assignees').length).to.equal(0);
+  });
+});

@@ -1,0 +1,255 @@
+/** The pages of streams against a server in the page: controls by permission, forms in both directions, questions before deletion. */
+import { expect } from '@open-wc/testing';
+import { streamsPages } from '../../../../elements/admin/streams/pages.js';
+import { expectAccessible } from '../../accessible.js';
+import { allByRole, byRole, byText } from '../../search/stage.js';
+import { administration, choose, confirming, expectControls, fill, shownValues } from '../admin-page.js';
+
+const hostile = '<img src=x onerror="globalThis.hacked=1">';
+const rule = {
+  id: 'r1',
+  stream_id: 's1',
+  type: 1,
+  field: 'source',
+  value: 'web-01',
+  inverted: true,
+  description: 'only the web',
+  content_pack: null,
+};
+const stream = (id: string, more: object = {}) => ({
+  id,
+  creator_user_id: 'ada',
+  outputs: [],
+  matching_type: 'AND',
+  description: 'what errs',
+  created_at: '2024-03-01T10:05:00.000Z',
+  disabled: false,
+  rules: [rule],
+  title: `Stream ${id}`,
+  content_pack: null,
+  is_default: false,
+  remove_matches_from_default_stream: true,
+  index_set_id: 'set',
+  is_editable: true,
+  alert_conditions: null,
+  alert_receivers: null,
+  ...more,
+});
+const attribute = (id: string) => ({ id, title: id, type: 'STRING', sortable: true });
+let streams: ReturnType<typeof stream>[];
+const sets = [
+  { id: 'set', title: 'Web set', default: false, writable: true, can_be_default: true },
+  { id: 'usual', title: 'Usual set', default: true, writable: true, can_be_default: true },
+];
+
+const admin = administration(streamsPages, () => {
+  streams = [stream('s1')];
+  return {
+    'GET /streams/paginated': () => ({
+      query: '',
+      pagination: { total: streams.length, count: streams.length, page: 1, per_page: 20 },
+      total: streams.length,
+      sort: 'title',
+      order: 'asc',
+      attributes: ['title', 'description', 'disabled', 'created_at'].map(attribute),
+      defaults: { sort: { id: 'title', direction: 'ASC' } },
+      elements: streams,
+    }),
+    'GET /streams': () => ({ total: streams.length, streams }),
+    'GET /streams/s1': () => streams[0],
+    'GET /streams/null/rules/types': () => [
+      { id: 1, name: 'EXACT', short_desc: 'match exactly', long_desc: 'match exactly' },
+      { id: 3, name: 'GREATER', short_desc: 'greater than', long_desc: 'be greater than' },
+    ],
+    'GET /streams/s1/dependents': () => ({
+      views: [],
+      hidden_views: 0,
+      shared_with: 0,
+      start_page_of: 0,
+      decorators: 0,
+    }),
+    'GET /streams/s1/routing_preview': () => ({ examined: 0, matches: 0, rules: {}, since: null }),
+    'PUT /streams/indexSet/usual': () => undefined,
+    'GET /system/indices/index_sets': () => ({ total: 2, index_sets: sets, stats: {} }),
+    'PUT /streams/s1': ({ body }) => ({ ...stream('s1'), ...(JSON.parse(body ?? '{}') as object) }),
+    'DELETE /streams/s1': () => undefined,
+    'POST /streams': () => ({ stream_id: 's2' }),
+    'POST /streams/s1/clone': () => ({ stream_id: 's2' }),
+    'POST /streams/s1/pause': () => undefined,
+    'POST /streams/s1/resume': () => undefined,
+    'POST /streams/s1/rules': () => ({ streamrule_id: 'r2' }),
+    'PUT /streams/s1/rules/r1': () => ({ streamrule_id: 'r1' }),
+    'DELETE /streams/s1/rules/r1': () => undefined,
+    'POST /streams/bulk_pause': () => ({ successfully_performed: 1, failures: [], errors: [] }),
+    'POST /streams/bulk_delete': () => ({ successfully_performed: 1, failures: [], errors: [] }),
+  };
+});
+
+describe('the list of streams', () => {
+  it('offers each control with its permission, and start and stop with streams:changestate alone', () =>
+    expectControls(admin, {
+      route: '/streams',
+      ready: (root) => byText(root, 'Stream s1'),
+      base: ['streams:read'],
+      controls: {
+        'button Create stream': ['streams:create'],
+        'menuitem Clone this stream': ['streams:create'],
+        'button Running: pause stream Stream s1': ['streams:changestate:s1', 'streams:edit:s1'],
+        'menuitem Stop stream': ['streams:changestate:s1', 'streams:edit:s1'],
+        'menuitem Edit stream': ['streams:edit:s1'],
+        'menuitem Quick add rule': ['streams:edit:s1'],
+        'menuitem Manage rules': ['streams:edit:s1'],
+        'menuitem Manage alerts': ['streams:edit:s1'],
+        'menuitem Delete this stream': ['streams:edit:s1'],
+        'menuitem Manage outputs': ['stream_outputs:read'],
+        'button Share Stream s1': ['entity:own:grn::::stream:s1'],
+        'button Index Set': ['indexsets:read'],
+        'link Web set': ['indexsets:read'],
+        'menuitemcheckbox Index Set': ['indexsets:read'],
+      },
+      whenReadonly: ['button Index Set', 'link Web set', 'menuitemcheckbox Index Set'],
+    }));
+
+  it('offers nothing of a stream of the system, and explains the default stream', async () => {
+    streams = [stream('s1', { is_editable: false }), stream('s3', { is_default: true })];
+    const { root } = await admin.open('/streams');
+    await byText(root, 'Stream s3');
+    expect(allByRole(root, 'button', 'More actions for Stream s1').length).to.equal(0);
+    expect(allByRole(root, 'button', /pause stream/).length).to.equal(0);
+    (await byRole(root, 'button', 'More actions for Stream s3')).click();
+    const stop = await byRole(root, 'menuitem', 'Stop stream');
+    expect(stop.ariaDisabled).to.equal('true');
+  });
+
+  it('pauses after a question, starts without one, and reads the list again', async () => {
+    const { root } = await admin.open('/streams');
+    (await byRole(root, 'button', 'Running: pause stream Stream s1')).click();
+    streams = [stream('s1', { disabled: true })];
+    await confirming(admin, root, 'Stop stream', 'POST /streams/s1/pause');
+    await admin.pressing(await byRole(root, 'button', 'Paused: start stream Stream s1'), 'POST /streams/s1/resume');
+    expect(admin.events).to.deep.equal(['log-changed stream s1', 'log-changed stream s1']);
+  });
+
+  it('deletes one only after its dependents were shown, and several in one call', async () => {
+    admin.server.routes['GET /streams/s1/dependents'] = () => ({
+      views: [{ type: 'DASHBOARD', id: 'd1', title: hostile }],
+      hidden_views: 2,
+      shared_with: 1,
+      start_page_of: 0,
+      decorators: 3,
+    });
+    const { root } = await admin.open('/streams');
+    await choose(root, 'More actions for Stream s1', 'Delete this stream');
+    const question = await byRole(root, 'alertdialog');
+    for (const text of [hostile, '2 saved searches or dashboards of others', 'shared with 1 user', '3 decorators'])
+      await byText(question, text);
+    expect(question.textContent).not.to.include('start page');
+    expect(root.querySelector('img')).to.equal(null);
+    await confirming(admin, root, 'Delete stream', 'DELETE /streams/s1');
+    (await byRole(root, 'checkbox', 'Select Stream s1')).click();
+    await choose(root, 'Bulk actions', 'Delete');
+    await confirming(admin, root, 'Delete', 'POST /streams/bulk_delete');
+    expect(admin.sent('POST /streams/bulk_delete')).to.deep.equal({ entity_ids: ['s1'] });
+  });
+
+  it('gives selected streams another index set, which only readers of index sets are offered', async () => {
+    const { root } = await admin.open('/streams');
+    (await byRole(root, 'checkbox', 'Select Stream s1')).click();
+    await choose(root, 'Bulk actions', 'Assign index set');
+    const dialog = await byRole(root, 'dialog');
+    (await byRole(dialog, 'combobox', 'Index Set')).click();
+    (await byRole(root, 'option', 'Usual set')).click();
+    await admin.pressing(await byRole(dialog, 'button', 'Assign index set'), 'PUT /streams/indexSet/usual');
+    expect(admin.sent('PUT /streams/indexSet/usual')).to.deep.equal(['s1']);
+  });
+});
+
+const dialogFields = ['Title', 'Description', 'Remove matches from ‘Default Stream’'];
+const edited = {
+  title: 'Stream s1',
+  description: 'what errs',
+  remove_matches_from_default_stream: true,
+  index_set_id: 'set',
+};
+
+describe('the dialog of a stream', () => {
+  it('shows what is stored and sends it back unchanged but for the edited field', async () => {
+    const { root } = await admin.open('/streams');
+    await choose(root, 'More actions for Stream s1', 'Edit stream');
+    const dialog = await byRole(root, 'dialog');
+    expect(await shownValues(dialog, dialogFields)).to.deep.equal({
+      Title: 'Stream s1',
+      Description: 'what errs',
+      'Remove matches from ‘Default Stream’': true,
+    });
+    await fill(dialog, 'Title', '  Renamed ');
+    await admin.pressing(await byRole(dialog, 'button', 'Update stream'), 'PUT /streams/s1');
+    expect(admin.sent('PUT /streams/s1')).to.deep.equal({ ...edited, title: 'Renamed' });
+  });
+
+  it('sends every field of a new one', async () => {
+    const { root, host } = await admin.open('/streams');
+    (await byRole(root, 'button', 'Create stream')).click();
+    const dialog = await byRole(root, 'dialog');
+    await fill(dialog, 'Title', 'New');
+    await fill(dialog, 'Description', 'about it');
+    await fill(dialog, 'Remove matches from ‘Default Stream’', true);
+    await expectAccessible(host);
+    await admin.pressing(await byRole(dialog, 'button', 'Create stream'), 'POST /streams');
+    expect(admin.sent('POST /streams')).to.deep.equal({
+      title: 'New',
+      description: 'about it',
+      index_set_id: 'usual',
+      remove_matches_from_default_stream: true,
+    });
+  });
+});
+
+describe('the rules of a stream', () => {
+  it('belong to those who may edit the stream', async () => {
+    admin.permissions = ['streams:read', 'streams:changestate:s1'];
+    const { root } = await admin.open('/streams/s1/edit');
+    await byText(root, 'Missing Permissions');
+    expect(allByRole(root, 'button', 'Add stream rule').length).to.equal(0);
+  });
+
+  it('are shown as stored, and saved without a loss', async () => {
+    const { root, host } = await admin.open('/streams/s1/edit');
+    await byRole(root, 'button', /^Edit rule/);
+    await expectAccessible(host);
+    (await byRole(root, 'button', /^Edit rule/)).click();
+    const dialog = await byRole(root, 'dialog');
+    const labels = ['Field', 'Type', 'Value', 'Inverted', 'Description'];
+    expect(await shownValues(dialog, labels)).to.deep.equal({
+      Field: 'source',
+      Type: '1',
+      Value: 'web-01',
+      Inverted: true,
+      Description: 'only the web',
+    });
+    await fill(dialog, 'Value', ' web-02');
+    await admin.pressing(await byRole(dialog, 'button', 'Update rule'), 'PUT /streams/s1/rules/r1');
+    expect(admin.sent('PUT /streams/s1/rules/r1')).to.deep.equal({
+      type: 1,
+      field: 'source',
+      value: ' web-02',
+      inverted: true,
+      description: 'only the web',
+    });
+    (await byRole(root, 'button', /^Delete rule/)).click();
+    await confirming(admin, root, 'Delete', 'DELETE /streams/s1/rules/r1');
+  });
+
+  it('ask before how they are combined is changed, and send nothing else', async () => {
+    const { root } = await admin.open('/streams/s1/edit');
+    await fill(root, 'A message must match at least one of the following rules', true);
+    await confirming(admin, root, 'Change', 'PUT /streams/s1');
+    expect(admin.sent('PUT /streams/s1')).to.deep.equal({ matching_type: 'OR' });
+  });
+
+  it('offer to start a paused stream', async () => {
+    streams = [stream('s1', { disabled: true })];
+    const { root } = await admin.open('/streams/s1/edit');
+    await admin.pressing(await byRole(root, 'button', 'Start stream'), 'POST /streams/s1/resume');
+  });
+});

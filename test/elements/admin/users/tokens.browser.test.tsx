@@ -1,0 +1,99 @@
+/** The page of access tokens against a server in the page: controls by permission, the filter, what is sent. */
+import { expect } from '@open-wc/testing';
+import { usersPages } from '../../../../elements/admin/users/pages.js';
+import { expectAccessible } from '../../accessible.js';
+import { allByRole, byRole, byText } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+import { administration, confirming, expectControls, fieldNamed, fill } from '../admin-page.js';
+
+const account = {
+  id: 'u1',
+  username: 'jane',
+  email: 'jane@example.org',
+  first_name: 'Jane',
+  last_name: 'Doe',
+  full_name: 'Jane Doe',
+  permissions: [],
+  grn_permissions: [],
+  preferences: null,
+  timezone: 'UTC',
+  session_timeout_ms: 3_600_000,
+  read_only: false,
+  external: false,
+  startpage: null,
+  roles: ['Reader'],
+  session_active: false,
+  last_activity: null,
+  client_address: null,
+  account_status: 'enabled',
+  service_account: false,
+};
+const never = '1970-01-01T00:00:00.000Z';
+const tokens = [
+  { id: 't1', name: 'Backup job', last_access: never },
+  { id: 't2', name: 'grafana', last_access: '2024-03-01T10:05:00.000Z', expires_at: '2024-04-01T00:00:00.000Z' },
+];
+
+const admin = administration(usersPages, () => ({
+  'GET /users/id/u1': () => account,
+  'GET /users/u1/tokens': () => ({ tokens }),
+  'POST /users/u1/tokens/*': () => ({ id: 't3', name: 'new', token: 'the-secret', last_access: never }),
+  'DELETE /users/u1/tokens/t1': () => undefined,
+}));
+
+const names = (root: ShadowRoot) =>
+  [...root.querySelectorAll('li')].map((line) => line.querySelector('span span')?.textContent);
+
+describe('the tokens of a user', () => {
+  it('are made, listed and deleted, each with its permission', () =>
+    expectControls(admin, {
+      route: '/system/users/tokens/u1',
+      ready: (root) => byText(root, 'Jane Doe'),
+      base: ['users:edit:jane'],
+      controls: {
+        'textbox Token Name': ['users:tokencreate:jane'],
+        'combobox Expires': ['users:tokencreate:jane'],
+        'button Delete Backup job': ['users:tokenlist:jane + users:tokenremove:jane'],
+        'button Delete grafana': ['users:tokenlist:jane + users:tokenremove:jane'],
+      },
+    }));
+
+  it('are found by a regular expression in any case, and one that is none says so', async () => {
+    const { root, host } = await admin.open('/system/users/tokens/u1');
+    await byText(root, 'grafana');
+    // Those used last come first.
+    expect(names(root)).to.deep.equal(['grafana', 'Backup job']);
+    await expectAccessible(host);
+    const filter = await byRole(root, 'textbox').then(() => root.querySelector<HTMLInputElement>('input[type=search]'));
+    const label = filter?.getAttribute('aria-label') ?? '';
+    await fill(root, label, 'BACKUP');
+    await waitUntil(() => names(root).length === 1, 'the filter minds the case');
+    expect(names(root)).to.deep.equal(['Backup job']);
+    await fill(root, label, 'graf(ana|ite)$');
+    await waitUntil(() => names(root)[0] === 'grafana', 'the filter is not taken as an expression');
+    await fill(root, label, '(');
+    await waitUntil(() => names(root).length === 0, 'a broken expression finds something');
+    expect((await fieldNamed(root, label)).ariaInvalid).to.equal('true');
+  });
+
+  it('are shown once, with the chosen end, and gone after a question', async () => {
+    const { root } = await admin.open('/system/users/tokens/u1');
+    await fill(root, 'Token Name', ' a/b ');
+    await fill(root, 'Expires', 'week');
+    const route = 'POST /users/u1/tokens/a%2Fb';
+    await admin.pressing(await byRole(root, 'button', 'Create Token'), route);
+    const { expires_at: end } = admin.sent(route) as { expires_at: string };
+    expect(Math.abs(Date.parse(end) - Date.now() - 7 * 86_400_000)).to.be.lessThan(60_000);
+    await byText(root, 'the-secret');
+    expect(allByRole(root, 'textbox', 'Token Name').length).to.equal(0);
+    (await byRole(root, 'button', 'Delete Backup job')).click();
+    await confirming(admin, root, 'Delete', 'DELETE /users/u1/tokens/t1');
+  });
+
+  it('without an end say so by saying nothing', async () => {
+    const { root } = await admin.open('/system/users/tokens/u1');
+    await fill(root, 'Token Name', 'forever');
+    await admin.pressing(await byRole(root, 'button', 'Create Token'), 'POST /users/u1/tokens/forever');
+    expect(admin.sent('POST /users/u1/tokens/forever')).to.deep.equal({});
+  });
+});
