@@ -147,7 +147,7 @@ class FetchClient implements Client {
     return this.#told(endpoint, wanted, (facts, signal) => this.#authenticated(endpoint, wanted, facts, signal));
   }
 
-  /** Makes a call and tells its failure to whoever listens. */
+  /** Makes a call and reports its failure to the listeners. */
   async #told<T>(
     endpoint: Endpoint,
     wanted: AnyCallOptions,

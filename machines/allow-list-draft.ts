@@ -1,4 +1,6 @@
-/** The URL allow-list as it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL Whitelist"). Pure. */
+/**
+ * The URL allow-list as it is edited (spec 1 §5 "Allow-list entry"; screens/administration.md B "URL Whitelist"). The functions are pure.
+ */
 import type { UrlAllowList } from '../api/contract/cluster-config.schema.js';
 import { isWebAddress } from '../api/web-address.js';
 

@@ -55,7 +55,7 @@ export interface DashboardPageInput extends PageInput {
 
 export interface DashboardPageContext extends PageContext {
   readonly draft: OverrideDraft;
-  /** The page that was told last. */
+  /** Page that was last announced. */
   readonly told: string | undefined;
 }
 

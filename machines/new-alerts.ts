@@ -1,4 +1,4 @@
-/** Finds the alerts of an answer that are new to a wall. Pure. */
+/** Finds the alerts of an answer that are new to a wall. The functions are pure. */
 
 export interface SeenAlerts {
   /** Ids of the last answer alone, so that it does not grow; undefined: there was none yet. */

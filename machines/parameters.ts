@@ -1,6 +1,6 @@
 /**
- * The `$name$` parameters of a page: which are used, which of those are declared, and the values they have (spec 2 §3
- * "Parameter", screens/search.md §0 "Parameters"; contract search S3, Q5). Pure.
+ * The `$name$` parameters of a page: which are used, which of those are declared, and the values they have (spec 2 §3 "Parameter",
+ * screens/search.md §0 "Parameters"; contract search S3, Q5). The functions are pure.
  */
 import type { Parameter, ParameterBinding, Search, SearchMetadata } from '../api/contract/searches.js';
 import { findParameters } from '../api/language/parameters.js';

@@ -1,6 +1,6 @@
 /**
- * An event, or its definition, as an unsaved search that shows what it was made of (screens/dashboards-sharing-alerts.md §11):
- * the messages of its query, a table for every comparison of its condition, and a highlighting rule for each. Pure.
+ * An event, or its definition, as an unsaved search that shows what it was made of (screens/dashboards-sharing-alerts.md §11): the
+ * messages of its query, a table for every comparison of its condition, and a highlighting rule for each. The functions are pure.
  */
 import type { AggregationConfig as Aggregation, Expression } from '../api/contract/event-definitions.js';
 import type { Event } from '../api/contract/events.js';

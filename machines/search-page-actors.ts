@@ -38,7 +38,7 @@ export interface SearchPageServices {
   readonly foldsChart?: (() => boolean) | undefined;
 }
 
-/** Stores every search once, whoever needs it first: the execution or a save. */
+/** Stores every search once, whether the execution or a save needs it first. */
 export class SearchStorage {
   readonly #client: Client;
   readonly #stored = new Map<string, Promise<unknown>>();

@@ -59,7 +59,7 @@ export interface TvContext {
   /** Ids of the pages to show, in the order of the settings. */
   readonly pages: readonly string[];
   readonly position: number;
-  /** The page that was told last. */
+  /** Page that was last announced. */
   readonly announced: string | undefined;
   readonly facts: Readonly<Record<string, TvPageFacts>>;
   /** Attempts that failed one after the other. */

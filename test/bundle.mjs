@@ -87,7 +87,7 @@ export async function bundleForNode(files) {
     packages: 'external',
     platform: 'node',
     target: `node${process.versions.node}`,
-    // Errors are told by the names of their classes.
+    // The names of error classes are printed.
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,

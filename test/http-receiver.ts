@@ -1,4 +1,4 @@
-/** A real HTTP server for tests that keeps what is posted to it and answers as it is told. */
+/** A real HTTP server for tests that records the posted bodies and answers as configured. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

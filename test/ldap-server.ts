@@ -152,7 +152,7 @@ async function listener(server: Server): Promise<TestListener> {
   };
 }
 
-/** Says whatever it is told to, whatever it is asked. @param speak called for each connection and each request's bytes */
+/** Sends the given bytes, whatever the request is. @param speak called for each connection and each request's bytes */
 export const startRawServer = (speak: (socket: Socket, request: Buffer | undefined) => void): Promise<TestListener> =>
   listener(
     createTcpServer((socket) => {

@@ -1,4 +1,4 @@
-/** An OpenID Connect provider for tests: a real one on a free port. Whoever comes is signed in at once as the person of the moment. */
+/** An OpenID Connect provider for tests: a real one on a free port. It signs everybody in at once as the current person. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -68,7 +68,7 @@ function run(command, args, { timeoutMs = 45 * 60_000, env = {} } = {}) {
     child.stderr.on('data', collect);
     const timer = setTimeout(() => {
       output += `\n${command} ${args.join(' ')} took longer than ${timeoutMs / 1000} s and was ended\n`;
-      // Browsers are ended by whoever launched them.
+      // Each test ends the browsers that it started.
       endGroup(child, 'SIGTERM');
       setTimeout(() => endGroup(child, 'SIGKILL'), 10_000).unref();
     }, timeoutMs);
@@ -119,7 +119,7 @@ const check = (command, args) => async (step) => {
 /** Longer than any file of tests takes on a busy machine. */
 const fileTimeoutMs = 600_000;
 
-/** The lines of TAP that tell of failures, each with what it says. */
+/** Returns the TAP lines of failures with their details. */
 function failuresIn(output) {
   const lines = output.split('\n');
   return lines.flatMap((line, index) => {
@@ -137,7 +137,8 @@ const slowest = (times, most = 5) =>
     .map(([path, seconds]) => `  ${seconds.toFixed(1)} s ${path}`);
 
 /**
- * Files run by Node's own test runner. Each is a process of its own, so that any lane takes the next one.
+ * Runs files by Node's own test runner. Each is a process of its own, so that any lane takes the next one. @returns one task per file;
+ * the last one reports the step
  * @returns one task per file; the last that ends tells of the step
  */
 function nodeTests(step, paths, env = {}) {
@@ -149,7 +150,7 @@ function nodeTests(step, paths, env = {}) {
     const args = ['--enable-source-maps', '--test-reporter=tap', bundleOf(path)];
     const { code, output, seconds } = await timed(() => run(process.execPath, args, { timeoutMs: fileTimeoutMs, env }));
     const number = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-    // A process that ends before it has told of its tests has passed none of them.
+    // A process that ends before it has reported its tests has passed none of them.
     const failed = number('fail') + number('cancelled') || (code === 0 && number('tests') > 0 ? 0 : 1);
     total.passed += number('pass');
     total.failed += failed;

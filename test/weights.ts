@@ -189,7 +189,7 @@ test('the package holds all that is built, but for source maps, what package.jso
     exports: Record<string, string | Record<string, string>>;
   };
   const isWindows = process.platform === 'win32';
-  // It is built: to do it again is for whoever packs.
+  // The package is built already; packing does not build it again here.
   const { stdout, stderr } = spawnSync(
     isWindows ? 'npm.cmd' : 'npm',
     ['pack', '--dry-run', '--json', '--ignore-scripts'],

@@ -115,7 +115,7 @@ export interface ChangedAlerts extends BulkAnswer {
 
 export type SilencePhase = 'pending' | 'active' | 'ended';
 
-/** While it is active, events that it matches are told to nobody. */
+/** Silence: while it is active, no notification is sent for events that match it. */
 export interface Silence {
   id: string;
   /** Query over the fields of events that selects what is silenced. */

@@ -29,7 +29,10 @@ export const searchAlerts = endpoint<Asked & { answer: AlertsSearchResult }>()(
 export const alertTimeline = endpoint<Asked & { answer: AlertTimeline }>()('POST', '/events/alerts/timeline', readable);
 /** Lists alerts grouped by definition and key. */
 export const alertGroups = endpoint<Asked & { answer: AlertGroups }>()('POST', '/events/alerts/groups', readable);
-/** Changes one or several. One that somebody else has changed meanwhile is left as it is, and told as a failure. */
+/**
+ * Changes the state of one or several alerts. An alert that another user has changed meanwhile stays unchanged and is reported as a
+ * failure.
+ */
 export const changeAlertStates = endpoint<{ body: AlertStatesBody; answer: ChangedAlerts }>()(
   'POST',
   '/events/alerts/states',

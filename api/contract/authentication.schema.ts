@@ -163,7 +163,7 @@ export interface PagedAuthBackends extends PagedBody {
   backends: AuthBackend[];
   context: { active_backend: AuthBackend | null };
 }
-/** Roles are ids here, told apart by the context. */
+/** Roles are ids here; the context distinguishes them. */
 export interface PagedAuthBackendUsers extends PagedBody {
   query: string;
   users: UserOverview[];
@@ -201,7 +201,7 @@ export type OidcCallbackQuery = Static<typeof OidcCallbackQuery>;
 export interface SignInOffer {
   /** The provider to sign in with; null: none. */
   oidc: { title: string } | null;
-  /** Why the last try in this browser failed; told once. */
+  /** Reason of the last failed try in this browser; it is returned once. */
   failure: string | null;
   /** Address at which the provider ends its own session after somebody has signed out; it is delivered once. */
   sign_out: string | null;

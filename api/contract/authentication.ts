@@ -62,7 +62,7 @@ export const updateAuthConfiguration = endpoint<{
   answer: { configuration: { active_backend: string | null } };
 }>()('POST', '/system/authentication/services/configuration', { needs: 'authserviceglobalconfig:edit' });
 
-/** The configuration need not be complete; what fails is told with status 200. */
+/** Tests a connection. The configuration may be incomplete; a failure is answered with status 200. */
 export const testAuthConnection = endpoint<{ body: AuthBackendTestRequest; answer: AuthBackendTestResult }>()(
   'POST',
   '/system/authentication/services/test/backend/connection',

@@ -9,7 +9,7 @@ export const EntityTitlesRequest = Type.Object({
 export type EntityTitlesRequest = Static<typeof EntityTitlesRequest>;
 
 export interface EntityTitles {
-  /** The title is empty for whoever may not read the entity. */
+  /** The title is empty for users who may not read the entity. */
   entities: { id: string; type: string; title: string }[];
   /** Ids. */
   not_permitted_to_view: string[];

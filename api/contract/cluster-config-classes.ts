@@ -149,7 +149,7 @@ export const messageProcessors = [
   { name: 'Pipeline Processor', class_name: processors.pipelines },
 ] as const;
 
-/** Nothing is called in here, so that whoever needs only a name or the defaults of one class does not load the table. */
+/** Nothing runs when this module loads, so a caller that needs only a name or the defaults of one class does not load the table. */
 export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValues[K]> } = {
   searches: { ...common, name: searchesConfigClass, defaults: searchesDefaults, problems: searchesProblems },
   sharing: {

@@ -209,7 +209,7 @@ export function maskedValues(fields: ConfigFields, values: ConfigValues, editor 
 }
 
 /**
- * A configuration over the stored one; what stands for a secret and comes back keeps it.
+ * Merges a configuration over the stored one; a placeholder that comes back keeps its secret.
  * @returns contradictory: the name of an encrypted field that is told several things at once
  */
 export function mergedValues(

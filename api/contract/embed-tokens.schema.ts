@@ -42,7 +42,7 @@ export const EmbedToken = Type.Object({
   guest: Type.String(),
   ...scope,
   ...limits,
-  /** Username of whoever made it. */
+  /** Username of the user who made the token. */
   issuer: Type.String(),
   /** ISO instants; `last_access` is null until it is used. */
   created_at: Type.String(),

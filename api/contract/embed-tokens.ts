@@ -7,7 +7,7 @@ export type * from './embed-tokens.schema.js';
 /** Allowed for the maker of the token, and for people who may do the same with the access tokens of others. */
 const own = (permission: string) => ({ handler: `whoever made it, or users:${permission}` }) as const;
 
-/** The token itself is told once. It gives no more than its maker may read, whatever it names. */
+/** Creates an embed token, which is returned once. It gives no more rights than its maker has, whatever it names. */
 export const createEmbedToken = endpoint<{ body: EmbedTokenRequest; answer: EmbedToken & { token: string } }>()(
   'POST',
   '/embed/tokens',

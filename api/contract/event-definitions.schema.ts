@@ -106,7 +106,7 @@ export interface EventDefinition {
   scheduler: SchedulerContext | null;
 }
 
-/** A message that an event was made of, as notifications tell of it. */
+/** A message that led to an event, as it appears in notifications. */
 export interface BacklogMessage {
   id: string;
   index: string;

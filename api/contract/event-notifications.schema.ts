@@ -81,7 +81,7 @@ export interface NotificationHistoryEntry {
 }
 
 export interface NotificationHistory {
-  /** Events that wait to be told. */
+  /** Number of events that wait to be sent. */
   waiting: number;
   /** Time since which the oldest delivery has been waiting; null: none is waiting. */
   oldest_at: string | null;

@@ -11,7 +11,7 @@ export interface EventReplayInfo {
   streams: string[];
 }
 
-/** Why nobody was told of an event (beyond the contract). */
+/** Reason why no notification was sent for an event (beyond the contract). */
 export interface EventSilence {
   /** Null: an alert with the same key was muted. */
   silence_id: string | null;
@@ -44,7 +44,7 @@ export interface Event {
   fields: Record<string, string>;
   group_by_fields: Record<string, string>;
   replay_info: EventReplayInfo | null;
-  /** Absent: whoever is to be told of it is. */
+  /** Absent: notifications are sent as usual. */
   silenced?: EventSilence;
 }
 

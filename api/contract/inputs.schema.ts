@@ -22,7 +22,7 @@ export interface InputSummary {
   created_at: string;
   type: string;
   creator_user_id: string;
-  /** The configuration; secrets masked for whoever may not edit the input. */
+  /** Configuration of the input; secrets are masked for users who may not edit it. */
   attributes: Record<string, unknown>;
   static_fields: Record<string, string>;
   /** Null for a global input. */

@@ -51,7 +51,7 @@ export const inputFailures = endpoint<{ answer: InputFailures }>()('GET', '/syst
   needs: 'inputs:read:{inputId}',
 });
 
-/** Sends one message to a running input over its own transport and says what became of it. Embedded server only. */
+/** Sends one message to a running input over its own transport and reports the result. Only the embedded server has it. */
 export const testMessage = endpoint<{ body: TestMessageRequest; answer: TestMessageAnswer }>()(
   'POST',
   '/system/inputs/{inputId}/test_message',

@@ -1,4 +1,4 @@
-/** Shapes of what a node tells of itself and does (contract/administration.json system.*, cluster.*). */
+/** Shapes of a node's description of itself and of its tasks (contract/administration.json system.*, cluster.*). */
 
 export interface PluginMetaData {
   unique_id: string;

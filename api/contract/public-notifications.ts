@@ -4,7 +4,7 @@ import type { PublicNotifications } from './public-notifications.schema.js';
 
 export type * from './public-notifications.schema.js';
 
-/** The active ones. The login page shows them: whoever can reach the server can read them. */
+/** Returns the active ones. The login page shows them, so everybody who can reach the server can read them. */
 export const publicNotifications = endpoint<{ answer: PublicNotifications }>()(
   'GET',
   '/system/public_notifications',

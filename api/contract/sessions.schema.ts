@@ -1,7 +1,7 @@
 /** Shapes of signing in and out (contract/administration.json sessions.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Empty and missing name or password are told apart from a malformed body by the handler. */
+/** The handler distinguishes an empty or missing name or password from a malformed body. */
 export const SessionRequest = Type.Object({
   username: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   password: Type.Optional(Type.Union([Type.String(), Type.Null()])),

@@ -75,7 +75,7 @@ export const AdministrationRequest = Type.Object({
 });
 export type AdministrationRequest = Static<typeof AdministrationRequest>;
 
-/** A collector as sent for storing or validation; what is missing is told by field. */
+/** Body of a collector for storing or validation; missing members are reported by field. */
 export const CollectorBody = Type.Object({
   id: optionalText(longestName),
   name: optionalText(longestName),

@@ -179,7 +179,7 @@ export interface TelemetryInfo {
 export const FailuresQuery = Type.Object({
   limit: Type.Integer({ minimum: 0 }),
   offset: Type.Integer({ minimum: 0 }),
-  /** Part of what is told of them. Only our own server knows it. */
+  /** Text that the failures contain. Only the embedded server knows it. */
   query: Type.Optional(Type.String({ maxLength: 1000 })),
 });
 export type FailuresQuery = Static<typeof FailuresQuery>;

@@ -27,7 +27,7 @@ export interface GrokTestResult {
   /** Why the pattern cannot be used. */
   error_message?: string;
 }
-/** Tries a pattern on a text (contract data-intake tools.grok); one that cannot be used is told in the answer. */
+/** Tries a pattern on a text (contract data-intake tools.grok); an unusable pattern is reported in the answer. */
 export const testGrok = endpoint<{ body: GrokTesterBody; answer: GrokTestResult }>()(
   'POST',
   '/tools/grok_tester',

@@ -77,7 +77,7 @@ const startpage = Type.Optional(
   orNull(Type.Object({ type: Type.Optional(orNull(Type.String())), id: Type.Optional(orNull(Type.String())) })),
 );
 
-/** Ten years; beyond it times cannot be told. */
+/** Ten years; longer times could not be represented. */
 export const longestSessionTimeoutMs = 315_360_000_000;
 /** Sessions do not time out (screens/administration.md A3). */
 export const neverTimeoutMs = -1;

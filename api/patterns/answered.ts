@@ -2,7 +2,7 @@ import type { PatternOfMessages } from '../contract/patterns.schema.js';
 import { instantText } from '../instant-text.js';
 import type { Pattern } from './miner.js';
 
-/** Patterns as an answer tells them, whoever found them. */
+/** Formats patterns as an answer, whichever server found them. */
 export function answeredPatterns(patterns: readonly Pattern[]): PatternOfMessages[] {
   return patterns.map((pattern) => ({
     ...pattern,

@@ -25,7 +25,7 @@ export function entitySuggestionsQuery(client: Client, { collection, text, page,
   });
 }
 
-/** Null for one that is gone; empty for whoever may not read it. */
+/** Title of an entity: null for a deleted one, empty for a user who may not read it. */
 export function entityTitleQuery(client: Client, collection: string, id: string) {
   return queryOptions({
     queryKey: ['entityTitle', collection, id],

@@ -159,7 +159,7 @@ export function changeDefinitionsMutation(client: Client, queryClient: QueryClie
   });
 }
 
-/** Events that wait to be told are not told. */
+/** Clears the queue: waiting events are not sent. */
 export function clearQueueMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (definitionId: string) => client.call(clearNotificationQueue, { params: { definitionId } }),

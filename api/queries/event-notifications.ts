@@ -1,4 +1,4 @@
-/** Notifications of events: the list, storing, trying, what became of them (contract dashboards-sharing-alerts eventNotifications.*). */
+/** Notifications of events: list, storing, testing, history (contract dashboards-sharing-alerts eventNotifications.*). */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {
@@ -55,7 +55,7 @@ export function allNotificationsQuery(client: Client) {
 /** Unless the server says otherwise. */
 const usualBacklog = 50;
 
-/** Messages that an event is told with unless something else is said; the usual number for who may not know. */
+/** Number of messages that a notification includes by default; the usual number for users who may not know it. */
 export function defaultBacklogQuery(client: Client) {
   return queryOptions({
     queryKey: ['defaultBacklog'],
@@ -118,7 +118,7 @@ export function knowsTemplatesQuery(client: Client) {
   });
 }
 
-/** ms that what became of a template is good for. */
+/** Time (ms) for which the preview of a template is reused. */
 const previewStaleMs = 60_000;
 
 /** Renders a template with an event, or says what is wrong with it. */
@@ -149,7 +149,7 @@ export function newestEventsQuery(client: Client) {
   });
 }
 
-/** Everybody who can be told, by name. */
+/** Users that can receive notifications, sorted by name. */
 export function recipientsQuery(client: Client) {
   return queryOptions({
     queryKey: [...usersKey, 'recipients'],

@@ -34,6 +34,7 @@ const pieceBytes = 4 * 1024 * 1024;
 const reportEveryMs = 100;
 
 /**
+ * @param onProgress called at most ten times a second @throws ApiFailure; TypeError when the answer breaks off; the signal's reason
  * @param onProgress told at most ten times a second
  * @throws ApiFailure; TypeError when the answer breaks off; the signal's reason
  */

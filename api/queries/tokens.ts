@@ -14,7 +14,7 @@ export function tokensQuery(client: Client, userId: string) {
   });
 }
 
-/** The answer holds the token; nobody is told it again. `expiresAt`: an ISO instant. */
+/** Creates a token. The answer holds it and no later answer does. `expiresAt`: an ISO instant. */
 export function createTokenMutation(client: Client, queryClient: QueryClient, userId: string) {
   return mutationOptions({
     mutationFn: ({ name, expiresAt }: { readonly name: string; readonly expiresAt?: string | undefined }) =>

@@ -170,7 +170,7 @@ export function setUserStatusMutation(client: Client, queryClient: QueryClient) 
   });
 }
 
-/** `old_password`: needed for the own account, and of whoever may not change everybody's. */
+/** Changes a password. `old_password` is needed for the own account, and by users who may not change every account. */
 export function changePasswordMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ userId, ...body }: { readonly userId: string } & Readonly<ChangePasswordRequest>) =>

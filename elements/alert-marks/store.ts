@@ -1,7 +1,7 @@
 /**
- * The alerts of all charts of a page: one search for the range that they show together. It asks again when they show something
- * else; where that only moves on with the clock, no sooner than every ten seconds. Where there are more alerts than are told at once, a
- * part of the time is asked for once more. What failed is asked for again, ever less often.
+ * Alerts of all charts of a page: one search for the range that they show together. It searches again when the charts show another range;
+ * where a range only moves with the clock, at most every ten seconds. When there are more alerts than one answer holds, a part of the
+ * range is searched once more. Failed searches are repeated at growing intervals.
  */
 import { sameMarks, type AlertMark, type MarkedSpan } from '../../machines/pivot/alert-marks.js';
 

@@ -1,4 +1,4 @@
-/** Says that this console was built for whoever develops it (screens/dashboards-sharing-alerts.md §2): comes with no other build. */
+/** Marks a development build of the console (screens/dashboards-sharing-alerts.md §2); no other build contains it. */
 import type { ReactNode } from 'react';
 import { Chip } from '../kit/chip.js';
 

@@ -26,7 +26,7 @@ export function notDismissed(notifications: readonly PublicNotification[]): read
   return notifications.filter((one) => !one.isDismissible || !dismissed.includes(markOf(one)));
 }
 
-/** @param all what is told now: of others nothing is remembered */
+/** @param all notifications shown now; dismissals of others are forgotten */
 export function dismiss(one: PublicNotification, all: readonly PublicNotification[]): void {
   const known = all.map(markOf);
   here.add(markOf(one));

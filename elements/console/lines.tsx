@@ -1,4 +1,4 @@
-/** Lines that are passed on to whoever can help. */
+/** Lines to pass on to somebody who can help. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.js';

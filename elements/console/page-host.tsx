@@ -52,7 +52,7 @@ function Page({ location, router }: ShownProps): ReactNode {
 /** Links and routing that pages need from the console. */
 function ConsoleLinks({ router, children }: { readonly router: Router; readonly children: ReactNode }): ReactNode {
   const routes = useParts('routes');
-  // A new function for every list of pages: whoever asks it asks again.
+  // A new function for every list of pages makes its users ask again.
   const leads = useMemo(() => {
     void routes;
     return (route: string): boolean => hasPage(route);

@@ -1,4 +1,4 @@
-/** The entries of plug-ins in the navigation, as somebody with these permissions sees them. Pure. */
+/** The entries of plug-ins in the navigation, as somebody with these permissions sees them. The functions are pure. */
 import { allowsAll } from '../../api/permissions.js';
 import { pathOfRoute } from '../kit/pages.js';
 import type { PluginLink, PluginMenuItem } from '../kit/plugins/face.js';

@@ -99,7 +99,7 @@ export function createRouter(basePath: string): Router {
     path === current.path && [...blockers].some((blocker) => blocker.inPage && blocker.isDirty());
 
   async function mayLeave(inPage = false): Promise<boolean> {
-    // A save that has just ended is told before its state is seen.
+    // The end of a save is reported before its state is visible.
     await Promise.resolve();
     // One question is enough, however much would be lost.
     const dirty = [...blockers].find((blocker) => (blocker.inPage || !inPage) && blocker.isDirty());
@@ -161,7 +161,7 @@ export function createRouter(basePath: string): Router {
     if (goingBack) return void goingBack.push(() => go(path, replace));
     if (!replace) place += 1;
     const openedFrom = replace ? valueOf(window.history.state, openedFromKey) : pathOf(current);
-    // The browser's own history is told first: Navigo would normalise the query string, which must stay as written.
+    // The browser's own history is changed first: Navigo would normalise the query string, which must stay as written.
     window.history[replace ? 'replaceState' : 'pushState'](
       { [placeKey]: place, [openedFromKey]: openedFrom },
       '',

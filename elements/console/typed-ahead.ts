@@ -3,7 +3,7 @@ export interface TypedAhead {
   /** From this call on, typed keys go nowhere else. */
   readonly begin: () => void;
   readonly end: () => void;
-  /** Tells what was typed so far, then whenever more is. @returns what ends the telling */
+  /** Reports the typed text so far, and again whenever there is more. @returns a function that ends the reports */
   readonly follow: (tell: (text: string) => void) => () => void;
 }
 

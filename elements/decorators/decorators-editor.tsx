@@ -43,7 +43,7 @@ export interface DecoratorsEditorProps {
   readonly mayDelete?: boolean;
 }
 
-/** The decorators of a message table or a stream: created, edited, deleted, brought into an order; each change is told at once. */
+/** Decorators of a message table or a stream: creates, edits, deletes and sorts them; each change is reported at once. */
 export function DecoratorsEditor(props: DecoratorsEditorProps): ReactNode {
   const { client } = useConnection();
   const types = useQuery(decoratorTypesQuery(client));

@@ -2,8 +2,8 @@
 import { lazyPart } from '../kit/lazy-part.js';
 
 /**
- * A part of a message table's edit panel: its decorators, with the way to those of streams for whoever may edit them.
- * `decorators` are read once, `onChange` tells the whole list after each change.
+ * Part of the edit panel of a message table: its decorators, with a link to those of streams for users who may edit them. `decorators`
+ * are read once; `onChange` gets the whole list after each change.
  */
 export const DecoratorsSidebar = lazyPart(() => import('./decorators-sidebar.js'), 'DecoratorsSidebar');
 

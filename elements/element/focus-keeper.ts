@@ -143,7 +143,7 @@ export class FocusKeeper {
     });
     wrapper.addEventListener('focusout', () => {
       const left = this.#focused;
-      // Browsers tell of a removal before it has happened.
+      // Browsers report a removal before it has happened.
       queueMicrotask(() => {
         this.#changed(observer.takeRecords());
         // Pressed beside all controls, or gone elsewhere; not: the window is in the background.

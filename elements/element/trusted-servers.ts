@@ -1,8 +1,7 @@
 /**
- * To which servers a page lets people sign in. The address of a server is an attribute, which a page may take from anywhere, even from
- * its own address: a form that sends passwords there would be one that anybody can aim. So passwords go to the page's own origin, and
- * to those that whoever owns the page has listed: `<meta name="log-console-servers" content="https://logs.example.org">`, several with
- * blanks between them.
+ * Servers to which a page lets users sign in. The address of a server is an attribute, which a page may take from anywhere, even from its
+ * own address, so anybody could aim a sign-in form. Passwords therefore go only to the page's own origin, and to those that the owner of
+ * the page has listed: `<meta name="log-console-servers" content="https://logs.example.org">`, several separated by spaces.
  */
 const metaName = 'log-console-servers';
 

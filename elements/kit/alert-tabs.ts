@@ -1,4 +1,4 @@
-/** The tabs above the overviews of what makes events, and of who is told of them. */
+/** Tabs above the overviews of alerts, event definitions and notifications. */
 import type { PageTab } from './list-page/index.js';
 
 const tabs = [

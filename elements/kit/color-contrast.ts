@@ -1,4 +1,4 @@
-/** Colours that people chose, made readable in both themes (WCAG 2 contrast; look.md "Colour"). Pure. */
+/** Colours that people chose, made readable in both themes (WCAG 2 contrast; look.md "Colour"). The functions are pure. */
 
 /** Colour of the card that values and charts stand on, by theme. */
 export const cardColors = { light: '#ffffff', dark: '#15171b' } as const;

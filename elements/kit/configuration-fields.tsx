@@ -121,7 +121,7 @@ interface EncryptedFieldProps extends ControlProps {
   readonly error: string | undefined;
 }
 
-/** Read as `{is_set}`, written as what becomes of it. */
+/** The value is read as `{is_set}` and written as an instruction to keep, replace or delete it. */
 function EncryptedField({ field, value, onChange, help, error }: EncryptedFieldProps): ReactNode {
   const [stored] = useState(() => isStoredSecret(value));
   return (

@@ -29,7 +29,8 @@ export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   useInsertionEffect(() => {
     if (!open) return undefined;
     const release = focusKeeper.hold();
-    // After the dialog has gone and the keyboard library has noticed; whoever closed it may have moved the focus on purpose.
+    // It runs after the dialog has gone and the keyboard library has noticed; the code that closed it may have moved the focus on
+    // purpose.
     return () => void setTimeout(() => release(isFocusLost(document)));
   }, [open, focusKeeper]);
   return (

@@ -8,7 +8,7 @@ import { Suspense } from './suspense.js';
 import { kitTexts } from './texts.js';
 
 export interface FloatProps {
-  /** Called when it failed: whoever opened it counts it as closed, and takes back the focus. */
+  /** Called when it failed: the opener counts it as closed and takes the focus back. */
   readonly onFailed: () => void;
   /** Nothing while it is closed. */
   readonly children?: ReactNode;

@@ -54,7 +54,7 @@ export function early<Module>(tag: string, load: () => Promise<Module>): () => P
   let loading: Promise<Module> | undefined;
   const begin = (): Promise<Module> => {
     const begun = (loading ??= load());
-    // A failure is told where the part is shown; it is asked for once more there.
+    // A failure is shown in place of the part and asked for once more there.
     begun.catch(() => (loading = undefined));
     return begun;
   };

@@ -8,7 +8,7 @@ export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' 
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** A number. Limits (`min`, `max`, `step`) are told to the browser; whether they hold is for the field's error to say. */
+/** Number field. The browser gets the limits (`min`, `max`, `step`); the field's error says whether they hold. */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps): ReactNode {
   // Incomplete input ("1e", "-") is no number yet but must stay.
   const [draft, setDraft] = useState<string>();

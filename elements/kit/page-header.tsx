@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     marginTop: '2px',
     color: tokens.text.secondary,
     ...type.body,
-    // Within a text a link is told by more than its colour.
+    // Within a text, colour alone does not distinguish a link.
     '& a': { textDecorationLine: 'underline' },
   },
   actions: { display: 'flex', flexShrink: 0, gap: '8px', maxWidth: '100%', flexWrap: 'wrap' },

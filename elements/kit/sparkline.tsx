@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   span: { color: tokens.chart.axisLabel, textAlign: 'end', ...type.caption },
 });
 
-/** The line through the samples, the newest at the right edge; the highest reaches the top. Pure. */
+/** The line through the samples, the newest at the right edge; the highest reaches the top. The functions are pure. */
 export function lineOf(samples: readonly number[], most: number): readonly (readonly [x: number, y: number])[] {
   const top = Math.max(...samples, 0) || 1;
   const step = width / (most - 1);

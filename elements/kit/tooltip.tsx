@@ -24,7 +24,7 @@ export type TooltipPlacement = 'above' | 'below' | 'before' | 'after';
 export interface TooltipProps {
   /** Empty: there is nothing more to tell, for now. */
   readonly content: ReactNode;
-  /** `label`: the child carries the same text as its name already. `description`: it is told in addition to the name. */
+  /** `label`: the child already has the same text as its name. `description`: the text is announced in addition to the name. */
   readonly relationship?: 'label' | 'description';
   readonly placement?: TooltipPlacement;
   /** Shows the tooltip without hover, as for "Copied!". */

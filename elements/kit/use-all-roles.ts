@@ -1,4 +1,4 @@
-/** Every role by name, for whoever may see roles. */
+/** Every role by name, for users who may see roles. */
 import { useQuery } from '@tanstack/react-query';
 import type { AuthzRole } from '../../api/contract/users.js';
 import { allRolesQuery } from '../../api/queries/roles.js';

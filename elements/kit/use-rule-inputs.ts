@@ -1,4 +1,4 @@
-/** The inputs that rules may name and messages may come from, by title, for whoever may read inputs. */
+/** Inputs that rules may name and that messages may come from, sorted by title, for users who may read inputs. */
 import { useQuery } from '@tanstack/react-query';
 import type { StreamRuleInput } from '../../api/contract/streams.js';
 import { ruleInputsQuery } from '../../api/queries/stream-administration.js';

@@ -1,4 +1,4 @@
-/** Two or more messages field by field. Pure. */
+/** Two or more messages field by field. The functions are pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { ownValue } from '../widgets/values/own-value.js';
 import { rawText } from '../widgets/values/value-text.js';

@@ -1,4 +1,4 @@
-/** Finds the library frames of a stack trace, which hide the few frames of people's own code. Pure. */
+/** Finds the library frames of a stack trace, which hide the few frames of the application's own code. The functions are pure. */
 import { frameParts } from '../widgets/values/stack-frames.js';
 
 export interface TracePart {

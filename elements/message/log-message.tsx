@@ -81,7 +81,7 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   const [state, send] = useMachine(machine, { input: { index, id: messageId } });
   const { message, failure } = state.context;
   const settled = !state.matches('loading');
-  // The host's face changes with its attributes; one outcome is told once.
+  // The host's face changes with its attributes; one outcome is reported once.
   const tell = useEffectEvent((outcome: unknown) => {
     host.ready();
     if (!state.matches('shown')) host.fail(outcome);
@@ -133,7 +133,7 @@ function LoadedMessage({ message, ...rest }: Pick<MessageDetailViewProps, 'messa
   const host = useHostElement();
   const origin = useMessageOrigin(message);
   const { data: types } = useQuery(fieldsOfMessage(client, message));
-  // Nothing can be searched from here; a click on a value is told to the host page, and copies.
+  // Nothing can be searched from here; a click on a value is reported to the host page, and copies.
   const interactions = useMemo((): FieldInteractions => {
     const byName = new Map(types?.map((one) => [one.name, one.type]));
     return {

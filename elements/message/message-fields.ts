@@ -1,4 +1,4 @@
-/** Selects the listed fields of a message, and formats it as JSON. Pure. */
+/** Selects the listed fields of a message, and formats it as JSON. The functions are pure. */
 import { isReservedField as isInternalField } from '../../machines/view/listed-fields.js';
 import { stringifyJson } from '../../api/json.js';
 import { rawText } from '../widgets/values/value-text.js';

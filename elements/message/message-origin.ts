@@ -1,4 +1,4 @@
-/** Names for the ids in a message: its input, node and streams. Pure. */
+/** Names of the ids in a message: its input, node and streams. The functions are pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { nodeName } from '../kit/node-name.js';
 import { texts } from './texts.js';

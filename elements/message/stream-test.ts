@@ -1,4 +1,4 @@
-/** "Test against stream": the rules of a stream, tried on a message. Pure. */
+/** "Test against stream": the rules of a stream, tried on a message. The functions are pure. */
 import type { ResultMessage } from '../../api/contract/searches.js';
 
 /** Every message is in it; there is nothing to test (contract search G3). */

@@ -1,4 +1,4 @@
-/** "Show surrounding messages": a search around the time of a message (spec 2 §2, screens/search.md §8). Pure. */
+/** "Show surrounding messages": a search around the time of a message (spec 2 §2, screens/search.md §8). The functions are pure. */
 import { durationSeconds, parseDuration } from '../../api/duration.js';
 import { addToQuery, escapeField, quote } from '../../api/language/index.js';
 import type { ResultMessage, Search, SearchJob } from '../../api/contract/searches.js';

@@ -1,4 +1,4 @@
-/** The way from one message of a trace to the others: where its trace and span lead. Pure. */
+/** Links from one message of a trace to the others, by its trace and span. The functions are pure. */
 import { escapeField, quote } from '../../api/language/index.js';
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { instantOf } from '../widgets/time/format-instant.js';

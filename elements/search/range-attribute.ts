@@ -26,7 +26,7 @@ function parseRange(given: string): TimeRange {
   return { type: 'keyword', keyword: text };
 }
 
-/** A relative range that ends before now has no text; such a property leaves the attribute as it was told: out. */
+/** A relative range that ends before now has no text, so the attribute is removed. */
 function textOfRange(range: TimeRange | undefined): string | null {
   switch (range?.type) {
     case 'relative':

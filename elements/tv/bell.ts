@@ -13,7 +13,7 @@ export class Bell {
   #context: AudioContext | undefined;
   readonly #onChange: (refused: boolean) => void;
 
-  /** @param onChange told at once, and whenever it changes: whether the browser lets no sound through */
+  /** @param onChange called at once and on every change: true when the browser lets no sound through */
   constructor(onChange: (refused: boolean) => void) {
     this.#onChange = onChange;
     try {

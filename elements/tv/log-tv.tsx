@@ -146,7 +146,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   const send = useCallback((event: TvEvent) => display.send(event), [display]);
   useWallKeys(wall, send);
   const tellsOf = { sound: alertSound, badge: alertBadge };
-  // Nothing on a wall can be changed, whoever is signed in.
+  // Nothing on a wall can be changed, whichever user is signed in.
   const fixed = useMemo(() => ({ ...host, ...switchesOf({ readonly: true }) }), [host]);
   return (
     <HostContext value={fixed}>

@@ -43,7 +43,7 @@ export function WallAlerts({ sound, badge, className }: WallAlertsProps): ReactN
         title?.show(total);
         if (fresh.length > 0) bell?.ring();
       } catch {
-        // The wall says itself that the server does not answer; what came meanwhile is told afterwards.
+        // The wall itself says that the server does not answer; new alerts are announced afterwards.
       } finally {
         asking = false;
       }

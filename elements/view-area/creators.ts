@@ -85,7 +85,7 @@ const pluginCreator = ({ type, title, config = {}, search }: Registered<'widgetT
 /** The console's own, then one for each type of widgets of plug-ins. */
 export const widgetCreators = createSlot('widgetTypes', ownCreators, ({ id }) => id, pluginCreator);
 
-/** The same for whoever looks for what can be done by its name. */
+/** The same entries for searching actions by name. */
 export const creatorEntries = (view: ActorRefFrom<typeof viewMachine>, type: View['type']): readonly MenuEntry[] =>
   widgetCreators.all().map(({ id, title, create }) => ({
     key: `create-${id}`,

@@ -55,7 +55,7 @@ export function useAreaInteractions(
             })
           : page.send({ type: 'draft.submitted', draft: { queryString } }),
       onAddWidget: ({ type, config: widgetConfig, title, scope }) => {
-        // The new widget stands on the page: whoever looks at a single one would not see it.
+        // The new widget stands on the page, where a user who looks at a single widget would not see it.
         onLeaveFocus?.();
         view.send({ type: 'widget.added', widget: { ...newWidget(type, widgetConfig, randomIds), ...scope }, title });
       },

@@ -1,4 +1,4 @@
-/** The automatic refresh of a page and what the element around says of it stay the same, whoever changed it. */
+/** Synchronises the automatic refresh of a page with the attribute of its element in both directions. */
 import { useEffect, useRef } from 'react';
 import { useHostElement } from '../element/host-context.js';
 import type { ViewPageActor } from './view-page.js';

@@ -1,4 +1,4 @@
-/** Lines for a terminal that send one message to a running input (design: the real ports). Pure. */
+/** Lines for a terminal that send one message to a running input (design: the real ports). The functions are pure. */
 import type { InputStateSummary } from '../../api/contract/inputs.js';
 
 export interface SendCommand {

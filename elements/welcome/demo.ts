@@ -25,7 +25,7 @@ export function isAtWork(states: readonly InputStateSummary[], inputId: string):
 /** Query for the list of dashboards that finds those with the title of the demo. */
 export const demoDashboardQuery = { query: `title:"${texts.demo.dashboardTitle}"`, page: 1, per_page: 10 } as const;
 
-/** The sample dashboard among dashboards, whoever started the demo. */
+/** Finds the sample dashboard among dashboards, whichever user started the demo. */
 export function sampleOf(dashboards: readonly ViewSummary[]): ViewSummary | undefined {
   const titled = dashboards.filter(({ title }) => title === texts.demo.dashboardTitle);
   return titled.find(({ summary }) => summary === texts.demo.dashboardSummary) ?? titled[0];

@@ -143,7 +143,7 @@ interface DemoProps extends FirstMessageProps {
   readonly offered: boolean;
 }
 
-/** Starts, stops and finds again the generator and its dashboard, whoever made them and when. */
+/** Starts, stops and finds the generator and its dashboard, whichever user made them and when. */
 function Demo({ hasRoute, states, offered }: DemoProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();

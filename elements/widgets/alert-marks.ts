@@ -1,4 +1,7 @@
-/** Alerts on the time axes of charts: what a chart tells of its range, and what it hears. Off, or without alerts, it is all there is. */
+/**
+ * Alerts on the time axes of charts: a chart registers its range and gets the marks. Without alerts, or with marks switched off, this
+ * module is all that loads.
+ */
 import type { AlertMark, MarkedSpan } from '../../machines/pivot/alert-marks.js';
 import { readLocal, writeLocal } from '../kit/local-store.js';
 

@@ -1,5 +1,5 @@
-// Makes `dist/packages/elements` (log-console-elements): the elements for pages of others, without the server. Runs after the bundle is
-// written and copies from it; types, manifest, wrappers and reference are made of what `defineElement` was told.
+// Makes `dist/packages/elements` (log-console-elements): the elements for pages of others, without the server. It runs after the bundle
+// is written and copies from it; types, manifest, wrappers and reference are made from the calls of `defineElement`.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

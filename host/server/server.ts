@@ -91,7 +91,7 @@ import { version } from './foundation/version.js';
 export interface RunningServer {
   /** Address with a slash at the end. */
   readonly url: string;
-  /** The administrator's password when this start made it up; told once. */
+  /** The administrator's password if this start generated it; returned once. */
   readonly generatedPassword: string | undefined;
   close(): Promise<void>;
 }

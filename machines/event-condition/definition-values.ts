@@ -1,6 +1,6 @@
 /**
- * An event definition as its wizard holds it, and its way from and to the wire; what the wizard begins with, a draft made from a
- * value included (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). Pure.
+ * An event definition as its wizard holds it, and its way from and to the wire; what the wizard begins with, a draft made from a value
+ * included (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). The functions are pure.
  */
 import type {
   AggregationConfig,
@@ -265,7 +265,7 @@ export const faultsOf = (values: DefinitionValues): DefinitionFaults => ({
   ...settingFaultsOf(values),
 });
 
-/** Settings count where somebody is told. */
+/** Settings are checked only where a notification is sent. */
 function settingFaultsOf({ notifications, grace_period_ms, backlog_size }: DefinitionValues): DefinitionFaults {
   if (notifications.length === 0) return {};
   return {

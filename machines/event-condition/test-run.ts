@@ -1,4 +1,7 @@
-/** Turns the test of an event definition into a chart: values of its runs, thresholds of the condition, and firing runs. Pure. */
+/**
+ * Turns the test of an event definition into a chart: values of its runs, thresholds of the condition, and firing runs. The functions are
+ * pure.
+ */
 import type {
   AggregationConfig as Condition,
   DefinitionTest,

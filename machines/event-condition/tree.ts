@@ -1,7 +1,7 @@
 /**
  * The condition of an event definition as it is edited: groups of rules and of other groups, each with its all/any
- * (screens/dashboards-sharing-alerts.md §9.5). On the wire it is a tree of boolean nodes beside a list of series; series that no
- * rule names are dropped on each change because they are made from the rules. Pure.
+ * (screens/dashboards-sharing-alerts.md §9.5). On the wire it is a tree of boolean nodes beside a list of series; series that no rule
+ * names are dropped on each change because they are made from the rules. The functions are pure.
  */
 import type { AggregationSeries, Expression, NumberExpression } from '../../api/contract/event-definitions.js';
 

@@ -1,4 +1,4 @@
-/** The searches of live tail: the query and one message table of a view, over another time range. Pure. */
+/** The searches of live tail: the query and one message table of a view, over another time range. The functions are pure. */
 import type {
   GlobalOverride,
   MessagesResult,

@@ -1,4 +1,7 @@
-/** Alerts as marks on the time axes of charts: what is told of each, and those that stand too close together as one. Pure. */
+/**
+ * Alerts as marks on the time axes of charts: what is told of each, and those that stand too close together as one. The functions are
+ * pure.
+ */
 import type { EventsSearchResult } from '../../api/contract/events.js';
 
 export interface AlertMark {

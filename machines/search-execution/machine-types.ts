@@ -26,7 +26,7 @@ export interface SearchExecutionContext {
   readonly storedAgain: boolean;
   /** Widget by widget, where they are executed on their own. */
   readonly parts: Parts;
-  /** Widgets that are near the viewport; undefined until it was told. */
+  /** Widgets near the viewport; undefined until they are reported. */
   readonly near: readonly string[] | undefined;
   readonly clock: () => number;
 }

@@ -1,4 +1,4 @@
-/** Endless scrolling: which messages come after those that are loaded. Pure. */
+/** Endless scrolling: which messages come after those that are loaded. The functions are pure. */
 import type { MessagesResult } from '../../api/contract/searches.js';
 import type { MessageTableConfig } from '../../api/contract/views.schema.js';
 import type { PageRequest } from './results.js';

@@ -1,4 +1,4 @@
-/** Selects and merges search results widget by widget (contract search C6, S11). Pure. */
+/** Selects and merges search results widget by widget (contract search C6, S11). The functions are pure. */
 import type {
   AbsoluteRange,
   ExecutionState,

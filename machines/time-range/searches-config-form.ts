@@ -1,4 +1,7 @@
-/** The form of the searches configuration: limit, presets, refresh intervals (screens/administration.md B1; contract search K1). Pure. */
+/**
+ * The form of the searches configuration: limit, presets, refresh intervals (screens/administration.md B1; contract search K1). The
+ * functions are pure.
+ */
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import { durationMs, parseDuration } from '../../api/duration.js';
 

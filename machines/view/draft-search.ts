@@ -1,4 +1,4 @@
-/** Small searches over everything that a draft finds, made of pivots without groups, and what their answers say. Pure. */
+/** Small searches over everything that a draft finds, made of pivots without groups, and what their answers say. The functions are pure. */
 import type {
   Query,
   QueryResult,

@@ -1,4 +1,4 @@
-/** Figures of one field in the shown messages: commonest values, range, distribution. Pure. */
+/** Figures of one field in the shown messages: commonest values, range, distribution. The functions are pure. */
 import type { FieldType, Search, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
 import { escapeField } from '../../api/language/index.js';
 import { metricValue, numberOf } from '../pivot/numbers.js';
@@ -77,7 +77,7 @@ export interface Bin {
   readonly last: boolean;
 }
 
-/** Equal parts of a range with round borders; none where there is no range, or numbers are too large to be told apart. */
+/** Returns equal parts of a range with round borders; none without a range, or when numbers are too large to differ. */
 export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   const [low, high] = [numberOf(min), numberOf(max)];
   if (low === null || high === null || low >= high) return [];

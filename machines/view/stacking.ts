@@ -12,7 +12,7 @@ import { storedLook, withStoredLook } from './widget-looks.js';
 export type Stacking =
   { readonly by: 'level' } | { readonly by: 'nothing' } | { readonly by: 'field'; readonly field: string };
 
-/** Values that are told apart; the default of a group (spec 2 §9). */
+/** Greatest number of distinct values; the default of a group (spec 2 §9). */
 const mostValues = 15;
 
 /** Stacking of a widget's bars; undefined unless it is a histogram: bars of one number over time. */

@@ -68,7 +68,7 @@ async function replay(kind, files) {
   const timer = setTimeout(() => child.kill('SIGKILL'), left);
   for await (const line of createInterface({ input: child.stdout })) {
     const [, spaces, not, name] = /^( *)(not )?ok \d+ - (.*?)(?: # .*)?$/.exec(line) ?? [];
-    // A file is told as one test around its own.
+    // The runner reports a file as one test around its own.
     if (name === undefined || paths.some((path) => name.endsWith(path)) || spaces.length > 4) continue;
     tried += 1;
     if (not) succeeded += 1;

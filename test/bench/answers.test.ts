@@ -1,4 +1,4 @@
-/** Answers of both sides come in one shape, and what differs is told. */
+/** Answers of both sides have one shape, and differences are reported. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchTypeResult } from '../../api/contract/searches.js';

@@ -3,7 +3,7 @@ import { allows } from '../../api/permissions.js';
 
 /**
  * `each`: every one of these is needed. `any`: one is enough. `filtered`: everybody may call, and sees only what a permission opens.
- * `inBulk`: everybody may call, and is told which ids failed.
+ * `inBulk`: everybody may call, and learns which ids failed.
  */
 export interface Rule {
   readonly kind: 'public' | 'session' | 'each' | 'any' | 'filtered' | 'inBulk';

@@ -1,4 +1,4 @@
-/** Alerts and events: found, opened, looked after, told apart by time and key, silenced (screens/dashboards-sharing-alerts.md §8). */
+/** Finds, opens, assigns, filters and silences alerts and events (screens/dashboards-sharing-alerts.md §8). */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

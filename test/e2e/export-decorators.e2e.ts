@@ -1,4 +1,4 @@
-/** Exports and decorators against a real server: what is downloaded is what was sent; what is decorated is shown, and told apart. */
+/** Exports and decorators against a real server: the download equals what was sent; decorated values are shown and marked. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';

@@ -336,7 +336,7 @@ test('from a signed-in start at most 12 calls lead to the results', async () => 
   await openSearch();
   const address = page.url();
   await page.goto('about:blank');
-  // Told by the page itself: whoever looks from outside sees the row late, and counts what came after it.
+  // The page itself reports it: an observer outside sees the row late and counts later bytes.
   await page.addInitScript(`requestAnimationFrame(function look() {
     const { shadowRoot } = document.querySelector('log-console') ?? {};
     if (!shadowRoot?.querySelector('[role=treegrid] [data-row]')) return requestAnimationFrame(look);

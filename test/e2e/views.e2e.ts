@@ -362,7 +362,7 @@ test('first message and demo: real ports, one click', async () => {
   const first = page.getByRole('region', { name: 'Send a first message' });
   await first.getByRole('button', { name: 'Start the demo' }).click();
   await page.getByText('The demo is running.').waitFor();
-  // Another visit finds it again, and messages: nobody has to be told how to send a first one.
+  // A later visit finds the dashboard and its messages, so the hint about a first message is gone.
   const search = await server.login();
   await until('the demo sends messages', async () => {
     const answer = await server.call('/search/universal/relative?query=_exists_:resource&range=0&limit=1', {

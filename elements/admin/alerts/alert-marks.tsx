@@ -71,7 +71,7 @@ export interface DefinitionNameProps {
   readonly definition: ContextEntity | undefined;
 }
 
-/** A link for whoever may change it; the id of one that is gone. */
+/** Shows a link for users who may change the definition, and the id of a deleted one. */
 export function DefinitionName({ id, definition }: DefinitionNameProps): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];

@@ -1,4 +1,4 @@
-/** Alerts and events: found, told apart by time and state, looked after (screens/dashboards-sharing-alerts.md §8). */
+/** Alerts and events: search, filters by time and state, and handling (screens/dashboards-sharing-alerts.md §8). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';

@@ -113,7 +113,7 @@ export function inputOf(type: BackendType, values: BackendValues, stored: AuthBa
     default_roles: [...default_roles],
     ...(keep_accounts && isElsewhere(values, stored) && { keep_accounts }),
   };
-  // A new one sends the bare text, or nothing; one that is stored says what becomes of its secret.
+  // A new configuration sends the bare text or nothing; a stored one says whether its secret is kept, replaced or deleted.
   const written = stored
     ? (secret ?? { keep_value: true })
     : secret && 'set_value' in secret

@@ -50,7 +50,7 @@ export function periodProblem(text: string, shortest: number, words: string): st
   return length < shortest ? texts.atLeast(words) : undefined;
 }
 
-/** A period as it is told: as stored, and in words. */
+/** Describes a period: the stored text and the same in words. */
 export const periodSummary = (period: string): string => {
   const words = periodText(period);
   return words === undefined ? period : `${period} (${words})`;

@@ -1,4 +1,4 @@
-/** Uploads files of content packs, several at once; each says what became of it (screens/data-intake.md C1). */
+/** Uploads files of content packs, several at once; each reports its result (screens/data-intake.md C1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Makes or changes an extractor: what it takes out of a field, when, and what becomes of it; tried on an example as one types. */
+/** Creates or changes an extractor: its source field, condition and result are tried on an example while the user types. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

@@ -40,7 +40,7 @@ function Exported({ inputId }: { readonly inputId: string }): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const { data, error, refetch } = useQuery({ ...extractorsQuery(client, inputId), refetchInterval: false });
-  // Everybody may know it, which is not so of what else is told of the server.
+  // Everybody may read it, unlike other facts about the server.
   const root = useQuery(serverRootQuery(client));
   if (error instanceof Forbidden) return <Refusal error={error} />;
   if (error) {

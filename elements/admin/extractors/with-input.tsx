@@ -33,7 +33,7 @@ export interface ShownInput {
 export interface WithInputProps extends Pick<PageProps, 'params'> {
   readonly title: string;
   readonly description: string;
-  /** It changes something: who may not is told so. */
+  /** True for an action that changes something; users without the right see that they may not. */
   readonly edits?: boolean;
   /** The list itself needs no way back to it. */
   readonly isList?: boolean;

@@ -1,4 +1,4 @@
-/** The defaults of index sets: between what is stored and what a form asks for. Pure. */
+/** Converts the defaults of index sets between their stored form and the form's values. The functions are pure. */
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
 import type { SetValues } from './check-set.js';
 

@@ -1,4 +1,4 @@
-/** Settings of the Beats family to send to an input. Pure. */
+/** Settings of the Beats family to send to an input. The functions are pure. */
 import { authority, certificates, type Make } from './snippet.js';
 
 const beat =

@@ -1,4 +1,4 @@
-/** Commands that publish a message to the queue or topic of an input. Pure. */
+/** Commands that publish a message to the queue or topic of an input. The functions are pure. */
 import { hello, shell, type Snippet } from './snippet.js';
 
 /** Connection of an input that fetches from a broker. */

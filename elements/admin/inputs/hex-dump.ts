@@ -1,4 +1,4 @@
-/** Bytes as people read them: where each line begins, its bytes in hex, and what of them is printable ASCII. Pure. */
+/** Formats bytes for reading: offset of each line, its bytes in hex, and the printable ASCII among them. The functions are pure. */
 
 export function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** Figures of an input, summed over its nodes (screens/data-intake.md I1b). Pure. */
+/** Figures of an input, summed over its nodes (screens/data-intake.md I1b). The functions are pure. */
 import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { Figures } from '../../../api/queries/input-administration.js';
 

@@ -1,4 +1,4 @@
-/** Combines the states of an input on its nodes (screens/data-intake.md I1a). Pure. */
+/** Combines the states of an input on its nodes (screens/data-intake.md I1a). The functions are pure. */
 import type { InputState, InputStateSummary, InputSummary, RecognisedFormat } from '../../../api/contract/inputs.js';
 import type { StatusKind } from '../../kit/chip.js';
 import { isolated } from '../../kit/isolated.js';

@@ -1,4 +1,4 @@
-/** The first bytes of something that was refused, for whoever must know just what came. */
+/** Shows the first bytes of a refused message, for users who must know exactly what arrived. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/button.js';

@@ -1,4 +1,4 @@
-/** Shippers that send what their own systems expect: settings of theirs by type of input. Pure. */
+/** Shippers that send what their own systems expect: settings of theirs by type of input. The functions are pure. */
 import {
   authority,
   certificates,

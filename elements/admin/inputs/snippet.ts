@@ -1,4 +1,4 @@
-/** Building blocks of snippets. Pure. */
+/** Building blocks of snippets. The functions are pure. */
 
 /** Address and credentials of an input. */
 export interface SendTarget {

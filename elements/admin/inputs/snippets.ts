@@ -1,4 +1,4 @@
-/** Settings of programs to send to an input, ready to copy. Pure. */
+/** Settings of programs to send to an input, ready to copy. The functions are pure. */
 import { beatsMakers } from './beats-snippets.js';
 import { netFlowMakers } from './netflow-snippets.js';
 import { shipperMakers } from './shipper-snippets.js';

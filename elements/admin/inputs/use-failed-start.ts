@@ -1,4 +1,4 @@
-/** After an input was launched, changed or started: whether it failed, told with its reason. */
+/** Checks after an input was launched, changed or started whether it failed, and shows the reason. */
 import { clusterInputStatesQuery } from '../../../api/queries/input-administration.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useToasts } from '../../kit/feedback.js';

@@ -1,4 +1,4 @@
-/** Starting and stopping an input; what came of it is told by what the nodes answer and by its state afterwards. */
+/** Starts and stops an input; the answers of the nodes and the later state show the result. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';

@@ -1,4 +1,4 @@
-/** Unsaved changes of a stored table: what was added, changed and deleted in the grid. Pure. */
+/** Unsaved changes of a stored table: what was added, changed and deleted in the grid. The functions are pure. */
 import type { RowChanges, StoredRow } from '../../../api/contract/lookup.schema.js';
 
 export interface AddedRow extends StoredRow {

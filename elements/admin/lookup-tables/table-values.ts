@@ -1,4 +1,4 @@
-/** The values of the form of a lookup table, from and to the wire. Pure. */
+/** The values of the form of a lookup table, from and to the wire. The functions are pure. */
 import type { LookupTable } from '../../../api/contract/lookup.js';
 import type { LookupTableBody } from '../../../api/contract/lookup.schema.js';
 import type { FieldErrors } from '../../kit/form/use-form.js';

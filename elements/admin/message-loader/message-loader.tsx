@@ -252,7 +252,7 @@ function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   );
 }
 
-/** @param find resolves with the message, or with what is wrong; undefined: that is told elsewhere */
+/** @param find resolves with the message or with the text of a problem; undefined: the problem is shown elsewhere */
 function useLoading(find: () => Promise<ResultMessage | string | undefined>, onMessage: Found['onMessage']) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

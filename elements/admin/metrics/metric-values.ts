@@ -1,4 +1,4 @@
-/** Formats the value of a metric, and keeps its history while it is watched. Pure. */
+/** Formats the value of a metric, and keeps its history while it is watched. The functions are pure. */
 import type { Metric } from '../../../api/contract/system.js';
 import { formatNumber } from '../../kit/format.js';
 import { texts } from './texts.js';

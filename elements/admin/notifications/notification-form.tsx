@@ -194,7 +194,7 @@ interface Outcome {
   readonly text: string;
 }
 
-/** Sends what is typed; whoever may only change this one sends what is stored. */
+/** Sends the typed values; for a user who may change only this notification, the stored ones. */
 function useTrialOf(values: NotificationValues, id: string | undefined, dirty: boolean) {
   const { client } = useConnection();
   const mayCreate = usePermission('eventnotifications:create');

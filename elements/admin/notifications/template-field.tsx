@@ -1,4 +1,4 @@
-/** A template, what is wrong with it while it is typed, and what becomes of it with an event that there was. */
+/** Template with its problems while the user types, and a preview with an event of the past. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

@@ -15,7 +15,7 @@ import { texts } from './texts.js';
 export interface Renaming {
   /** Pipelines that refer to the rule by this title. */
   readonly usedIn: readonly StoredPipeline[];
-  /** Rewrites all of them; what fails is told by a toast. */
+  /** Rewrites all of them; a toast reports a failure. */
   readonly rewrite: (after: string) => Promise<void>;
 }
 

@@ -50,7 +50,7 @@ export function usePipelineChanges(pipeline: StoredPipeline): ChangePipeline {
   };
 }
 
-/** The same for what has no form of its own: failures are told by a toast. */
+/** The same for changes without a form: a toast reports a failure. */
 export function useToldChange(pipeline: StoredPipeline): (edit: PipelineChange['edit']) => Promise<void> {
   const change = usePipelineChanges(pipeline);
   const { toast } = useToasts();

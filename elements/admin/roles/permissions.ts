@@ -1,4 +1,4 @@
-/** The permissions of a role, sorted for people: by what they are about, and those that no list can offer. Pure. */
+/** The permissions of a role, sorted for people: by what they are about, and those that no list can offer. The functions are pure. */
 import type { PermissionGroup } from '../../../api/permission-catalogue.js';
 import { texts } from './texts.js';
 

@@ -1,4 +1,4 @@
-/** The sample messages with what became of each; one is chosen. */
+/** Table of sample messages with the result of each; one is chosen. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { WorkbenchResult } from '../../../api/contract/rule-workbench.js';

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     borderRadius: '6px',
     backgroundColor: tokens.surface.card,
     ...type.body,
-    // Within a text a link is told by more than its colour.
+    // Within a text, colour alone does not distinguish a link.
     '& a': { textDecorationLine: 'underline' },
   },
   head: {

@@ -1,4 +1,4 @@
-/** Deleting a stream: says what uses it, and what becomes of its messages. */
+/** Deletes a stream: shows its uses, and where its messages will go. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

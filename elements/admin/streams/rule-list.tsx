@@ -1,4 +1,4 @@
-/** The rules of a stream, each in words, with what becomes of a message or of the stored ones (screens/data-intake.md S2b). */
+/** Rules of a stream in words, with the results for a message or for stored ones (screens/data-intake.md S2b). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

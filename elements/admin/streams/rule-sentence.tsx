@@ -1,4 +1,4 @@
-/** A rule in words, with what somebody typed told from what the console says. */
+/** A rule in words, with the user's values set apart from the console's words. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { type } from '../../kit/tokens.js';

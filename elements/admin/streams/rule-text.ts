@@ -1,4 +1,4 @@
-/** A rule of a stream in words (screens/data-intake.md S2c). Pure. */
+/** A rule of a stream in words (screens/data-intake.md S2c). The functions are pure. */
 import type { StreamRuleInput, StreamRuleRequest, StreamRuleType } from '../../../api/contract/streams.js';
 import { texts } from './texts.js';
 

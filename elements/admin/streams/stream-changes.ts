@@ -1,4 +1,4 @@
-/** Request of the stream dialog, and whether the server accepted it. Pure. */
+/** Request of the stream dialog, and whether the server accepted it. The functions are pure. */
 import type { Stream } from '../../../api/contract/streams.js';
 
 /** Servers leave a description as it is that comes empty, so that one that is to go becomes a blank. */

@@ -1,2 +1,2 @@
-/** Jobs of the system, for the pages that begin some or tell of all. */
+/** System jobs, for the pages that start some or list them all. */
 export { SystemJobsSection } from './system-jobs-section.js';

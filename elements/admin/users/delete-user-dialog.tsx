@@ -1,4 +1,4 @@
-/** Deleting an account: asks what becomes of what only this user owns. */
+/** Deletes an account: asks about the entities that only this user owns. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';

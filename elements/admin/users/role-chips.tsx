@@ -1,4 +1,4 @@
-/** The roles of an account; each leads to its page for whoever may see roles. */
+/** Roles of an account; each leads to its page for users who may see roles. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { useHasRoute } from '../../element/routes-context.js';

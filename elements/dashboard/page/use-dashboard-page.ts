@@ -74,7 +74,7 @@ export function tellOverride(host: HostElementFace, override: Override | undefin
   host.emit('log-query-change', { query, range });
 }
 
-/** Keeps element and machine together, whoever changed something; tells the page what happens. */
+/** Synchronises element and machine in both directions, and reports events to the page. */
 export function useHostConversation(page: DashboardPageActor, request: DashboardRequest): void {
   const host = useHostElement();
   const { page: pageId, query, range, refresh } = request;

@@ -1,4 +1,4 @@
-/** The editor of a field in a form: told what the field says about it, Mod-Enter sends the form. Loaded late (code-field.tsx). */
+/** Editor of a field in a form: it gets the errors of the field, and Mod-Enter submits the form. It loads late (code-field.tsx). */
 import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';
 import { createCodeEditor, type CodeEditor } from './code-editor.js';

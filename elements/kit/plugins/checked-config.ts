@@ -1,7 +1,9 @@
 import { storable } from './storable.js';
 import type { PluginConfig } from './face.js';
 
-/** The configuration that an element of a plug-in told, as it can be stored; an error with the rest of a sentence about it. */
+/**
+ * Checks a configuration that a plug-in's element reported and returns it in storable form, or an error whose text completes a sentence.
+ */
 export function checkedConfig(event: Event): PluginConfig | Error {
   try {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;

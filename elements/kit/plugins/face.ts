@@ -32,7 +32,7 @@ export interface PluginHost {
   readonly locale: string;
   /** Nothing may be changed. */
   readonly readonly: boolean;
-  /** Base URL of the API, which answers with the session of whoever is signed in. */
+  /** Base URL of the API, which answers with the session of the signed-in user. */
   readonly server: string;
   readonly username: string | null;
   readonly permissions: readonly string[];
@@ -87,7 +87,7 @@ export interface PluginWidgetType {
   readonly editor?: string;
   /** Configuration of a new widget. */
   readonly config?: PluginConfig;
-  /** Computes the search of a configuration; absent: none. Pure. */
+  /** Computes the search of a configuration; absent: none. The function must be pure. */
   readonly search?: (config: PluginConfig) => PluginSearch | undefined;
 }
 /** Properties of a widget type's element. */
@@ -151,7 +151,7 @@ export interface PluginDecoratorPanel {
   readonly element: string;
 }
 
-/** An alert or event, as the server tells of it; a copy of its own. */
+/** Copy of an alert or event, as the server returns it. */
 export type PluginEvent = Readonly<Event>;
 
 /**

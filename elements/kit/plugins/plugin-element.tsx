@@ -26,7 +26,7 @@ export interface PluginElementProps {
   readonly tag: string;
   /** Properties besides `host`. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** It told another configuration, by `config-change`. */
+  /** Called when it reports another configuration by `config-change`. */
   readonly onConfig?: ((config: PluginConfig) => void) | undefined;
   /** It asked to be closed, by `close-dialog`. */
   readonly onClose?: (() => void) | undefined;
@@ -136,7 +136,7 @@ function attempt(work: () => void, onError: (error: unknown) => void): void {
   let reported: { readonly error: unknown } | undefined;
   const listen = (event: ErrorEvent): void => {
     reported ??= { error: event.error ?? new Error(event.message) };
-    // It is told below, as the plug-in's.
+    // The failure is shown below as the plug-in's.
     event.preventDefault();
   };
   window.addEventListener('error', listen, true);

@@ -37,7 +37,7 @@ export function PageQuery({
       setRefusals((count) => count + 1),
     );
     const failed = actor.on('validationFailed', ({ failure }) => {
-      // A missing session or server is told where it concerns everything.
+      // A missing session or server is shown where it concerns the whole page.
       if (failure instanceof Unauthorized || failure instanceof Unreachable) return;
       const status = String((failure as { status?: unknown } | null)?.status ?? '');
       toast('error', texts.query.validationFailed(status), texts.query.validationTitle);

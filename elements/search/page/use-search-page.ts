@@ -103,7 +103,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
   });
 }
 
-/** Keeps element and machine at the same query, whoever changed it; tells the page what happens. */
+/** Synchronises the query of element and machine in both directions, and reports events to the page. */
 export function useHostConversation(
   page: SearchPageActor,
   { query, range, streams, refresh }: SearchRequest,

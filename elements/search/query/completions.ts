@@ -1,4 +1,4 @@
-/** Builds the completions for a position in the query, in display order (screens/search.md "Autocompletion"). Pure. */
+/** Builds the completions for a position in the query, in display order (screens/search.md "Autocompletion"). The functions are pure. */
 import type { FieldType, Suggestions } from '../../../api/contract/searches.js';
 import { escapeField, type QueryContext } from '../../../api/language/index.js';
 

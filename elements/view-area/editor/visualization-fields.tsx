@@ -99,7 +99,7 @@ function ConfigFieldRow({ field, value, error, columns, onChange }: ConfigFieldR
         <FormRow label={field.title} error={error}>
           <NumberInput
             value={typeof shown === 'number' ? shown : undefined}
-            // Emptied is told apart from never said where something has to be there.
+            // A required value that was emptied differs from one that was never set.
             onChange={(number) => onChange(number ?? (isRequired(field) ? null : undefined))}
             step="any"
             {...(field.min !== undefined && { min: field.min })}

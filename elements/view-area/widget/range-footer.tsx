@@ -52,7 +52,7 @@ export interface RangeFooterProps {
 
 export function RangeFooter({ range, overridden, effective, timezone }: RangeFooterProps) {
   const styles = useStyles();
-  // On a wall the whole display has one range: that it is no widget's own is nothing to be told each time.
+  // On a wall the whole display has one range, so widgets do not say that it is not their own.
   const isTold = !useContext(StillWidgetsContext) && overridden;
   const text = footerText(range, timezone);
   const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;

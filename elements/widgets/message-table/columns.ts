@@ -1,4 +1,7 @@
-/** Columns of a message table: order from the configuration, widths from the fields' types and what stands in them. Pure. */
+/**
+ * Columns of a message table: order from the configuration, widths from the fields' types and what stands in them. The functions are
+ * pure.
+ */
 import { isLevelField } from '../../../api/level-field.js';
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
 import type { FieldType, MessageTableConfig, ResultMessage } from '../faces.js';

@@ -62,7 +62,7 @@ export interface MessageListProps extends Pick<
   readonly selected: ReadonlyMap<string, ResultMessage>;
   readonly selecting: boolean;
   readonly onSelect: (message: ResultMessage) => void;
-  /** Live tail: the view stays at the end while it is there; told whether it is. */
+  /** For live tail: the view stays at the end while it is there; called with true or false. */
   readonly onFollowing?: ((following: boolean) => void) | undefined;
   /** Content above a message, by the key of the message. */
   readonly above?: ((key: string) => ReactNode) | undefined;

@@ -1,4 +1,4 @@
-/** Open messages of a table: any number below their rows, or the last opened one in the panel. Pure. */
+/** Open messages of a table: any number below their rows, or the last opened one in the panel. The functions are pure. */
 import type { MessageOpenHandler, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';
 

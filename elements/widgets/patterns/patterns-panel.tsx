@@ -14,7 +14,7 @@ import { onPatternKey, rowAt } from './pattern-keys.js';
 import { PatternRow } from './pattern-row.js';
 import { patternsTexts as texts } from './patterns-texts.js';
 
-/** ms that patterns are kept for whoever looks at the messages and comes back. */
+/** Time (ms) for which patterns are kept for a user who opens the messages and comes back. */
 const keptMs = 60_000;
 
 const useStyles = makeStyles({
@@ -67,7 +67,7 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
       </EmptyState>
     );
   return (
-    // The list scrolls: whoever has no mouse must get into it.
+    // The list scrolls, so keyboard users must be able to enter it.
     <div className={styles.panel} role="region" aria-label={texts.list} tabIndex={0} aria-busy={isFetching}>
       <div className={styles.head}>
         <span className={styles.extent}>{texts.extent(patterns.length, examined, total)}</span>

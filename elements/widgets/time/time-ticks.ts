@@ -24,8 +24,8 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * At most `limit` ticks (at least one is aimed at) within `from`…`to`, both ms since 1970.
- * The first tick of another day names the day; seconds are told where not every tick is at a whole minute.
+ * Returns at most `limit` ticks (it aims at one or more) within `from`…`to`, both ms since 1970. The first tick of another day names the
+ * day; seconds are shown where not every tick is at a whole minute.
  */
 export function timeTicks(from: number, to: number, zone: string, limit: number): TimeTick[] {
   const span = to - from;

@@ -1,7 +1,7 @@
-/** In-list find: what is looked for, as a pattern, and where it stands in a text. Pure. */
+/** In-list find: what is looked for, as a pattern, and where it stands in a text. The functions are pure. */
 import type { TextRange } from './text-segments.js';
 
-/** Marks in one text; more are not told apart by anyone. */
+/** Number of marks in one text; nobody could distinguish more. */
 const mostMarks = 200;
 
 /** Literal text, upper and lower case alike; undefined for nothing. Global: use with `matchAll` and `search` only. */

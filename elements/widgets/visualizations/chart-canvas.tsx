@@ -11,7 +11,7 @@ export interface ChartCanvasProps {
 
 const useStyles = makeStyles({ canvas: { position: 'absolute', inset: 0, pointerEvents: 'none' } });
 
-/** One ECharts instance on a canvas. It draws only: what it shows is told in words by the visualization around it. */
+/** One ECharts instance on a canvas. It only draws: the surrounding visualization describes its contents in words. */
 export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
   const styles = useStyles();
   const element = useRef<HTMLDivElement>(null);

@@ -40,7 +40,7 @@ const slot = createSlot('visualizations', visualizations, ({ type }) => type, of
 /** Undefined for a type that this console does not know. */
 export const knownVisualization = (type: string): Visualization | undefined => slot.find(type);
 
-/** The same for a component, which is told when plug-ins bring others. */
+/** The same for a component, which renders again when plug-ins register others. */
 export const useVisualization = (type: string): Visualization | undefined =>
   slot.use().find((one) => one.type === type);
 

@@ -117,7 +117,7 @@ export async function groupFigures(
   };
 }
 
-/** Groups of one statement. Whoever asks has no statement open while events are stored: others of the server may be waiting for its place. */
+/** Groups of one statement. The caller holds no statement open while events are stored, because others may wait for its place. */
 const chunkSize = 5000;
 
 /** A text that is another one for every other group; what separates the values stands in none of them. */

@@ -1,4 +1,4 @@
-/** The room of event definitions: what is defined, when it runs, and what becomes of what it finds. */
+/** Composes event definitions: their storage, schedule, and the handling of their events. */
 import { hostname } from 'node:os';
 import type {
   DefinitionTest,

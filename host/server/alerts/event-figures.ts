@@ -35,7 +35,7 @@ const steps = [
 ];
 const mostBuckets = 60;
 
-/** Length of a part, so that there are no more than can be told apart. Both in ms. */
+/** Returns the length of a part (ms), so that no more parts result than can be distinguished. */
 export function stepOf(span: number): number {
   const wide = span / mostBuckets;
   const step = steps.find((one) => one >= wide);

@@ -9,11 +9,11 @@ import { keyPlace } from './key-place.js';
 interface GraceRecord {
   /** Id of the definition. */
   readonly id: string;
-  /** Notification and key → time (epoch ms) and id of the event that was told last. */
+  /** By notification and key: time (epoch ms) and id of the event of the last notification. */
   readonly told: Readonly<Record<string, readonly [at: number, eventId: string]>>;
 }
 
-/** Keys of one definition that are remembered; of more the oldest are forgotten, and told again. */
+/** Number of keys of one definition that are remembered; older keys are forgotten, and notified again. */
 const mostKeys = 20_000;
 
 /** Grace periods of one definition while one of its windows is examined. */
@@ -35,7 +35,7 @@ export class Grace {
     const last = this.#told.get(place);
     if (last && last[1] === event.id) return true;
     if (last && last[0] > at - this.#periodMs) return false;
-    // In the order in which they were told.
+    // The map keeps the order of the notifications.
     this.#told.delete(place);
     this.#told.set(place, [at, event.id]);
     this.isChanged = true;

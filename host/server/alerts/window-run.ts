@@ -1,4 +1,4 @@
-/** One window of one definition from the search to what people are told of: whatever was done of it before is not done twice. */
+/** Runs one window of one definition from its search to the notifications; steps that were done before are not repeated. */
 import type { BacklogMessage, EventDefinition } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import type { Match } from '../search/match.js';
@@ -35,7 +35,10 @@ export interface RunResult {
   readonly events: number;
 }
 
-/** Events of one window that are told with their messages: for each the store is asked. Of more it is told without them that they happened. */
+/**
+ * Number of events of one window that are notified with their messages, because the store is asked for each; further events are notified
+ * without them.
+ */
 export const mostWithBacklog = 500;
 
 export const isAggregation = (definition: DefinitionDocument): definition is AggregationDefinition =>
@@ -150,7 +153,7 @@ export class WindowRun {
     await this.#rooms.grace.save(definition.id, grace, Date.parse(event.timestamp));
   }
 
-  /** @param withBacklog how many of them at most with their messages. @returns how many were told */
+  /** @param withBacklog greatest number of events with their messages. @returns number of notified events */
   async #tell(
     definition: AggregationDefinition,
     events: readonly Event[],

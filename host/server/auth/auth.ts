@@ -109,13 +109,13 @@ export class Auth {
       if (identity) return identity;
     }
     if (basic) return this.#byPassword(basic, originOf(request));
-    // Like the cookie it comes with every call of a browser, whoever's page made it.
+    // Like the cookie, the header comes with every call of a browser, whichever page made it.
     const named = acceptCookie ? await this.services.byHeader(request) : undefined;
     return named && { caller: this.callerOf(named), byHeader: true };
   }
 
   /**
-   * The account, when name and password fit and it may sign in. Failures slow down whoever makes them.
+   * Returns the account when name and password fit and it may sign in. Failures slow down their source.
    * @throws TooManyRequestsError
    */
   async checkPassword({ username, password }: Credentials, origin: Origin): Promise<UserRecord | undefined> {

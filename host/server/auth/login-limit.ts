@@ -81,8 +81,8 @@ export class LoginLimit {
   }
 
   /**
-   * Counts an attempt before the password is looked at, so that attempts sent side by side count as well, and waits if it is to
-   * be a slow one.
+   * Counts an attempt before the password is checked, so that concurrent attempts count as well, and waits if it has to be slow. @returns
+   * a function to call with the success of the attempt @throws TooManyRequestsError
    * @returns to be told whether the attempt has succeeded
    * @throws TooManyRequestsError
    */
@@ -100,7 +100,7 @@ export class LoginLimit {
     if (slowedBy > 0) await this.#holdUp(keys.address, slowedBy);
     return (succeeded) => {
       if (!succeeded) {
-        // The delay begins when the failure is told: to be long in the queue is no way to wait.
+        // The delay begins with the failure: time in the queue does not count as waiting.
         this.#count(keys.pair, ofPair, 0);
         if (!known) this.#count(keys.account, ofAccount, 0);
         return;

@@ -17,7 +17,7 @@ export interface SessionRecord {
   last_access: number;
   timeout_ms: number;
   client_address: string;
-  /** Families of the browser and its system as it told them at the login; absent in sessions of old. */
+  /** Families of the browser and its system, as reported at the login; absent in old sessions. */
   browser?: string | null;
   system?: string | null;
 }
@@ -66,7 +66,7 @@ export class Sessions {
     return [...(this.#keys.get(userId) ?? [])].flatMap((key) => this.#stored.get(key) ?? []);
   }
 
-  /** A new session with a new id, which is told only here. */
+  /** Starts a session with a new id, which is returned only here. */
   async start(
     userId: string,
     timeoutMs: number,

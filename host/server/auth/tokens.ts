@@ -1,4 +1,4 @@
-/** Access tokens: for scripts and for pages that embed elements. Only a hash is stored; the token itself is told once. */
+/** Access tokens for scripts and for pages that embed elements. Only a hash is stored; the token itself is shown once. */
 import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { hashSecret, newEntityId, newSecret } from '../foundation/ids.js';

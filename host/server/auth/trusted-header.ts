@@ -56,7 +56,7 @@ export class TrustedHeader {
     return this.get();
   }
 
-  /** The name that a trusted proxy gives; undefined: none. Whoever else sends the header is not listened to. */
+  /** Returns the name that a trusted proxy sends; undefined: none. The header is ignored from other senders. */
   usernameOf(request: Pick<FastifyRequest, 'headers' | 'socket'>): string | undefined {
     const { enabled, username_header: header } = this.get();
     if (!enabled) return undefined;

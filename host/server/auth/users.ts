@@ -121,7 +121,7 @@ export class Users {
   }
 
   /**
-   * Makes an account. Whoever makes one, its name is theirs from here on, however long the details take.
+   * Creates an account. Its name is reserved from the first moment, however long the details take.
    * @returns undefined when the name is taken
    */
   async create(

@@ -13,7 +13,7 @@ const mostBytes = 16 * 1024 * 1024;
 
 const keyOf = ({ type, id }: Reference): string => `${type} ${id}`;
 
-/** @param api of a caller who may read everything and edit nothing, so that it is told no secrets */
+/** @param api of a caller who may read everything and edit nothing, so that it gets no secrets */
 export async function catalogueOf(api: Api): Promise<EntityExcerpt[]> {
   const found: EntityExcerpt[] = [];
   for (const kind of exportedKinds) {

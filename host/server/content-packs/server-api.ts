@@ -14,7 +14,7 @@ export const installer = ({ id, username, timezone }: Caller): Caller => ({
   permissions: ['*'],
 });
 
-/** Reads everything, edits nothing, and so is told no secrets. */
+/** This caller reads everything and edits nothing, so it gets no secrets. */
 export const exporter: Caller = {
   id: rootUserId,
   username: 'admin',

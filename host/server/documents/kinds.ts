@@ -1,6 +1,6 @@
 /**
- * Every kind of entity that is stored: where its documents are, what it is called, who may read and delete it. Whoever keeps documents of
- * a kind opens their collection through here, so that no kind is left out of the catalogue.
+ * Registry of the stored kinds of entities: collection, name, and permissions to read and delete. A module that keeps documents of a kind
+ * opens their collection here, so that no kind is missing in the catalogue.
  */
 import type { GrnType } from '../auth/grants.js';
 import type { IndexSetDocument } from '../store/index.js';

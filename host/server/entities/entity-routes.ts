@@ -21,7 +21,7 @@ export interface EntityFacts<T> {
   readonly leave?: (entity: T, caller: Caller) => unknown;
 }
 
-/** Entities of one kind that are in memory whole. One for each kind: it also deletes them for whoever is rid of what somebody owned. */
+/** Entities of one kind, all in memory. There is one instance for each kind; it also deletes the entities of a removed owner. */
 export class StoredEntities<T extends Stored> {
   readonly #documents: Documents;
   readonly #entities: Entities;
@@ -93,7 +93,7 @@ function checkScope({ _scope: scope = 'DEFAULT' }: Stored, needed: 'is_mutable' 
 }
 
 /**
- * One after the other; what is refused is told and stops nothing.
+ * Runs an action for each id in turn; refusals are reported and stop nothing.
  * @throws BadRequestError when nothing is named
  */
 export async function inBulk({ entity_ids: ids }: BulkRequest, action: (id: string) => unknown): Promise<BulkAnswer> {

@@ -17,7 +17,7 @@ interface Installed {
   readonly id: string;
 }
 
-/** Names told in a message; the others are counted. */
+/** Number of names in a message; the others are counted. */
 const namesTold = 10;
 
 export class GrokPatterns {

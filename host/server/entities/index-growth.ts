@@ -6,7 +6,7 @@ import { daysUntilFull, roomOf, type Growing } from './disk-forecast.js';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Days that are told of, today included, and those of them that a forecast is made of. */
+/** Number of days that are reported, today included, and number of those that the forecast uses. */
 const toldDays = 30;
 const rateDays = 7;
 /** An index that is written to is counted again after that. */

@@ -1,4 +1,4 @@
-/** Storage limits per user, so that nobody can fill the disk or the memory of all. A user who exceeds one is told what to do. */
+/** Storage limits per user, so that nobody can fill the disk or the memory of all. A user who exceeds one reads what to do. */
 import { stringifyJson } from '../../../api/json.js';
 import { FieldValidationError, TooLargeError } from '../foundation/errors.js';
 

@@ -11,7 +11,7 @@ import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, MessageStore, Row, StoredIndex } from '../store/types.js';
 
 const mostMessages = 10_000;
-/** Bytes of messages that are looked at, and the time that this may take; what was looked at until then is told. */
+/** Bytes of messages that are read, and the time that this may take; the results until then are returned. */
 const mostBytes = 64 * 1024 * 1024;
 const mostMs = 5_000;
 

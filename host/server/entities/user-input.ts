@@ -45,7 +45,7 @@ export function checkPassword(password: string): void {
 }
 
 /**
- * The account by name, or by id with the permission on its name checked. Whoever may not do this to anybody is told so before
+ * Returns the account by name, or by id with the permission on its name checked. A user who may do this to no account is refused before
  * they learn which ids exist.
  * @throws NotFoundError, ForbiddenError
  */

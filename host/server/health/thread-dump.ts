@@ -20,7 +20,7 @@ export interface ThreadDumpOptions {
 
 /** Duration for which the threads are observed. */
 const watchMs = 100;
-/** A thread that does not answer is told as such. */
+/** A thread that does not answer within this time (ms) is reported as such. */
 const answerMs = 1000;
 const maxThreads = 64;
 const maxStacks = 8;

@@ -69,7 +69,7 @@ async function answer(
   return reply.send(endpoint.produces === 'json' && isLarge(result) ? jsonStream(result) : result);
 }
 
-/** The endpoints of one place, told apart by what the body is made of. */
+/** Groups the endpoints of one place, which their bodies distinguish. */
 function places(all: readonly Served[]): (readonly [Served, ...Served[]])[] {
   const found = new Map<string, [Served, ...Served[]]>();
   for (const served of all) {

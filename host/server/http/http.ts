@@ -83,7 +83,7 @@ function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser(/^text\/plain\b/i, { parseAs: 'string' }, (_request, body, done) => done(null, body));
 }
 
-/** Sends an error in the contract's shape; what was not foreseen is logged and told without its inside. */
+/** Sends an error in the contract's shape; an unexpected one is logged and sent without its details. */
 export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
   if (reply.sent) return;
   void reply.header('Cache-Control', 'no-store');

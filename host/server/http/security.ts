@@ -62,9 +62,9 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 }
 
 /**
- * A call that a page makes, not a person or a program: a challenge would make the browser ask, or wait, in the page's place, and
- * take all input from it meanwhile. Scripts say so, ours and the reference's own; what a browser fetches ahead for a page, named
- * by us or learned from an earlier visit, is known by what it tells of the page.
+ * Tells whether a page made the call, not a person or a program: a challenge would make the browser ask in the page's place, and block
+ * its input meanwhile. Scripts, ours and the reference's own, identify themselves; a prefetch for a page is recognised by its headers
+ * about the page.
  */
 export function isOfPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   if (headers['x-requested-with'] === 'XMLHttpRequest') return true;

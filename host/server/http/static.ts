@@ -177,7 +177,7 @@ export async function sendFile(
   return reply.header('Content-Encoding', encoding).send(await known);
 }
 
-/** The page loads plug-ins only where it is told that there are any (host/page/main.ts). */
+/** The page loads plug-ins only where this element says that there are any (host/page/main.ts). */
 const pluginHead = '\n    <meta name="log-console-plugins" content="plugins/index.json" />';
 
 const notBuilt = 'The page is not built. Run `npm start` or `npm run build` in the repository.\n';

@@ -1,6 +1,6 @@
 /**
- * HTTPS by a certificate of the operator's: read again when its files change, so that a renewed one needs no restart; and a sentence for
- * whoever speaks plain HTTP to it.
+ * HTTPS with the operator's certificate: it is read again when its files change, so that a renewed one needs no restart. A client that
+ * speaks plain HTTP gets a sentence.
  */
 import { readFile, stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
@@ -27,7 +27,7 @@ export class TlsError extends Error {
 }
 
 const lookEveryMs = 10_000;
-/** The first byte of whoever wants TLS. */
+/** First byte of a TLS handshake. */
 const handshake = 22;
 const firstByteMs = 10_000;
 

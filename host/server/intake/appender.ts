@@ -75,7 +75,8 @@ export class Appender {
   }
 
   /**
-   * Resolves when all of them are durable.
+   * Stores messages; resolves when all of them are durable. @param bytes size as received @throws what the store throws: then none of
+   * them may be acknowledged
    * @param bytes size as received
    * @throws what the store throws: none of them may be told to be accepted
    */

@@ -163,7 +163,7 @@ export interface BufferLoad {
 /** Assumed size of a message until real ones were seen. */
 const usualMessageBytes = 1024;
 
-/** A buffer is bounded by bytes; it is told in messages of the size of those that are in it. */
+/** Metrics of a buffer. It is bounded by bytes; its size is given in messages of the average size of its content. */
 export function* bufferMetrics(buffer: string, { messages, bytes, limitBytes }: BufferLoad): Iterable<Metric> {
   const size = messages > 0 && bytes > 0 ? (limitBytes * messages) / bytes : limitBytes / usualMessageBytes;
   yield gauge(`org.graylog2.buffers.${buffer}.usage`, messages);

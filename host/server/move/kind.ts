@@ -12,7 +12,7 @@ export interface Entity {
   readonly secrets?: readonly string[];
   /** Why it is not moved, although it is known: every server has it, or it has to come in another way. */
   readonly left?: string | undefined;
-  /** To be known of what becomes of it on the other server. */
+  /** Remark about the effect on the other server. */
   readonly remark?: string | undefined;
   /** Configuration of the existing entity, for its change. */
   readonly configuration?: JsonObject;

@@ -99,7 +99,7 @@ const commands: readonly (readonly [line: string, about: string])[] = [
   ['export --all DIR [--here URL]', 'write everything that can be provisioned into DIR, in the layout of --provision'],
 ];
 
-/** In one line, for whoever has written one that does not exist. */
+/** One line for a user who has typed an unknown command. */
 export const usage = `Commands: ${[...new Set(commands.map(([line]) => line.split(' ')[0]))].join(' ')}. Options: ${options.flatMap(({ option }) => option ?? []).join(' ')}`;
 
 export const helpText = [

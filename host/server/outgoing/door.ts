@@ -104,6 +104,8 @@ export class Door {
   }
 
   /**
+   * @param entered the address as it is configured @param told the same in a form that may be shown, where its path is secret too @throws
+   * ClosedDoorError with the reason; Error of the system
    * @param entered the address as the list has it
    * @param told the same as it may be told, where its path is secret too
    * @throws ClosedDoorError that says why; Error of the system

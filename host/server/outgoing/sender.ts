@@ -34,7 +34,7 @@ export function sendError(place: string, error: unknown): Error {
   return new Error(`${place}: ${reasons[code] ?? message}`, { cause: error });
 }
 
-/** A host and a port as they are told to people. */
+/** Formats a host and a port for display. */
 export const placeOf = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Settings for verifying the certificate of a receiver. */

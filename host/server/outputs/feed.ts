@@ -109,7 +109,7 @@ export class Feed<Output extends FedOutput> {
   }
 
   async #pump(): Promise<void> {
-    // Let whoever has just been told that a message is stored go on.
+    // Code that has just learned that a message is stored runs first.
     await Promise.resolve();
     // Records that came meanwhile share a write of each queue.
     for (let records = this.#pending.splice(0); records.length > 0; records = this.#pending.splice(0)) {

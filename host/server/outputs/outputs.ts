@@ -270,7 +270,7 @@ export class Outputs {
     output.start();
   }
 
-  /** Undefined: it cannot be opened at present, which is told and tried again. */
+  /** Undefined: it cannot be opened at present, which is reported and tried again. */
   async #openQueue(
     id: string,
     { limits }: OutputSettings<AcceptedMessage>,

@@ -31,7 +31,7 @@ export interface CompiledRule {
   readonly statements: readonly Compute[];
 }
 
-/** @param traced every value is told */
+/** @param traced true records every value */
 export function compileRule(checked: CheckedRule, traced = false): CompiledRule {
   const compiler = new Compiler(checked, traced);
   return {

@@ -13,7 +13,7 @@ import { changesOf, fieldsOfMessage, messageOfFields, timestampText } from './wi
 
 type Trace = SimulationResponse['simulation_trace'];
 
-/** Steps of a trace that are told. */
+/** Number of steps of a trace that are returned. */
 const mostSteps = 10_000;
 
 function tracer(): { readonly trace: Trace; readonly say: (text: string) => void; readonly observer: FamilyObserver } {

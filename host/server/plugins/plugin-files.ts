@@ -91,7 +91,7 @@ const readBeginning = (path: string, bytes: number): Promise<string | undefined>
 /** Undefined when it is no file, or cannot be read. */
 async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
   try {
-    // A pipe would keep whoever opens it waiting.
+    // Opening a pipe would block.
     if (!(await stat(path)).isFile()) return undefined;
     const file = await open(path, 'r');
     try {

@@ -113,7 +113,7 @@ export function registerInputs(
       return undefined;
     }),
   );
-  // A message that could not be decoded belongs to no stream, so only whoever manages the input sees it.
+  // A message that could not be decoded belongs to no stream, so only users who manage the input see it.
   registry.serve(endpoints.inputFailures, {}, ({ params, user }) =>
     toldInput(() => {
       inputs.get(params.inputId);

@@ -74,7 +74,7 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
   }
 
   /**
-   * One that the caller may use this way. Whoever has no right on any learns nothing about names.
+   * Returns an entity that the caller may use in this way. A caller without rights on any learns nothing about names.
    * @throws ForbiddenError, NotFoundError
    */
   allowed(caller: Caller, action: 'read' | 'edit' | 'delete', idOrName: string): T {

@@ -58,7 +58,7 @@ export function registerNodes(registry: Registry, context: ServerContext): void 
   registry.serve(endpoints.nodeProcessBufferDump, {}, ({ params }) => ofThisNode(params.nodeId, processBufferDump));
   registry.serve(endpoints.clusterProcessBufferDump, {}, () => ({ [nodeId]: processBufferDump() }));
 
-  // Parts that belong to the server are no plug-ins; those of the console are told, which run in the browser.
+  // Server-side parts are no plug-ins of the page; the page lists those that run in the browser.
   const pluginFiles = options.plugins.map((place) => new PluginFiles(place));
   const plugins = async (): Promise<PluginList> => ({
     plugins: await Promise.all(

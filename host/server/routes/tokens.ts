@@ -1,4 +1,4 @@
-/** Access tokens of users; the token itself is told once. */
+/** Access tokens of users; the token itself is shown once. */
 import * as endpoints from '../../../api/contract/users.js';
 import { longestSessionTimeoutMs, TokenRequest, type TokenSummary } from '../../../api/contract/users.schema.js';
 import type { ServerContext } from '../context.js';

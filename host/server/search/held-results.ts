@@ -22,7 +22,7 @@ export class HeldResults<H extends Holder> {
   /** In the order in which they began. */
   readonly #bytes = new Map<H, number>();
 
-  /** @param forget told that a result must go; ends with `release` */
+  /** @param forget called when a result must go; ends with `release` */
   constructor(bounds: ResultBounds, forget: (holder: H) => void) {
     this.#bounds = bounds;
     this.#forget = forget;

@@ -31,7 +31,7 @@ export interface ToldPivot {
 /** Messages that the word index does not have yet: these are read. */
 const mostOthers = 50_000;
 
-/** Functions that may be told, if the values are. */
+/** Functions whose results may be read from the index, if the values are there. */
 const tellable = new Set(['count', 'card', 'min', 'max', 'avg', 'sum', 'percentile']);
 
 /** Tells whether a pivot may be answered from the inverted index, before its fields are known. */
@@ -41,7 +41,7 @@ export function mayBeTold({ row_groups: rows = [], column_groups: columns = [], 
   return columns.length === 0 && rows.length <= 1 && isOneField && series.every(({ type }) => tellable.has(type));
 }
 
-/** @returns undefined: it is not of values that are told */
+/** @returns undefined: the index does not hold the field's values */
 function countedField({ name, kind, list, types }: FieldReader): CountedField | undefined {
   if (list || types.length !== 1 || kind === undefined || kind === 'instant') return undefined;
   const type = kind === 'long' || kind === 'double' ? 'number' : kind;

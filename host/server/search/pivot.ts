@@ -135,7 +135,7 @@ class PivotQuery {
     );
   }
 
-  /** @param told what it comes to, if that is known */
+  /** @param told the result as far as the index knows it */
   async execute(allTime: boolean, told: ToldPivot | undefined): Promise<Omit<PivotResult, 'id' | 'name'>> {
     const { rows: rowGroups, columns, rollup } = this.plan;
     const timeGroup = this.#timeGroup;
@@ -188,8 +188,8 @@ class PivotQuery {
   }
 
   /**
-   * Buckets that only count, with what they come to in all; as far as the word index knows the hits, from there.
-   * When the first and the last of them were is told for all time only.
+   * Executes a histogram that only counts, with its totals; as far as the inverted index knows the hits, from there. The first and last
+   * time are returned for all time only.
    */
   async #histogram(group: TimeGroupPlan, allTime: boolean): Promise<{ buckets: Row[]; totals: Row }> {
     const { rows } = this.plan;

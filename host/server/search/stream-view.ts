@@ -1,4 +1,4 @@
-/** An index as it is to somebody who looks at some of its streams: what other streams' messages are made of is not told, in any way. */
+/** An index as seen by a user of some of its streams: nothing reveals the fields of other streams' messages. */
 import { fixedFieldNames } from '../store/columns.js';
 import type { StoredIndex } from '../store/types.js';
 

@@ -24,7 +24,7 @@ const blocks = 16;
 const mostReadBytes = 24 * 1024 * 1024;
 /** An index is left out of which more is to be scanned than what the last run had not written. */
 const mostScanned = 100_000;
-/** It is given up when it has not come to its end after so long: whoever searches by then has made ready what is left. */
+/** The warm-up is given up after this time: users who search by then have made the rest ready. */
 const givenUpAfterMs = 30_000;
 /** Nobody has searched for so long before it goes on: who searches often asks again at once. */
 const quietMs = 1000;

@@ -1,6 +1,6 @@
 /**
- * Watches the nodes: tells of those that are silent, failing or flapping by a system notification (which makes an event as well),
- * forgets those that are gone for long, and drives rollouts.
+ * Watches the nodes: sends a system notification (which makes an event as well) about silent, failing or flapping ones, forgets those
+ * that are gone for long, and drives rollouts.
  */
 import type { SidecarFigures } from '../../../api/contract/sidecars.schema.js';
 import { Slices } from '../foundation/slices.js';
@@ -21,7 +21,7 @@ export const usualWatch: WatchTimes = { everyMs: 5000, patienceMs: 5 * 60_000 };
 
 type Kind = SidecarFigures['attention'][number]['kind'];
 
-/** Nodes of one kind that are told one by one; of more, only how many there are. */
+/** Number of nodes of one kind that are named; further ones are counted. */
 const mostTold = 20;
 
 export interface Trouble {

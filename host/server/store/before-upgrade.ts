@@ -1,4 +1,4 @@
-/** Copies of what an upgrade changes, below `before-upgrade` in the data directory: whoever wants to go back has them. */
+/** Keeps copies of the files that an upgrade changes, below `before-upgrade` in the data directory, for going back. */
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from './data-directory.js';

@@ -104,7 +104,7 @@ class DocumentFile implements Documents {
   readonly #archives: ReadonlyMap<string, StoredArchive>;
   /** Names of the files of large documents. */
   readonly #files = new Map<string, string>();
-  /** Keys of the documents that were told to be unreadable. */
+  /** Keys of the documents that were reported as unreadable. */
   readonly #unreadable = new Set<string>();
   readonly #undo = new UndoLog((id, entry) => this.#write(undoCollection, id, entry));
   #pending: PendingWrite[] = [];
@@ -335,7 +335,7 @@ class DocumentFile implements Documents {
     this.#file ??= await this.#reopen();
   }
 
-  /** @returns what is told to whoever wanted to write */
+  /** @returns the error for the caller that wanted to write */
   #failed(error: Error): Error {
     if (!isDiskFull(error)) return error;
     const told = new DiskFullError({ cause: error });

@@ -1,4 +1,4 @@
-/** The journal for whoever passes on what is stored: outputs. */
+/** Journal reader for the parts that pass messages on: outputs. */
 import type { Journal } from './journal.js';
 import type { JournalPosition } from './journal-format.js';
 import { decodeMessage, type AcceptedMessage } from './record.js';
@@ -25,7 +25,7 @@ export class KeptJournal {
 export class StoreJournalReading implements JournalReading {
   #listener: ((record: StoredRecord) => void) | undefined;
 
-  /** @param onDamage told of a line that cannot be read */
+  /** @param onDamage called for a line that cannot be read */
   constructor(
     private readonly journal: Journal,
     private readonly kept: KeptJournal,
@@ -61,7 +61,7 @@ export class StoreJournalReading implements JournalReading {
     this.kept.set(from);
   }
 
-  /** Tells whoever listens of a record that has come on disk. */
+  /** Calls the listeners for a record that is on disk. */
   tell(record: StoredRecord): void {
     this.#listener?.(record);
   }

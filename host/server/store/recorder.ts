@@ -1,5 +1,5 @@
 /**
- * Makes records of the journal out of messages. What takes long pauses between two records; whoever comes meanwhile waits, so that each
+ * Turns messages into records of the journal. Long work pauses between two records; callers that arrive meanwhile wait, so that each
  * sender's messages and the ids of all stay in the order of the journal.
  */
 import { Slices } from '../foundation/slices.js';
@@ -37,7 +37,7 @@ export class Recorder {
 
   constructor(private readonly options: RecorderOptions) {}
 
-  /** Resolves when whoever pauses has written its last record; undefined: nobody does. To be asked again then. */
+  /** Resolves when the pausing caller has written its last record; undefined: none is pausing. Ask again afterwards. */
   get pausing(): Promise<void> | undefined {
     return this.#pausing?.isOver;
   }

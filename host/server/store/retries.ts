@@ -56,7 +56,7 @@ export async function writeRetries(
   appender.closeSync();
 }
 
-/** SQL: a row for each message that was tried again, with what became of it at last and in which index it is, if in any. */
+/** SQL for a row for each retried message, with its last result and the index that holds it, if any. */
 function triedSql(files: readonly FailingIndex[]): string {
   const parts = files
     .filter(({ retries }) => retries > 0)

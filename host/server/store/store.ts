@@ -122,7 +122,7 @@ export class Store implements MessageStore {
 
   updatePressure(): void {
     const { journal, backlog, limits, loader } = this.#parts;
-    // While loading is held, whoever is slowed would wait for nothing: the journal takes what it can.
+    // While loading is held, slowed senders would wait for nothing, so the journal accepts what it can.
     const slowBytes = loader.isHeld ? limits.fullBytes * 2 : limits.slowBytes;
     const { fullBytes } = limits;
     const pending = journal.pendingBytes;

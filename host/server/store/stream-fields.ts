@@ -18,7 +18,7 @@ export interface StreamField {
 
 /** In the place of a field's number: messages are in the stream. */
 const streamItself = -1;
-/** … and: every stream that messages are in is told. */
+/** Marks a row whose streams are all listed. */
 const allTold = -2;
 /** Pseudo stream of messages without a stream, which nobody may read. */
 export const noStream = '';

@@ -27,8 +27,8 @@ interface Mended {
 }
 
 /**
- * Opens a database file, if need be after its torn blocks are mended.
- *
+ * Opens a database file, and mends torn blocks first if need be. @param attempt everything that reads of the file before others do @param
+ * onMended called with the number of mended blocks @throws what `attempt` throws, with the file unchanged
  * @param attempt everything that reads of the file before others do
  * @param onMended is told how many there were
  * @throws what `attempt` throws, with the file as it was

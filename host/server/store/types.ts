@@ -32,7 +32,7 @@ export interface IncomingMessage {
 export type Pressure = 'open' | 'slow' | 'full';
 
 export interface MessageSink {
-  /** Resolves when every message is on disk (journal synced): only then may a sender be told that it was accepted. */
+  /** Resolves when every message is on disk (journal synced): only then may a sender be sent an acknowledgement. */
   append(messages: readonly IncomingMessage[]): Promise<void>;
   readonly pressure: Pressure;
   /** Resolves when the pressure is `open` again. */
@@ -96,7 +96,7 @@ export interface IndexFields {
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** An index, open or closed, as whoever administers it sees it. Times are epoch milliseconds. */
+/** An index, open or closed, as an administrator sees it. Times are epoch milliseconds. */
 export interface IndexFacts {
   readonly name: string;
   /** Id of its index set. */
@@ -304,8 +304,8 @@ export interface MessageStore extends MessageSink, MessageReader {
   /** Messages of matching failures that can be retried, oldest first. */
   keptMessages(filter: FailureFilter): Promise<RefusedMessage[]>;
   /**
-   * Tries again to store messages that were refused, in the indices that are written to now. What is stored leaves the failures in the
-   * same transaction.
+   * Tries again to store refused messages, in the indices that are written now. A stored message leaves the failures in the same
+   * transaction. @throws DiskFullError, or why nothing can be stored at present; messages without a result are then unchanged
    * @throws DiskFullError, or why nothing can be stored at present; then those are as they were that the outcome does not tell of
    */
   retry(messages: readonly RefusedMessage[]): Promise<RetryOutcome>;

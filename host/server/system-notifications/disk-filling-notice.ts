@@ -1,4 +1,4 @@
-/** Warns before the disk is full: told once, and again only when it was over meanwhile or has become urgent. */
+/** Warns before the disk is full: once, and again only when it was over meanwhile or has become urgent. */
 import type { IndexSetGrowth } from '../../../api/contract/index-sets.schema.js';
 import type { Log } from '../log/log.js';
 import type { Notifications } from './notifications.js';
@@ -9,7 +9,7 @@ const GiB = 1024 ** 3;
 
 /** Thresholds of the warning: days until the disk is full, or free bytes; on a small disk a share of it. */
 export const warning = { days: 14, bytes: 5 * GiB, share: 0.05 } as const;
-/** … and told as urgent. */
+/** Thresholds of an urgent warning. */
 export const urgent = { days: 3, bytes: GiB, share: 0.01 } as const;
 /** It is over only when it is so much better: no flutter at the edge. */
 const ease = 1.2;

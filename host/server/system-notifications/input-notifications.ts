@@ -1,4 +1,7 @@
-/** An input that cannot start or has trouble is told as a system notification, which goes when the cause is gone (contract data-intake, input states). */
+/**
+ * Shows an input that cannot start or has trouble as a system notification, which is removed when the cause is gone (contract
+ * data-intake, input states).
+ */
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { InputDocument, Inputs, RunningInput } from '../intake/index.js';
 import type { Notifications } from './notifications.js';
@@ -32,7 +35,7 @@ export function inputStateMessage(
   return undefined;
 }
 
-/** A node without any running input is told too. The server's own log does not count: nobody sends to it. */
+/** A node without any running input is shown too. The server's own log does not count, because nobody sends to it. */
 export async function noteRunningInputs(notifications: Notifications, inputs: Inputs): Promise<void> {
   const running = [...inputs.runningInputs()].some(({ id, state }) => id !== serverLogInputId && state === 'RUNNING');
   if (running) await notifications.remove('no_input_running');

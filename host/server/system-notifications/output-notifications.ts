@@ -1,7 +1,7 @@
 /**
- * An output that fails, or leaves out messages because its queue on disk is full, is told as a system notification, which goes when
- * the cause is gone (contract administration notifications, output_failing). No output is ever switched off: one that fails rests
- * between two attempts, and is failing meanwhile.
+ * Shows an output that fails, or leaves out messages because its queue on disk is full, as a system notification, which is removed when
+ * the cause is gone (contract administration notifications, output_failing). No output is ever switched off: a failing one rests between
+ * two tries and counts as failing meanwhile.
  */
 import type { StreamDocument } from '../intake/index.js';
 import type { NewNotification, Notifications } from './notifications.js';
@@ -41,7 +41,7 @@ export class OutputNotices {
     this.#rooms = rooms;
   }
 
-  /** Called again and again. What was dismissed is not told again before it was over. */
+  /** Called periodically. A dismissed notification returns only after the cause was gone meanwhile. */
   look(): void {
     const gone = new Set(this.#seen.keys());
     for (const output of this.#rooms.outputs.allFigures()) {

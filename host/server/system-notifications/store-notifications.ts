@@ -11,7 +11,7 @@ export const storeFailureText = (failure: unknown): string =>
 
 const fullKey = 'disk_full';
 
-/** A full disk is told as long as anything cannot be written for it. */
+/** Shows a full disk as long as anything cannot be written for it. */
 export class DiskFullNotice {
   readonly #notifications: Notifications;
   readonly #directory: string;
@@ -45,14 +45,14 @@ export class DiskFullNotice {
   }
 }
 
-/** Share of the journal that waits from which on it is told, and down to which it is over: no flutter at the edge. */
+/** Share of the journal in use from which the notification is shown, and below which it is removed; the gap avoids flutter. */
 const journalShare = { told: 0.95, over: 0.85 } as const;
 
 interface FillingStore {
   readonly journal: Pick<JournalState, 'waitingBytes'> & { readonly files: Pick<JournalFiles, 'limitBytes'> };
 }
 
-/** The journal is told before it is full: then nothing more is taken in (contract administration journal_utilization_too_high). */
+/** Shows that the journal is nearly full: a full one accepts nothing more (contract administration journal_utilization_too_high). */
 export class JournalFillingNotice {
   readonly #notifications: Pick<Notifications, 'raise' | 'remove'>;
   readonly #store: FillingStore;
@@ -65,7 +65,7 @@ export class JournalFillingNotice {
     this.#log = log;
   }
 
-  /** Called again and again. What was dismissed is not told again before it was over. */
+  /** Called periodically. A dismissed notification returns only after the cause was gone meanwhile. */
   look(): void {
     const { waitingBytes, files } = this.#store.journal;
     const share = waitingBytes / files.limitBytes;
@@ -83,7 +83,7 @@ export class JournalFillingNotice {
   }
 }
 
-/** A documents file that was mended is told: as it is opened there is nobody to tell it to, so that is done afterwards. */
+/** Shows that a file of documents was mended; the notification is made later, because nothing can be stored while the file is opened. */
 export class DocumentsMendedNotice {
   readonly #log: Log;
   #blocks = 0;
@@ -96,11 +96,11 @@ export class DocumentsMendedNotice {
   note(blocks: number): void {
     this.#log.warn('Blocks of the documents that a crash had torn were mended', { blocks });
     this.#blocks += blocks;
-    // While it is being opened anew nothing can be stored: what is told waits for that.
+    // While the file is being opened again nothing can be stored, so the notification waits.
     this.#tell();
   }
 
-  /** Nobody waits for it: where it cannot be stored, the log tells of it. */
+  /** Nobody waits for it: where it cannot be stored, the log has it. */
   tellBy(notifications: Notifications): void {
     this.#notifications = notifications;
     this.#tell();
@@ -124,7 +124,7 @@ export class DocumentsMendedNotice {
   }
 }
 
-/** Documents that cannot be read are told: as they are loaded there is nobody to tell it to, so that is done afterwards. */
+/** Shows documents that cannot be read; the notification is made later, because nothing can be stored while they load. */
 export class UnreadableDocumentsNotice {
   readonly #documents: UnreadableDocument[] = [];
   #notifications: Notifications | undefined;
@@ -158,7 +158,7 @@ export class UnreadableDocumentsNotice {
   }
 }
 
-/** An index whose file cannot be read is told until somebody has read it. */
+/** Shows an index whose file cannot be read, until a user dismisses it. */
 export async function noteUnreadableIndex(
   notifications: Notifications,
   { name, file, reason }: UnreadableIndex,

@@ -21,7 +21,7 @@ export class SystemMessages {
     this.#stored = documents.collection<SystemMessageRecord>('system_messages');
   }
 
-  /** Never fails: what cannot be stored is told to `onError`. @param caller part of the server that says it */
+  /** Never fails: an error of storing goes to `onError`. @param caller part of the server that reports it */
   async say(caller: string, content: string): Promise<void> {
     const record = { id: newEntityId(), caller, content, timestamp: new Date().toISOString(), node_id: this.nodeId };
     try {

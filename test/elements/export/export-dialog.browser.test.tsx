@@ -70,7 +70,7 @@ describe('export dialog', () => {
       </>
     ));
     const dialog = await byRole(root, 'dialog');
-    // It takes the focus once it is open; whoever acts before loses it again.
+    // The dialog takes the focus once it is open, so an earlier action loses it again.
     await waitUntil(() => dialog.contains((dialog.getRootNode() as ShadowRoot).activeElement));
     return { root, dialog, remove };
   }

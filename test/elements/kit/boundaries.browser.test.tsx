@@ -104,7 +104,7 @@ describe('failures', () => {
     broken = undefined;
     failLoads = loads = told = 0;
     for (const name of Object.keys(mounts)) delete mounts[name];
-    // React tells of every error that a boundary keeps.
+    // React logs every error that a boundary catches.
     console.error = () => {};
     ({ onerror } = window);
     window.onerror = () => {

@@ -1,4 +1,4 @@
-/** New alerts on a wall: heard once, counted in the title of the window; a browser that lets no sound through is told of. */
+/** New alerts on a wall: one sound, a count in the title of the window, and a hint in a browser that lets no sound through. */
 import { expect } from '@open-wc/testing';
 import { WallAlerts } from '../../../elements/tv/wall-alerts.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';

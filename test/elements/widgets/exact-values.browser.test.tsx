@@ -1,4 +1,4 @@
-/** Numbers are read with a few digits; all of them are told where they are pointed at. */
+/** Numbers are shown with a few digits; pointing at them shows all digits. */
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { PivotResult } from '../../../api/contract/searches.js';

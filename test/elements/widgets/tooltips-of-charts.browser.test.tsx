@@ -1,4 +1,4 @@
-/** Charts over time tell of the same moment; the one that is pointed at is read before the others. */
+/** Charts over time mark the same instant; the chart under the pointer comes first. */
 import { expect } from '@open-wc/testing';
 import { useRef, useState } from 'react';
 import { ChartTooltip } from '../../../elements/widgets/visualizations/chart-tooltip.js';

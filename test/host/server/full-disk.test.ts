@@ -1,4 +1,4 @@
-/** A server on a disk that becomes full, a damaged index, and too few open files: what is told, and what goes on. */
+/** A server on a full disk, with a damaged index, and with too few open files: what it reports, and what continues. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';

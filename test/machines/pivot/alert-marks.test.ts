@@ -1,4 +1,4 @@
-/** Alerts as marks: what is told of them, and which stand together. */
+/** Alerts as marks on charts: their texts and groups. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupedMarks, marksOf, type AlertMark } from '../../../machines/pivot/alert-marks.js';

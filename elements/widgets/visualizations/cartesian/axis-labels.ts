@@ -1,4 +1,4 @@
-/** Layout of the labels along the lower axis: selection, position and room of each. Pure. */
+/** Layout of the labels along the lower axis: selection, position and room of each. The functions are pure. */
 import { timeTicks } from '../../time/time-ticks.js';
 import { shortLabels } from '../category-texts.js';
 import type { ChartInput } from './chart-input.js';

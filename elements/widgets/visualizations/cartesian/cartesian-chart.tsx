@@ -110,7 +110,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const { data, totals, stacked } = useMemo(() => {
     const whole = withMeanings(chartData(result, config, keyLabel(zone), effectiveRange), config);
     const stands = kind.stacked?.(whole, config) ?? false;
-    // A stack is as high as its parts together: their total is only told.
+    // A stack is as high as its parts together, so their total is only written.
     const parts = stands ? addends(whole.series) : whole.series;
     return {
       data: { ...whole, series: parts },

@@ -204,7 +204,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
         };
         marker.on('mouseover', show).on('mouseout', ({ originalEvent }) => {
           const into = originalEvent.relatedTarget;
-          // Into what is told: it stays until the pointer comes back to the map, or leaves both.
+          // The pointer entered the tooltip, which stays until the pointer returns to the map or leaves both.
           if (into instanceof Element && into.closest('[popover]')) return;
           setPointed(undefined);
         });

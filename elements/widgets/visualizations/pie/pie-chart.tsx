@@ -65,7 +65,7 @@ const longestFigure = 9;
 const shortFigure = (value: number, text: string): string =>
   /^[\d,]+$/.test(text) && text.length > longestFigure ? formatAxisMeasured(value) : text;
 
-/** px between the pointer and what is told above it. */
+/** Gap (px) between the pointer and the tooltip above it. */
 const pointerGapPx = 6;
 
 interface At {

@@ -1,4 +1,4 @@
-/** Why an event could not be told. */
+/** Reasons why a notification could not be sent. */
 
 /** It is tried again later. */
 export class LaterError extends Error {

@@ -1,6 +1,6 @@
 /**
- * The events that wait to be told by one notification, on disk, and the telling of them, one after the other. What is told is written
- * into the history before it leaves the queue, so that a sudden end between the two does not tell it twice.
+ * Queue of one notification on disk: its events are sent one after the other. Each result is written into the history before the event
+ * leaves the queue, so that a crash between the two does not send it twice.
  */
 import { join } from 'node:path';
 import type { DeliveryResult } from '../../../../api/contract/event-notifications.schema.js';
@@ -47,7 +47,7 @@ export interface DeliveryOptions {
 const limits = { messages: 10_000, bytes: 64 * 1024 * 1024 };
 /** Older events are dropped, because they are no news any more. */
 export const longestWaitMs = 24 * 3_600_000;
-/** Events that were told, so that none is told twice. */
+/** Number of sent events that are remembered, so that none is sent twice. */
 const mostKnown = 10_000;
 /** Events that the history tells were left out, each time that the queue is full: of thousands it would tell nothing else. */
 const mostDropsTold = 100;
@@ -84,7 +84,7 @@ export class DeliveryQueue {
   readonly #queue: OutputQueue<QueuedJob>;
   readonly #running: RunningOutput<QueuedJob>;
   readonly history: DeliveryHistory;
-  /** Ids of events that wait or were told; the oldest first. */
+  /** Ids of events that wait or were sent, the oldest first. */
   readonly #known: Map<string, Promise<void>>;
   readonly #told: Set<string>;
   #trial: Trial | undefined;

@@ -1,4 +1,4 @@
-/** All notifications of the server: events are handed over to it, wait on disk, and are told by the kind of each notification. */
+/** All notifications of the server: events are handed over here, wait on disk, and are sent by the kind of each notification. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Event } from '../../../../api/contract/events.js';

@@ -1,4 +1,4 @@
-/** Secrets that receivers say back, or that errors repeat, are not told on. */
+/** Removes secrets that receivers return or errors repeat. */
 
 /** Shorter ones are found in any text. */
 const shortest = 3;

@@ -1,6 +1,6 @@
 /**
- * The state of alerts, beside their events: who looks after one, until when nobody is told of its key, that it is done with. An alert
- * that nobody has changed is open and has no document.
+ * States of alerts, kept beside their events: assignee, time until which the key is muted, resolved or not. An alert that nobody has
+ * changed is open and has no document.
  */
 import { alertStatuses, type AlertState, type AlertStatus } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
@@ -49,7 +49,7 @@ export interface KnownState {
 
 /** Alerts that have a state. */
 const mostStates = 50_000;
-/** Changes of one that are told. */
+/** Number of changes of an alert that are listed. */
 const longestHistory = 50;
 const placeOf = ({ event_definition_id: id, key }: Event): string => keyPlace(id, key);
 
@@ -113,7 +113,8 @@ export class AlertStates {
   }
 
   /**
-   * Resolves when durable.
+   * Changes a state; resolves when it is durable. @param known version that the user has seen; 0: none @throws ConflictError when there
+   * is another, BadRequestError when there are too many
    * @param known version that whoever changes it has seen; 0: none
    * @throws ConflictError when there is another, BadRequestError when there are too many
    */

@@ -15,7 +15,10 @@ export class Quiet {
     this.silences = new Silences(documents);
   }
 
-  /** Events that are about to be stored, with why nobody is told of them. @param now epoch ms @throws the signal's reason */
+  /**
+   * Marks events that are about to be stored with the reason why no notification is sent for them. @param now epoch ms @throws the
+   * signal's reason
+   */
   async marked(events: readonly Event[], now: number, signal?: AbortSignal): Promise<Event[]> {
     const active = this.silences.active(now);
     const slices = new Slices(signal);

@@ -1,4 +1,4 @@
-/** Silences: while one is active, events that it matches are stored and told to nobody. */
+/** Silences: while one is active, events that it matches are stored, and no notification is sent for them. */
 import type { Silence, SilenceBody, SilencePhase } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
 import type { QueryNode } from '../../../../api/language/index.js';
@@ -128,7 +128,7 @@ export class Silences {
     });
   }
 
-  /** @param known version that whoever changes it has seen. @throws ConflictError when there is another; NotFoundError, FieldValidationError */
+  /** @param known version that the user has seen. @throws ConflictError when there is another; NotFoundError, FieldValidationError */
   change(id: string, known: number, body: SilenceBody, by: string, now: number): Promise<SilenceDocument> {
     return this.#inTurn(async () => {
       const before = this.get(id);

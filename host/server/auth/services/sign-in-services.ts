@@ -71,7 +71,7 @@ export class SignInServices {
   }
 
   /**
-   * The account of whoever the active service lets in with this name and password, made or brought up to date; undefined: nobody.
+   * Returns the account of the person whom the active service accepts with this name and password, created or updated; undefined: nobody.
    * @throws UnavailableError when the service cannot say, TooManyRequestsError
    */
   async checkPassword({ username, password }: Credentials): Promise<UserRecord | undefined> {

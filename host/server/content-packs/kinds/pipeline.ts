@@ -41,7 +41,7 @@ const bodyOf = (data: PlainData) => ({
   source: textIn(data, 'source'),
 });
 
-/** Mistakes in a source are answered as a list: the first one is told with its place. */
+/** Mistakes in a source are answered as a list: the first one is shown with its place. */
 async function told<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

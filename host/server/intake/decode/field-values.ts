@@ -38,8 +38,8 @@ export function containerText(value: unknown): string {
 }
 
 /**
- * `level` is a syslog severity, 0 to 7. Its name (`error`, `warn` …) becomes the number and is kept as `level_name`, so that one
- * column holds numbers whoever sends.
+ * `level` is a syslog severity, 0 to 7. A name (`error`, `warn` …) becomes the number and is kept as `level_name`, so that one column
+ * holds numbers from all senders.
  */
 export function setLevel(fields: Fields, value: unknown): void {
   if (typeof value !== 'string') {

@@ -35,7 +35,8 @@ export const isCompressed = (bytes: Buffer): boolean => isGzip(bytes) || isZlib(
 const partBytes = 64 * 1024;
 
 /**
- * Decompresses gzip or zlib part by part, aside of the thread that serves everybody.
+ * Decompresses gzip or zlib in parts, aside of the main thread. @param limit bytes after decompression @param onBytes called with the
+ * output as it comes; it may throw @throws DecodeFailure when broken, cut off or larger than the limit, and what `onBytes` throws
  * @param limit bytes after decompression
  * @param onBytes told of what comes out, as it does; it may throw
  * @throws DecodeFailure when broken, cut off or larger than the limit, and what `onBytes` throws

@@ -88,7 +88,7 @@ function textOf(body: unknown): string {
   return value === undefined ? '' : String(value);
 }
 
-/** `service.name` is `service_name`, as nested objects are elsewhere: one column, whoever sends. */
+/** `service.name` becomes `service_name`, as nested objects do elsewhere, so that all senders share one column. */
 const nameOf = (key: string) => key.replaceAll('.', '_');
 const noBody = 'Log record without a body';
 const isId = (hex: string, digits: number) => hex.length === digits && /^[0-9a-f]+$/i.test(hex) && /[^0]/.test(hex);

@@ -1,4 +1,4 @@
-/** Cuts a syslog TCP stream into messages: octet counts and newlines, told apart message by message (RFC 6587). */
+/** Cuts a syslog TCP stream into messages: octet counts and newlines, distinguished message by message (RFC 6587). */
 import {
   carriageReturn,
   DelimitedFrames,

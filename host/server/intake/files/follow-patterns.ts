@@ -19,7 +19,10 @@ const compressed = /\.(?:gz|bz2|xz|zst|zip|Z)$/;
 
 const isPattern = (name: string): boolean => /[*?]/.test(basename(name));
 
-/** `*` stands for any letters, `?` for one. In steps of the name's length times the pattern's at most: whoever writes patterns is not trusted. */
+/**
+ * `*` stands for any characters, `?` for one. The number of steps is at most the name's length times the pattern's, because authors of
+ * patterns are not trusted.
+ */
 function matches(pattern: readonly string[], name: readonly string[]): boolean {
   let at = 0;
   let letter = 0;
@@ -142,7 +145,7 @@ export async function meansSeveral(name: string): Promise<boolean> {
   return about === undefined ? isPattern(name) : about.isDirectory();
 }
 
-/** The directory whose names are told by those of the files. */
+/** Returns the directory whose names listing the files would reveal. */
 export async function directoryOf(name: string): Promise<string> {
   return (await meansSeveral(name)) && !isPattern(name) ? name : dirname(name);
 }

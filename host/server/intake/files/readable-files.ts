@@ -23,9 +23,9 @@ async function placeOf(handle: FileHandle, path: string): Promise<string> {
   return told ?? realpath(path);
 }
 
-/** Files that whoever runs the server names are read wherever they lie. @throws what the file system throws; Error: it is no file */
+/** Opens a file that the operator named, wherever it lies. @throws what the file system throws; Error: it is no file */
 export async function openAnyFile(path: string): Promise<FileHandle> {
-  // A pipe that is only opened wakes whoever waits to write into it.
+  // Opening a pipe would wake a process that waits to write into it.
   if (!(await stat(path)).isFile()) throw new Error(noFile);
   const handle = await open(path, flags);
   if ((await handle.stat()).isFile()) return handle;
@@ -58,7 +58,8 @@ export class ReadableFiles {
   }
 
   /**
-   * Why the names below a directory may not be told, or what lies there be opened; undefined: they may. What is not there is no reason.
+   * Returns why names below a directory may not be shown or its files not be opened; undefined: they may. A missing directory is no
+   * reason. @param directory links to it are resolved, as far as it exists
    * @param directory links to it are resolved, as far as it is there
    */
   async placeProblem(directory: string): Promise<string | undefined> {

@@ -323,7 +323,7 @@ export class Inputs {
     await this.#marks.put({ id: firstStartId });
   }
 
-  /** Follows files that have come since: each once, whatever became of its input. */
+  /** Follows files that have appeared since: each once, whatever happened to its input. */
   async followNew(names: readonly string[], lines: Attributes): Promise<void> {
     const paths = await this.#followedBy(names);
     if (this.#remarks.size > 0) await this.#leaveIdle(new Set(paths));

@@ -69,7 +69,7 @@ export function keysOf({ rules, matching_type }: StreamDocument): readonly RuleK
 
 const token = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
-/** The longest text that whatever the pattern matches has in it; empty when none can be told at a glance. */
+/** Returns the longest text that every match of the pattern contains; empty when none is obvious. */
 export function literalOf(pattern: string): string {
   // Flags may make letters mean other letters, and these escapes are more than one sign long.
   if (/\(\?[a-zA-Z-]*[a-zA-Z][):]|\\[^dDwWsSbBAztnrfv\W_]/.test(pattern)) return '';

@@ -40,7 +40,7 @@ const patterns: readonly RegExp[] = [
   `(?<month>\\d\\d)-(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
   // 0102 03:04:05.678901
   `(?<month>\\d\\d)(?<day>\\d\\d) ${clock}\\.(?<digits>\\d{1,9})(?!\\d)`,
-  // 03:04:05.678, as Logback writes unless it is told otherwise
+  // 03:04:05.678, the default of Logback
   `${clock}[.,](?<digits>\\d{3,9})(?=[ \\]])`,
   // 1767322800.123
   '(?<epoch>1\\d{9}\\.\\d{3,9})(?= )',

@@ -127,7 +127,7 @@ class AmqpConnection {
     this.#remote = { address: plainAddress(remoteAddress ?? settings.host), port: remotePort ?? settings.port };
   }
 
-  /** @param onUp when the broker gives all queues; what is wrong with a message that has come by then is told after it */
+  /** @param onUp called when the broker gives all queues; problems of messages that arrived before are reported after it */
   async consume(onUp: () => void): Promise<void> {
     const { model, settings, signal } = this;
     const { binding, prefetch, requeueInvalid } = settings;

@@ -14,7 +14,7 @@ import type { Listening, Transport } from './transport.js';
 export type BrokerSession = (signal: AbortSignal, onUp: () => void) => Promise<void>;
 
 export interface BrokerSettings {
-  /** The broker as it is told of, without secrets. */
+  /** Address of the broker without secrets. */
   readonly told: string;
   /** Undefined: all is well. */
   readonly onTrouble: (reason: string | undefined) => void;
@@ -96,7 +96,7 @@ export class BrokerTransport implements Transport {
     const { signal } = this.#ended;
     const { told, onTrouble } = this.settings;
     const { firstMs, longestMs, goodMs } = this.pauses;
-    // Afterwards: trouble is told of an input that runs.
+    // Trouble is reported later, for an input that runs.
     await nextTurn();
     for (let failures = 0; !signal.aborted;) {
       let upAt: number | undefined;

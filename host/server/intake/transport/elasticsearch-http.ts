@@ -72,7 +72,7 @@ async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure |
   }
 }
 
-/** @returns what became of it, for the answer */
+/** @returns the result for the answer */
 async function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): Promise<object> {
   const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };
   if (batch.isFull)

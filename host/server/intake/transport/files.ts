@@ -18,7 +18,7 @@ export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions'
   /** Bytes that one archive may contain. */
   readonly mostArchiveBytes: number;
   readonly onRemark: (text: string | undefined) => void;
-  /** Why the names of a directory may not be told; undefined: they may. */
+  /** Returns why the names of a directory may not be shown; undefined: they may. */
   readonly placeProblem: (directory: string) => Promise<string | undefined>;
 }
 
@@ -170,7 +170,7 @@ export class FilesTransport implements Transport {
     }
   }
 
-  /** Why nothing may be told of what lies there. */
+  /** Returns why nothing in this directory may be shown. */
   async #problem(): Promise<string | undefined> {
     return this.settings.placeProblem(await directoryOf(this.settings.name));
   }

@@ -145,7 +145,7 @@ export class FollowFileTransport implements Transport {
     if (known?.path === path) {
       const left = await this.#findLeft(known);
       if (left !== undefined) return this.#begin(left, known.offset, known);
-      // It is gone, or compressed: whoever reads archives takes what was not read. What was begun after it is not gone.
+      // The file is gone or compressed: the reader of archives takes what was not read. Later files are not gone.
       if (!known.left) {
         await this.#leave();
         await positions.put({ ...known, left: true });

@@ -24,7 +24,7 @@ export function credentialsOf(attributes: Attributes, secret: (name: string) => 
   return () => (credentials ??= read());
 }
 
-/** Checks configured credentials. @returns what is wrong; undefined: nothing. A user name alone would admit whoever knows it. */
+/** Checks configured credentials. @returns the problem; undefined: none. A user name alone would admit everybody who knows it. */
 export function credentialsProblem(attributes: Attributes): string | undefined {
   const [user, password] = ['auth_user', 'auth_password'].map((name) => textOr(attributes, name, ''));
   if ((user === '') === (password === '')) return undefined;

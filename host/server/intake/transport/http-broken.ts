@@ -1,4 +1,4 @@
-/** Response for a connection that does not speak valid HTTP. Pure. */
+/** Response for a connection that does not speak valid HTTP. The functions are pure. */
 
 export interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;

@@ -50,7 +50,7 @@ export async function decompressed(
   return Buffer.concat(parts, bytes);
 }
 
-/** Part by part; whoever takes them sets the pace. @throws Refusal */
+/** Inflates in parts; the consumer sets the pace. @throws Refusal */
 export async function* inflater(parts: AsyncIterable<Buffer>, header: string | undefined): AsyncGenerator<Buffer> {
   const found = decompressor(header);
   if (!found) return yield* parts;

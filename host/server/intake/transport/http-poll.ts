@@ -63,7 +63,7 @@ export class HttpPollTransport implements Transport {
   async start(): Promise<Listening | undefined> {
     const { headers, secretHeaders } = this.settings;
     this.#headers = { Accept: 'application/json', ...headersOf(headers), ...headersOf(await secretHeaders()) };
-    // Afterwards: trouble is told of an input that runs.
+    // Trouble is reported later, for an input that runs.
     this.#timer = setTimeout(() => this.#ask(), 0);
     return undefined;
   }

@@ -47,8 +47,8 @@ const escaped = (text: string): string =>
   encodeURIComponent(Buffer.from(text.slice(0, mostTextLength)).toString()).replaceAll('%20', ' ');
 
 /**
- * A sender sends again what was refused by RESOURCE_EXHAUSTED only if it is told when (OTLP 1.x, "OTLP/gRPC Throttling"): google.rpc.Status
- * with a google.rpc.RetryInfo of one second, as base64.
+ * A sender repeats a call that was refused with RESOURCE_EXHAUSTED only if the answer says when (OTLP 1.x, "OTLP/gRPC Throttling"):
+ * google.rpc.Status with a google.rpc.RetryInfo of one second, as base64.
  */
 function retryDetails(code: number, text: string): string {
   const retryInfo = partField(1, numberField(1, 1));

@@ -165,7 +165,7 @@ class Connection implements EntrySink, StreamConnection {
     this.shared.receiver.broken(reason, bytes, this.#remote);
   }
 
-  /** The input stops: the sender is told; what it has sent until it ends as well is taken in. */
+  /** The input stops: the sender is informed; data that it sends until it ends is accepted. */
   finish(): void {
     if (this.socket.destroyed) return;
     this.socket.end();

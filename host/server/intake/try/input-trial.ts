@@ -1,4 +1,4 @@
-/** Tries an input by a message over its own transport: what was sent, and what became of it. */
+/** Tries an input with a message over its own transport and reports the result. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestMessageAnswer } from '../../../../api/contract/inputs.schema.js';
 import type { MessageReader } from '../../store/types.js';
@@ -100,7 +100,7 @@ export async function tryInput(
   return { ...said, outcome: 'missing', reason, message: null };
 }
 
-/** The input tells of its broker by itself. */
+/** The input itself reports the state of its broker. */
 const silent = { onTrouble: () => undefined, onRemark: () => undefined };
 
 /** Decodes the sample first: an unreadable message would loop between broker and input. */

@@ -25,7 +25,7 @@ export function checkConfiguration(type: InputType, attributes: Attributes, room
   }
 }
 
-/** The configuration as it is shown; whoever may not edit the input sees no secrets. */
+/** Returns the configuration for display; users who may not edit the input see no secrets. */
 export const masked = (type: InputType | undefined, attributes: Attributes, editor = false): Record<string, unknown> =>
   maskedValues(type?.info.requested_configuration ?? {}, attributes, editor);
 

@@ -59,7 +59,7 @@ export type LoadOutcome = { readonly loaded: Loaded } | { readonly refused: read
 
 /** Rows of one source. */
 export const mostRows = 5_000_000;
-/** Problems that are told of one source. */
+/** Number of reported problems of one source. */
 const mostProblems = 100;
 
 /** The source cannot be used. */

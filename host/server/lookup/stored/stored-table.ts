@@ -46,7 +46,7 @@ export class StoredTable {
     return this.#characters;
   }
 
-  /** Counts up with every change, so that whoever made something of the rows sees that they are others. */
+  /** Increases with every change, so that caches of the rows notice it. */
   get version(): number {
     return this.#version;
   }

@@ -57,7 +57,7 @@ function readerOf(pattern: string, locale: string, currentYear: number): ReadDat
   return made;
 }
 
-/** A constant pattern that cannot be used is told when the rule is parsed. */
+/** An unusable constant pattern is reported when the rule is parsed. */
 function checkedPattern(pattern: string): string {
   checked(() => readDatePattern(pattern));
   return pattern;

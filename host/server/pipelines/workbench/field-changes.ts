@@ -2,9 +2,9 @@
 import { stringifyJson } from '../../../../api/json.js';
 import { changesOf } from '../wire-message.js';
 
-/** In UTF-16 units; longer values are told as cut text. */
+/** Length in UTF-16 units; longer values are returned as cut text. */
 const longestValue = 2000;
-/** Fields of one kind of change that are told. */
+/** Number of fields of one kind of change that are returned. */
 const mostFields = 500;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface ToldChanges {
   readonly removed: Record<string, unknown>;
 }
 
-/** Streams are told apart. */
+/** Streams are listed separately. */
 export function toldChanges(before: Fields, after: Fields): ToldChanges {
   const { added_fields, changed_fields, removed_fields } = changesOf(before, after);
   for (const fields of [added_fields, changed_fields, removed_fields]) delete fields['streams'];

@@ -12,7 +12,7 @@ import type { ParsedRule, SourceDocument } from '../sources.js';
 import { fieldsOfMessage, messageOfFields } from '../wire-message.js';
 import { toldChanges } from './field-changes.js';
 
-/** Values of one message that are told. */
+/** Number of values of one message that are returned. */
 const mostValues = 500;
 /** ms for all messages of one call. */
 const longestRunMs = 2000;

@@ -16,7 +16,7 @@ export interface RowCluster {
 const gap = 40_000;
 /** Statements for rows that are far apart; with more, one for each index is planned faster. */
 const mostClusters = 64;
-/** Rows of which each is told by a bit: where more lie between them, a table of their numbers is made. */
+/** Greatest number of rows in a bit set; where rows lie further apart, a table of their numbers is made. */
 const mostBits = 512 * 1024;
 
 /**

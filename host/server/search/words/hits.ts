@@ -6,7 +6,7 @@ import type { StoredIndex } from '../../store/types.js';
 import { bitCondition, rowCondition, selectRows } from './candidates.js';
 import type { BlockHits, IndexHits, Matches } from './matches.js';
 
-/** Numbers of rows that a statement is told one by one; more go as a bit for each row. */
+/** Number of rows that a statement gets as a list; more go as a bit set. */
 const mostNumbers = 1000;
 /** Bits for the rows of all indices together. */
 const mostBytes = 64 * 1024 * 1024;
@@ -46,7 +46,7 @@ export class HitTable {
   /** @param columns as of `matchingRows` */
   sql(columns: (index: StoredIndex) => string, parameters: Parameters): string {
     const { found, scanned, firstRow } = this.#matches;
-    // Much of what is told of hits needs none of their rows.
+    // Many answers about hits need none of their rows.
     this.#hits ??= found.flatMap(({ index, blocks }) => hitsOf(index, blocks) ?? []);
     const scan = matchingRows(this.#match, scanned, parameters, columns, firstRow);
     const told = this.#hits.map((one) => hitRows(one, this.#match, columns(one.index), parameters));

@@ -34,7 +34,7 @@ export type Plan =
     }
   /** Words one after another; or near there, see `sloppyPhrase`. */
   | { readonly kind: 'phrase'; readonly words: readonly Buffer[]; readonly field: number; readonly slop: number }
-  /** A number between two, of a field whose values are told. */
+  /** Tests whether a number lies between two, for a field whose values are indexed. */
   | {
       readonly kind: 'range';
       readonly field: number;

@@ -2,7 +2,7 @@
 
 export type Value = string | number | boolean | readonly Value[] | Readonly<Record<string, unknown>>;
 
-/** Thrown without a place; whoever evaluates adds it. */
+/** Thrown without a place; the evaluator adds it. */
 export class ValueError extends Error {}
 
 export const kindOf = (value: Value): string => {

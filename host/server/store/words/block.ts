@@ -332,7 +332,7 @@ export class Block {
     return this.#read('positions', entry.positions, entry.positions + entry.positionsBytes);
   }
 
-  /** @returns undefined: which values rows have is not told, or not of this field */
+  /** @returns undefined: the index does not hold the values of this field */
   async column(field: number): Promise<BlockColumn | undefined> {
     const { rows } = this;
     const [start, end] = this.head.starts.slice(sections.indexOf('columns'));

@@ -18,7 +18,7 @@ type Kind = (typeof kinds)[number];
 
 /** A field in the table of a block. */
 export interface ColumnEntry {
-  /** `none`: there are values, and they are not told. */
+  /** `none`: there are values, and the index does not hold them. */
   readonly kind: Kind;
   readonly values: number;
   readonly valuesAt: number;

@@ -28,10 +28,10 @@ export class KeptIndex {
   next: number | undefined;
   /** True once its file was read. */
   isRead = false;
-  /** The thread was told that no further row comes. */
+  /** The thread knows that no further row follows. */
   ending = false;
   dropped = false;
-  /** Rows behind those in blocks, freshly loaded, of an index that the thread was not told of yet. */
+  /** Freshly loaded rows behind those in blocks, of an index that the thread does not know yet. */
   #held: Feed[] = [];
   #heldBytes = 0;
   #failures = 0;

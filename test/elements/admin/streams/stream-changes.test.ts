@@ -1,4 +1,4 @@
-/** A description that is emptied goes, or it is told that it stays. */
+/** An emptied description is removed, or a message says that it stays. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { descriptionToSend, keepsDescription } from '../../../../elements/admin/streams/stream-changes.js';

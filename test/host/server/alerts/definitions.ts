@@ -1,4 +1,4 @@
-/** Event definitions for tests, and what becomes of them. */
+/** Event definitions for tests, and the events that they make. */
 import assert from 'node:assert/strict';
 import type { EventDefinition } from '../../../../api/contract/event-definitions.js';
 import type { EventsSearchResult } from '../../../../api/contract/events.js';

@@ -24,7 +24,7 @@ async function opened(context: TestContext): Promise<Quiet> {
   return new Quiet(documents);
 }
 
-/** Definition and key of the events that nobody is told of. */
+/** Returns definition and key of the events for which no notification is sent. */
 async function quietOf(quiet: Quiet, at = now): Promise<string[]> {
   const events = [first, second].flatMap((definition) => ['a', 'b'].map((key) => eventOf(definition, key)));
   const marked = await quiet.marked(events, at);

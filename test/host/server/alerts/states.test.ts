@@ -1,4 +1,4 @@
-// States of alerts and silences against a real server: what is kept, who may change it, and that nobody is told.
+// States of alerts and silences against a real server: what is stored, who may change it, and that no notification is sent.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

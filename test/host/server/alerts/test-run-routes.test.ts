@@ -88,7 +88,7 @@ test('a test run refuses invalid definitions with the same errors as saving', as
       400,
       JSON.stringify(timerange),
     );
-  // A field that is text only is no number: what the schedule fails of is told.
+  // A text field is no number, so the failure of the schedule is reported.
   const text = counting({
     ...each,
     series: [{ id: 's', function: 'avg', field: 'user' }],

@@ -1,4 +1,4 @@
-// One window of one definition, on a real store: what is found, what becomes an event, who is told of it.
+// One window of one definition on a real store: messages found, events made, notifications sent.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { readDefinition, type DefinitionDocument } from '../../../../host/server/alerts/definition-input.js';

@@ -7,7 +7,7 @@ import { TooManyRequestsError } from '../../../../host/server/foundation/errors.
 
 const proxy = '10.0.0.1';
 
-/** A limit with a clock of its own; whoever is held up lets it go on. */
+/** A limit with a clock of its own; the caller lets a blocked attempt continue. */
 function opened() {
   const clock = { now: Date.parse('2026-01-01T00:00:00Z'), held: [] as number[] };
   const limit = new LoginLimit({

@@ -1,4 +1,4 @@
-// Ranges that are measured anew: right whatever becomes of the indices meanwhile.
+// Ranges that are measured again stay right, whatever happens to the indices meanwhile.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IndexRanges, rebuildJob } from '../../../../host/server/entities/index-ranges.js';

@@ -1,4 +1,4 @@
-/** Compressed files of lines are read once, whatever becomes of their names, and what they were before is not read again. */
+/** Compressed files of lines are read once, whatever their names become, and contents read before compression are not read again. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';

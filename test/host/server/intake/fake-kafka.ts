@@ -90,7 +90,7 @@ export class FakeKafka {
   joinError = 0;
   /** Error code in the answer to the next SyncGroup request. */
   syncError = 0;
-  /** Transactions that their producers took back, up to their endings: who reads only what is committed is told of those that reach it. */
+  /** Aborted transactions with their endings: a reader of committed messages gets those that reach into its range. */
   readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint; readonly lastOffset: bigint }[] = [];
   /** Readers of all messages get them, too. */
   tellsEveryone = false;

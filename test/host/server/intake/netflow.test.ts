@@ -1,4 +1,4 @@
-/** Flows of NetFlow 5 and 9 and of IPFIX: what becomes of packets, of templates, and of what is neither. */
+/** Flows of NetFlow 5 and 9 and of IPFIX: packets, templates, and packets that are neither. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

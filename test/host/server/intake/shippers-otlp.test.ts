@@ -1,4 +1,4 @@
-/** OTLP logs over HTTP: what becomes of records, and how a sender is told. */
+/** OTLP logs over HTTP: the stored records, and the answers to the sender. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';

@@ -133,7 +133,7 @@ test('a name of others that stands for an address around the server is refused, 
     await doorOf(listed, resolve).open(url);
     await doorOf([], resolve, true).open(url);
   }
-  // The secret in it is not told.
+  // The error does not show the secret.
   const { resolve } = named(['127.0.0.1']);
   await assert.rejects(doorOf([['literal', url]], resolve).open(url, 'https://hook.example.org'), (error: Error) => {
     assert.doesNotMatch(error.message, /key=1/);

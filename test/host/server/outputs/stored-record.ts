@@ -5,7 +5,7 @@ import { message } from '../store/opened-store.js';
 
 let offset = 0;
 
-/** A record of messages with these texts, as the store tells of it. */
+/** Builds a journal record of messages with these texts. */
 export function recordOf(...texts: string[]): StoredRecord {
   const lines = texts.map((text, at) => encodeMessage(message(text), `id-${at}`, 1));
   offset += 1;

@@ -167,7 +167,7 @@ test('a service cannot create administrators or take over their accounts', async
   await server.login('jane', "jane's password");
   const jane = (await (await send(admin, 'GET', '/users/jane')).json()) as User;
   await send(admin, 'PUT', `/authz/roles/${roles['Admin']}/assignees`, ['jane']);
-  // Now whoever says where jane is looked for could be jane.
+  // A user who may say where jane is looked up could now be jane.
   assert.equal((await send(keeper.session, 'PUT', `${services}/backends/${service.id}`, input())).status, 403);
   assert.equal((await send(keeper.session, 'POST', `${services}/configuration`, { active_backend: null })).status, 403);
   assert.equal((await send(admin, 'PUT', `${services}/backends/${service.id}`, input())).status, 200);

@@ -1,4 +1,4 @@
-/** Entities of any kind: what is told of them, and what a change of one means for everything else. */
+/** Entities of any kind: their descriptions, and the effects of a change on everything else. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EntitySuggestions, EntityTitles, GrantSummary } from '../../../../api/contract/catalogue.js';
@@ -70,7 +70,7 @@ test('suggestions: of what may be read whole, by title, in pages, and of nothing
   const second = await suggested('query=a&page=2&per_page=2');
   assert.equal(second.suggestions.length, 2);
   assert.deepEqual([second.pagination.page, second.pagination.per_page, second.pagination.count], [2, 2, 2]);
-  // Part of them is not all of them: nothing is told, and nothing refused.
+  // A part of the list is not the whole: nothing is shown, and nothing refused.
   const empty = { suggestions: [], pagination: { total: 0, count: 0, page: 1, per_page: 10 } };
   assert.deepEqual(await suggested('query=', owner.session), empty);
   const reader = await addPerson(server, admin, 'streamreader', ['streams:read']);

@@ -1,4 +1,4 @@
-/** Whatever kind of entity is made and removed through its endpoints: nothing of it is left, and both are told. */
+/** Creating and removing an entity of any kind through its endpoints: nothing of it is left, and both are reported. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { GrantSummary } from '../../../../api/contract/catalogue.js';

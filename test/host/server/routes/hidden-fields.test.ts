@@ -1,4 +1,4 @@
-/** Names and values of fields are told only of streams that the caller may read, wherever fields are told. */
+/** Names and values of fields are returned only for streams that the caller may read, in every answer. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Index sets over the API: what may be one, and what becomes of the indices.
+// Index sets over the API: valid sets, and the fate of their indices.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { IndexSet, IndexSetGrowth, IndexSetList } from '../../../../api/contract/index-sets.schema.js';

@@ -1,4 +1,4 @@
-// Messages that are not stored: who sees them, who may try them again, and what becomes of it.
+// Messages that could not be stored: who sees them, who may retry them, and the result.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -72,7 +72,7 @@ test('lines are kept within bounds, on one line each, without secrets', () => {
 });
 
 test('the level of a subsystem is changed at once, and what the new level says is written', async () => {
-  // A request that the client breaks off is told at debug only: something simpler is a change itself, told at info.
+  // An aborted request is logged at debug only, so the test uses a change, which is logged at info.
   const path = `/cluster/system/loggers/${nodeId}/subsystems/graylog/level`;
   assert.equal((await send('PUT', `${path}/WARN`)).status, 204);
   const { [nodeId]: changed } = await get<Record<string, Levels>>('/cluster/system/loggers/subsystems');

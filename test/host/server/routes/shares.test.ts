@@ -198,7 +198,7 @@ test('the last owner stays; nobody becomes an owner who cannot be chosen; only o
       [[ada, 'own']],
     );
   }
-  // Oneself is not in the selection, and whoever is unknown is left out.
+  // The own account is not in the selection, and unknown accounts are left out.
   const bob = ids['bob'] ?? '';
   const answer = await shared('ada', { [ada]: 'view', [bob]: 'view', 'grn::::user:ffffffffffffffffffffffff': 'view' });
   assert.deepEqual(

@@ -15,7 +15,7 @@ const kind: JobKind = {
   providesProgress: true,
 };
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is told to end. */
 function work() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -371,7 +371,7 @@ test('jobs can be polled, cancelled and abandoned', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill(drafts);
   const { engine } = fixture;
-  // The store answers only when it is told to stop.
+  // The store answers only when the test says so.
 
   let started = 0;
   Object.defineProperty(fixture.store, 'query', {

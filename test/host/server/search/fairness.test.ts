@@ -11,7 +11,9 @@ const search = completeSearch({
   queries: [{ id: 'q', timerange: allTime, search_types: [{ id: 's', type: 'messages' }] }],
 });
 
-/** An engine whose store answers the first statement of a search, which counts, only when it is told to, or when the search is given up. */
+/**
+ * An engine whose store answers the first statement of a search, which counts, only when the test says so, or when the search is aborted.
+ */
 async function heldEngine(context: TestContext, settings = {}) {
   const fixture = await openSearch(context, { runningSearches: 2, waitingSearches: 3, ...settings });
   await fixture.fill([{ at: '2024-03-01T10:00:00Z', message: 'a' }]);

@@ -1,4 +1,4 @@
-/** Streams are compared only where a file has others than those that are looked at; whoever may not read one never sees or counts it. */
+/** Streams are compared only where a file has others than the searched ones; a user who may not read a stream never sees or counts it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readQuery } from '../../../../host/server/search/compile.js';

@@ -52,7 +52,7 @@ test('a crash after another one doubles nothing of what the first one left', asy
   const second = await open(context, path, rare, undefined, setOf);
   await second.store.settled();
   assert.deepEqual(counts(second.store), { messages_0: 0, web_0: 1 });
-  // The first set has not been told yet how far the journal is.
+  // The first set does not know the end of the journal yet.
   for (const sent of [1, 0]) {
     const crashed = await temporaryDirectory(context);
     await cp(path, crashed, { recursive: true });

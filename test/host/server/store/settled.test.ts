@@ -1,4 +1,4 @@
-// Callers that wait until everything is searchable are also told when that has become impossible.
+// Callers that wait until everything is searchable also learn when that has become impossible.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DuckDBConnection } from '@duckdb/node-api';

@@ -125,7 +125,7 @@ test('what is damaged in another way is refused, and stays as it is', async () =
     await assert.rejects(sumOf(), what);
     assert.ok((await readFile(path)).equals(file), what);
   }
-  // A block of data is not believed either: it is told when it is read.
+  // A block of data is checked too: damage is reported when it is read.
   const data = flip(headersBytes + blockBytes + 5000);
   await put(data, log);
   await assert.rejects(

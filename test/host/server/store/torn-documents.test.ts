@@ -1,4 +1,4 @@
-/** A crash in the midst of a checkpoint of the documents: they are all there, and it is told that their file was mended. */
+/** After a crash in the middle of a checkpoint of the documents all are there, and a notification says that their file was mended. */
 import assert from 'node:assert/strict';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Documents whose bytes on the disk are not what was written: the others are there, and it is told which are not.
+// Documents with changed bytes on disk: the others are there, and a notification names the damaged ones.
 import assert from 'node:assert/strict';
 import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

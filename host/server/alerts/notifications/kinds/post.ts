@@ -7,7 +7,7 @@ import { LaterError, NeverError } from '../delivery-errors.js';
 import type { Means, Telling } from '../kind.js';
 
 const timeoutMs = 20_000;
-/** Bytes of an answer that are told. */
+/** Bytes of a receiver's answer that are shown. */
 const answerBytes = 500;
 
 /** Answers after which the same may be taken another time. */

@@ -1,6 +1,6 @@
 /**
- * A consumer of Kafka, from its first connection until it ends: finds the topics, joins its group, reads the partitions that fall to it and
- * commits what is durable. Whatever it took and did not commit is read again by whoever reads on.
+ * A Kafka consumer from its first connection until it ends: it finds the topics, joins its group, reads its partitions and commits what
+ * is durable. Uncommitted messages are read again by the next reader.
  */
 import { pause } from '../../../foundation/pause.js';
 import { reasonOf } from '../broker-transport.js';

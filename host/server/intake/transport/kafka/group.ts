@@ -4,7 +4,7 @@ import { check } from './errors.js';
 import { partitionKey, type Cluster, type Membership, type Partition } from './requests.js';
 import { WireReader, WireWriter } from './wire.js';
 
-/** A member that is not heard of for so long is out; the shortest that brokers allow unless they are told otherwise is 6 s. */
+/** A member that is silent for this time leaves the group; the shortest time that brokers allow by default is 6 s. */
 const sessionMs = 10_000;
 /** Time for members to finish what they have begun, in a rebalance. */
 const rebalanceMs = 30_000;

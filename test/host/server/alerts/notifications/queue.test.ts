@@ -1,4 +1,4 @@
-// The durable queue of notifications: dead receivers, ends of the server, full queues, and who is told of failures.
+// Durable queue of notifications: dead receivers, restarts of the server, full queues, and notifications about failures.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -97,7 +97,7 @@ describe('files to be followed', () => {
     await place.sink.until(3);
     assert.deepEqual(place.sink.texts(), ['of a.log', 'its last line', 'of a new one']);
 
-    // Whatever became of its input.
+    // The result does not depend on the fate of its input.
     await second.stop();
     await (await started(context, { ...place, follow: [] })).stop();
     await rename(join(folder, 'a.log'), join(folder, 'a.log.2'));
