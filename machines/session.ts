@@ -10,7 +10,7 @@
  * - A stored user name only says that a session is likely; it is never trusted without a validation.
  * - A logout that fails with 401 was already done elsewhere; one that fails otherwise leaves the person signed in and tells why.
  * - Who lost a session without wanting to gets back what was on screen; who logged out, here or elsewhere, does not. A session that was not
- *   ended here leaves behind how it ended (`ended`), to be told at the next sign-in.
+ *   ended here leaves behind how it ended (`ended`), to be sent at the next sign-in.
  * - The password passes through the event to the actor and is kept nowhere.
  *
  * Tells (emits): `signedIn {username}` to store the name, `signedOut {lost}` to forget it, stop polling and empty the caches,

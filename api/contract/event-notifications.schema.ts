@@ -102,7 +102,7 @@ export interface MailSettings {
   port: number;
   security: MailSecurity;
   verify_certificate: boolean;
-  /** Empty: nobody signs in. */
+  /** Empty: no sign-in. */
   username: string;
   password: { is_set: boolean };
   /** Address that e-mail comes from where a notification names none; may be empty. */

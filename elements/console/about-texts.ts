@@ -13,6 +13,6 @@ export const texts = {
     `Log Console is free software under the Apache License 2.0. It is shipped with ${count} packages of others, under the licences that each of them names.`,
   filter: 'Filter packages',
   none: 'No package is called that.',
-  noText: 'The package brings no text of its licence.',
+  noText: 'The package contains no licence text.',
   failed: 'The licences could not be loaded',
 } as const;

@@ -4,9 +4,9 @@ export const texts = {
   text: 'Notes',
   placeholder: 'Notes for yourself: queries, ids, what you have found.',
   warning:
-    'Your notes stay in this browser, where whoever else uses it can read them. Keep no passwords or other secrets here.',
+    'Your notes stay in this browser, where its other users can read them. Do not keep passwords or other secrets here.',
   confirm: 'Got It!',
-  help: 'What you write is kept in this browser for you, and for nobody else at the server. It is there again when you come back.',
+  help: 'Your notes are stored in this browser only, not on the server. They are here again when you return.',
   move: 'Move',
   moveHelp: 'Drag it, or use the arrow keys',
   resize: 'Resize',

@@ -10,7 +10,7 @@ export const signInTexts = {
   signingIn: 'Signing in…',
   invalidCredentials: 'Invalid credentials, please verify them and retry.',
   ended: {
-    lost: 'Your session has ended. Sign in to go on where you were.',
+    lost: 'Your session has ended. Sign in to continue where you were.',
     elsewhere: 'You logged out in another tab.',
   },
   /** Shown in place of the form where the page signs people in. */
@@ -18,7 +18,7 @@ export const signInTexts = {
   /** Names the server that gets the password when it is not the server of the page. */
   otherServer: (origin: string): string => `You sign in to ${origin}, which is not the server of this page.`,
   unlistedServer: (origin: string): string =>
-    `This page takes no passwords for ${origin}. Sign in there, or ask whoever runs this page to list that server (log-console-servers).`,
+    `This page takes no passwords for ${origin}. Sign in there, or ask the operator of this page to list that server (log-console-servers).`,
   noToken: (reason: string): string => `This page could not provide an access token: ${reason}`,
   failed: (status: number | undefined, message: string) =>
     `Error – the server returned: ${status === undefined ? '' : `${status} – `}${message}`,

@@ -37,7 +37,7 @@ export const kitTexts = {
   chooseFile: 'Choose file',
   noFile: 'No file chosen',
   removeFile: 'Remove',
-  noPage: 'There is no such page',
+  noPage: 'Page not found',
   denied: 'Missing Permissions',
   deniedHelp: 'You do not have the permissions that this page needs. An administrator can grant them.',
   breadcrumbs: 'Breadcrumbs',

@@ -46,7 +46,7 @@ export const texts = {
   documentTitle: (id: string, index: string) => `Message ${id} on ${index}`,
   loadFailedTitle: 'Could not load message information',
   loadFailed: (status: string) => `Loading message information failed with status: ${status}`,
-  notFound: 'There is no such message.',
+  notFound: 'Message not found.',
   notFoundHint: 'It may have been deleted, or its index closed or removed by retention.',
   notPermitted: 'You may not read this message.',
   notPermittedHint: 'Ask an administrator for access to one of its streams.',

@@ -28,8 +28,7 @@ export const texts = {
     return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;
   },
   color: (condition: string): string => `Color of ${condition}`,
-  changed:
-    'The event definition was changed after this event was made. What is replayed is the definition as it is now.',
+  changed: 'The event definition was changed after this event was created. The replay uses the present definition.',
   changedAt: 'Changed at',
   gone: 'The event definition is not there any more: the search shows the messages without the conditions.',
   denied: 'You may not see the event definition: the search shows the messages without the conditions.',
@@ -38,6 +37,6 @@ export const texts = {
   definitionMissingTitle: 'Could not find the event definition',
   definitionMissing: (id: string): string => `There is no event definition ${isolated(id)}.`,
   nothingTitle: 'There is nothing to replay',
-  nothingOfEvent: 'The event was not found by a search, such as one that tells of the system itself.',
-  nothingOfDefinition: 'The event definition does not search: its events tell of the system itself.',
+  nothingOfEvent: 'This event does not come from a search; it may be a system event.',
+  nothingOfDefinition: 'The event definition does not search: its events are about the system itself.',
 } as const;

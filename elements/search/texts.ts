@@ -35,7 +35,7 @@ export const texts = {
     missing: 'This installation lacks what the view requires:',
     searchFailed: 'The search could not be executed.',
     deniedTitle: 'Missing permissions',
-    denied: 'You may not read all streams of this search. Remove them, or ask whoever may share them with you:',
+    denied: 'You may not read all streams of this search. Remove them, or ask for access:',
     back: 'Back',
   },
   bar: {
@@ -81,7 +81,7 @@ export const texts = {
     validationFailed: (status: string): string => `Validating search query failed with status: ${status}`,
     error: 'Error',
     warning: 'Warning',
-    errorsShown: 'Show what is wrong with the query',
+    errorsShown: 'Show the problems of the query',
     warningsShown: 'Show warnings about the query',
     learnMore: 'Documentation',
   },

@@ -53,7 +53,7 @@ export const texts = {
 
   deniedTitle: 'Sharing not possible',
   missingTitle: (type: string): string => `There is no such ${type}`,
-  missing: 'It may have been deleted meanwhile.',
+  missing: 'It may have been deleted.',
   failedTitle: 'Error',
   success: 'Success',
   prepareFailed: (type: string, title: string, error: string): string =>

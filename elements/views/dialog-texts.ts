@@ -17,7 +17,7 @@ export const dialogTexts = {
   conflict: {
     title: 'Somebody else has changed this in the meantime',
     text: (title: string): string =>
-      `"${isolated(title)}" was saved by somebody else after you had opened it. Nothing of yours is lost; choose what counts.`,
+      `"${isolated(title)}" was saved by another user after you opened it. Your changes are not lost; choose which version to keep.`,
     what: 'What',
     mine: 'Yours',
     theirs: 'Stored',

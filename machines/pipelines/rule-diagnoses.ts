@@ -273,7 +273,7 @@ class Diagnoses {
     for (const statement of at < 0 ? [] : statements.slice(at + 1)) {
       const lost = statement.kind === 'let' || /^(set_|rename_|remove_|route_|normalize_)/.test(statement.call.name);
       if (lost)
-        this.#say('warning', statement, 'has no effect', 'The message was dropped before: what is changed is lost.');
+        this.#say('warning', statement, 'has no effect', 'The message was already dropped, so this change is lost.');
     }
   }
 

@@ -140,7 +140,7 @@ test('the condition shows what it would have said while it is put together', asy
   await figure('Search within the last').fill('10');
   await figure('Execute search every').fill(String(intervalMs / 1000));
   await page.getByLabel('Execute search every: Unit').selectOption('seconds');
-  await preview.getByText('Only the newest 1,440 of 43,200 runs were looked at.').waitFor();
+  await preview.getByText('Only the newest 1,440 of 43,200 runs were evaluated.').waitFor();
   await page.getByLabel('Search query').fill('message:(denied');
   await preview.getByText('The condition cannot be tested').waitFor();
   await page.getByLabel('Search query').fill('message:denied');

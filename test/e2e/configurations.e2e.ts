@@ -158,7 +158,7 @@ test('a user with read permission sees no buttons and no address list', async ()
   assert.equal(await other.getByRole('button', { name: 'Edit configuration' }).count(), 0);
   assert.equal(await other.getByRole('link', { name: 'URL Whitelist' }).count(), 0);
   await other.goto(`${server.url}/system/configurations/url-whitelist`);
-  await other.getByText('There is no such page').waitFor();
+  await other.getByText('Page not found').waitFor();
   await context.close();
   assert.deepEqual(violations, []);
 });

@@ -163,7 +163,7 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       ['log-notifications', 'Notifications', 'There are no notifications yet'],
       ['log-sidecars', 'Sidecars Overview', 'There are no sidecars configured.'],
       ['log-outputs', 'Outputs', 'No outputs configured'],
-      ['log-extractors', 'Extractors of input', 'There is no such input'],
+      ['log-extractors', 'Extractors of input', 'Input not found'],
     ] as const;
     for (const [element, title, content] of shown) {
       const within = page.locator(element);

@@ -137,7 +137,7 @@ test('a field has another type in the next index; what does not fit there is kep
   await types.getByRole('combobox', { name: 'Type of ratio in the next index' }).selectOption('number');
   await types.getByText('2 types are changed and not saved.').waitFor();
   await expectNoAxeViolations(page);
-  await types.getByRole('button', { name: 'Save and begin the next index now' }).click();
+  await types.getByRole('button', { name: 'Save and start the next index now' }).click();
   await notice('The index that is written to has these types now.');
   await page
     .getByRole('listitem', { name: 'messages_1', exact: true })

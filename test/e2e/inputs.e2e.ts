@@ -127,7 +127,7 @@ test('static fields are added, refused by name, found in messages, and removed',
   await more('Shop', 'Add static field');
   await dialog().getByLabel('Field name').fill('a b');
   await dialog().getByRole('button', { name: 'Add field' }).click();
-  await dialog().getByText('A field name is made of letters, digits and underscores.').waitFor();
+  await dialog().getByText('A field name contains only letters, digits and underscores.').waitFor();
   await dialog().getByText('A field value is needed.').waitFor();
   await dialog().getByLabel('Field name').fill('_id');
   await dialog().getByLabel('Field value').fill('cellar');

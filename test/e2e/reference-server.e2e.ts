@@ -321,5 +321,5 @@ test('a sentence says what that server does not tell or cannot do', async () => 
   await go(`/system/users?query=username:${username}`);
   await page.getByRole('row').filter({ hasText: username }).getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
-  await sentence('This server does not say what only this user owns, and decides itself what becomes of it.');
+  await sentence('This server does not list what only this user owns, and decides itself what happens to it.');
 });

@@ -197,6 +197,6 @@ test('a session that ended in another tab or on the server is reported at the lo
   const [{ value = '' } = {}] = (await context.cookies()).filter(({ name }) => name === 'authentication');
   await server.call('/system/sessions', { method: 'DELETE', session: value });
   for (const one of [page, other])
-    await one.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    await one.getByText('Your session has ended. Sign in to continue where you were.').waitFor();
   await context.close();
 });

@@ -70,9 +70,9 @@ export const texts = {
     noGroupBy: 'No group-by fields.',
     silenced: 'Silenced',
     silencedBy: (by: string, reason: string): string =>
-      `Nobody was told: ${isolated(by)}${reason && `, ${isolated(reason)}`}`,
+      `No notification was sent: ${isolated(by)}${reason && `, ${isolated(reason)}`}`,
     mutedKey: (by: string, reason: string): string =>
-      `Nobody was told, as ${isolated(by)} has muted alerts with this key${reason && `: ${isolated(reason)}`}`,
+      `No notification was sent, because ${isolated(by)} has muted alerts with this key${reason && `: ${isolated(reason)}`}`,
     history: 'History',
   },
   definitionTypes: {
@@ -105,13 +105,13 @@ export const texts = {
       closed: (count: number): string => `Close ${alerts(count)}`,
     } satisfies Record<AlertStatus, (count: number) => string>,
     help: {
-      open: 'It needs somebody again.',
-      acknowledged: 'Others see that you look after it.',
-      muted: 'Until then nobody is told of further events of the same definition with the same key.',
-      closed: 'It is done with. A new event of the same kind is an alert of its own.',
+      open: 'It needs attention again.',
+      acknowledged: 'Others see that you are working on it.',
+      muted: 'Until then no notification is sent for further events of the same definition with the same key.',
+      closed: 'It is resolved. A new event of the same kind becomes a new alert.',
     } satisfies Record<AlertStatus, string>,
     note: 'Note',
-    noteHelp: 'Why, for whoever comes next.',
+    noteHelp: 'The reason, for the next person who works on it.',
     lasts: 'Muted for',
     failed: 'Could not change the state',
     done: (count: number, status: AlertStatus): string =>
@@ -128,7 +128,7 @@ export const texts = {
     from: 'From',
   },
   noStates:
-    'This server keeps no states of alerts, silences and timeline: what is beyond the list needs the server of this console.',
+    'This server keeps no alert states, silences or timeline. Features beyond the list need Log Console’s own server.',
   empty: {
     found: (type: AlertTypes): string => `No ${names[type]} have been found`,
     foundHelp: 'Try another query, a longer time or other types.',
@@ -138,7 +138,7 @@ export const texts = {
   failedTitle: 'Could not load alerts and events',
   firstUse: {
     title: 'Nothing makes events yet',
-    text: 'An event definition looks for messages again and again, and makes an event of what it finds. With a notification it is an alert, which people are told of.',
+    text: 'An event definition searches messages at regular intervals and creates events from the results. An event with a notification is an alert.',
     start: 'Get started',
   },
   list: {
@@ -150,7 +150,7 @@ export const texts = {
     open: 'Silences',
     list: {
       page: 'Silences',
-      description: 'While a silence is active, events that it matches are kept and nobody is told of them.',
+      description: 'While a silence is active, matching events are stored, but no notification is sent.',
       search: 'Search for silences',
       none: 'Nothing is silenced',
       noneHelp: 'Make a silence before work that would raise alerts.',
@@ -167,7 +167,7 @@ export const texts = {
     everyEvent: '*',
     onlyOf: 'only of',
     reason: 'Reason',
-    reasonHelp: 'Why, for whoever asks later.',
+    reasonHelp: 'The reason, for later readers.',
     reasonMissing: 'Say why.',
     queryMissing: 'Say what; * is every event.',
     from: 'From',
@@ -182,7 +182,7 @@ export const texts = {
     failed: 'Could not save the silence',
     saved: 'The silence was saved.',
     endTitle: 'End silence?',
-    endText: (reason: string): string => `Events are told again from now on: ${isolated(reason)}`,
+    endText: (reason: string): string => `Notifications are sent again from now on: ${isolated(reason)}`,
     ended: 'The silence has ended.',
     endFailed: 'Could not end the silence',
   },

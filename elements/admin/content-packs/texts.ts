@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 export const texts = {
   page: 'Content Packs',
   description:
-    'Content packs bring inputs, streams, dashboards, alerts and more to this server in one go, and take them away again.',
+    'Content packs install inputs, streams, dashboards, alerts and more in one step, and can be uninstalled again.',
   upload: 'Upload',
   create: 'Create a content pack',
   filter: 'Filter by name and summary',
@@ -13,7 +13,7 @@ export const texts = {
   next: 'Next page',
   place: (from: number, to: number, total: number) => `${from} to ${to} of ${total}`,
   none: 'There are no content packs',
-  noneHelp: 'Upload one, take one of the library below, or create one of what is on this server.',
+  noneHelp: 'Upload one, choose one from the library below, or create one from entities of this server.',
   noMatch: 'No content packs match the filter',
   loadingFailed: 'Content packs could not be loaded',
   latestVersion: (revision: number) => `Latest version: ${revision}`,
@@ -61,7 +61,7 @@ export const texts = {
   },
   pack: {
     title: 'Content pack',
-    missing: 'There is no such content pack',
+    missing: 'Content pack not found',
     loadingFailed: 'Content pack could not be loaded',
     versions: 'Versions',
     version: 'Version',
@@ -150,11 +150,11 @@ export const texts = {
     inOrder: 'In the order of installation',
     onServer: 'On this server',
     inPack: (revision: string) => `In the pack, version ${revision}`,
-    choice: 'What becomes of it',
+    choice: 'Effect',
     keep: 'Keep mine',
     keepHelp: "The pack's entities use it.",
     take: 'Take the one of the pack',
-    takeHelp: 'What uses it on this server changes, too. Uninstalling brings mine back.',
+    takeHelp: 'Everything that uses it on this server changes as well. Uninstalling restores mine.',
     rename: 'Install under another name',
     renameHelp: (count: number) =>
       count === 0
@@ -183,8 +183,8 @@ export const texts = {
     commentHelp: 'Shown in the list of installations.',
     yes: 'true',
     no: 'false',
-    unknown: 'This server tells no dry run: the entities below are installed.',
-    notReady: 'Decide what is marked first.',
+    unknown: 'This server offers no dry run. The entities below will be installed.',
+    notReady: 'Resolve the marked conflicts first.',
   },
   typeNames: {
     dashboard: 'Dashboard',

@@ -25,7 +25,7 @@ export const wizardTexts = {
   fromServer: 'from this server',
   group: (name: string, chosen: number, all: number) => `${name} (${chosen} of ${all})`,
   show: (name: string) => `Show ${name}`,
-  loadingFailed: 'What is on this server could not be loaded',
+  loadingFailed: 'The entities of this server could not be loaded',
   resolving: 'Collecting what the selection depends on …',
   resolveFailed: 'What the selection depends on could not be collected',
   added: (count: number) =>

@@ -2,7 +2,7 @@
 export const texts = {
   enterprise: {
     page: 'Enterprise',
-    description: 'What is part of the enterprise edition only, and what this installation has of it.',
+    description: 'Features of the enterprise edition, and which of them this installation has.',
     license: 'License',
     state: 'State',
     absent: 'No license is installed. Everything this console offers works without one.',
@@ -22,7 +22,7 @@ export const texts = {
       ['Audit log', 'of what people have done'],
     ],
     security: 'Security',
-    securityIntro: 'Analysis of threats and anomalies is a product of its own.',
+    securityIntro: 'Analysis of threats and anomalies is a separate product.',
     securityLink: 'What there is without it',
   },
   security: {
@@ -33,8 +33,8 @@ export const texts = {
     haveIntro: 'These work here, with what the messages say:',
     links: [
       ['/alerts', 'Alerts & Events', 'what event definitions have found'],
-      ['/alerts/definitions', 'Event Definitions', 'what is looked for, and how often'],
-      ['/alerts/notifications', 'Notifications', 'who is told of it'],
+      ['/alerts/definitions', 'Event Definitions', 'what is searched for, and how often'],
+      ['/alerts/notifications', 'Notifications', 'who is notified'],
       [
         '/system/configurations/threat-intelligence',
         'Threat Intelligence Lookup',

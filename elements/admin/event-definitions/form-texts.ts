@@ -7,7 +7,7 @@ export const formTexts = {
   creating: {
     page: 'New Event Definition',
     titled: (title: string): string => (title === '' ? 'New Event Definition' : `New Event Definition "${title}"`),
-    description: 'What is looked for, how often, and who is told when it is found.',
+    description: 'What is searched for, how often, and who is notified.',
     submit: 'Create event definition',
     done: (title: string): string => `Event definition "${isolated(title)}" was created successfully.`,
     failed: 'Could not create event definition',
@@ -25,7 +25,7 @@ export const formTexts = {
   viewing: {
     page: 'View Event Definition',
     titled: (title: string): string => `View "${title}" Event Definition`,
-    description: 'What is looked for, how often, and who is told when it is found.',
+    description: 'What is searched for, how often, and who is notified.',
     edit: 'Edit Event Definition',
     replay: 'Replay search',
   },
@@ -137,7 +137,7 @@ export const formTexts = {
   },
   fields: {
     step: 'Fields',
-    help: 'What an event says beside its message. Fields that are keys tell one cause from another: the grace period and the list of events go by them.',
+    help: 'Additional fields of the event. Key fields distinguish causes: the grace period and the list of events group by them.',
     system: 'Events of the system have no fields of their own.',
     name: 'Field Name',
     isKey: 'Is Key?',
@@ -157,7 +157,7 @@ export const formTexts = {
     keys: 'Keys',
     noKeys: 'No keys: all events of this definition have the same cause.',
     keysHelp:
-      'Events with the same values of all keys have the same cause. Within the grace period only the first of them is told.',
+      'Events with the same values of all keys have the same cause. Within the grace period, only the first of them is notified.',
     aboutKeys: 'About keys',
     newField: 'New field',
     editField: (name: string): string => `Field ${isolated(name)}`,
@@ -170,7 +170,7 @@ export const formTexts = {
     chooseSource: 'Select Value Source',
     sources: { 'template-v1': 'Template', 'lookup-v1': 'Lookup Table' } as Readonly<Record<string, string>>,
     template: 'Template',
-    templateHelp: 'What stands in ${…} is replaced by what it names.',
+    templateHelp: 'Each ${…} is replaced by the value it names.',
     templateProblem: (line: number, column: number, reason: string): string =>
       `Line ${line}, column ${column}: ${reason}`,
     requireValues: 'Require all template values to be set',
@@ -183,7 +183,7 @@ export const formTexts = {
     table: 'Lookup Table',
     tableHelp: 'By its name.',
     keyField: 'Lookup Table Key Field',
-    keyFieldHelp: 'Its value is looked up.',
+    keyFieldHelp: 'Its value comes from a lookup table.',
     noTableRight: 'Looking values up needs the permission to read lookup tables.',
     required: 'Field is required.',
     done: 'Done',
@@ -192,7 +192,7 @@ export const formTexts = {
   },
   notifications: {
     step: 'Notifications',
-    help: 'Who is told of the events.',
+    help: 'Who is notified of the events.',
     manage: 'Manage Notifications',
     missingTitle: 'Missing Notifications Permissions',
     missing: 'These notifications are attached, and you may not read them:',
@@ -202,7 +202,7 @@ export const formTexts = {
     remove: 'Remove from Event',
     removeNamed: (title: string): string => `Remove from Event: ${isolated(title)}`,
     gone: (id: string): string => `Could not find information for notification ${isolated(id)}`,
-    none: 'Nobody is told of the events yet',
+    none: 'No notifications yet',
     add: 'Add Notification',
     choose: 'Choose Notification',
     create: 'Create New Notification…',
@@ -210,9 +210,9 @@ export const formTexts = {
     done: 'Done',
     settings: 'Notification Settings',
     grace: 'Grace Period',
-    graceHelp: 'After an event is told, others with the same keys are not told for so long.',
+    graceHelp: 'After a notification, further events with the same keys are not notified for this time.',
     backlog: 'Message Backlog',
-    backlogHelp: 'Messages that an event was made of are told with it, up to this number.',
+    backlogHelp: 'Up to this number of messages are included in the notification of an event.',
     on: (what: string): string => `Use ${what}`,
   },
   test: {
@@ -237,13 +237,13 @@ export const formTexts = {
     noRuns: 'No run ends within that time.',
     cut: {
       runs: (runs: number, total: number): string =>
-        `Only the newest ${formatNumber(runs)} of ${formatNumber(total)} runs were looked at.`,
+        `Only the newest ${formatNumber(runs)} of ${formatNumber(total)} runs were evaluated.`,
       time: (runs: number, total: number): string =>
-        `It took too long: only the newest ${formatNumber(runs)} of ${formatNumber(total)} runs were looked at.`,
+        `It took too long: only the newest ${formatNumber(runs)} of ${formatNumber(total)} runs were evaluated.`,
     },
     failed: 'The condition cannot be tested',
     title: 'Test run',
-    help: 'What this definition would have found in a time that is past. Nothing is stored, and nobody is told.',
+    help: 'What this definition would have found in the past. Nothing is stored, and no notification is sent.',
     over: 'Time',
     ranges: {
       '3600': 'Last hour',

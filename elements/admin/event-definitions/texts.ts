@@ -31,7 +31,7 @@ const manyChanged = (verb: 'Enable' | 'Disable' | 'Delete', done: string, text: 
 });
 
 const enabling = 'It looks at messages from now on.';
-const disabling = 'It makes no events until it is enabled again, and what waits to be told of it is not told.';
+const disabling = 'It creates no events until it is enabled again, and waiting notifications are not sent.';
 const deleting = 'Events that it has made stay.';
 
 export const texts = {
@@ -81,7 +81,7 @@ export const texts = {
     clearNamed: (title: string): string => `Clear queued notifications of ${isolated(title)}`,
     clearTitle: 'Clear queued notifications?',
     clearText: (title: string): string =>
-      `Events of the event definition ${isolated(title)} that wait to be told are not told.`,
+      `Events of the event definition ${isolated(title)} that wait for a notification are dropped from the queue.`,
     clearAction: 'Clear',
     cleared: 'Queued notifications were cleared.',
     clearFailed: 'Could not clear queued notifications',

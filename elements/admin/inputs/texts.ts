@@ -6,8 +6,8 @@ export const texts = {
   page: 'Inputs',
   pageOfNode: 'Inputs of Node',
   description:
-    'Inputs take in messages: each listens on an address, or fetches by itself, on one node or on all of them.',
-  descriptionOfNode: 'What this node takes in.',
+    'Inputs receive messages. Each listens on an address or fetches messages itself, on one node or on all nodes.',
+  descriptionOfNode: 'Messages received by this node.',
   allInputs: 'All inputs',
   loadingFailed: 'Could not retrieve Inputs',
   filter: 'Filter by title',
@@ -67,14 +67,14 @@ export const texts = {
   sending: {
     title: (title: string): string => `How to send to ${isolated(title)}`,
     intro:
-      'Put into the settings of a program, or run, what is shown. Where senders reach the server by another address, change it.',
+      'Copy these lines into a program’s settings, or run them. Change the address if senders reach the server by another one.',
     introTls:
-      'Put into the settings of a program, or run, what is shown. The senders must trust the certificate of the input, which is for the address that they use.',
+      'Copy these lines into a program’s settings, or run them. Senders must trust the input’s certificate, which must be valid for the address they use.',
     introBroker:
-      'The input fetches its messages from a broker. This puts one there, or many; USER and PASSWORD stand for those of the broker.',
+      'The input fetches messages from a broker. These lines publish one or many messages there. Replace USER and PASSWORD by those of the broker.',
     auth: {
-      token: 'TOKEN stands for the token of the input, which is shown nowhere.',
-      basic: 'USER and PASSWORD stand for those of the input; the password is shown nowhere.',
+      token: 'Replace TOKEN by the token of the input, which is never shown.',
+      basic: 'Replace USER and PASSWORD by those of the input. The password is never shown.',
     },
     copy: (name: string): string => `Copy for ${name}`,
     snippet: (name: string): string => `For ${name}`,
@@ -92,7 +92,7 @@ export const texts = {
   removal: {
     title: 'Delete input?',
     text: (title: string): string =>
-      `Really delete the input ${isolated(title)}? Its static fields and extractors go with it, and it takes in nothing more. Messages that it took in stay stored.`,
+      `Really delete the input ${isolated(title)}? Its static fields and extractors are deleted as well, and it receives no more messages. Stored messages stay.`,
     action: 'Delete input',
     done: (title: string): string => `Input '${isolated(title)}' deleted successfully`,
     failedTitle: 'Could not delete input',
@@ -101,10 +101,10 @@ export const texts = {
     heading: 'Static fields',
     remove: (key: string): string => `Remove static field ${key}`,
     dialog: 'Add static field',
-    help: 'Each message that this input takes in gets the field, unless it has one of that name. It counts from the next message on.',
+    help: 'Each message of this input gets the field unless it already has one of that name. The change applies from the next message on.',
     key: 'Field name',
     keyMissing: 'A field name is needed.',
-    keyInvalid: 'A field name is made of letters, digits and underscores.',
+    keyInvalid: 'A field name contains only letters, digits and underscores.',
     value: 'Field value',
     valueMissing: 'A field value is needed.',
     submit: 'Add field',
@@ -147,7 +147,7 @@ export const texts = {
     helpLines: 'What a sender of these lines would have stored. Nothing is stored.',
     lines: 'Lines to try',
     textMissing: 'Paste some lines.',
-    incomplete: 'Fill in what is required.',
+    incomplete: 'Fill in the required fields.',
     failed: 'Could not preview the input',
     found: (count: number, shown: number): string => {
       if (count === 0) return 'No file is meant by these settings now.';

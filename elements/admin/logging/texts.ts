@@ -7,7 +7,7 @@ const lines = (count: number): string => `${formatNumber(count)} ${count === 1 ?
 export const texts = {
   page: 'Logging',
   description:
-    'How much each part of the server writes into its own log. A changed level takes effect at once and lasts until the server is started anew.',
+    'How much each part of the server writes to its log. A changed level takes effect at once and lasts until the server restarts.',
   loadingFailed: 'Could not load the loggers',
   unanswered: 'This node did not answer.',
   none: 'You may not see any subsystem of this node.',
@@ -49,7 +49,7 @@ export const texts = {
   bundle: {
     title: 'Cluster Support Bundle',
     intro:
-      'A support bundle holds what somebody who helps wants to know of the server: its version, machine and options, its metrics and the last lines of its log.',
+      'A support bundle contains the facts needed for support: version, machine and options of the server, its metrics, and the last lines of its log.',
     warning:
       'Passwords, tokens and secrets are left out. Host names, names of inputs and indices, addresses and whatever the log says are in it: look at it before you give it away.',
     create: 'Create Support Bundle',

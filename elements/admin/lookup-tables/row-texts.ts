@@ -88,7 +88,7 @@ export const rowTexts = {
       `${counted(count, 'line is', 'lines are')} the same as the stored rows and not shown.`,
     twice: (lines: readonly number[], key: string): string =>
       `Lines ${lines.join(' and ')} have the same key ${isolated(key)}`,
-    moreTwice: (count: number): string => `${counted(count, 'more key stands', 'more keys stand')} on several lines.`,
+    moreTwice: (count: number): string => `${counted(count, 'more key appears', 'more keys appear')} on several lines.`,
     first: 'Keep the first line',
     last: 'Keep the last line',
     refuse: 'Refuse the whole file',

@@ -37,7 +37,7 @@ export const texts = {
   loadingFailed: 'Could not load',
   immutable: 'It belongs to the system and cannot be changed.',
   problems: { table: 'Lookup Table problem', cache: 'Cache problem', adapter: 'Data adapter problem' },
-  problemOf: (title: string): string => `What is wrong with ${isolated(title)}`,
+  problemOf: (title: string): string => `Problems of ${isolated(title)}`,
   gone: 'missing',
   form: {
     title: 'Title',

@@ -20,7 +20,7 @@ export const texts = {
   cancel: 'Cancel',
   noneTitle: 'Could not load message',
   none: (input: string): string => `The input “${isolated(input)}” has received no message during the last hour.`,
-  notFound: 'There is no such message in this index.',
+  notFound: 'The message was not found in this index.',
   rawMissing: 'A raw message is needed.',
   sourceIp: 'Source IP',
   messageInput: 'Message input',

@@ -53,7 +53,7 @@ export const texts = {
     askResume: (name: string): string =>
       `You are about to resume message processing on node ${isolated(name)}. Are you sure?`,
     askOverride: (status: string, name: string): string =>
-      `You are about to change the load balancer status of node ${isolated(name)} to ${status}. It stays so until another one is chosen or the node starts anew. Are you sure?`,
+      `You are about to change the load balancer status of node ${isolated(name)} to ${status}. It stays until you choose another one or the node restarts. Are you sure?`,
     confirmPause: 'Pause',
     confirmResume: 'Resume',
     confirmOverride: 'Change status',
@@ -71,7 +71,7 @@ export const texts = {
     notLeader: 'This node is not the leader of the cluster.',
     about: 'State',
     stateIs: (state: string): string => `Lifecycle state: ${state}`,
-    loadBalancerIs: (status: string): string => `Load balancers are told: ${status}`,
+    loadBalancerIs: (status: string): string => `Load balancer status: ${status}`,
     isProcessing: (input: number, output: number): string =>
       `Processing ${formatNumber(input)} incoming and ${formatNumber(output)} outgoing msg/s.`,
     isPaused: 'Message processing is paused. What comes in waits in the journal.',
@@ -86,11 +86,11 @@ export const texts = {
     inBuffer: (messages: number, name: string, ratio: number): string =>
       `${count(messages, 'message', 'messages')} in the ${name.toLowerCase()}, ${formatPercent(ratio)} utilized.`,
     bufferUnknown: 'Loading buffer metrics...',
-    bufferUntold: 'The node does not tell how full it is.',
+    bufferUntold: 'The node does not report its fill level.',
     metricsOf: (name: string): string => `Metrics of the ${name.toLowerCase()}`,
     journal: 'Disk Journal',
     journalIntro:
-      'What is taken in is written to disk before it is acknowledged, and stays there until it can be searched.',
+      'Received messages are written to disk before they are acknowledged, and stay there until they are searchable.',
     journalDisabled: 'The disk journal is disabled.',
     journalFailed: 'Could not load the journal',
     path: 'Path',

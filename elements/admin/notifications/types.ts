@@ -46,7 +46,7 @@ const zone: TypeField = {
   label: 'Time zone for date/time values',
   kind: 'zone',
   initial: 'UTC',
-  help: 'Times in the text are told in this zone.',
+  help: 'Times in the text are shown in this zone.',
 };
 const backlogSize: TypeField = {
   name: 'backlog_size',
@@ -121,7 +121,7 @@ export const notificationTypes: readonly NotificationType[] = [
         name: 'email_recipients',
         label: 'Email recipient(s)',
         kind: 'addresses',
-        help: 'Type an address and press Enter. At least one user or address is told.',
+        help: 'Type an address and press Enter. At least one user or address is required.',
       },
       zone,
       { name: 'body_template', label: 'Body Template', kind: 'template', initial: defaultTextBody },

@@ -10,10 +10,10 @@ export const texts = {
   pageOfStream: 'Outputs of Stream',
   description: 'Outputs send on the messages of the streams that they are assigned to. What waits is kept on disk.',
   descriptionOfStream:
-    'What is routed into the stream from now on is sent to its outputs. A slow or dead receiver holds up nothing: what waits is kept on disk.',
+    'New messages of the stream are sent to its outputs. A slow or dead receiver blocks nothing: waiting messages are kept on disk.',
   isSystem: 'This stream belongs to the system and cannot have outputs.',
   loadingFailed: 'Could not load outputs',
-  streamMissing: 'There is no such stream.',
+  streamMissing: 'Stream not found.',
   none: 'No outputs configured',
   noneHelp: 'Choose a type and launch one.',
   noneOfStreamHelp: 'Launch a new output, or assign one that exists.',

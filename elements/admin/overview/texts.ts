@@ -63,7 +63,7 @@ export const texts = {
   },
   messages: {
     title: 'System messages',
-    intro: 'What has happened on the nodes, the newest first.',
+    intro: 'Events on the nodes, newest first.',
     none: 'No system messages.',
     failed: 'Could not load system messages',
     columns: ['Timestamp', 'Node', 'Message'],

@@ -100,7 +100,7 @@ export const texts = {
     add: 'Add test',
     editTitle: 'Edit test',
     none: 'There are no tests yet: a sample message with what the rule must make of it. They run on save, and when a pattern or table changes.',
-    needsServer: 'Tests beside a rule are kept by the server of Log Console only.',
+    needsServer: 'Rule tests are stored only by Log Console’s own server.',
     failed: (reason: string): string => `The tests could not be loaded: ${reason}`,
     notRun: 'The tests run as soon as the rule parses.',
     passed: (count: number): string => `${count} passed`,

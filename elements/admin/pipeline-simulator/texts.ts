@@ -5,7 +5,7 @@ export const texts = {
   load: 'Load a message',
   stream: 'Stream',
   streamHelp:
-    'The message is processed as one of this stream: its pipelines run, beside those of the streams it is in.',
+    'The message is processed as a member of this stream: its pipelines run in addition to those of its other streams.',
   noStreams: 'There is no stream that you may see: pipelines process messages of streams.',
   streamsFailed: (reason: string): string => `The streams could not be loaded: ${reason}`,
   original: 'Original message',

@@ -34,7 +34,7 @@ export const texts = {
   },
   form: {
     newPage: 'New Pipeline',
-    newDescription: 'A pipeline begins with one empty stage. Rules and streams are added on its page.',
+    newDescription: 'A new pipeline has one empty stage. Add rules and streams on its page.',
     title: 'Title',
     titleHelp: 'Unique among pipelines; without quotation marks and backslashes.',
     titleMissing: 'A title is needed.',
@@ -104,7 +104,7 @@ export const texts = {
     more: (name: string): string => `More actions for ${isolated(name)}`,
     saved: 'Pipeline was saved.',
     failed: 'Could not save pipeline',
-    changedMeanwhile: 'Somebody changed this pipeline meanwhile: it was loaded again, please repeat your change.',
+    changedMeanwhile: 'Another user has changed this pipeline. It was reloaded; please repeat your change.',
   },
   attention: {
     title: 'Needs attention',

@@ -91,7 +91,7 @@ export const texts = {
     denied: 'You may not see who holds the role.',
   },
   teams: { title: 'Teams', feature: 'teams' },
-  missing: 'There is no such role',
+  missing: 'Role not found',
   loadingFailed: 'Could not load the role',
   success: 'Success!',
 } as const;

@@ -57,7 +57,7 @@ export const texts = {
     removal: {
       title: 'Delete sidecar?',
       text: (name: string): string =>
-        `Really delete the sidecar ${isolated(name)}? What was assigned to it by hand is forgotten. It comes back when its agent reports again.`,
+        `Really delete the sidecar ${isolated(name)}? Manual assignments are lost. The sidecar reappears when its agent reports again.`,
       done: (name: string): string => `Sidecar "${isolated(name)}" was deleted.`,
       failedTitle: 'Could not delete sidecar',
     },
@@ -86,7 +86,7 @@ export const texts = {
     stageStates: { waiting: 'Waiting', running: 'Running', paused: 'Paused', done: 'Done' },
     running: (count: number): string => `${formatNumber(count)} running`,
     failing: (count: number): string => `${formatNumber(count)} failing: `,
-    next: 'The next stage begins',
+    next: 'The next stage starts',
     rollBack: 'Roll back',
     difference: 'Show difference',
     goOn: 'Go on',

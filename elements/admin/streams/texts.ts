@@ -59,7 +59,7 @@ export const texts = {
   },
   assigning: {
     title: (count: number): string => `Assign index set to ${streams(count)}`,
-    help: 'What the streams take in from now on is stored there. What they have already stays where it is.',
+    help: 'New messages of the streams are stored there. Existing messages stay where they are.',
     label: 'Index Set',
     placeholder: 'Select an index set',
     missing: 'Choose an index set.',
@@ -70,7 +70,7 @@ export const texts = {
   state: {
     stopTitle: 'Stop stream?',
     stopText: (title: string): string =>
-      `The stream ${isolated(title)} will take in no more messages until it is started again. What is in it stays.`,
+      `The stream ${isolated(title)} receives no more messages until it is started again. Its stored messages stay.`,
     stop: 'Stop stream',
     pauseFailed: 'Could not pause Stream',
     resumeFailed: 'Could not resume Stream',
@@ -141,7 +141,7 @@ export const texts = {
     description:
       'Rules decide, while messages come in, which of them go into the stream. A change counts from the next message on.',
     noStream: 'No stream is named: set the attribute entity-id',
-    missing: 'There is no such stream',
+    missing: 'Stream not found',
     loadingFailed: 'Could not load stream',
     isDefault: 'The default stream cannot be edited.',
     isSystem: 'This stream belongs to the system and cannot be edited.',

@@ -1,7 +1,7 @@
 /** Texts of the dialog for the URL allow-list (spec 1 §4, §5, §8; screens/administration.md B). Those quoted by the specs are exact. */
 export const allowListTexts = {
   title: 'Update Whitelist Configuration',
-  help: 'The server calls only what is listed here: for notifications, outputs, inputs and lookups over HTTP.',
+  help: 'The server calls only the addresses listed here, for notifications, outputs, inputs and lookups over HTTP.',
   disable: 'Disable Whitelist',
   disabled: 'Every address may be called, also those of this machine and of the network around it.',
   add: 'Add Url',

@@ -49,7 +49,7 @@ export const tableTexts = {
   apply: 'Apply',
   bothEmpty: 'A filter needs at least one of the two dates.',
   searchHelp: 'Search syntax help',
-  searchFields: 'Words are looked for in the title. Other fields are named in front of the value:',
+  searchFields: 'Words are searched for in the title. Name other fields in front of the value:',
   searchExamples: 'Examples',
   loadingFailed: (id: string, error: string): string =>
     `Loading layout preferences for "${id}" overview failed with ${error}`,

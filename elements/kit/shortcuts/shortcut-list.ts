@@ -37,7 +37,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Shift+Enter'], does: 'New line' },
       { keys: ['↑', '↓'], does: 'Earlier and later queries' },
       { keys: ['Alt+↓'], does: 'List of earlier queries' },
-      { keys: ['Tab'], does: 'Take what is suggested' },
+      { keys: ['Tab'], does: 'Accept the suggestion' },
     ],
   },
   {
@@ -82,7 +82,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['↑', '↓'], does: 'Single out a series' },
       { keys: ['Space'], does: 'Filters and actions of the value' },
       { keys: ['Shift+→', 'Shift+←'], does: 'Mark a range of time' },
-      { keys: ['Enter'], does: 'Zoom to what is marked' },
+      { keys: ['Enter'], does: 'Zoom to the selection' },
     ],
   },
 ];

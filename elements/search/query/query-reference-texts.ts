@@ -14,12 +14,12 @@ export const referenceSections: readonly ReferenceSection[] = [
   {
     id: 'basics',
     title: 'Words and phrases',
-    text: 'A word finds messages whose text holds it, in upper or lower case. Quotes keep words together. * stands for any characters, ? for exactly one. An empty query finds everything.',
+    text: 'A word finds messages that contain it, in upper or lower case. Quotes keep words together. * stands for any characters, ? for exactly one. An empty query finds everything.',
     examples: [
       ['ssh', 'messages with the word ssh'],
       ['ssh login', 'messages with ssh or login'],
       ['"ssh login"', 'messages with exactly these words in a row'],
-      ['time*out', 'timeout, time-out and the like'],
+      ['time*out', 'timeout, time-out and similar words'],
     ],
   },
   {
@@ -73,7 +73,7 @@ export const referenceSections: readonly ReferenceSection[] = [
   {
     id: 'parameters',
     title: 'Parameters',
-    text: '$name$ stands for a value that is filled in below the query. Without a value the search does not run. Declaring parameters, with a title and a default, is an enterprise feature; write \\$ for a dollar sign itself.',
+    text: '$name$ is replaced by a value that is entered below the query. Without a value the search does not run. Declaring parameters, with a title and a default, is an enterprise feature; write \\$ for a dollar sign itself.',
     examples: [['source:$host$', 'the value of the parameter host']],
   },
 ];

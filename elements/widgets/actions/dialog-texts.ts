@@ -25,7 +25,7 @@ export const dialogTexts = {
       ROW: ['Any in row', 'Leaves out the column: its value and what columns are grouped by.'],
       COL: ['Any in column', 'Leaves out the row: its value and what rows are grouped by.'],
       ALL: ['Any in widget', 'Leaves out the query of the search and of its filters.'],
-      CUSTOM: ['Custom', 'Choose one by one what is taken over.'],
+      CUSTOM: ['Custom', 'Choose the parts one by one.'],
     },
     showDetails: 'Show strategy details',
     hideDetails: 'Hide strategy details',

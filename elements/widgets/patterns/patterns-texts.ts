@@ -18,7 +18,7 @@ export const patternsTexts = {
     `${formatNumber(count)} more ${count === 1 ? 'message is' : 'messages are'} in rarer patterns. Narrow the search to see them.`,
   rest: (count: number) => `${formatNumber(count)} in rarer patterns`,
   about:
-    '<*> stands for what varies. The filters are approximate: they look for the words that do not vary, which other messages may have, too.',
+    '<*> marks the parts that vary. The filters are approximate: they search for the words that do not vary, which other messages may contain as well.',
   again: 'Find again',
   include: 'Show only messages like these (approximate)',
   exclude: 'Exclude messages like these (approximate)',

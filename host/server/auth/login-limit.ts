@@ -83,7 +83,7 @@ export class LoginLimit {
   /**
    * Counts an attempt before the password is checked, so that concurrent attempts count as well, and waits if it has to be slow. @returns
    * a function to call with the success of the attempt @throws TooManyRequestsError
-   * @returns to be told whether the attempt has succeeded
+   * @returns to be sent whether the attempt has succeeded
    * @throws TooManyRequestsError
    */
   async attempt(who: Attempter): Promise<(succeeded: boolean) => void> {

@@ -175,7 +175,7 @@ describe('a connection', () => {
     await waitUntil(() => element.shadowRoot?.querySelector('form'));
     expect(shown(element)['data']).to.equal(null);
     expect(element.shadowRoot?.querySelector('form [role=status]')?.textContent).to.equal(
-      'Your session has ended. Sign in to go on where you were.',
+      'Your session has ended. Sign in to continue where you were.',
     );
   });
 
@@ -188,7 +188,7 @@ describe('a connection', () => {
     await waitUntil(() => shown(element)['data'] != null);
     server.routes['GET /system/sessions'] = () => ({ is_valid: false, session_id: null, username: null });
     otherTab.postMessage('sessionLost');
-    await waitUntil(() => note() === 'Your session has ended. Sign in to go on where you were.');
+    await waitUntil(() => note() === 'Your session has ended. Sign in to continue where you were.');
     otherTab.postMessage('signedOut');
     await waitUntil(() => note() === 'You logged out in another tab.');
     await waitUntil(() => heard.length > 0);

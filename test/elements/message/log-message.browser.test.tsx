@@ -176,7 +176,7 @@ describe('log-message', () => {
   });
 
   for (const [status, text] of [
-    [404, 'There is no such message.'],
+    [404, 'Message not found.'],
     [403, 'You may not read this message.'],
     [500, 'Loading message information failed with status: 500'],
   ] as const) {

@@ -292,7 +292,7 @@ describe('query input', () => {
         ),
         width,
       );
-      (await byRole(root, 'button', 'Show what is wrong with the query')).click();
+      (await byRole(root, 'button', 'Show the problems of the query')).click();
       const list = await byRole(root, 'group', /./);
       await waitUntil(() => list.getBoundingClientRect().height > 40, 'not open');
       const field = await byRole(root, 'textbox', 'host');

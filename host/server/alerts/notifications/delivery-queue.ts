@@ -75,7 +75,7 @@ function decodeJob(line: string): QueuedJob {
     typeof eventDefinition?.id === 'string' &&
     typeof Object(eventDefinition.config).type === 'string' &&
     Array.isArray(backlog);
-  if (!isJob) throw new SyntaxError('The line is no event that waits to be told.');
+  if (!isJob) throw new SyntaxError('The line is no event that waits to be sent.');
   return read as QueuedJob;
 }
 

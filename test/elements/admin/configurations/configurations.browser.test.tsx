@@ -61,7 +61,7 @@ describe('configurations', () => {
     server.routes[`GET ${announcements}`] = () => told;
     server.routes[`PUT ${announcements}`] = ({ body }) => (told = JSON.parse(body ?? '') as typeof told);
     const { root, remove } = await open('public-notifications');
-    await byText(root, 'Nothing is told.');
+    await byText(root, 'No announcement is shown.');
     (await byRole(root, 'button', 'Edit configuration')).click();
     const dialog = await byRole(root, 'dialog', 'Update Public Notifications');
     (await byRole(dialog, 'button', 'Add notification')).click();

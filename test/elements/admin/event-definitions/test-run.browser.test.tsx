@@ -128,13 +128,13 @@ describe('the preview of a condition', () => {
     server.routes[at] = () =>
       answer({ ended_by: 'runs', total_runs: 1440, total_events: 0, runs: answer().runs.slice(0, 9) });
     (await byRole(refused.root, 'button', 'Try again')).click();
-    await byText(refused.root, 'Only the newest 9 of 1,440 runs were looked at.');
+    await byText(refused.root, 'Only the newest 9 of 1,440 runs were evaluated.');
     await byText(refused.root, 'None of 9 runs would have made an event.');
     refused.remove();
 
     server.routes[at] = () => answer({ ended_by: 'time', runs: [] });
     const slow = await preview({ ...values, query: 'slow' });
-    await byText(slow.root, 'It took too long: only the newest 0 of 60 runs were looked at.');
+    await byText(slow.root, 'It took too long: only the newest 0 of 60 runs were evaluated.');
   });
 
   it('asks nothing of a server that cannot answer, nor of streams that may not be read', async () => {

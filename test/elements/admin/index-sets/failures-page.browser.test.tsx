@@ -236,7 +236,7 @@ describe('the failures of indexing', () => {
     expect([bar?.value, bar?.getAttribute('aria-label')]).to.deep.equal([40, 'Failed messages are being tried again']);
     await expectAccessible(host);
     (await byRole(root, 'button', 'Cancel')).click();
-    await byText(root, 'It was cancelled. What was stored until then is stored.');
+    await byText(root, 'Cancelled. Messages stored until then stay stored.');
     expect(server.to('DELETE /system/jobs/j1').length).to.equal(1);
   });
 
@@ -247,7 +247,7 @@ describe('the failures of indexing', () => {
     const { root } = await page();
     (await byRole(root, 'button', 'Try all again (1)')).click();
     (await byRole(root, 'button', 'Try again')).click();
-    await byText(root, 'It has stopped. What was stored until then is stored.');
+    await byText(root, 'Stopped. Messages stored until then stay stored.');
     await byText(root, 'Trying 900 messages again: The disk of the server is full.');
   });
 

@@ -82,11 +82,11 @@ describe('the types of fields', () => {
     (await byRole(root, 'button', 'Add a field')).click();
     await choose(root, 'later', 'boolean');
     refusal = new Response('[{"path":"later","message":"is a field of the server"}]', { status: 400 });
-    (await byRole(root, 'button', 'Save and begin the next index now')).click();
+    (await byRole(root, 'button', 'Save and start the next index now')).click();
     await byText(root, 'Could not save the types');
     await byText(root, '1 type is changed and not saved.');
     refusal = undefined;
-    (await byRole(root, 'button', 'Save and begin the next index now')).click();
+    (await byRole(root, 'button', 'Save and start the next index now')).click();
     await byText(root, 'The index that is written to has these types now.');
     expect(sent().at(-1)).to.deep.equal({ types: { later: 'boolean' }, rotate: true });
   });

@@ -188,7 +188,7 @@ describe('one node', () => {
   it('reports buffers as unknown if the node does not provide them', async () => {
     server.routes['POST /cluster/metrics/multiple'] = () => ({ [nodeId]: { total: 0, metrics: [] } });
     const { root } = await open(`/system/nodes/${nodeId}`);
-    await byText(root, 'The node does not tell how full it is.');
+    await byText(root, 'The node does not report its fill level.');
     expect(root.textContent).not.to.include('Loading buffer metrics');
   });
 

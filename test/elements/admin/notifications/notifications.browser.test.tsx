@@ -311,7 +311,7 @@ describe('the details of a notification', () => {
     const { root, host } = await open('/alerts/notifications/n1');
     await byText(root, 'https://example.org/hook');
     await byText(root, '********');
-    await byText(root, '2 events wait to be told');
+    await byText(root, '2 events wait to be sent');
     await byText(root, 'Denied logins');
     await byText(root, 'https://example.org: status 500');
     // Some failures happen before a receiver is reached.
@@ -329,7 +329,7 @@ describe('the details of a notification', () => {
 
   it('say that there is no such notification', async () => {
     const { root } = await open('/alerts/notifications/gone');
-    await byText(root, 'There is no such notification');
+    await byText(root, 'Notification not found');
   });
 
   it('leave it to the console to say that there is no such notification', async () => {

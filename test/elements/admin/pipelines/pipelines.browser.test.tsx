@@ -212,7 +212,7 @@ describe('one pipeline', () => {
     await byText(root, 'You are about to delete stage 10, are you sure you want to proceed?');
     server.routes[`GET ${at}/pipeline/p1`] = () => ({ ...shop, source: source.replace('Shop', 'Market') });
     await inDialog(root, 'Delete');
-    await byText(root, 'Somebody changed this pipeline meanwhile: it was loaded again, please repeat your change.');
+    await byText(root, 'Another user has changed this pipeline. It was reloaded; please repeat your change.');
     expect(server.to(`PUT ${at}/pipeline/p1`)).to.have.length(0);
   });
 

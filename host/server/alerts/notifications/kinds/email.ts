@@ -66,7 +66,7 @@ export async function post(
     for (const [name, address] of recipients) {
       if (done.has(name)) continue;
       if (address === undefined) {
-        report({ to: name, body, error: 'There is no such user, or none with an address of e-mail.' });
+        report({ to: name, body, error: 'User not found, or none with an address of e-mail.' });
         never ??= new NeverError(`The user ${name} has no address of e-mail.`);
         continue;
       }

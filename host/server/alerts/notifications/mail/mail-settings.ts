@@ -19,7 +19,7 @@ export interface MailServer {
   readonly port: number;
   readonly security: MailSecurity;
   readonly verifyCertificate: boolean;
-  /** Empty: nobody signs in. */
+  /** Empty: no sign-in. */
   readonly username: string;
   readonly password: string;
   /** Empty: there is none. */
