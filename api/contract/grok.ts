@@ -36,7 +36,7 @@ export const updateGrokPattern = endpoint<{ body: GrokPatternBody; answer: GrokP
 export const deleteGrokPattern = endpoint<{ answer: undefined }>()('DELETE', '/system/grok/{patternId}', editing, {
   produces: 'nothing',
 });
-/** Stores `NAME pattern` lines, all or none. */
+/** Stores `NAME pattern` lines. Lines that are no usable pattern are named in an answer 400, under the key `_`; the others are stored. */
 export const importGrokText = endpoint<{ query: GrokImportQuery; body: string; answer: undefined }>()(
   'POST',
   '/system/grok',

@@ -73,7 +73,8 @@ export function importGrokMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ text, strategy }: { readonly text: string; readonly strategy: GrokImportStrategy }) =>
       client.call(importGrokText, { query: { 'import-strategy': strategy }, body: text }),
-    onSuccess: () => changed(queryClient),
+    // Also after a failure: usable lines of the file are stored.
+    onSettled: () => changed(queryClient),
   });
 }
 

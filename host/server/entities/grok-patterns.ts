@@ -19,6 +19,10 @@ interface Installed {
 
 /** Number of names in a message; the others are counted. */
 const namesTold = 10;
+/** Sentences about lines of a file; the others are counted. */
+const mostReasons = 200;
+/** Characters of a name in a message: a line that is no pattern can be long. */
+const longestTold = 60;
 
 export class GrokPatterns {
   readonly #stored: Collection<GrokPattern>;
@@ -52,33 +56,32 @@ export class GrokPatterns {
     if (known.has(name)) throw new FieldValidationError({ name: [`Grok pattern ${name} already exists`] });
     const fault = faultOf({ name, pattern });
     if (fault) throw new FieldValidationError(fault);
-    const unusable = await this.#faultOf(username, [...known.values(), { name, pattern }], [name]);
+    const [unusable] = await this.#faultsOf(username, [...known.values(), { name, pattern }], [name]);
     if (unusable) throw new FieldValidationError({ pattern: [unusable.reason] });
     return recordOf(id ?? newEntityId(), { name, pattern });
   }
 
   /**
-   * Stores all or, when anything is wrong with one of them, none.
-   * @returns the ids of those that were made, changed and deleted
-   * @throws FieldValidationError under the key `_`
+   * Stores the patterns that can be used. Those that cannot, and those that refer to them, are named; with `ABORT_ON_CONFLICT` a name
+   * that is taken keeps all from being stored.
+   * @throws FieldValidationError under the key `_` when nothing can be stored
    */
-  async import(username: string, bodies: readonly GrokPatternBody[], strategy: ImportStrategy): Promise<EntityChanges> {
-    const fresh = new Map(bodies.map((body) => [body.name, body]));
-    if (fresh.size < bodies.length) refuse(`Duplicate patterns in the file: ${told(duplicates(bodies))}`);
+  async import(username: string, lines: readonly PatternLine[], strategy: ImportStrategy): Promise<GrokImport> {
+    const { fresh, faults } = usable(lines);
     const known = this.#byName();
     if (strategy === 'ABORT_ON_CONFLICT') {
       const conflicts = [...fresh.keys()].filter((name) => known.has(name));
-      if (conflicts.length > 0) refuse(`The following Grok patterns already exist: ${told(conflicts)}`);
+      if (conflicts.length > 0) refuse([`The following Grok patterns already exist: ${told(conflicts)}`]);
     }
+    const before = strategy === 'DROP_ALL_EXISTING' ? [] : [...known.values()];
+    const patterns = new Map([...before, ...fresh.values()].map((pattern) => [pattern.name, pattern]));
+    for (const { name, reason } of await this.#faultsOf(username, [...patterns.values()], [...fresh.keys()], before)) {
+      faults.push(`${placeOf(fresh.get(name))}: ${reason}`);
+      fresh.delete(name);
+    }
+    const bodies = [...fresh.values()];
+    if (bodies.length === 0 && faults.length > 0) refuse(faults);
     const dropped = strategy === 'DROP_ALL_EXISTING' ? [...known.values()] : [];
-    const patterns = new Map<string, { name: string; pattern: string }>(dropped.length > 0 ? [] : known);
-    for (const body of bodies) patterns.set(body.name, body);
-    for (const body of bodies) {
-      const fault = faultOf(body);
-      if (fault) refuse(`Pattern ${body.name}: ${Object.values(fault).join(', ')}`);
-    }
-    const fault = await this.#faultOf(username, [...patterns.values()], [...fresh.keys()]);
-    if (fault) refuse(`Pattern ${fault.name}: ${fault.reason}`);
     const removed = dropped.filter(({ name }) => !fresh.has(name)).map(({ id }) => id);
     const stored = bodies.map((body) => recordOf(known.get(body.name)?.id ?? newEntityId(), body));
     await Promise.all([
@@ -87,7 +90,7 @@ export class GrokPatterns {
     ]);
     const created = stored.filter(({ name }) => !known.has(name)).map(({ id }) => id);
     const updated = stored.filter(({ name }) => known.has(name)).map(({ id }) => id);
-    return { created, updated, removed };
+    return { changes: { created, updated, removed }, faults };
   }
 
   /**
@@ -102,7 +105,8 @@ export class GrokPatterns {
     extra?: { readonly name: string; readonly pattern: string },
   ): Promise<GrokOutcome['captures']> {
     const patterns = namedPatterns([...this.#stored.all(), ...(extra ? [extra] : [])]);
-    const { fault, captures } = await this.#thread.run(username, { kind: 'match', patterns, pattern, options, text });
+    const { faults, captures } = await this.#thread.run(username, { kind: 'match', patterns, pattern, options, text });
+    const [fault] = faults ?? [];
     if (fault) throw new GrokError(fault.reason);
     return captures;
   }
@@ -111,19 +115,41 @@ export class GrokPatterns {
     return new Map(this.#stored.all().map((pattern) => [pattern.name, pattern]));
   }
 
-  /** The first of these names whose pattern cannot be used. */
-  async #faultOf(
+  /**
+   * Those of the names whose pattern cannot be used.
+   * @param before the patterns that stay in their place
+   */
+  async #faultsOf(
     username: string,
-    all: readonly { readonly name: string; readonly pattern: string }[],
+    all: readonly NamedPattern[],
     names: readonly string[],
-  ): Promise<GrokOutcome['fault']> {
+    before: readonly NamedPattern[] = [],
+  ): Promise<NonNullable<GrokOutcome['faults']>> {
     try {
-      return (await this.#thread.run(username, { kind: 'check', patterns: namedPatterns(all), names })).fault;
+      const task = { kind: 'check', patterns: namedPatterns(all), names, before: namedPatterns(before) } as const;
+      return (await this.#thread.run(username, task)).faults ?? [];
     } catch (error) {
-      if (error instanceof GrokError) return { name: names.join(', '), reason: error.message };
+      if (error instanceof GrokError) return names.map((name) => ({ name, reason: error.message }));
       throw error;
     }
   }
+}
+
+interface NamedPattern {
+  readonly name: string;
+  readonly pattern: string;
+}
+
+/** A pattern of a file. */
+export interface PatternLine extends NamedPattern {
+  /** From 1; absent where the patterns were sent as a list. */
+  readonly line?: number;
+}
+
+export interface GrokImport {
+  readonly changes: EntityChanges;
+  /** A sentence for each line that was not stored. */
+  readonly faults: readonly string[];
 }
 
 const recordOf = (id: string, { name, pattern }: GrokPatternBody): GrokPattern => ({
@@ -133,8 +159,7 @@ const recordOf = (id: string, { name, pattern }: GrokPatternBody): GrokPattern =
   content_pack: null,
 });
 
-const namedPatterns = (all: readonly { readonly name: string; readonly pattern: string }[]): NamedPatterns =>
-  all.map(({ name, pattern }) => [name, pattern]);
+const namedPatterns = (all: readonly NamedPattern[]): NamedPatterns => all.map(({ name, pattern }) => [name, pattern]);
 
 /** Checks a pattern before it is compiled; problems by field. */
 function faultOf({ name, pattern }: GrokPatternBody): Readonly<Record<string, readonly string[]>> | undefined {
@@ -145,9 +170,27 @@ function faultOf({ name, pattern }: GrokPatternBody): Readonly<Record<string, re
   return undefined;
 }
 
-function duplicates(bodies: readonly GrokPatternBody[]): string[] {
-  const names = bodies.map(({ name }) => name);
-  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+function placeOf(pattern: PatternLine | undefined): string {
+  const line = pattern?.line === undefined ? '' : `Line ${pattern.line}, `;
+  return `${line}${line === '' ? 'Pattern' : 'pattern'} ${(pattern?.name ?? '').slice(0, longestTold)}`;
+}
+
+/** The lines that may be patterns, by name, and a sentence for each that is none. A name counts where it stands first. */
+function usable(lines: readonly PatternLine[]): {
+  readonly fresh: Map<string, PatternLine>;
+  readonly faults: string[];
+} {
+  const fresh = new Map<string, PatternLine>();
+  const faults: string[] = [];
+  for (const pattern of lines) {
+    const fault = faultOf(pattern);
+    const first = fresh.get(pattern.name);
+    if (fault) faults.push(`${placeOf(pattern)}: ${Object.values(fault).flat().join(', ')}`);
+    else if (!first) fresh.set(pattern.name, pattern);
+    // The same line twice does no harm.
+    else if (first.pattern !== pattern.pattern) faults.push(`${placeOf(pattern)}: the name stands twice in the file`);
+  }
+  return { fresh, faults };
 }
 
 function told(names: readonly string[]): string {
@@ -155,16 +198,22 @@ function told(names: readonly string[]): string {
   return names.slice(0, namesTold).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-function refuse(reason: string): never {
-  throw new FieldValidationError({ _: [reason] });
+function refuse(reasons: readonly string[]): never {
+  throw new FieldValidationError({ _: reasonsTold(reasons) });
 }
 
-/** The patterns of a file, `NAME pattern` a line; blank lines, comments and what is neither are skipped. */
-export function patternsOfText(text: string): GrokPatternBody[] {
-  return text.split(/\r?\n/).flatMap((line) => {
-    const trimmed = line.trim();
-    if (trimmed.startsWith('#')) return [];
-    const [, name, pattern] = /^(\w+)[ \t]+(.*)$/.exec(trimmed) ?? [];
-    return name === undefined || pattern === undefined ? [] : [{ name, pattern }];
+/** The first of many sentences, and how many more there are. */
+export function reasonsTold(reasons: readonly string[]): string[] {
+  const rest = reasons.length - mostReasons;
+  return [...reasons.slice(0, mostReasons), ...(rest > 0 ? [`And ${rest} more lines.`] : [])];
+}
+
+/** The patterns of a file, `NAME pattern` a line. Blank lines and comments are skipped; other lines have an empty name. */
+export function patternsOfText(text: string): PatternLine[] {
+  return text.split(/\r?\n/).flatMap((whole, index) => {
+    const trimmed = whole.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) return [];
+    const [, name, pattern] = /^(\S+)[ \t]+(.*)$/.exec(trimmed) ?? [];
+    return [{ name: name ?? trimmed, pattern: pattern ?? '', line: index + 1 }];
   });
 }

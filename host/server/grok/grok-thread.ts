@@ -11,7 +11,13 @@ import { GrokError, type Captures, type GrokOptions } from './grok.js';
 export type NamedPatterns = readonly (readonly [name: string, pattern: string])[];
 
 export type GrokTask =
-  | { readonly kind: 'check'; readonly patterns: NamedPatterns; readonly names: readonly string[] }
+  | {
+      readonly kind: 'check';
+      readonly patterns: NamedPatterns;
+      readonly names: readonly string[];
+      /** The patterns that stay where one of the names cannot be used. */
+      readonly before: NamedPatterns;
+    }
   | {
       readonly kind: 'match';
       readonly patterns: NamedPatterns;
@@ -21,8 +27,8 @@ export type GrokTask =
     };
 
 export interface GrokOutcome {
-  /** The first pattern that cannot be used, and why. */
-  readonly fault?: { readonly name: string; readonly reason: string };
+  /** Patterns that cannot be used, and why. */
+  readonly faults?: readonly { readonly name: string; readonly reason: string }[];
   /** Absent without a match. */
   readonly captures?: Captures;
 }

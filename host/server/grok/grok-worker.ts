@@ -1,5 +1,6 @@
 /** The thread in which patterns are compiled and tried: one that takes long holds up nobody else. */
 import { parentPort } from 'node:worker_threads';
+import { TextTooLongError } from '../regex/bounded-pattern.js';
 import { compileGrok, GrokError } from './grok.js';
 import type { GrokOutcome, GrokTask } from './grok-thread.js';
 
@@ -8,24 +9,46 @@ function faultOf(work: () => unknown): string | undefined {
     work();
     return undefined;
   } catch (error) {
-    if (error instanceof GrokError) return error.message;
+    if (error instanceof GrokError || error instanceof TextTooLongError) return error.message;
     throw error;
   }
+}
+
+/**
+ * Tries patterns. One that cannot be used counts no longer, so those that refer to it are found out, too.
+ * @param before the patterns that come back in place of those that cannot be used
+ */
+function faultsOf(
+  patterns: Map<string, string>,
+  names: Set<string>,
+  before: ReadonlyMap<string, string>,
+): { readonly name: string; readonly reason: string }[] {
+  const faults: { name: string; reason: string }[] = [];
+  for (let found = -1; found !== 0;) {
+    found = 0;
+    for (const name of names) {
+      const reason = faultOf(() =>
+        compileGrok(`%{${name}}`, (other) => patterns.get(other), { namedCapturesOnly: true }),
+      );
+      if (reason === undefined) continue;
+      found += 1;
+      faults.push({ name, reason });
+      names.delete(name);
+      const old = before.get(name);
+      if (old === undefined) patterns.delete(name);
+      else patterns.set(name, old);
+    }
+  }
+  return faults;
 }
 
 function answer(task: GrokTask): GrokOutcome {
   const patterns = new Map(task.patterns);
   const patternOf = (name: string): string | undefined => patterns.get(name);
-  if (task.kind === 'check') {
-    for (const name of task.names) {
-      const fault = faultOf(() => compileGrok(`%{${name}}`, patternOf, { namedCapturesOnly: true }));
-      if (fault !== undefined) return { fault: { name, reason: fault } };
-    }
-    return {};
-  }
+  if (task.kind === 'check') return { faults: faultsOf(patterns, new Set(task.names), new Map(task.before)) };
   let captures: GrokOutcome['captures'];
   const reason = faultOf(() => (captures = compileGrok(task.pattern, patternOf, task.options).match(task.text)));
-  return reason === undefined ? ((captures && { captures }) ?? {}) : { fault: { name: '', reason } };
+  return reason === undefined ? ((captures && { captures }) ?? {}) : { faults: [{ name: '', reason }] };
 }
 
 parentPort?.on('message', (task: GrokTask) => parentPort?.postMessage(answer(task)));

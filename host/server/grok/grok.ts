@@ -1,11 +1,11 @@
 /**
  * Grok: regular expressions made of named patterns (contract data-intake, "Grok"). `%{NAME}` stands for the pattern of that name,
- * `%{NAME:field}` captures what it matches, `%{NAME:field:type}` converts it. The engine is linear in the text.
+ * `%{NAME:field}` captures what it matches, `%{NAME:field:type}` converts it. Expressions are Java's.
  */
-import { RE2JS } from 're2js';
-import { refusalOf, TextTooLongError } from '../regex/bounded-pattern.js';
-import { linearForm } from '../regex/linear-form.js';
+import { JavaSyntaxError } from '../regex/java/expression.js';
+import { ProgramSizeError } from '../regex/java/step-program.js';
 import { patternSteps } from '../regex/patterns.js';
+import { grokEngine, type GrokEngine } from './grok-engine.js';
 import { converterOf, type Convert } from './conversion.js';
 
 /** A pattern cannot be used; the message says which part and why. */
@@ -27,11 +27,6 @@ export interface GrokOptions {
 
 /** Field → what was captured; a list where a field was captured more than once. */
 export type Captures = Readonly<Record<string, unknown>>;
-
-/** Steps × letters of one match where it may hold up others: of a longer text the beginning is looked at. The editor of extractors says it, too. */
-const mostWork = 12_000_000;
-/** Steps of a pattern that runs there; the largest that are widely known have some 10,000. */
-const mostSteps = 15_000;
 
 export interface Grok {
   /**
@@ -76,7 +71,7 @@ class Expansion {
     this.#length += pattern.length;
     if (this.#length > largestPattern)
       throw new GrokError('The pattern is too large once its references are filled in');
-    const own = linearForm(pattern).replace(ownGroup, (_whole, field: string) => this.#open(field, undefined));
+    const own = pattern.replace(ownGroup, (_whole, field: string) => this.#open(field, undefined));
     const filled = own.replace(reference, (_whole, name: string, field?: string, type?: string) => {
       const inner = this.patternOf(name);
       if (inner === undefined) throw new GrokError(`No definition for key '${name}' found, unable to proceed`);
@@ -101,7 +96,7 @@ class Expansion {
     if (!convert) throw new GrokError(`"${type}" is not a type that captures can have`);
     const group = `g${this.captures.length}`;
     this.captures.push({ group, field, convert });
-    return `(?P<${group}>`;
+    return `(?<${group}>`;
   }
 }
 
@@ -119,41 +114,26 @@ export function compileGrok(pattern: string, patternOf: PatternOf, options: Grok
   const expansion = new Expansion(patternOf, options);
   const source = expansion.expand(pattern, []);
   const steps = Math.max(1, patternSteps(source));
-  if (options.bounded && steps > mostSteps) {
-    throw new GrokError('The pattern is too large for messages on their way in, once its references are filled in.');
-  }
-  let compiled: RE2JS;
+  let engine: GrokEngine;
   try {
-    compiled = RE2JS.compile(source, RE2JS.MULTILINE);
+    engine = grokEngine(source, steps, options.bounded === true);
   } catch (error) {
-    throw new GrokError(explain(pattern, (error as Error).message));
+    if (error instanceof ProgramSizeError) throw new GrokError(error.message);
+    if (error instanceof JavaSyntaxError)
+      throw new GrokError(`The pattern is not a regular expression: ${error.message}`);
+    throw error;
   }
-  const longest = options.bounded ? Math.floor(mostWork / steps) : undefined;
   return {
-    match(input) {
-      const text = input.slice(0, longest);
-      // A match is found quickly, but its groups are expensive to compute. A match at the beginning, which is frequent, is the leftmost
-      // one, so the cheaper anchored expression finds it.
-      const isCut = text.length < input.length;
-      const matcher = compiled.test(text) ? compiled.matcher(text) : undefined;
-      if (!matcher || (!matcher.lookingAt() && !matcher.reset().find())) {
-        if (isCut) throw new TextTooLongError(text.length);
-        return undefined;
-      }
-      // It might go on after the cut.
-      if (isCut && matcher.end() === text.length) throw new TextTooLongError(text.length);
+    match(text) {
+      const found = engine(text);
+      if (!found) return undefined;
       const captured = new Map<string, unknown[]>();
       for (const { group, field, convert } of expansion.captures) {
-        const value = matcher.group(group);
+        const value = found(group);
         if (value === null) continue;
         captured.set(field, [...(captured.get(field) ?? []), convert(value)]);
       }
       return collect(captured);
     },
   };
-}
-
-function explain(pattern: string, message: string): string {
-  const { reason, foreign } = refusalOf(pattern, message);
-  return foreign ? reason : `The pattern is not a regular expression: ${reason}`;
 }

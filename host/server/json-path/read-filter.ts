@@ -1,6 +1,5 @@
 /** Reads the conditions of filters in JSON paths: `@.price < 10 && @.tags contains 'x' || !(@.isbn)`. */
 import { BoundedPattern, PatternError } from '../regex/bounded-pattern.js';
-import { linearForm } from '../regex/linear-form.js';
 import {
   JsonPathError,
   operators,
@@ -106,7 +105,7 @@ export class FilterReader {
     try {
       const ignoresCase = flags.includes('i');
       // The whole value must match.
-      const body = `^(?:${linearForm(source.replaceAll('\\/', '/'))})$`;
+      const body = `^(?:${source.replaceAll('\\/', '/')})$`;
       return { kind: 'pattern', pattern: new BoundedPattern(ignoresCase ? `(?i)${body}` : body), ignoresCase };
     } catch (error) {
       if (error instanceof PatternError) throw new JsonPathError(error.message);

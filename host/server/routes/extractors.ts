@@ -26,7 +26,6 @@ import { GrokPatterns } from '../entities/grok-patterns.js';
 import { isSettable, type ExtractorDocument } from '../intake/index.js';
 import { previewExtractor } from '../intake/try/extractor-preview.js';
 import { RunningExtractor } from '../intake/inputs/running-extractor.js';
-import { linearForm } from '../regex/linear-form.js';
 import type { Registry } from '../http/registry.js';
 import { toldInput } from './inputs.js';
 
@@ -105,7 +104,7 @@ export function registerExtractors(
       throw new BadRequestError(`The target field "${request.target_field}" is missing or reserved.`);
     }
     if (condition === 'regex') {
-      const problem = patternProblem(linearForm(request.condition_value));
+      const problem = patternProblem(request.condition_value);
       if (problem !== undefined) throw new BadRequestError(`Condition: ${problem}`);
     }
     const config = request.extractor_config;

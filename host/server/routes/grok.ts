@@ -16,9 +16,15 @@ import type { Caller } from '../auth/caller.js';
 import type { ServerContext } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
-import { BadRequestError } from '../foundation/errors.js';
+import { BadRequestError, FieldValidationError } from '../foundation/errors.js';
 import { GrokError } from '../grok/grok.js';
-import { GrokPatterns, patternsOfText, type ImportStrategy } from '../entities/grok-patterns.js';
+import {
+  GrokPatterns,
+  patternsOfText,
+  reasonsTold,
+  type ImportStrategy,
+  type PatternLine,
+} from '../entities/grok-patterns.js';
 import { EntityList, text } from '../lists/entity-list.js';
 import { sorted } from '../lists/paging.js';
 import type { Registry } from '../http/registry.js';
@@ -65,13 +71,14 @@ export function registerGrok(registry: Registry, { documents }: ServerContext, e
     await stored.remove(params.patternId, user);
     return undefined;
   });
-  async function importAll(
-    user: Caller,
-    bodies: readonly GrokPatternBody[],
-    query: GrokImportQuery,
-  ): Promise<undefined> {
-    const changes = await patterns.import(user.username, bodies, strategyOf(query));
+  async function importAll(user: Caller, lines: readonly PatternLine[], query: GrokImportQuery): Promise<undefined> {
+    const { changes, faults } = await patterns.import(user.username, lines, strategyOf(query));
     await entities.imported('grok_pattern', changes, user);
+    if (faults.length === 0) return;
+    const stored = changes.created.length + changes.updated.length;
+    // Somebody has to know that the file was not taken in whole: an answer of success has no text.
+    const summary = `${stored} of the patterns were stored. These lines were not:`;
+    throw new FieldValidationError({ _: [summary, ...reasonsTold(faults)] });
   }
   registry.serve(
     endpoints.importGrokText,

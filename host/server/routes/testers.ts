@@ -20,7 +20,6 @@ import { ExtractionError } from '../intake/extractors/extraction.js';
 import { jsonDefaults, jsonFields } from '../intake/extractors/json.js';
 import { cutPart, cutRange, type Cut } from '../intake/extractors/parts.js';
 import { regexMatcher, regexReplacer } from '../intake/extractors/regex.js';
-import { linearForm } from '../regex/linear-form.js';
 import type { Registry } from '../http/registry.js';
 
 /** Converts unusable configurations to API errors. */
@@ -47,7 +46,7 @@ export function registerTesters(registry: Registry, lookup: Pick<Lookup, 'has' |
     return { matched, ...(group && { match: group }), regex: body.regex, string: body.string };
   });
   registry.serve(endpoints.validateRegex, { query: RegexQuery }, ({ query: { regex } }) => {
-    const problem = patternProblem(linearForm(regex));
+    const problem = patternProblem(regex);
     return { regex, is_valid: problem === undefined, validation_message: problem ?? null };
   });
   registry.serve(endpoints.testRegexReplace, { body: RegexReplaceTestBody }, ({ body }) => {

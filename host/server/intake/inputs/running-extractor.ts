@@ -1,7 +1,6 @@
 /** One extractor at work on the messages of an input (contract data-intake, "Extractor run"): what it does to one, and its figures. */
 import type { ExtractorMetrics, ExtractorSummary } from '../../../../api/contract/extractors.schema.js';
 import { BoundedPattern } from '../../regex/bounded-pattern.js';
-import { linearForm } from '../../regex/linear-form.js';
 import { makeConvert, type Convert } from '../extractors/converter-types.js';
 import { makeExtract } from '../extractors/extractor-types.js';
 import { ExtractionError, type Extract, type Extracted, type LookupTables } from '../extractors/extraction.js';
@@ -67,7 +66,7 @@ function remove(message: IncomingMessage, name: string): void {
 function conditionOf({ condition_type, condition_value }: ExtractorDocument): (text: string) => boolean {
   if (condition_type === 'none') return () => true;
   if (condition_type === 'string') return (text) => text.includes(condition_value);
-  const pattern = new BoundedPattern(linearForm(condition_value));
+  const pattern = new BoundedPattern(condition_value);
   return (text) => pattern.isIn(text);
 }
 

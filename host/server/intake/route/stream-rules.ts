@@ -1,7 +1,6 @@
 /** Decides which messages a stream accepts (contract data-intake, stream_rule_types and "Stream routing"). */
 import type { MatchingType, StreamRule, StreamRuleType } from '../../../../api/contract/streams.schema.js';
 import { BoundedPattern, patternProblem, TextTooLongError } from '../../regex/bounded-pattern.js';
-import { linearForm } from '../../regex/linear-form.js';
 import type { IncomingMessage } from '../../store/types.js';
 import type { StreamDocument } from './streams.js';
 
@@ -59,7 +58,7 @@ function onPattern(rule: StreamRule): Test {
 function compiledPattern(rule: StreamRule): Test {
   let pattern: BoundedPattern;
   try {
-    pattern = new BoundedPattern(linearForm(rule.value ?? ''));
+    pattern = new BoundedPattern(rule.value ?? '');
   } catch {
     return () => false;
   }
@@ -123,7 +122,7 @@ export function taken(results: readonly boolean[], matching: MatchingType): bool
 /** Why a rule of this type cannot have the value; undefined: it can. */
 export function valueProblem(type: number, value: string): string | undefined {
   if ((type === 3 || type === 4) && asDouble(value) === undefined) return 'Value must be a number.';
-  return type === 2 ? patternProblem(linearForm(value)) : undefined;
+  return type === 2 ? patternProblem(value) : undefined;
 }
 
 /** Compiles a stream's rules; without any it takes nothing. */

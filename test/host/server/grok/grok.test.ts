@@ -128,7 +128,10 @@ test('groups with names of their own are captured', () => {
   assert.deepEqual(captures('(?<queue_id>[0-9A-F]{3}):', 'x 0A1: y'), { queue_id: '0A1' });
 });
 
-test('reads atomic groups and possessive quantifiers as ordinary ones', () => {
+test('reads atomic groups, possessive counts and look-around as Java does', () => {
+  assert.deepEqual(captures('(?<![0-9.+-])(?>[+-]?(?<v>[0-9]+(?:\\.[0-9]+)?))', 'v1.5 -2.25'), { v: '1.5' });
+  assert.deepEqual(captures('(?!<[0-9])(?<time>\\d\\d:\\d\\d)(?![0-9])', 'at 10:305 and 11:30'), { time: '11:30' });
+  assert.deepEqual(captures('(?>(?<!\\\\)(?<q>"(?>\\\\.|[^\\\\"]+)*"))', 'a "b \\" c" d'), { q: '"b \\" c"' });
   assert.deepEqual(captures('(?>%{INT:v})\\h++x', '12 \tx'), { v: '12' });
   assert.deepEqual(captures('[+]+%{INT:v}', '++1'), { v: '1' });
 });
@@ -137,7 +140,7 @@ const bad: readonly (readonly [string, RegExp])[] = [
   ['%{NOSUCH}', /No definition for key 'NOSUCH' found/],
   ['%{WORD:a:colour}', /"colour" is not a type/],
   ['(', /not a regular expression/],
-  ['(?<=a)b', /Look-around/],
+  ['(?<=a*)b', /look-behind/],
   ['%{}', /no reference/],
 ];
 for (const [pattern, message] of bad) {

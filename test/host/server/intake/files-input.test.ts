@@ -226,7 +226,7 @@ describe('an input of files', () => {
       });
     await refused('BEGINS', '(', /"lines_pattern": This is no regular expression that the server can run: .*missing/);
     await refused('BEGINS', 'a)|(b', /"lines_pattern": This is no regular expression/);
-    await refused('CONTINUES', '(?=a)', /"lines_pattern": .*Look-around/);
+    await refused('CONTINUES', '(?=a', /"lines_pattern": .*bracket is missing/);
     await refused('CONTINUES', ' ', /"lines_pattern": A pattern is needed\.$/);
     await refused('SOMEHOW', '', /"lines_together" is none of the choices/);
     assert.equal(intake.inputs.all().length, 4);

@@ -52,7 +52,15 @@ test('a whole text is looked at up to some thousand characters', () => {
 });
 
 test('one match takes some milliseconds, whatever the text', () => {
-  const slow = ['(?:(?:a|b|c)*?(d|e|f)){1,20}x(z)', '(.*a.{0,40}b.{0,40}c.{0,40}d.{0,40}(z))', '(?:a?){100}a{98}b(c)'];
+  const slow = [
+    '(?:(?:a|b|c)*?(d|e|f)){1,20}x(z)',
+    '(.*a.{0,40}b.{0,40}c.{0,40}d.{0,40}(z))',
+    '(?:a?){100}a{98}b(c)',
+    '(?!q)(?:a+)+(z)',
+    '(?>(?:\\w+)+!)(z)',
+    '(a*)*\\1(z)',
+    '(?<=a)(?:(?:a|b|c)*?(d|e|f)){1,20}x(z)',
+  ];
   for (const source of slow) {
     const match = regexMatcher(source);
     const text = `${'abcdef'.repeat(100_000)}xdbc xz z`;

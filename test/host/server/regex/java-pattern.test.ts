@@ -1,7 +1,6 @@
-/** Regular expressions of Java: what they match here, and which are refused. */
+/** Regular expressions of Java: what they match and take here, and which are refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PatternError } from '../../../../host/server/regex/bounded-pattern.js';
 import { javaPattern } from '../../../../host/server/regex/java-pattern.js';
 
 const rows: readonly (readonly [pattern: string, text: string, matches: boolean])[] = [
@@ -29,21 +28,83 @@ const rows: readonly (readonly [pattern: string, text: string, matches: boolean]
   ['(?<year>\\d{4})', '2024', true],
 ];
 
-test('matches as Java does', () => {
-  for (const [pattern, text, matches] of rows) assert.equal(javaPattern(pattern).isIn(text), matches, pattern);
+/** What the first group takes; without a group, the whole match; undefined: nothing matches. */
+const taken: readonly (readonly [pattern: string, text: string, found: string | undefined])[] = [
+  ['(\\x{41}+)', 'xAAx', 'AA'],
+  ['(\\u0041+)', 'xAAx', 'AA'],
+  ['(\\uD83D\\uDE80)', 'a🚀b', '🚀'],
+  ['(\\p{Alpha}+)', '1 User', 'User'],
+  ['(\\p{javaUpperCase}+)', 'aBC', 'BC'],
+  ['(\\p{IsAlphabetic}+)', '1 Übung', 'Übung'],
+  ['(\\p{IsGreek}+)', 'aβγ', 'βγ'],
+  ['([\\P{Alpha}&&[^ ]]+)', 'ab 12', '12'],
+  ['([[:alpha:]_]+)', '1a_b', 'a_b'],
+  ['([^[:space:]]+)', ' ab ', 'ab'],
+  ['([a-z&&[^x]]+)', 'xxabc', 'abc'],
+  ['([a-z&&def]+)', 'xxde', 'de'],
+  ['([a-c[x-z]]+)', 'mxaz', 'xaz'],
+  ['([\\w&&[^\\d]]+)', '12ab', 'ab'],
+  ['([^a-c[x-z]]+)', 'aqrx', 'qr'],
+  ['[&&&]', '&', '&'],
+  ['(a{2}+)', 'aaaa', 'aa'],
+  ['(\\}+)', 'a}}b', '}}'],
+  ['(\\w{0,2000})=', 'user=x', 'user'],
+  ['a++(b)', 'aab', 'b'],
+  ['a++ab', 'aaab', undefined],
+  ['(?>a|ab)c', 'abc', undefined],
+  ['(\\d+)(?!\\d)', 'a12', '12'],
+  ['(?<!\\d)(\\d{3})(?!\\d)', '1234 567', '567'],
+  ['(?<=from |to )(\\S+)', 'sent to ann', 'ann'],
+  ['^(?:(?!bad).)*(end)$', 'good end', 'end'],
+  ['^(?:(?!bad).)*(end)$', 'bad end', undefined],
+  ['(\\w+)\\s\\1', 'a b aa aa', 'aa'],
+  ['(?<w>\\w+)=\\k<w>', 'ab=ab', 'ab'],
+  ['(?i)(ab) \\1', 'AB ab', 'AB'],
+  ['(?i)(ü)', 'Ü', undefined],
+  ['(?iu)(ü)', 'Ü', 'Ü'],
+  ['(?x) ( a \\ b ) # a blank', 'a b', 'a b'],
+  ['(b)\\Z', 'ab\n', 'b'],
+  ['(b)$', 'ab\r\n', 'b'],
+  ['(b)\\z', 'ab\n', undefined],
+  ['(?m)^(b)$', 'a\rb\rc', 'b'],
+  ['(a\\Rb)', 'a\r\nb', 'a\r\nb'],
+  ['\\0101(\\cA)', 'A\u0001', '\u0001'],
+  ['(?s:User.*)(port)', 'User\nport', 'port'],
+  ['\\Qa+\\E+(b)', 'a++b', 'b'],
+];
+
+test('takes what Java takes', () => {
+  for (const [pattern, text, wanted] of taken) {
+    const compiled = javaPattern(pattern);
+    const found = compiled.first(text);
+    assert.equal(found?.group(compiled.groups > 0 ? 1 : 0), wanted, pattern);
+    assert.equal(compiled.isIn(text), wanted !== undefined, pattern);
+  }
 });
 
-test('refuses what needs backtracking and what would be read in another way', () => {
-  for (const pattern of [
-    'a(?=b)',
-    '(?<!a)b',
-    '(a)\\1',
-    '(?>a+)b',
-    'a++b',
-    '[a-z&&[^b]]',
-    '(',
-    '\\p{Foo}',
-    'a'.repeat(2_000),
-  ])
-    assert.throws(() => javaPattern(pattern), PatternError, pattern);
+test('names what is wrong or not supported, and where', () => {
+  for (const [pattern, reason] of [
+    ['(', /bracket is missing.*character 2/],
+    ['a)', /closed that was not opened/],
+    ['*a', /"\*" has nothing to repeat/],
+    ['\\p{Foo}', /no class of characters "Foo"/],
+    ['\\p{InGreek}', /no class of characters "InGreek"/],
+    ['[z-a]', /runs backwards/],
+    ['[a-z&&]', /missing behind "&&"/],
+    ['(?<=a*)b', /look-behind .* limited length/],
+    ['(a)\\2', /asks for a group/],
+    ['\\Gb', /"\\G" is not supported/],
+    ['a{,3}', /write \{0,/],
+    ['a{3,2}', /ends before it begins/],
+    ['(?<n>a)(?<n>b)', /Two groups/],
+    ['(?q)a', /no flag "q"/],
+    ['a'.repeat(2_000), /too large/],
+    ['(?:(?:ab){999}){999}', /too large/],
+    ['(?='.repeat(200), /nested too deeply/],
+  ] as const)
+    assert.throws(() => javaPattern(pattern), { name: 'PatternError', message: reason }, pattern);
+});
+
+test('matches as Java does', () => {
+  for (const [pattern, text, matches] of rows) assert.equal(javaPattern(pattern).isIn(text), matches, pattern);
 });

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { RE2JS } from 're2js';
 import { BoundedPattern } from '../../../../host/server/regex/bounded-pattern.js';
+import { readJava } from '../../../../host/server/regex/java/read-java.js';
+import { writeLinear } from '../../../../host/server/regex/java/write-linear.js';
 import { NativePattern, type FoundMatch } from '../../../../host/server/regex/native-pattern.js';
 import { createRandom } from '../../../bench/seed.js';
 
@@ -75,7 +77,8 @@ function* linear(program: RE2JS, text: string): Generator<FoundMatch> {
 test('both engines find the same matches', () => {
   let native = 0;
   for (let round = 0; round < 6_000; round += 1) {
-    const source = pattern(3);
+    // As the linear engine gets it: for Java, `\s` has one character more than for that engine.
+    const source = writeLinear(readJava(pattern(3), { dotAll: true }).expression) ?? '';
     let program;
     try {
       program = RE2JS.compile(source, RE2JS.DOTALL);
@@ -87,6 +90,8 @@ test('both engines find the same matches', () => {
     const bounded = new BoundedPattern(source);
     for (let texts = 0; texts < 6; texts += 1) {
       const text = many(14, () => pick(signs));
+      // Java finds the end before a closing line end, too, for which another engine looks.
+      if (source.includes('$') && /[\r\u0085\u2028\u2029]|\n$/.test(text)) continue;
       const what = `${JSON.stringify(source)} in ${JSON.stringify(text)}`;
       assert.equal(bounded.isIn(text), program.test(text), what);
       const found = told(linear(program, text), program.groupCount());

@@ -213,7 +213,7 @@ const refused: readonly (readonly [what: string, change: object, reason: RegExp]
   ['an unknown type', { extractor_type: 'toString' }, /no extractor type "toString"/],
   ['an unknown strategy', { cursor_strategy: 'move' }, /cursor strategy "move"; it is one of copy, cut/],
   ['an unknown condition', { condition_type: 'maybe' }, /condition type/],
-  ['a bad condition', { condition_type: 'regex', condition_value: '(?!a)' }, /Condition: .*Look-around/],
+  ['a bad condition', { condition_type: 'regex', condition_value: '(?!a' }, /Condition: .*bracket is missing/],
   ['a missing key', { extractor_type: 'regex' }, /"regex_value"/],
   ['a reserved target', { target_field: '_id' }, /"_id" is missing or reserved/],
   ['no target', { target_field: '' }, /missing or reserved/],

@@ -129,10 +129,9 @@ test('there are no lookup tables, and only who may read them asks', async () => 
 });
 
 const refused: readonly (readonly [tool: string, sent: object, reason: RegExp])[] = [
-  ['regex_tester', regex('(', 'a'), /no regular expression that the server can run: missing closing \)/],
-  ['regex_tester', regex('a(?=b)', 'a'), /Look-around \("\(\?="\) is not supported/],
-  ['regex_tester', regex('(a)\\1', 'a'), /Going back to what a group took \("\\1"\) is not supported/],
-  ['regex_tester', regex('(?:a{1000}){1000}', 'a'), /too large/],
+  ['regex_tester', regex('(', 'a'), /no regular expression that the server can run: A bracket is missing/],
+  ['regex_tester', regex('(?<=a*)b', 'a'), /What a look-behind looks for must have a limited length/],
+  ['regex_tester', regex('(?:(?:ab){1000}){1000}', 'a'), /too large/],
   ['regex_replace_tester', replacing('(a)', '$2', false, 'a'), /the group "2", which the regular expression does not/],
   ['regex_replace_tester', replacing('(a)', '${constructor}', false, 'a'), /the group "constructor"/],
   ['regex_replace_tester', replacing('a', '', false, 'a'), /the group "1"/],
@@ -163,8 +162,8 @@ test('a pattern is told good or bad in an answer that is always good', async () 
     status: 200,
     body: { regex: 'a.*', is_valid: true, validation_message: null },
   });
-  const bad = await validated('(?!a)');
+  const bad = await validated('(?!a');
   assert.deepEqual([bad.status, bad.body['is_valid']], [200, false]);
-  assert.match(String(bad.body['validation_message']), /Look-around/);
+  assert.match(String(bad.body['validation_message']), /bracket is missing/);
   assert.equal((await validated('')).status, 400);
 });

@@ -1,0 +1,180 @@
+/** The names of classes of characters in Java: `\p{…}`, and those of POSIX in brackets. */
+import { both, either, not, propertySet, setOf, type SignSet } from './sign-set.js';
+
+const digit = setOf([0x30, 0x39]);
+const lower = setOf([0x61, 0x7a]);
+const upper = setOf([0x41, 0x5a]);
+const alpha = either([lower, upper]);
+const alnum = either([alpha, digit]);
+const space = setOf([0x09, 0x0d], [0x20, 0x20]);
+const punct = setOf([0x21, 0x2f], [0x3a, 0x40], [0x5b, 0x60], [0x7b, 0x7e]);
+const cntrl = setOf([0x00, 0x1f], [0x7f, 0x7f]);
+const blank = setOf([0x09, 0x09], [0x20, 0x20]);
+const xdigit = setOf([0x30, 0x39], [0x41, 0x46], [0x61, 0x66]);
+const word = either([alnum, setOf([0x5f, 0x5f])]);
+
+/** Names of POSIX, which mean ASCII. */
+const posix: Readonly<Record<string, SignSet>> = {
+  Lower: lower,
+  Upper: upper,
+  ASCII: setOf([0x00, 0x7f]),
+  Alpha: alpha,
+  Digit: digit,
+  Alnum: alnum,
+  Punct: punct,
+  Graph: setOf([0x21, 0x7e]),
+  Print: setOf([0x20, 0x7e]),
+  Blank: blank,
+  Cntrl: cntrl,
+  XDigit: xdigit,
+  Space: space,
+};
+
+const unicodeBlank = either([propertySet('Zs'), setOf([0x09, 0x09])]);
+const unicodeGraph = not(either(['White_Space', 'Cc', 'Cs', 'Cn'].map(propertySet)));
+
+/** What the same names mean with the flag `U`, and what they mean behind `Is`. */
+const unicode: Readonly<Record<string, SignSet>> = {
+  Lower: propertySet('Lowercase'),
+  Upper: propertySet('Uppercase'),
+  Alpha: propertySet('Alphabetic'),
+  Digit: propertySet('Nd'),
+  Alnum: either([propertySet('Alphabetic'), propertySet('Nd')]),
+  Punct: propertySet('P'),
+  Cntrl: propertySet('Cc'),
+  XDigit: either([propertySet('Nd'), propertySet('Hex_Digit')]),
+  Space: propertySet('White_Space'),
+  Blank: unicodeBlank,
+  Graph: unicodeGraph,
+  Print: both(either([unicodeGraph, unicodeBlank]), not(propertySet('Cc'))),
+};
+
+const unicodeWord = either([
+  propertySet('Alphabetic'),
+  propertySet('M'),
+  propertySet('Nd'),
+  propertySet('Pc'),
+  setOf([0x200c, 0x200d]),
+]);
+
+/** `\d`, `\w`, `\s`, `\h`, `\v`. */
+const short: Readonly<Record<string, SignSet>> = {
+  d: digit,
+  w: word,
+  s: space,
+  h: setOf(
+    [0x09, 0x09],
+    [0x20, 0x20],
+    [0xa0, 0xa0],
+    [0x1680, 0x1680],
+    [0x180e, 0x180e],
+    [0x2000, 0x200a],
+    [0x202f, 0x202f],
+    [0x205f, 0x205f],
+    [0x3000, 0x3000],
+  ),
+  v: setOf([0x0a, 0x0d], [0x85, 0x85], [0x2028, 0x2029]),
+};
+const shortUnicode: Readonly<Record<string, SignSet>> = {
+  d: propertySet('Nd'),
+  w: unicodeWord,
+  s: propertySet('White_Space'),
+};
+
+/** Methods of `java.lang.Character`. */
+const ofJava: Readonly<Record<string, SignSet>> = {
+  LowerCase: propertySet('Lowercase'),
+  UpperCase: propertySet('Uppercase'),
+  TitleCase: propertySet('Lt'),
+  Letter: propertySet('L'),
+  Alphabetic: propertySet('Alphabetic'),
+  Digit: propertySet('Nd'),
+  LetterOrDigit: either([propertySet('L'), propertySet('Nd')]),
+  Defined: not(propertySet('Cn')),
+  ISOControl: setOf([0x00, 0x1f], [0x7f, 0x9f]),
+  SpaceChar: propertySet('Z'),
+  Whitespace: either([
+    setOf([0x09, 0x0d], [0x1c, 0x20], [0x1680, 0x1680], [0x2000, 0x2006], [0x2008, 0x200a]),
+    setOf([0x2028, 0x2029], [0x205f, 0x205f], [0x3000, 0x3000]),
+  ]),
+  Mirrored: propertySet('Bidi_Mirrored'),
+  Ideographic: propertySet('Ideographic'),
+  UnicodeIdentifierStart: propertySet('ID_Start'),
+  UnicodeIdentifierPart: propertySet('ID_Continue'),
+};
+
+/** Binary properties, in small letters without underscores. */
+const binary: Readonly<Record<string, string>> = {
+  alphabetic: 'Alphabetic',
+  ideographic: 'Ideographic',
+  letter: 'L',
+  lowercase: 'Lowercase',
+  uppercase: 'Uppercase',
+  titlecase: 'Lt',
+  punctuation: 'P',
+  control: 'Cc',
+  whitespace: 'White_Space',
+  digit: 'Nd',
+  hexdigit: 'Hex_Digit',
+  joincontrol: 'Join_Control',
+  noncharactercodepoint: 'Noncharacter_Code_Point',
+  emoji: 'Emoji',
+  emojipresentation: 'Emoji_Presentation',
+};
+
+const categories = /^(?:C[cfnos]?|L[Clmotu]?|M[cen]?|N[dlo]?|P[cdefios]?|S[ckmo]?|Z[lps]?)$/;
+
+/** A property that this engine of JavaScript knows. */
+function known(name: string): SignSet | undefined {
+  try {
+    new RegExp(`\\p{${name}}`, 'u');
+    return propertySet(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes a script's name in any case: `greek`, `OLD_ITALIC`. */
+const scriptOf = (name: string): SignSet | undefined =>
+  known(`Script=${name.toLowerCase().replace(/(?:^|_)[a-z]/g, (letter) => letter.toUpperCase())}`) ??
+  known(`Script=${name}`);
+
+/**
+ * The class of a name in braces behind `\p`.
+ * @param isUnicode the flag `U` is on
+ * @returns undefined where there is none of that name
+ */
+export function namedSet(name: string, isUnicode: boolean): SignSet | undefined {
+  const ascii = Object.hasOwn(posix, name) ? posix[name] : undefined;
+  if (ascii) return isUnicode && Object.hasOwn(unicode, name) ? unicode[name] : ascii;
+  if (name === 'L1') return setOf([0x00, 0xff]);
+  if (name === 'LD') return ofJava['LetterOrDigit'];
+  if (name === 'all') return setOf([0, 0x10ffff]);
+  if (categories.test(name)) return propertySet(name);
+  const [, kind = '', value = ''] = /^(\w+)=(\w+)$/.exec(name) ?? [];
+  if (/^(?:gc|general_category)$/i.test(kind)) return categories.test(value) ? propertySet(value) : undefined;
+  if (/^(?:sc|script)$/i.test(kind)) return scriptOf(value);
+  if (name.startsWith('java')) {
+    const method = name.slice('java'.length);
+    return Object.hasOwn(ofJava, method) ? ofJava[method] : undefined;
+  }
+  if (!name.startsWith('Is')) return undefined;
+  const rest = name.slice('Is'.length);
+  if (categories.test(rest)) return propertySet(rest);
+  const plain = rest.toLowerCase().replaceAll('_', '');
+  if (plain === 'assigned') return not(propertySet('Cn'));
+  return Object.hasOwn(binary, plain) ? propertySet(binary[plain] ?? '') : scriptOf(rest);
+}
+
+/** The class of a small letter behind a backslash; undefined: the letter names none. */
+export function shortSet(letter: string, isUnicode: boolean): SignSet | undefined {
+  const wide = isUnicode && Object.hasOwn(shortUnicode, letter) ? shortUnicode[letter] : undefined;
+  return wide ?? (Object.hasOwn(short, letter) ? short[letter] : undefined);
+}
+
+/** `[:alpha:]` within a class, as POSIX has it. */
+export function posixSet(name: string): SignSet | undefined {
+  if (name === 'word') return word;
+  const found = Object.keys(posix).find((own) => own.toLowerCase() === name);
+  return found === undefined ? undefined : posix[found];
+}

@@ -1,0 +1,226 @@
+/** Reads Java's regular expressions: groups, counts, places, look-around (`java.util.regex.Pattern` of Java 17). */
+import { JavaSyntaxError, widthOf, type JavaExpression, type JavaReading, type Place } from './expression.js';
+import { OpenClassError, SignReader, type Flags } from './sign-reader.js';
+import { setOf } from './sign-set.js';
+
+export interface JavaOptions {
+  /** The dot takes line ends, too (flag `s`). */
+  readonly dotAll?: boolean;
+  /** `^` and `$` stand at the ends of each line (flag `m`). */
+  readonly multiline?: boolean;
+}
+
+/** Groups within groups: reading them calls itself. */
+const deepestGroup = 100;
+/** Larger counts are refused: no text of a log has as many. */
+const mostTimes = 100_000;
+
+/** @throws JavaSyntaxError */
+export function readJava(source: string, { dotAll = false, multiline = false }: JavaOptions = {}): JavaReading {
+  const flags: Flags = { i: false, m: multiline, s: dotAll, x: false, u: false, d: false, U: false };
+  try {
+    return new JavaReader(source, flags, true).read();
+  } catch (error) {
+    // Java refuses `[^[]+`; other engines take the second bracket for a character, and people write it.
+    if (!(error instanceof OpenClassError)) throw error;
+    return new JavaReader(source, flags, false).read();
+  }
+}
+
+const sequence = (parts: readonly JavaExpression[]): JavaExpression => {
+  const [only] = parts;
+  return only && parts.length === 1 ? only : { kind: 'sequence', parts };
+};
+
+class JavaReader extends SignReader {
+  #groups = 0;
+  #depth = 0;
+  readonly #names: Record<string, number> = {};
+  readonly #asked = new Set<number>();
+
+  read(): JavaReading {
+    const expression = this.#choice();
+    if (!this.isAtEnd) return this.fail('A bracket is closed that was not opened');
+    for (const number of this.#asked) {
+      if (number > this.#groups) throw new JavaSyntaxError(`"\\${number}" asks for a group that there is not`);
+    }
+    return { expression, groups: this.#groups, names: this.#names };
+  }
+
+  #choice(): JavaExpression {
+    const outer = this.flags;
+    const parts = [this.#sequence()];
+    while (this.take('|')) parts.push(this.#sequence());
+    this.flags = outer;
+    const [only] = parts;
+    return only && parts.length === 1 ? only : { kind: 'choice', parts };
+  }
+
+  #sequence(): JavaExpression {
+    const parts: JavaExpression[] = [];
+    for (;;) {
+      if (this.flags.x) this.takeMatch(/(?:[ \t-\r]|#[^\n]*)+/y);
+      if (this.isAtEnd || this.source[this.at] === '|' || this.source[this.at] === ')') break;
+      if (this.take('\\Q')) parts.push(...this.#quotedParts());
+      else {
+        const part = this.#one();
+        if (part) parts.push(this.#repeated(part));
+      }
+    }
+    return sequence(parts);
+  }
+
+  /** A count behind a quoted text means its last character. */
+  #quotedParts(): JavaExpression[] {
+    const parts = [...this.quoted()].map((sign) => this.#sign(sign.codePointAt(0) ?? 0));
+    const last = parts.pop();
+    return last ? [...parts, this.#repeated(last)] : [];
+  }
+
+  #sign(code: number): JavaExpression {
+    return { kind: 'set', set: this.cased(setOf([code, code])) };
+  }
+
+  #place(place: Place): JavaExpression {
+    return { kind: 'place', place, newlineOnly: this.flags.d };
+  }
+
+  /** Undefined: flags or a comment, which match nothing. */
+  #one(): JavaExpression | undefined {
+    if (this.take('(')) return this.#group();
+    if (this.take('[')) return { kind: 'set', set: this.class() };
+    if (this.take('.')) return { kind: 'set', set: this.dot() };
+    if (this.take('^')) return this.#place(this.flags.m ? 'lineBegin' : 'begin');
+    if (this.take('$')) return this.#place(this.flags.m ? 'lineEnd' : 'lastEnd');
+    if (this.take('\\')) return this.#escaped();
+    if (/[*+?]/.test(this.source[this.at] ?? '')) return this.fail(`"${this.source[this.at]}" has nothing to repeat`);
+    return this.#sign(this.next());
+  }
+
+  #escaped(): JavaExpression {
+    const own = this.escape();
+    if (own !== undefined) return typeof own === 'number' ? this.#sign(own) : { kind: 'set', set: this.cased(own) };
+    const letter = this.source[this.at] ?? '';
+    const places: Readonly<Record<string, Place>> = { A: 'begin', z: 'end', Z: 'lastEnd', b: 'word', B: 'inWord' };
+    const place = places[letter];
+    if (place && /^b\{[a-z]/.test(this.source.slice(this.at, this.at + 3)))
+      return this.fail('"\\b{…}" is not supported');
+    if (place) {
+      this.at += 1;
+      return this.#place(place);
+    }
+    if (this.take('R')) {
+      const [carriageReturn, newline] = [setOf([0x0d, 0x0d]), setOf([0x0a, 0x0a])];
+      const pair = sequence([
+        { kind: 'set', set: carriageReturn },
+        { kind: 'set', set: newline },
+      ]);
+      return {
+        kind: 'choice',
+        parts: [pair, { kind: 'set', set: setOf([0x0a, 0x0d], [0x85, 0x85], [0x2028, 0x2029]) }],
+      };
+    }
+    return this.#back() ?? this.fail(`"\\${letter}" is not supported`);
+  }
+
+  #back(): JavaExpression | undefined {
+    const anyCase = this.flags.i;
+    const [, name] = this.takeMatch(/k<(\w+)>/y) ?? [];
+    if (name !== undefined) {
+      const number = Object.hasOwn(this.#names, name) ? this.#names[name] : undefined;
+      return { kind: 'back', number: number ?? this.fail(`There is no group "${name}" before`), anyCase };
+    }
+    const [first] = this.takeMatch(/[1-9]/y) ?? [];
+    if (first === undefined) return undefined;
+    let number = Number(first);
+    // Further digits belong to it as long as there is such a group.
+    for (let digit = this.source[this.at]; digit !== undefined && /\d/.test(digit); digit = this.source[this.at]) {
+      if (number * 10 + Number(digit) > this.#groups) break;
+      number = number * 10 + Number(digit);
+      this.at += 1;
+    }
+    this.#asked.add(number);
+    return { kind: 'back', number, anyCase };
+  }
+
+  #group(): JavaExpression | undefined {
+    if (!this.take('?')) return this.#capture(undefined);
+    if (this.takeMatch(/#[^)]*\)/y)) return undefined;
+    if (this.take(':')) return this.#inner();
+    if (this.take('>')) return { kind: 'atomic', part: this.#inner() };
+    const [look] = this.takeMatch(/<?[=!]/y) ?? [];
+    if (look !== undefined) return this.#look(!look.startsWith('<'), look.endsWith('!'));
+    const [, name] = this.takeMatch(/P?<([A-Za-z_]\w*)>/y) ?? [];
+    if (name !== undefined) return this.#capture(name);
+    const [flags, on = '', off = '', end] = this.takeMatch(/([a-zA-Z]*)(-[a-zA-Z]*)?([:)])/y) ?? [];
+    if (flags === undefined || flags === ')') return this.fail('This kind of group is not supported');
+    const outer = this.flags;
+    this.#set(on, true);
+    this.#set(off.slice(1), false);
+    if (end === ')') return undefined;
+    const inner = this.#inner();
+    this.flags = outer;
+    return inner;
+  }
+
+  #set(letters: string, isOn: boolean): void {
+    for (const letter of letters) {
+      if (!Object.hasOwn(this.flags, letter)) this.fail(`There is no flag "${letter}"`);
+      this.flags = { ...this.flags, [letter]: isOn };
+    }
+  }
+
+  #look(isAhead: boolean, isNegated: boolean): JavaExpression {
+    const part = this.#inner();
+    if (!isAhead && !Number.isFinite(widthOf(part)[1])) {
+      return this.fail('What a look-behind looks for must have a limited length');
+    }
+    return { kind: 'look', isAhead, isNegated, part };
+  }
+
+  #capture(name: string | undefined): JavaExpression {
+    this.#groups += 1;
+    const number = this.#groups;
+    if (name !== undefined) {
+      if (Object.hasOwn(this.#names, name)) return this.fail(`Two groups have the name "${name}"`);
+      this.#names[name] = number;
+    }
+    return { kind: 'group', number, part: this.#inner() };
+  }
+
+  #inner(): JavaExpression {
+    this.#depth += 1;
+    if (this.#depth > deepestGroup) return this.fail('Groups are nested too deeply');
+    const part = this.#choice();
+    if (!this.take(')')) return this.fail('A bracket is missing: ")"');
+    this.#depth -= 1;
+    return part;
+  }
+
+  #repeated(part: JavaExpression): JavaExpression {
+    let repeated = part;
+    for (let times = this.#times(); times; times = this.#times()) {
+      const [least, most] = times;
+      const counting = this.take('?') ? 'lazy' : this.take('+') ? 'possessive' : 'greedy';
+      repeated = { kind: 'repeat', part: repeated, least, most, counting };
+      if (/[*+?]/.test(this.source[this.at] ?? '')) return this.fail(`"${this.source[this.at]}" has nothing to repeat`);
+    }
+    return repeated;
+  }
+
+  #times(): readonly [least: number, most: number] | undefined {
+    if (this.flags.x) this.takeMatch(/(?:[ \t-\r]|#[^\n]*)+/y);
+    if (this.take('*')) return [0, Infinity];
+    if (this.take('+')) return [1, Infinity];
+    if (this.take('?')) return [0, 1];
+    if (/^\{,\d+\}/.test(this.source.slice(this.at, this.at + 12)))
+      return this.fail('A count has no beginning: write {0,…}');
+    const [, least, comma, most] = this.takeMatch(/\{(\d+)(,(\d*))?\}/y) ?? [];
+    if (least === undefined) return undefined;
+    const low = Number(least);
+    const high = comma === undefined ? low : most === '' || most === undefined ? Infinity : Number(most);
+    if (high < low) return this.fail('A count ends before it begins');
+    if (low > mostTimes || (high > mostTimes && high !== Infinity)) return this.fail('A count is too large');
+    return [low, high];
+  }
+}

@@ -1,0 +1,139 @@
+/** Sets of characters (code points): ranges, Unicode properties, and what unions, intersections and negations make of them. */
+import type { Ranges } from '../pattern-parts.js';
+
+export type SignSet =
+  | { readonly kind: 'ranges'; readonly ranges: Ranges }
+  /** A Unicode property under the name that regular expressions of JavaScript know, such as `L` or `Script=Greek`. */
+  | { readonly kind: 'property'; readonly name: string }
+  | { readonly kind: 'either' | 'both'; readonly parts: readonly SignSet[] }
+  | { readonly kind: 'not'; readonly part: SignSet }
+  /** The characters of the set and those that differ from one of them in case only, in the whole of Unicode. */
+  | { readonly kind: 'anyCase'; readonly part: SignSet };
+
+const lastSign = 0x10ffff;
+
+/** Sorts ranges and joins those that touch. */
+function joined(ranges: Ranges): Ranges {
+  const result: [number, number][] = [];
+  for (const [low, high] of [...ranges].sort(([a], [b]) => a - b)) {
+    const last = result.at(-1);
+    if (last && low <= last[1] + 1) last[1] = Math.max(last[1], high);
+    else result.push([low, high]);
+  }
+  return result;
+}
+
+/** All characters that are in none of the ranges. @param ranges sorted and joined */
+export function complement(ranges: Ranges): Ranges {
+  const result: [number, number][] = [];
+  let from = 0;
+  for (const [low, high] of ranges) {
+    if (low > from) result.push([from, low - 1]);
+    from = high + 1;
+  }
+  if (from <= lastSign) result.push([from, lastSign]);
+  return result;
+}
+
+export const setOf = (...ranges: Ranges): SignSet => ({ kind: 'ranges', ranges: joined(ranges) });
+export const propertySet = (name: string): SignSet => ({ kind: 'property', name });
+export const everySign = setOf([0, lastSign]);
+
+export function either(parts: readonly SignSet[]): SignSet {
+  const ranges = parts.flatMap((part) => (part.kind === 'ranges' ? part.ranges : []));
+  const others = parts.filter((part) => part.kind !== 'ranges');
+  const plain = setOf(...ranges);
+  if (others.length === 0) return plain;
+  return { kind: 'either', parts: ranges.length > 0 ? [plain, ...others] : others };
+}
+
+export function not(part: SignSet): SignSet {
+  if (part.kind === 'not') return part.part;
+  return part.kind === 'ranges' ? { kind: 'ranges', ranges: complement(part.ranges) } : { kind: 'not', part };
+}
+
+export function both(one: SignSet, other: SignSet): SignSet {
+  if (one.kind === 'ranges' && other.kind === 'ranges') return not(either([not(one), not(other)]));
+  return { kind: 'both', parts: [one, other] };
+}
+
+const [capitalA, capitalZ, smallA, smallZ] = [0x41, 0x5a, 0x61, 0x7a];
+
+/** Adds the letters of ASCII in the other case: what Java's flag `i` means without `u`. */
+export function withAsciiCases(set: SignSet): SignSet {
+  if (set.kind === 'either') return either(set.parts.map(withAsciiCases));
+  if (set.kind !== 'ranges') return set;
+  const shifted = (low: number, high: number, by: number): Ranges =>
+    set.ranges.flatMap(([from, to]) => {
+      const [start, end] = [Math.max(from, low), Math.min(to, high)];
+      return start > end ? [] : [[start + by, end + by] as const];
+    });
+  const toSmall = smallA - capitalA;
+  return setOf(...set.ranges, ...shifted(capitalA, capitalZ, toSmall), ...shifted(smallA, smallZ, -toSmall));
+}
+
+export const withAllCases = (part: SignSet): SignSet => ({ kind: 'anyCase', part });
+
+/** Tells of a code point whether it is in the set. */
+export type SignTest = (code: number) => boolean;
+
+function isWithin(ranges: Ranges, code: number): boolean {
+  let [low, high] = [0, ranges.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (!range) return false;
+    if (code < range[0]) high = middle - 1;
+    else if (code > range[1]) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+function slowTest(set: SignSet): SignTest {
+  switch (set.kind) {
+    case 'ranges':
+      return (code) => isWithin(set.ranges, code);
+    case 'property': {
+      const property = new RegExp(`^\\p{${set.name}}$`, 'u');
+      return (code) => property.test(String.fromCodePoint(code));
+    }
+    case 'either': {
+      const tests = set.parts.map(slowTest);
+      return (code) => tests.some((test) => test(code));
+    }
+    case 'both': {
+      const tests = set.parts.map(slowTest);
+      return (code) => tests.every((test) => test(code));
+    }
+    case 'not': {
+      const test = slowTest(set.part);
+      return (code) => !test(code);
+    }
+    case 'anyCase': {
+      const test = slowTest(set.part);
+      return (code) => test(code) || casesOf(code).some(test);
+    }
+  }
+}
+
+/** The character in upper case, and that one in lower case, where each is one character. */
+function casesOf(code: number): number[] {
+  const upper = String.fromCodePoint(code).toUpperCase();
+  return [upper, upper.toLowerCase(), String.fromCodePoint(code).toLowerCase()].flatMap((text) =>
+    [...text].length === 1 ? [text.codePointAt(0) ?? 0] : [],
+  );
+}
+
+const tableSize = 0x100;
+
+/** The characters of a set below 256 as a table of zeros and ones, and a test for the others. */
+export interface SignTable {
+  readonly table: Uint8Array;
+  readonly test: SignTest;
+}
+
+export function tableOf(set: SignSet): SignTable {
+  const test = slowTest(set);
+  return { table: Uint8Array.from({ length: tableSize }, (_zero, code) => (test(code) ? 1 : 0)), test };
+}

@@ -1,0 +1,28 @@
+/** What the engine of `step-pattern.ts` finds, and the error of a search that takes too long. */
+import type { FoundMatch } from '../native-pattern.js';
+
+/** The search takes more steps than it may. */
+export class StepsError extends Error {
+  override readonly name = 'StepsError';
+}
+
+export class StepMatch implements FoundMatch {
+  constructor(
+    private readonly text: string,
+    /** Beginning and end of the match and of each group; -1: the group did not take part. */
+    private readonly slots: Int32Array,
+  ) {}
+
+  group(number = 0): string | null {
+    const [from, to] = [this.start(number), this.end(number)];
+    return from < 0 || to < from ? null : this.text.slice(from, to);
+  }
+
+  start(number = 0): number {
+    return this.slots[2 * number] ?? -1;
+  }
+
+  end(number = 0): number {
+    return this.slots[2 * number + 1] ?? -1;
+  }
+}

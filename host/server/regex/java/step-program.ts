@@ -1,0 +1,276 @@
+/** Translates an expression into the program of the engine that goes back and tries again (`step-pattern.ts`). */
+import { widthOf, type JavaExpression, type JavaReading } from './expression.js';
+import { placeNumbers } from './step-places.js';
+import { either, tableOf, type SignSet, type SignTable } from './sign-set.js';
+
+/** Instructions; each has three operands, a, b and c. */
+/** The unit of UTF-16 `a`. */
+export const opUnit = 0;
+/** A character of set `a`. */
+export const opSet = 1;
+/** Goes on behind it; `a` is tried where that fails. `b` is its place in the memory of states. */
+export const opSplit = 2;
+export const opJump = 3;
+/** Keeps the position in slot `a`. */
+export const opSave = 4;
+/** As many characters of set `a` as loop `b` says. `c` is its place in the memory of states. */
+export const opLoop = 5;
+/** A position of kind `a`; with `b`, only a newline ends a line. */
+export const opPlace = 6;
+/** What follows, up to its `Done`, is looked for by itself, as look `a` says; then the program goes on at `b`. */
+export const opLook = 7;
+/** The text of group `a`; with `b`, in any case. */
+export const opBack = 8;
+/** Goes on at `b` where nothing has been taken since the position in slot `a`. */
+export const opProgress = 9;
+export const opDone = 10;
+
+export const width = 4;
+
+export interface Loop {
+  readonly least: number;
+  readonly most: number;
+  readonly isLazy: boolean;
+  readonly keeps: boolean;
+}
+
+export interface Look {
+  /** Behind: from `least` to `most` characters before. */
+  readonly kind: 'ahead' | 'behind' | 'atomic';
+  readonly isNegated: boolean;
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface StepProgram {
+  readonly code: Int32Array;
+  readonly sets: readonly SignTable[];
+  readonly loops: readonly Loop[];
+  readonly looks: readonly Look[];
+  /** Slots for positions: two for each group, then those that watch for progress. */
+  readonly slots: number;
+  /** Places in the memory of states; 0: what is ahead depends on what groups took, so nothing can be remembered. */
+  readonly states: number;
+  /** The characters with which a match can begin; undefined: any, or it may be empty. */
+  readonly first: SignTable | undefined;
+  /** A match can only stand at the beginning of the text. */
+  readonly isAtBegin: boolean;
+}
+
+/** The program of the expression would be too large. */
+export class ProgramSizeError extends Error {
+  override readonly name = 'ProgramSizeError';
+}
+
+/** @throws ProgramSizeError @param mostInstructions that the program may have */
+export function stepProgram({ expression, groups }: JavaReading, mostInstructions: number): StepProgram {
+  return new Writer(groups, mostInstructions).program(expression);
+}
+
+class Writer {
+  readonly #code: number[] = [];
+  readonly #sets: SignTable[] = [];
+  readonly #known = new Map<string, number>();
+  readonly #loops: Loop[] = [];
+  readonly #looks: Look[] = [];
+  #slots: number;
+  #states = 0;
+  #goesBack = false;
+
+  constructor(
+    groups: number,
+    private readonly most: number,
+  ) {
+    this.#slots = 2 * (groups + 1);
+  }
+
+  program(expression: JavaExpression): StepProgram {
+    this.#write(expression);
+    this.#add(opDone);
+    const first = firstOf(expression);
+    return {
+      code: Int32Array.from(this.#code),
+      sets: this.#sets,
+      loops: this.#loops,
+      looks: this.#looks,
+      slots: this.#slots,
+      states: this.#goesBack ? 0 : this.#states,
+      first: first && tableOf(first),
+      isAtBegin: isAtBegin(expression),
+    };
+  }
+
+  /** @returns where it stands */
+  #add(op: number, a = 0, b = 0, c = 0): number {
+    const at = this.#code.length;
+    if (at / width >= this.most) throw new ProgramSizeError('The regular expression is too large.');
+    this.#code.push(op, a, b, c);
+    return at;
+  }
+
+  get #here(): number {
+    return this.#code.length;
+  }
+
+  #state(count = 1): number {
+    this.#states += count;
+    return this.#states - count;
+  }
+
+  #set(set: SignSet): number {
+    const key = JSON.stringify(set);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.#sets.push(tableOf(set));
+    this.#known.set(key, this.#sets.length - 1);
+    return this.#sets.length - 1;
+  }
+
+  #write(expression: JavaExpression): void {
+    switch (expression.kind) {
+      case 'set':
+        return this.#writeSet(expression.set);
+      case 'sequence':
+        return expression.parts.forEach((part) => this.#write(part));
+      case 'choice':
+        return this.#writeChoice(expression.parts);
+      case 'group':
+        this.#add(opSave, 2 * expression.number);
+        this.#write(expression.part);
+        this.#add(opSave, 2 * expression.number + 1);
+        return;
+      case 'place':
+        this.#add(opPlace, placeNumbers[expression.place], expression.newlineOnly ? 1 : 0);
+        return;
+      case 'back':
+        this.#goesBack = true;
+        this.#add(opBack, expression.number, expression.anyCase ? 1 : 0);
+        return;
+      case 'atomic':
+        return this.#writeLook({ kind: 'atomic', isNegated: false, least: 0, most: 0 }, expression.part);
+      case 'look': {
+        const [least, most] = widthOf(expression.part);
+        const kind = expression.isAhead ? 'ahead' : 'behind';
+        return this.#writeLook({ kind, isNegated: expression.isNegated, least, most }, expression.part);
+      }
+      case 'repeat':
+        return this.#writeRepeat(expression);
+    }
+  }
+
+  #writeSet(set: SignSet): void {
+    const [range] = set.kind === 'ranges' && set.ranges.length === 1 ? set.ranges : [];
+    if (range && range[0] === range[1] && range[0] < 0xd800) this.#add(opUnit, range[0]);
+    else this.#add(opSet, this.#set(set));
+  }
+
+  #writeChoice(parts: readonly JavaExpression[]): void {
+    const jumps: number[] = [];
+    parts.forEach((part, index) => {
+      const isLast = index === parts.length - 1;
+      const split = isLast ? -1 : this.#add(opSplit, 0, this.#state());
+      this.#write(part);
+      if (isLast) return;
+      jumps.push(this.#add(opJump));
+      this.#code[split + 1] = this.#here;
+    });
+    for (const jump of jumps) this.#code[jump + 1] = this.#here;
+  }
+
+  #writeLook(look: Look, part: JavaExpression): void {
+    this.#looks.push(look);
+    const at = this.#add(opLook, this.#looks.length - 1);
+    this.#write(part);
+    this.#add(opDone);
+    this.#code[at + 2] = this.#here;
+  }
+
+  #writeRepeat(repeat: Extract<JavaExpression, { kind: 'repeat' }>): void {
+    const { part, least, most, counting } = repeat;
+    if (part.kind === 'set') {
+      this.#loops.push({ least, most, isLazy: counting === 'lazy', keeps: counting === 'possessive' });
+      this.#add(opLoop, this.#set(part.set), this.#loops.length - 1, this.#state(2));
+      return;
+    }
+    if (counting === 'possessive') {
+      const greedy: JavaExpression = { ...repeat, counting: 'greedy' };
+      return this.#writeLook({ kind: 'atomic', isNegated: false, least: 0, most: 0 }, greedy);
+    }
+    for (let time = 0; time < least; time += 1) this.#write(part);
+    if (most === Infinity) return this.#writeEndless(part, counting === 'lazy');
+    const splits: number[] = [];
+    for (let time = least; time < most; time += 1) splits.push(this.#writeOnce(part, counting === 'lazy'));
+    for (const at of splits) this.#code[at + 1] = this.#here;
+  }
+
+  /** @returns the instruction whose goal is behind all of it */
+  #writeOnce(part: JavaExpression, isLazy: boolean): number {
+    const split = this.#add(opSplit, 0, this.#state());
+    if (!isLazy) {
+      this.#write(part);
+      return split;
+    }
+    // First without it; it is tried where that fails.
+    const jump = this.#add(opJump);
+    this.#code[split + 1] = this.#here;
+    this.#write(part);
+    return jump;
+  }
+
+  #writeEndless(part: JavaExpression, isLazy: boolean): void {
+    const mayBeEmpty = widthOf(part)[0] === 0;
+    const begin = this.#here;
+    const split = this.#add(opSplit, 0, this.#state());
+    let out = split;
+    if (isLazy) {
+      out = this.#add(opJump);
+      this.#code[split + 1] = this.#here;
+    }
+    const slot = mayBeEmpty ? this.#slots++ : -1;
+    if (mayBeEmpty) this.#add(opSave, slot);
+    this.#write(part);
+    const progress = mayBeEmpty ? this.#add(opProgress, slot) : -1;
+    this.#add(opJump, begin);
+    this.#code[out + 1] = this.#here;
+    if (progress >= 0) this.#code[progress + 2] = this.#here;
+  }
+}
+
+/** Undefined: it may be empty, or begin with anything. */
+function firstOf(expression: JavaExpression): SignSet | undefined {
+  switch (expression.kind) {
+    case 'set':
+      return expression.set;
+    case 'group':
+    case 'atomic':
+      return firstOf(expression.part);
+    case 'choice': {
+      const parts = expression.parts.map(firstOf);
+      return parts.every((part) => part !== undefined) ? either(parts) : undefined;
+    }
+    case 'sequence': {
+      const parts: SignSet[] = [];
+      for (const part of expression.parts) {
+        // A place or a look before it takes nothing: what follows decides.
+        if (part.kind === 'place' || part.kind === 'look') continue;
+        const first = firstOf(part) ?? (part.kind === 'repeat' ? firstOf(part.part) : undefined);
+        if (!first) return undefined;
+        parts.push(first);
+        if (widthOf(part)[0] > 0) return either(parts);
+      }
+      return undefined;
+    }
+    case 'repeat':
+      return expression.least > 0 ? firstOf(expression.part) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isAtBegin(expression: JavaExpression): boolean {
+  if (expression.kind === 'place') return expression.place === 'begin';
+  if (expression.kind === 'group' || expression.kind === 'atomic') return isAtBegin(expression.part);
+  if (expression.kind === 'choice') return expression.parts.every(isAtBegin);
+  const [first] = expression.kind === 'sequence' ? expression.parts : [];
+  return first !== undefined && isAtBegin(first);
+}
