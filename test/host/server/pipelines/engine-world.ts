@@ -64,9 +64,11 @@ export interface World {
   readonly lines: string[];
   /** Stores a rule under its name; its id is the name as well. */
   rule(name: string, when: string, then?: string): Promise<void>;
+  /** Stores a rule with its whole text. */
+  source(name: string, source: string): Promise<void>;
   pipeline(name: string, stages: string, streams?: readonly string[]): Promise<void>;
   /** Returns the result of one message. */
-  run(fields?: Record<string, FieldValue>, streams?: readonly string[]): Promise<readonly IncomingMessage[]>;
+  run(fields?: Record<string, FieldValue>, streams?: readonly string[], text?: string): Promise<readonly IncomingMessage[]>;
 }
 
 export const incoming = (
@@ -118,6 +120,7 @@ export function newWorld(services: Partial<Services> & { readonly all?: readonly
     lines,
     rule: (name, when, then = '') =>
       sources.rules.put(document(name, name, `rule "${name}" when ${when} then ${then} end`)),
+    source: (name, source) => sources.rules.put(document(name, name, source)),
     pipeline: async (name, stages, streams = [defaultStream]) => {
       await sources.pipelines.put(document(name, name, `pipeline "${name}" ${stages} end`));
       for (const id of streams) {
@@ -125,6 +128,6 @@ export function newWorld(services: Partial<Services> & { readonly all?: readonly
         await sources.connections.put({ id, pipeline_ids: [...new Set([...before, name])] });
       }
     },
-    run: async (fields, streams) => engine.process([incoming(fields, streams)]),
+    run: async (fields, streams, text = 'test') => engine.process([{ ...incoming(fields, streams), message: text }]),
   };
 }
