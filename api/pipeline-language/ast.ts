@@ -128,10 +128,20 @@ export interface RuleTree {
 
 export type StageMatching = 'all' | 'either' | 'pass';
 
+/** Reference of a stage to a rule, from `rule` to the semicolon if there is one. */
+export interface StageRuleTree extends Span {
+  /** Raw text between the quotes. */
+  readonly name: string;
+  /** Span of the name, with its quotes. */
+  readonly nameAt: Span;
+}
+
 export interface StageTree extends Span {
   readonly number: number;
+  readonly numberAt: Span;
   readonly match: StageMatching;
-  readonly rules: readonly ({ readonly name: string } & Span)[];
+  readonly matchAt: Span;
+  readonly rules: readonly StageRuleTree[];
 }
 
 export interface PipelineTree {
@@ -139,6 +149,8 @@ export interface PipelineTree {
   readonly nameAt: Span;
   /** In the order of the text; of stages with one number only the first counts. */
   readonly stages: readonly StageTree[];
+  /** Span of the closing `end`. */
+  readonly endAt: Span;
 }
 
 /** A text that is no rule or pipeline, with the place of the first token that does not fit. */

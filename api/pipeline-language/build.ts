@@ -57,7 +57,11 @@ export class TreeBuilder {
     const keyword = child(top, 'PipelineKeyword');
     if (this.#slice(keyword).toLowerCase() !== 'pipeline')
       throw new Refusal(`"${this.#slice(keyword)}" is not expected here: a pipeline begins with "pipeline".`, keyword);
-    return { ...this.#name(top, 'PipelineName'), stages: top.getChildren('Stage').map((stage) => this.#stage(stage)) };
+    return {
+      ...this.#name(top, 'PipelineName'),
+      stages: top.getChildren('Stage').map((stage) => this.#stage(stage)),
+      endAt: spanOf(child(top, 'End')),
+    };
   }
 
   #stage(node: SyntaxNode): StageTree {
@@ -66,12 +70,10 @@ export class TreeBuilder {
     const number = Number(text);
     if (!/^-?\d+$/.test(text) || Math.abs(number) > 2 ** 31 - 1)
       throw new Refusal(`The number of a stage must be a whole number of 32 bits, not ${this.#slice(at)}.`, at);
-    const match = this.#slice(child(node, 'Match')).toLowerCase() as StageMatching;
-    const rules = node.getChildren('StageRule').map((rule) => {
-      const name = this.#name(rule);
-      return { name: name.name, ...name.nameAt };
-    });
-    return { number, match, rules, ...spanOf(node) };
+    const matchAt = spanOf(child(node, 'Match'));
+    const match = this.#slice(matchAt).toLowerCase() as StageMatching;
+    const rules = node.getChildren('StageRule').map((rule) => ({ ...this.#name(rule), ...spanOf(rule) }));
+    return { number, numberAt: spanOf(at), match, matchAt, rules, ...spanOf(node) };
   }
 
   #name(node: SyntaxNode, kind = 'RuleName'): { readonly name: string; readonly nameAt: Span } {

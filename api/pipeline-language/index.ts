@@ -2,5 +2,5 @@
 export type * from './ast.js';
 export { parser } from './grammar.gen.js';
 export { reservedWords } from './keywords.js';
-export { parsePipeline, parseRule, type Parsed } from './parse.js';
+export { parsePipeline, parseRule, ruleNameOf, type Parsed } from './parse.js';
 export { Lines, type LinePosition } from './positions.js';

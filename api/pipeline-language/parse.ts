@@ -23,6 +23,21 @@ function parse<T>(text: string, kind: 'rule' | 'pipeline', build: (tree: Tree) =
   }
 }
 
+const unfinishedRule = parser.configure({ top: 'Rule' });
+
+/** Raw name of a rule that may be unfinished or wrong further on; undefined when the text does not begin as a rule. */
+export function ruleNameOf(text: string): string | undefined {
+  let node = unfinishedRule.parse(text).topNode.firstChild;
+  const skipComments = (): void => {
+    while (node && /Comment$/.test(node.name)) node = node.nextSibling;
+  };
+  skipComments();
+  if (node?.name !== 'RuleKeyword') return undefined;
+  node = node.nextSibling;
+  skipComments();
+  return node?.name === 'RuleName' ? text.slice(node.from + 1, node.to - 1) : undefined;
+}
+
 /** A rule; text after its first `end` is ignored. */
 export const parseRule = (text: string): Parsed<RuleTree> =>
   parse(text, 'rule', ({ topNode }) => new TreeBuilder(text).rule(topNode));

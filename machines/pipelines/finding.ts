@@ -16,6 +16,8 @@ export interface Finding {
   /** In few words, after the place. */
   readonly title: string;
   readonly text?: string;
+  /** Name of the diagnosis, by which a comment can ignore it; errors have none. */
+  readonly code?: string;
   readonly fix?: QuickFix;
 }
 

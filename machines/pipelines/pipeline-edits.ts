@@ -3,7 +3,7 @@
  * function returns the new text, or undefined when the text is no pipeline or has no such stage.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';
-import { readPipeline, tokensOf, type PipelineText, type Place, type StageText } from './pipeline-text.js';
+import { readPipeline, type PipelineText, type Place, type StageText } from './pipeline-text.js';
 
 export interface StageChange {
   readonly stage: number;
@@ -73,21 +73,28 @@ export function changeStage(source: string, number: number, change: StageChange)
   return spliced(source, { from: head.from, to: end }, changed + body.join(''));
 }
 
+/** A rule on its way to another place. */
+export interface RuleMoveEdit {
+  readonly name: string;
+  /** Index in its stage, which tells rules of one name apart; without it, or when another rule stands there now, the first one moves. */
+  readonly at?: number;
+  /** Number of the stage that the rule leaves. */
+  readonly from: number;
+  /** Number of the stage that the rule enters. */
+  readonly to: number;
+  /** Index among the other rules of that stage. */
+  readonly index: number;
+}
+
 /** Moves a rule to a place in another stage (or the same one), with the comments that belong to it. */
-export function moveRule(
-  source: string,
-  {
-    name,
-    from,
-    to,
-    index,
-  }: { readonly name: string; readonly from: number; readonly to: number; readonly index: number },
-): string | undefined {
+export function moveRule(source: string, { name, at: own, from, to, index }: RuleMoveEdit): string | undefined {
   const pipeline = readPipeline(source);
   const start = pipeline && stageOf(pipeline, from);
   const target = pipeline && stageOf(pipeline, to);
   if (!start || !target) return undefined;
-  const chunk = chunksOf(source, start).chunks.find((one) => one.name === name);
+  const { chunks } = chunksOf(source, start);
+  const named = own === undefined ? undefined : chunks[own];
+  const chunk = named?.name === name ? named : chunks.find((one) => one.name === name);
   if (!chunk) return undefined;
   const others = chunksOf(source, target);
   const kept = others.chunks.filter((one) => one !== chunk && !(from === to && one.from === chunk.from));
@@ -100,6 +107,38 @@ export function moveRule(
   ].sort((one, other) => other.from - one.from || other.to - one.to);
   return edits.reduce((text, edit) => spliced(text, edit, edit.text), source);
 }
+
+/**
+ * Moves a stage, with its comments, to a place among the others. The numbers stay where they are: the stages take them anew in their new
+ * order, so that 0, 5, 10 stay 0, 5, 10.
+ * @param index among the stages by ascending number
+ */
+export function moveStage(source: string, number: number, index: number): string | undefined {
+  const stages = readPipeline(source)?.stages.toSorted((one, other) => one.stage - other.stage) ?? [];
+  const at = stages.findIndex(({ stage }) => stage === number);
+  const moved = stages[at];
+  if (!moved) return undefined;
+  const order = stages.toSpliced(at, 1).toSpliced(index, 0, moved);
+  const edits = stages.map((slot, place) => {
+    const own = order[place] ?? slot;
+    const block = blockOf(source, own);
+    const head = { from: own.numberPlace.from - block.from, to: own.numberPlace.to - block.from };
+    const text = spliced(source.slice(block.from, block.to), head, String(slot.stage));
+    const room = blockOf(source, slot);
+    // A comment at the end of a block must not swallow the text behind its new place.
+    const endsInComment = /\/\/[^\n]*$/.test(text) && /^[^\n]*\S/.test(source.slice(room.to));
+    return { ...room, text: endsInComment ? `${text}\n` : text };
+  });
+  return edits
+    .toSorted((one, other) => other.from - one.from)
+    .reduce((text, edit) => spliced(text, edit, edit.text), source);
+}
+
+/** A stage with the comment lines directly above it and the comment behind it. */
+const blockOf = (source: string, { from, to }: Place): Place => ({
+  from: blockStart(source, from),
+  to: endOfPart(source, to),
+});
 
 const stageOf = ({ stages }: PipelineText, number: number): StageText | undefined =>
   stages.find(({ stage }) => stage === number);
@@ -134,7 +173,7 @@ function endOfPart(source: string, at: number): number {
   const newline = source.indexOf('\n', at);
   const end = newline < 0 ? source.length : newline;
   const rest = source.slice(at, end);
-  const isGap = tokensOf(rest).length === 0;
+  const isGap = /^(?:\s|\/\/.*|\/\*.*?\*\/)*$/.test(rest);
   return isGap ? at + rest.trimEnd().length : at;
 }
 

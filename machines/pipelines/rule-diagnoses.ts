@@ -61,7 +61,11 @@ class Diagnoses {
   }
 
   #say(kind: Finding['kind'], { from, to }: Span, title: string, text: string, fix?: QuickFix): void {
-    this.#found.push({ kind, from, to, title, text, ...(fix && { fix }) });
+    const code = title
+      .toLowerCase()
+      .replace(/[^a-z]+/g, '-')
+      .replace(/^-|-$/g, '');
+    this.#found.push({ kind, from, to, title, text, code, ...(fix && { fix }) });
   }
 
   #slice({ from, to }: Span): string {

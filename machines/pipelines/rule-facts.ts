@@ -11,6 +11,8 @@ export interface RuleFacts {
   readonly allStreams: boolean;
   readonly tables: readonly string[] | undefined;
   readonly patterns: readonly string[] | undefined;
+  /** Titles of rules, for pipelines; undefined: not known. */
+  readonly rules?: readonly string[] | undefined;
 }
 
 export const noFacts: RuleFacts = {

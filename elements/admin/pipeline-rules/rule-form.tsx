@@ -7,7 +7,7 @@ import type { RuleTest } from '../../../api/contract/rule-tests.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { checkRule, parseErrorsOf, ruleQuery, saveRuleMutation, type Stored } from '../../../api/queries/pipelines.js';
 import { applied, type Finding } from '../../../machines/pipelines/finding.js';
-import { ruleTitleOf } from '../../../machines/pipelines/pipeline-text.js';
+import { ruleNameOf } from '../../../api/pipeline-language/index.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
@@ -132,7 +132,7 @@ export function RuleForm({ rule, template = '', sample, above, mayEdit }: RuleFo
     [],
   );
   const marked = useMemo(() => [...found.findings, ...shown.findings], [found.findings, shown.findings]);
-  const title = ruleTitleOf(values.source);
+  const title = ruleNameOf(values.source);
   const isRenamed = before !== undefined && title !== undefined && title !== before && usedIn.length > 0;
   const submit = (close: boolean): void => {
     closes.current = close;

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { parseRule } from '../../../api/pipeline-language/index.js';
 import type { Finding } from '../../../machines/pipelines/finding.js';
+import { withoutIgnored } from '../../../machines/pipelines/ignored-findings.js';
 import { findingsOfErrors } from '../../../machines/pipelines/parse-findings.js';
 import { diagnose } from '../../../machines/pipelines/rule-diagnoses.js';
 import type { RuleFacts } from '../../../machines/pipelines/rule-facts.js';
@@ -20,7 +21,7 @@ export function useFindings(source: string, facts: RuleFacts): RuleFindings {
   const { errors, failure } = useRuleCheck(source);
   const own = useMemo(() => {
     const parsed = parseRule(source);
-    return parsed.problem ? none : diagnose(source, parsed.tree, facts);
+    return parsed.problem ? none : withoutIgnored(source, diagnose(source, parsed.tree, facts));
   }, [source, facts]);
   const refused = useMemo(() => (errors ? findingsOfErrors(source, errors, facts) : none), [source, errors, facts]);
   // A warning at the place of an error says the same in other words.

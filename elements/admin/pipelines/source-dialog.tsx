@@ -1,20 +1,25 @@
 /** The whole text of a pipeline, to read or to change by hand. */
-import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import {
   parseErrorsOf,
   pipelineQuery,
+  rulesQuery,
   savePipelineMutation,
   type StoredPipeline,
 } from '../../../api/queries/pipelines.js';
-import { useConnection } from '../../element/connection-context.js';
+import { applied } from '../../../machines/pipelines/finding.js';
+import { pipelineFindings } from '../../../machines/pipelines/pipeline-findings.js';
+import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useToasts } from '../../kit/feedback.js';
-import { CodeField, FormDialog, useForm } from '../../kit/form/index.js';
+import { Field } from '../../kit/field.js';
+import { FormDialog, useForm } from '../../kit/form/index.js';
 import { kitTexts } from '../../kit/texts.js';
+import { FindingList, noFacts, SourceField, type SourceFieldHandle } from '../rule-editor/index.js';
 import { texts } from './texts.js';
 
 const { sourceForm: words } = texts;
@@ -36,7 +41,14 @@ export function SourceDialog({ mayEdit, ...props }: SourceDialogProps): ReactNod
       onClose={onClose}
       footer={<Button onClick={onClose}>{kitTexts.close}</Button>}
     >
-      <CodeField label={words.label} value={pipeline.source} onChange={() => undefined} disabled />
+      <SourceField
+        label={words.label}
+        kind="pipeline"
+        value={pipeline.source}
+        onChange={() => undefined}
+        disabled
+        findings={pipelineFindings(pipeline.source, undefined)}
+      />
     </Dialog>
   );
 }
@@ -71,6 +83,11 @@ function SourceForm({ pipeline, onClose }: Omit<SourceDialogProps, 'mayEdit'>): 
       onClose();
     },
   });
+  const { source } = form.values;
+  const editor = useRef<SourceFieldHandle>(null);
+  const rules = useRuleTitles();
+  const findings = useMemo(() => pipelineFindings(source, rules), [source, rules]);
+  const facts = useMemo(() => ({ ...noFacts, rules }), [rules]);
   return (
     <FormDialog
       form={form}
@@ -80,15 +97,33 @@ function SourceForm({ pipeline, onClose }: Omit<SourceDialogProps, 'mayEdit'>): 
       failed={texts.form.failed}
       onClose={onClose}
     >
-      <CodeField
-        label={words.label}
-        required
-        value={form.values.source}
-        onChange={(source) => form.set({ source })}
-        help={words.help}
-        {...form.field('source')}
+      <Field label={words.label} required help={words.help} {...form.field('source')}>
+        <SourceField
+          ref={editor}
+          label={words.label}
+          kind="pipeline"
+          value={source}
+          onChange={(text) => form.set({ source: text })}
+          onSubmit={form.submit}
+          facts={facts}
+          findings={findings}
+        />
+      </Field>
+      <FindingList
+        source={source}
+        findings={findings}
+        onFix={(fix) => form.set({ source: applied(source, fix) })}
+        onShow={(at) => editor.current?.goTo(at)}
       />
       {mistakes.length > 0 && <ErrorPanel title={words.failed} errors={mistakes} />}
     </FormDialog>
   );
+}
+
+/** Titles of all rules; undefined when the user may not read every rule, so that an unknown one may exist. */
+function useRuleTitles(): readonly string[] | undefined {
+  const { client } = useConnection();
+  const mayReadAll = usePermission('pipeline_rule:read');
+  const { data } = useQuery({ ...rulesQuery(client), enabled: mayReadAll });
+  return useMemo(() => (mayReadAll ? data?.flatMap(({ title }) => title ?? []) : undefined), [data, mayReadAll]);
 }

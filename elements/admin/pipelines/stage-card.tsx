@@ -6,13 +6,16 @@ import { pipelineMetric } from '../../../api/queries/pipeline-figures.js';
 import type { Stored, StoredPipeline } from '../../../api/queries/pipelines.js';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { AddIcon, MoreIcon } from '../../kit/icons.js';
-import { Menu } from '../../kit/menu.js';
+import { AddIcon, HandleIcon, MoreIcon } from '../../kit/icons.js';
+import { Menu, type MenuEntry } from '../../kit/menu.js';
+import { kitTexts } from '../../kit/texts.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { Rate } from '../pipeline-parts/index.js';
 import { StageRule } from './stage-rule.js';
 import { texts } from './texts.js';
-import type { RuleDrag, RulePlace } from './use-rule-drag.js';
+import { useHandleStyles } from './handle-styles.js';
+import type { RuleDrag, RuleMove, RulePlace } from './use-rule-drag.js';
+import type { StageDrag } from './use-stage-drag.js';
 
 const { stages: words } = texts;
 
@@ -24,6 +27,9 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
   },
   target: { outline: `2px dashed ${tokens.selection.border}`, outlineOffset: '-1px' },
+  dragged: { opacity: 0.5 },
+  dropBefore: { boxShadow: `0 -2px 0 ${tokens.selection.border}` },
+  dropAfter: { boxShadow: `0 2px 0 ${tokens.selection.border}` },
   head: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -73,21 +79,57 @@ export interface StageCardProps {
   readonly rules: readonly Stored<RuleSource>[] | undefined;
   /** Undefined: nothing can be changed. */
   readonly drag: RuleDrag | undefined;
+  /** Among the stages of the pipeline. */
+  readonly index: number;
+  /** Undefined: the stage cannot be moved. */
+  readonly stageDrag: StageDrag | undefined;
+  readonly onMove: (index: number) => void;
   readonly onAddRule: () => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
-  readonly onRemoveRule: (name: string) => void;
-  readonly onMoveRule: (name: string, to: RulePlace) => void;
+  readonly onRemoveRule: (index: number) => void;
+  readonly onMoveRule: (rule: Pick<RuleMove, 'name' | 'at'>, to: RulePlace) => void;
 }
 
 export function StageCard(props: StageCardProps): ReactNode {
-  const { pipeline, stage, rules, drag, onAddRule, onEdit, onRemove, onRemoveRule, onMoveRule } = props;
+  const {
+    pipeline,
+    stage,
+    index: place,
+    rules,
+    drag,
+    stageDrag,
+    onMove,
+    onAddRule,
+    onEdit,
+    onRemove,
+    onRemoveRule,
+    onMoveRule,
+  } = props;
   const styles = useStyles();
   const title = texts.stage(stage.stage);
+  const handle = useHandleStyles();
+  const stages = pipeline.stages.length;
   const target = drag?.dragged?.to?.stage === stage.stage ? drag.dragged.to : undefined;
   return (
-    <section className={mergeClasses(styles.card, target && styles.target)} aria-label={title} data-stage={stage.stage}>
+    <section
+      className={mergeClasses(styles.card, target && styles.target, dropStyle(styles, props))}
+      aria-label={title}
+      data-stage={stage.stage}
+    >
       <div className={styles.head}>
+        {stageDrag && (
+          <button
+            type="button"
+            className={handle.handle}
+            data-stage-handle=""
+            aria-label={kitTexts.move(title)}
+            aria-description={kitTexts.moveHelp}
+            {...stageDrag.handleProps(stage.stage, place)}
+          >
+            <HandleIcon />
+          </button>
+        )}
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.rate}>
           <Rate name={pipelineMetric.stage(pipeline.id, stage.stage)} />
@@ -102,7 +144,21 @@ export function StageCard(props: StageCardProps): ReactNode {
             </Button>
             <Menu
               label={words.more(title)}
-              entries={[{ key: 'delete', label: texts.delete, danger: true, onSelect: onRemove }]}
+              entries={[
+                ...(stageDrag
+                  ? ([
+                      { key: 'up', label: words.moveUp, disabled: place === 0, onSelect: () => onMove(place - 1) },
+                      {
+                        key: 'down',
+                        label: words.moveDown,
+                        disabled: place === stages - 1,
+                        onSelect: () => onMove(place + 1),
+                      },
+                      { kind: 'divider' },
+                    ] satisfies readonly MenuEntry[])
+                  : []),
+                { key: 'delete', label: texts.delete, danger: true, onSelect: onRemove },
+              ]}
             >
               <IconButton size="small" icon={<MoreIcon />} label={words.more(title)} />
             </Menu>
@@ -132,7 +188,8 @@ export function StageCard(props: StageCardProps): ReactNode {
           <tbody>
             {stage.rules.map((name, index) => (
               <StageRule
-                key={name}
+                // A rule may stand twice in a stage.
+                key={`${name} ${stage.rules.slice(0, index).filter((one) => one === name).length}`}
                 name={name}
                 rule={rules?.find(({ title: one }) => one === name)}
                 known={rules !== undefined}
@@ -140,8 +197,8 @@ export function StageCard(props: StageCardProps): ReactNode {
                 stage={stage}
                 index={index}
                 drag={drag}
-                onRemove={() => onRemoveRule(name)}
-                onMove={(to) => onMoveRule(name, to)}
+                onRemove={() => onRemoveRule(index)}
+                onMove={(to) => onMoveRule({ name, at: index }, to)}
               />
             ))}
           </tbody>
@@ -149,4 +206,19 @@ export function StageCard(props: StageCardProps): ReactNode {
       )}
     </section>
   );
+}
+
+/** The line where the dragged stage would go: above this card, or below it when it is the last. */
+function dropStyle(
+  styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,
+  { pipeline, stage, index, stageDrag }: StageCardProps,
+): string | undefined {
+  const dragged = stageDrag?.dragged;
+  if (!dragged) return undefined;
+  if (dragged.stage === stage.stage) return styles.dragged;
+  const own = pipeline.stages.findIndex((one) => one.stage === dragged.stage);
+  const place = own < index ? index - 1 : index;
+  if (dragged.to === place) return styles.dropBefore;
+  const last = pipeline.stages.length - 2;
+  return dragged.to === last + 1 && place === last ? styles.dropAfter : undefined;
 }

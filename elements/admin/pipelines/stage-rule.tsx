@@ -12,8 +12,9 @@ import { EditIcon, HandleIcon, MoreIcon, WarningIcon } from '../../kit/icons.js'
 import { Link } from '../../kit/link.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { kitTexts } from '../../kit/texts.js';
-import { focusRing, tokens } from '../../kit/tokens.js';
+import { tokens } from '../../kit/tokens.js';
 import { FailedCount, newRuleNamed, partTexts, Rate, routes, useFigure } from '../pipeline-parts/index.js';
+import { useHandleStyles } from './handle-styles.js';
 import { texts } from './texts.js';
 import type { RuleDrag, RulePlace } from './use-rule-drag.js';
 
@@ -25,23 +26,6 @@ const useStyles = makeStyles({
   dropBefore: { boxShadow: `inset 0 2px 0 ${tokens.selection.border}` },
   dropAfter: { boxShadow: `inset 0 -2px 0 ${tokens.selection.border}` },
   handleCell: { width: '24px' },
-  handle: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '24px',
-    height: '28px',
-    padding: 0,
-    border: 'none',
-    borderRadius: '4px',
-    backgroundColor: 'transparent',
-    color: tokens.text.tertiary,
-    fontSize: '16px',
-    cursor: 'grab',
-    touchAction: 'none',
-    ':hover': { color: tokens.text.primary, backgroundColor: tokens.surface.hover },
-    ':active': { cursor: 'grabbing' },
-    ':focus-visible': focusRing,
-  },
   name: { fontWeight: 600 },
   missing: { color: tokens.status.danger.text, fontWeight: 600 },
   problem: { color: tokens.status.danger.text },
@@ -74,6 +58,7 @@ export interface StageRuleProps {
 export function StageRule(props: StageRuleProps): ReactNode {
   const { name, rule, known, pipeline, stage, index, drag } = props;
   const styles = useStyles();
+  const handle = useHandleStyles();
   const isMissing = known && !rule;
   return (
     <tr className={mergeClasses(styles.row, dropStyle(styles, props))} data-rule={name}>
@@ -81,7 +66,7 @@ export function StageRule(props: StageRuleProps): ReactNode {
         <td className={styles.handleCell}>
           <button
             type="button"
-            className={styles.handle}
+            className={handle.handle}
             aria-label={kitTexts.move(name)}
             aria-description={kitTexts.moveHelp}
             {...drag.handleProps(name, stage.stage, index)}
@@ -123,17 +108,17 @@ export function StageRule(props: StageRuleProps): ReactNode {
 /** The line where the dragged rule would go: above this row, or below it when it is the last. */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,
-  { name, stage, index, drag }: StageRuleProps,
+  { stage, index, drag }: StageRuleProps,
 ): string | undefined {
   const dragged = drag?.dragged;
   if (!dragged) return undefined;
   const isOwn = dragged.from === stage.stage;
-  if (isOwn && dragged.name === name) return styles.dragged;
+  if (isOwn && dragged.at === index) return styles.dragged;
   if (dragged.to?.stage !== stage.stage) return undefined;
-  const rules = isOwn ? stage.rules.filter((one) => one !== dragged.name) : stage.rules;
-  const place = isOwn && stage.rules.indexOf(dragged.name) < index ? index - 1 : index;
+  const count = isOwn ? stage.rules.length - 1 : stage.rules.length;
+  const place = isOwn && dragged.at < index ? index - 1 : index;
   if (dragged.to.index === place) return styles.dropBefore;
-  return dragged.to.index === rules.length && place === rules.length - 1 ? styles.dropAfter : undefined;
+  return dragged.to.index === count && place === count - 1 ? styles.dropAfter : undefined;
 }
 
 interface FiguresProps {

@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { RuleSource, StageSource } from '../../../api/contract/pipelines.js';
 import type { Stored, StoredPipeline } from '../../../api/queries/pipelines.js';
-import { changeStage, moveRule, removeStage } from '../../../machines/pipelines/pipeline-edits.js';
+import { changeStage, moveRule, moveStage, removeStage } from '../../../machines/pipelines/pipeline-edits.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { CheckIcon, SortDescendingIcon } from '../../kit/icons.js';
 import { kitTexts } from '../../kit/texts.js';
@@ -12,6 +12,7 @@ import type { OpenDialog } from './pipeline-page.js';
 import { StageCard } from './stage-card.js';
 import { texts } from './texts.js';
 import { useRuleDrag, type RuleMove } from './use-rule-drag.js';
+import { useStageDrag } from './use-stage-drag.js';
 import { useToldChange } from './use-pipeline-changes.js';
 
 const { stages: words } = texts;
@@ -70,19 +71,22 @@ export function Stages({ pipeline, rules, mayEdit, onOpen }: StagesProps): React
   const change = useToldChange(pipeline);
   const [told, setTold] = useState('');
   const { stages } = pipeline;
-  const move = ({ name, from, to }: RuleMove): void => {
+  const move = ({ name, at, from, to }: RuleMove): void => {
     setTold(kitTexts.movedTo(name, to.index + 1, stages.find(({ stage }) => stage === to.stage)?.rules.length ?? 1));
-    void change((source) => moveRule(source, { name, from, to: to.stage, index: to.index }));
+    void change((source) => moveRule(source, { name, at, from, to: to.stage, index: to.index }));
   };
   const drag = useRuleDrag(stages, move);
+  const moveOf = (stage: number, index: number): void => {
+    setTold(kitTexts.movedTo(texts.stage(stage), index + 1, stages.length));
+    void change((source) => moveStage(source, stage, index));
+  };
+  const stageDrag = useStageDrag(drag.area, stages, moveOf);
   const remove = async (stage: number): Promise<void> => {
     const question = { title: words.removeTitle, text: words.removeText(stage), confirm: texts.delete, danger: true };
     if (await confirm(question)) await change((source) => removeStage(source, stage));
   };
-  const removeRule = (stage: StageSource, name: string): void =>
-    void change((source) =>
-      changeStage(source, stage.stage, { ...stage, rules: stage.rules.filter((one) => one !== name) }),
-    );
+  const removeRule = (stage: StageSource, index: number): void =>
+    void change((source) => changeStage(source, stage.stage, { ...stage, rules: stage.rules.toSpliced(index, 1) }));
   return (
     <div ref={drag.area} className={styles.list} role="group" aria-label={words.title}>
       {stages.map((stage, at) => (
@@ -97,11 +101,14 @@ export function Stages({ pipeline, rules, mayEdit, onOpen }: StagesProps): React
               stage={stage}
               rules={rules}
               drag={mayEdit ? drag : undefined}
+              index={at}
+              stageDrag={mayEdit && stages.length > 1 ? stageDrag : undefined}
+              onMove={(index) => moveOf(stage.stage, index)}
               onAddRule={() => onOpen({ dialog: 'stage', stage, addRule: true })}
               onEdit={() => onOpen({ dialog: 'stage', stage })}
               onRemove={() => void remove(stage.stage)}
-              onRemoveRule={(name) => removeRule(stage, name)}
-              onMoveRule={(name, to) => move({ name, from: stage.stage, to })}
+              onRemoveRule={(index) => removeRule(stage, index)}
+              onMoveRule={(rule, to) => move({ ...rule, from: stage.stage, to })}
             />
             <After stage={stage} last={at === stages.length - 1} />
           </div>

@@ -1,6 +1,7 @@
 /** Dragging a rule by its handle to another place of its stage or of another one; arrow keys on the handle do the same. */
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import type { StageSource } from '../../../api/contract/pipelines.js';
+import type { RuleMoveEdit } from '../../../machines/pipelines/pipeline-edits.js';
 
 export interface RulePlace {
   readonly stage: number;
@@ -8,36 +9,44 @@ export interface RulePlace {
   readonly index: number;
 }
 
-export interface RuleMove {
-  readonly name: string;
-  readonly from: number;
+export interface RuleMove extends Pick<RuleMoveEdit, 'name' | 'from'> {
+  /** Index of the rule in its stage. */
+  readonly at: number;
   readonly to: RulePlace;
+}
+
+export interface HandleProps {
+  readonly onPointerDown: (event: PointerEvent<HTMLButtonElement>) => void;
+  readonly onPointerMove: (event: PointerEvent<HTMLButtonElement>) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
 }
 
 export interface RuleDrag {
   /** Holds the cards: elements with `data-stage`, in them rows with `data-rule`. */
   readonly area: RefObject<HTMLDivElement | null>;
   /** The rule that is being dragged, and where it would go. */
-  readonly dragged: { readonly name: string; readonly from: number; readonly to: RulePlace | undefined } | undefined;
-  readonly handleProps: (
-    name: string,
-    stage: number,
-    index: number,
-  ) => {
-    readonly onPointerDown: (event: PointerEvent<HTMLButtonElement>) => void;
-    readonly onPointerMove: (event: PointerEvent<HTMLButtonElement>) => void;
-    readonly onPointerUp: () => void;
-    readonly onPointerCancel: () => void;
-    readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
-  };
+  readonly dragged: (Omit<RuleMove, 'to'> & { readonly to: RulePlace | undefined }) | undefined;
+  readonly handleProps: (name: string, stage: number, index: number) => HandleProps;
 }
 
 export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleMove) => void): RuleDrag {
   const area = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<RuleDrag['dragged']>();
+  /** Rule whose handle gets the focus back: its row is made anew in another stage. */
+  const refocused = useRef<RuleMove>(undefined);
+  useEffect(() => {
+    const { name, to } = refocused.current ?? {};
+    if (name === undefined || !to) return;
+    const row = area.current?.querySelectorAll<HTMLElement>(`[data-stage="${to.stage}"] [data-rule]`)[to.index];
+    if (row?.dataset['rule'] !== name) return;
+    refocused.current = undefined;
+    row.querySelector('button')?.focus();
+  }, [stages]);
 
   /** The place below the pointer: between the rows of the card that it is in. */
-  const placeAt = (y: number, name: string, from: number): RulePlace | undefined => {
+  const placeAt = (y: number, at: number, from: number): RulePlace | undefined => {
     const cards = [...(area.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? [])];
     const card = cards.find((one) => {
       const { top, bottom } = one.getBoundingClientRect();
@@ -46,7 +55,7 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
     if (!card) return undefined;
     const stage = Number(card.dataset['stage']);
     const rows = [...card.querySelectorAll<HTMLElement>('[data-rule]')].filter(
-      (row) => stage !== from || row.dataset['rule'] !== name,
+      (_row, index) => stage !== from || index !== at,
     );
     const index = rows.filter((row) => {
       const { top, height } = row.getBoundingClientRect();
@@ -77,15 +86,15 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
       onPointerDown: (event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setDragged({ name, from: stage, to: undefined });
+        setDragged({ name, at: index, from: stage, to: undefined });
       },
       onPointerMove: (event) => {
-        if (dragged) setDragged({ ...dragged, to: placeAt(event.clientY, dragged.name, dragged.from) });
+        if (dragged) setDragged({ ...dragged, to: placeAt(event.clientY, dragged.at, dragged.from) });
       },
       onPointerUp: () => {
         const to = dragged?.to;
         setDragged(undefined);
-        if (to && (to.stage !== stage || to.index !== index)) onMove({ name, from: stage, to });
+        if (to && (to.stage !== stage || to.index !== index)) onMove({ name, at: index, from: stage, to });
       },
       onPointerCancel: () => setDragged(undefined),
       onKeyDown: (event) => {
@@ -97,7 +106,9 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
         const to = dragged ? undefined : keyMove(event.key, stage, index);
         if (!to) return;
         event.preventDefault();
-        onMove({ name, from: stage, to });
+        const move = { name, at: index, from: stage, to };
+        refocused.current = move;
+        onMove(move);
       },
     }),
   };

@@ -16,6 +16,7 @@ import { createCodeEditor, type CodeEditor } from '../../kit/code/code-editor.js
 import type { EditorPlace } from '../../kit/code/use-late-editor.js';
 import { ruleEditorStyles } from './editor-styles.js';
 import type { Finding } from '../../../machines/pipelines/finding.js';
+import { pipelineCompletion } from './pipeline-completion.js';
 import { ruleCompletion } from './rule-completion.js';
 import type { RuleFacts } from '../../../machines/pipelines/rule-facts.js';
 import { ruleFindings, setFindings } from './rule-findings.js';
@@ -86,7 +87,7 @@ export function createRuleSourceEditor({
       tooltips({ position: 'absolute' }),
       kind === 'rule'
         ? [autocompletion({ override: [ruleCompletion(facts)], icons: false, interactionDelay: 0 }), ruleHover(facts)]
-        : [],
+        : autocompletion({ override: [pipelineCompletion(facts)], icons: false, interactionDelay: 0 }),
       attributes.of([]),
     ],
   });

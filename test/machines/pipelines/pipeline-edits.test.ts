@@ -5,12 +5,14 @@ import {
   addStage,
   changeStage,
   moveRule,
+  moveStage,
   newPipelineSource,
   removeStage,
   renamePipeline,
   renameRule,
 } from '../../../machines/pipelines/pipeline-edits.js';
-import { isRuleName, readPipeline, ruleTitleOf } from '../../../machines/pipelines/pipeline-text.js';
+import { ruleNameOf } from '../../../api/pipeline-language/index.js';
+import { isRuleName, readPipeline } from '../../../machines/pipelines/pipeline-text.js';
 
 const shop = `// owned by ops
 pipeline "Shop" /* not "Store" */
@@ -144,6 +146,55 @@ describe('changing a pipeline', () => {
     });
   }
 
+  it('moves the second of two rules of one name', () => {
+    const twice = 'pipeline "x" stage 0 match all rule "a"; /* 1 */ rule "b"; rule "a"; /* 2 */ stage 1 match pass end';
+    const moved = moveRule(twice, { name: 'a', at: 2, from: 0, to: 0, index: 1 });
+    assert.equal(moved, twice.replace(' /* 1 */ rule "b"; rule "a";', ' rule "a"; /* 1 */ rule "b";'));
+    assert.deepEqual(
+      readPipeline(moveRule(twice, { name: 'a', at: 9, from: 0, to: 1, index: 0 }) ?? '')?.stages[0]?.rules.length,
+      2,
+    );
+  });
+
+  it('moves a stage with its comments, and the numbers stay in their order', () => {
+    const moved = moveStage(shop, 10, 0) ?? '';
+    assert.equal(
+      moved,
+      `// owned by ops
+pipeline "Shop" /* not "Store" */
+
+/* routing */
+STAGE 0 MATCH All
+rule "route";
+
+// clean up
+stage 10 match either // first
+    rule "parse";   // nginx
+    // probes
+    rule "drop"
+end // rule "parse"
+`,
+    );
+    assert.equal(moveStage(moved, 0, 1), shop);
+    assert.equal(moveStage(shop, 0, 0), shop);
+    assert.equal(moveStage(shop, 7, 0), undefined);
+  });
+
+  it('moves stages of a text on one line, out of order, and with a comment at the end of a line', () => {
+    const read = (text: string | undefined) =>
+      readPipeline(text ?? '')?.stages.map(({ stage, rules }) => [stage, ...rules.map(({ name }) => name)]);
+    const line = 'pipeline "x" stage 5 match all rule "a"; stage -1 match pass rule "b" end';
+    assert.deepEqual(read(moveStage(line, 5, 0)), [
+      [5, 'b'],
+      [-1, 'a'],
+    ]);
+    const comment = 'pipeline "x"\nstage 0 match all rule "a" // why\nstage 1 match pass rule "b" end';
+    assert.deepEqual(read(moveStage(comment, 0, 1)), [
+      [0, 'b'],
+      [1, 'a'],
+    ]);
+  });
+
   it('works on one line as well', () => {
     const line = 'pipeline "x" stage 0 match all rule "a"; rule "b"; stage 1 match pass rule "c" end';
     const moved = moveRule(line, { name: 'b', from: 0, to: 0, index: 0 }) ?? '';
@@ -153,9 +204,11 @@ describe('changing a pipeline', () => {
 
 describe('names', () => {
   it('reads the title of a rule past comments', () => {
-    assert.equal(ruleTitleOf('// x\nRULE "slow requests"\nwhen'), 'slow requests');
-    assert.equal(ruleTitleOf('pipeline "x"'), undefined);
-    assert.equal(ruleTitleOf('rule "x'), undefined);
+    assert.equal(ruleNameOf('// x\nRULE "slow requests"\nwhen'), 'slow requests');
+    assert.equal(ruleNameOf('pipeline "x"'), undefined);
+    assert.equal(ruleNameOf('rule "x'), undefined);
+    assert.equal(ruleNameOf('rule /* of */ "x" when fal((('), 'x');
+    assert.equal(ruleNameOf('end rule "x" when true end'), undefined);
   });
 
   it('refuses what cannot stand between quotes', () => {

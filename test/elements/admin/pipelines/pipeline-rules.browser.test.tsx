@@ -166,6 +166,14 @@ describe('the editor of a rule', () => {
     });
   });
 
+  it('ignores a diagnosis by a comment in the rule', async () => {
+    const { root } = await open(`${at}/rules/r1`);
+    await byText(root, 'Line 4: never true');
+    await press(root, 'Ignore here');
+    await waitUntil(() => root.querySelector('.cm-content')?.textContent?.includes('// lint-ignore: never-true'));
+    await byText(root, 'Nothing is wrong with this rule.');
+  });
+
   it('refuses to store what the server cannot parse, and offers the function that was meant', async () => {
     const { root } = await open(`${at}/rules/r1`);
     await write(root, source.replace('has_field', 'has_feld'));

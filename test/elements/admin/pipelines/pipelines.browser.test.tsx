@@ -1,9 +1,10 @@
 /** The pages of pipelines: list, new, one pipeline with its dialogs, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { LogPipelines } from '../../../../elements/admin/pipelines/index.js';
+import { readPipeline } from '../../../../machines/pipelines/pipeline-text.js';
 import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, settled, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 
 const at = '/system/pipelines';
@@ -38,9 +39,24 @@ const rule = (id: string, title: string) => ({
   errors: null,
 });
 
+interface Editing {
+  cmTile?: { view: { dispatch: (change: object) => void } };
+}
+
 let server: FakeServer;
 let permissions: string[];
 let stored: typeof shop;
+
+/** The stages as the server reads them of the source. */
+function withStages(one: typeof shop): typeof shop {
+  const { stages = [] } = readPipeline(one.source) ?? {};
+  return {
+    ...one,
+    stages: stages
+      .map(({ stage: number, match, rules }) => ({ stage: number, match, rules: rules.map(({ name }) => name) }))
+      .sort((first, second) => first.stage - second.stage),
+  };
+}
 
 beforeEach(() => {
   permissions = ['*'];
@@ -51,7 +67,8 @@ beforeEach(() => {
     [`GET ${at}/pipeline/paginated`]: () => ({ pipelines: [stored], total: 1, page: 1, per_page: 20, count: 1 }),
     [`GET ${at}/pipeline`]: () => [stored],
     [`GET ${at}/pipeline/p1`]: () => stored,
-    [`PUT ${at}/pipeline/p1`]: ({ body }) => (stored = { ...stored, ...(JSON.parse(body ?? '{}') as object) }),
+    [`PUT ${at}/pipeline/p1`]: ({ body }) =>
+      (stored = withStages({ ...stored, ...(JSON.parse(body ?? '{}') as { source?: string }) })),
     [`POST ${at}/pipeline`]: ({ body }) => ({ ...shop, ...(JSON.parse(body ?? '{}') as object) }),
     [`DELETE ${at}/pipeline/p1`]: () => undefined,
     [`GET ${at}/connections`]: () => [{ id: 'c', stream_id: 's1', pipeline_ids: ['p1'] }],
@@ -201,8 +218,42 @@ describe('one pipeline', () => {
     expect(first).not.to.contain('parse');
     expect(second).to.contain('rule "parse"; // nginx');
     const handle = await byRole(root, 'button', /^Move gone/);
-    handle.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));
+    handle.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
     await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 2);
+  });
+
+  it('drags a rule and a stage by the pointer, and moves both by the keyboard', async () => {
+    const { root } = await open(`${at}/p1`);
+    const drag = async (handle: HTMLElement, y: number): Promise<void> => {
+      const { x, y: from } = handle.getBoundingClientRect();
+      handle.setPointerCapture = () => undefined;
+      const send = (type: string, clientY: number): boolean =>
+        handle.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0, pointerId: 1, clientX: x, clientY }));
+      send('pointerdown', from + 4);
+      await settled();
+      send('pointermove', y);
+      await settled();
+      send('pointerup', y);
+    };
+    const puts = (): number => server.to(`PUT ${at}/pipeline/p1`).length;
+    const stored = (): string => sent(`PUT ${at}/pipeline/p1`).source ?? '';
+    const card = (stage: number): DOMRect =>
+      root.querySelector(`[data-stage="${stage}"]`)?.getBoundingClientRect() ?? new DOMRect();
+    await drag(await byRole(root, 'button', /^Move parse/), card(10).bottom - 4);
+    await waitUntil(() => puts() === 1);
+    expect(stored()).to.match(
+      /stage 0 match either\n {2}rule "gone";\nstage 10 match all\n {2}rule "parse"; \/\/ nginx\nend/,
+    );
+    await drag(await byRole(root, 'button', /^Move Stage 10/), card(0).top + 2);
+    await waitUntil(() => puts() === 2);
+    expect(stored()).to.match(
+      /stage 0 match all\n {2}rule "parse"; \/\/ nginx\n.*stage 10 match either\n {2}rule "gone";\nend/s,
+    );
+    (await byRole(root, 'button', /^Move Stage 0/)).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }),
+    );
+    await waitUntil(() => puts() === 3);
+    expect(stored()).to.match(/stage 0 match either\n {2}rule "gone";\nstage 10 match all\n {2}rule "parse"/);
   });
 
   it('does not overwrite what somebody else has stored', async () => {
@@ -253,8 +304,13 @@ describe('one pipeline', () => {
       });
     await press(root, 'Source');
     await byRole(root, 'dialog');
+    await byText(root, 'Line 5: there is no rule "gone"');
+    await waitUntil(() => root.querySelector('.cm-finding-warning'), 'no underline');
     await inDialog(root, 'Save');
     await byText(root, 'Line 2, column 5: no stage');
+    const { cmTile: tile } = root.querySelector('.cm-content') as HTMLElement & Editing;
+    tile?.view.dispatch({ changes: { from: source.indexOf('match all') + 6, insert: 's' }, userEvent: 'input' });
+    await byText(root, 'Line 6, column 16: "sall" is not expected here, after "match".');
   });
 
   it('shows who may only read the same, without what changes it', async () => {

@@ -68,7 +68,11 @@ export interface World {
   source(name: string, source: string): Promise<void>;
   pipeline(name: string, stages: string, streams?: readonly string[]): Promise<void>;
   /** Returns the result of one message. */
-  run(fields?: Record<string, FieldValue>, streams?: readonly string[], text?: string): Promise<readonly IncomingMessage[]>;
+  run(
+    fields?: Record<string, FieldValue>,
+    streams?: readonly string[],
+    text?: string,
+  ): Promise<readonly IncomingMessage[]>;
 }
 
 export const incoming = (

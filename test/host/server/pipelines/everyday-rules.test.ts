@@ -175,14 +175,22 @@ for (const [what, source, text, fields, expected] of rows)
     await world.pipeline('P', 'stage 0 match pass rule "r"');
     const [result] = await world.run({ ...fields }, undefined, text);
     assert.ok(result);
-    const found = { ...result.fields, message: result.message };
+    const found: Readonly<Record<string, unknown>> = { ...result.fields, message: result.message };
     assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]])), expected);
     assert.equal(result.fields['gl2_processing_error'], undefined);
   });
 
 const mistakes: readonly (readonly [what: string, source: string, types: readonly string[]])[] = [
-  ['a field where a text is needed', 'rule "r" when true then set_field("x", lowercase($message.a)); end', ['incompatible_argument_type']],
-  ['a field joined with a text', 'rule "r" when true then set_field("x", $message.a + "b"); end', ['incompatible_types']],
+  [
+    'a field where a text is needed',
+    'rule "r" when true then set_field("x", lowercase($message.a)); end',
+    ['incompatible_argument_type'],
+  ],
+  [
+    'a field joined with a text',
+    'rule "r" when true then set_field("x", $message.a + "b"); end',
+    ['incompatible_types'],
+  ],
   ['TRUE in capitals', 'rule "r" when TRUE then end', ['undeclared_variable']],
   ['an "if" inside a rule', 'rule "r" when true then if (true) { drop_message(); } end', ['syntax_error']],
   ['a single back-slash', String.raw`rule "r" when regex("\d", "1").matches == true then end`, ['syntax_error']],

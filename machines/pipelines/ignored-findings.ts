@@ -1,0 +1,48 @@
+/**
+ * Diagnoses that the author of a rule wants to hear no more, such as `// lint-ignore: never-true` in the line of the finding or in the
+ * comment lines directly above it. The comment is part of the rule, so that it holds for everybody and in every copy. Pure.
+ */
+import type { Finding, QuickFix } from './finding.js';
+
+const marker = /\/\/.*?\blint-ignore:\s*([\w-]+(?:\s*,\s*[\w-]+)*)/;
+
+const lineStartOf = (source: string, at: number): number => (at <= 0 ? 0 : source.lastIndexOf('\n', at - 1) + 1);
+const lineOf = (source: string, start: number): string => {
+  const end = source.indexOf('\n', start);
+  return source.slice(start, end < 0 ? source.length : end);
+};
+
+/** Codes that are ignored in a line. */
+const codesIn = (line: string): readonly string[] => marker.exec(line)?.[1]?.split(/\s*,\s*/) ?? [];
+
+/** Returns the findings that no comment at their place ignores. */
+export function withoutIgnored(source: string, findings: readonly Finding[]): readonly Finding[] {
+  if (!source.includes('lint-ignore:')) return findings;
+  return findings.filter(({ code, from }) => code === undefined || !codesAt(source, from).includes(code));
+}
+
+function codesAt(source: string, at: number): readonly string[] {
+  let start = lineStartOf(source, at);
+  const codes = [...codesIn(lineOf(source, start))];
+  while (start > 0) {
+    start = lineStartOf(source, start - 1);
+    const line = lineOf(source, start);
+    if (!line.trimStart().startsWith('//')) break;
+    codes.push(...codesIn(line));
+  }
+  return codes;
+}
+
+/** Change that ignores a finding: a comment in a line of its own above, or one more code in the comment that is there. */
+export function ignored(source: string, { code = '', from }: Finding): QuickFix {
+  const start = lineStartOf(source, from);
+  const above = start > 0 ? lineStartOf(source, start - 1) : start;
+  const known = start > 0 ? marker.exec(lineOf(source, above)) : null;
+  const label = 'Ignore here';
+  if (known && lineOf(source, above).trimStart().startsWith('//')) {
+    const at = above + known.index + known[0].length;
+    return { label, edits: [{ from: at, to: at, insert: `, ${code}` }] };
+  }
+  const indentation = /^[ \t]*/.exec(lineOf(source, start))?.[0] ?? '';
+  return { label, edits: [{ from: start, to: start, insert: `${indentation}// lint-ignore: ${code}\n` }] };
+}
