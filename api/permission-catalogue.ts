@@ -98,7 +98,7 @@ const texts: Readonly<Record<string, Texts>> = {
   indexranges: {
     title: 'Index ranges',
     read: 'See which time each index covers',
-    rebuild: 'Calculate anew which time each index covers',
+    rebuild: 'Recalculate which time each index covers',
   },
   indexsets: {
     title: 'Index sets',
@@ -144,7 +144,7 @@ const texts: Readonly<Record<string, Texts>> = {
   messagecount: { title: 'Message counts', read: 'See how many messages are stored' },
   messages: {
     title: 'Messages',
-    analyze: 'See into which words a text is divided',
+    analyze: 'See how a text is split into words',
     read: 'Open single messages of streams that one may read',
   },
   metrics: {

@@ -240,14 +240,14 @@ const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share'
   (name) => `log-${name}.js`,
 );
 
-test('each element that people embed has a self-contained file', () => {
+test('each embeddable element has a self-contained file', () => {
   for (const name of embedded) {
     assert.ok(existsSync(new URL(`embed/${name}`, dist)), name);
     assert.doesNotMatch(readFileSync(new URL(`embed/${name}`, dist), 'utf8').slice(0, 2000), /^import /m, name);
   }
 });
 
-test('what is named by its contents lies there compressed as well', () => {
+test('files named by their contents are stored compressed as well', () => {
   const hashed = Object.keys(manifest).filter((file) => /^(chunks|host\/page)\/.*-[\w-]{8}\.js$/.test(file));
   assert.ok(hashed.length > 100, `${hashed.length} files`);
   for (const file of hashed) {

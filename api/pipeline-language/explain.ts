@@ -33,7 +33,7 @@ export function explain(text: string, offset: number, kind: 'rule' | 'pipeline')
   const at = { from, to };
   const before = tokenBefore(text, from);
   if (found === '') return { ...at, reason: endOf(kind, text) };
-  if (found === "'") return { ...at, reason: 'Texts stand in double quotes: "text".' };
+  if (found === "'") return { ...at, reason: 'Put texts in double quotes: "text".' };
   if (found.startsWith('"') && (found.length === 1 || !found.endsWith('"')))
     return { ...at, reason: 'The closing double quote of this text is missing.' };
   if (found.startsWith('`') && (found.length === 1 || !found.endsWith('`')))

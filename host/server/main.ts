@@ -59,7 +59,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     void stop(exitCodes.asked);
   });
 }
-process.on('unhandledRejection', (error) => log.error('A promise failed and nobody cared', { error }));
+process.on('unhandledRejection', (error) => log.error('Unhandled promise rejection', { error }));
 process.on('uncaughtException', (error) => {
   log.error('An error was not caught; the server stops', { error });
   void stop(exitCodes.failed);

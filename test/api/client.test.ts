@@ -140,7 +140,7 @@ test('plain text answers come as they are', async (t) => {
   assert.equal(await client.call(jobId), '65e1');
 });
 
-test('each status has its failure, with what the server said', async (t) => {
+test("maps each status to its failure class and keeps the server's message", async (t) => {
   const { client, origin } = await serve(t, (request, response) => {
     const status = Number(request.url?.split('/').at(-1));
     response.setHeader('retry-after', '7');
@@ -266,7 +266,7 @@ test("an abort throws the caller's reason and is no failure", async (t) => {
   assert.deepEqual(told, []);
 });
 
-test('one refresh serves all calls that wait after a 401', async (t) => {
+test('refreshes the token once for all calls that wait after a 401', async (t) => {
   let good = 'first';
   let asked = 0;
   const { client, seen } = await serve(

@@ -23,6 +23,6 @@ for (const [what, body, expected] of [
   });
 }
 
-test('another status says nothing of fields', () => {
+test('reports no field errors for other statuses', () => {
   assert.equal(fieldErrorsOf(refused({ failed: true, errors: { a: ['b'] } }, 500)), undefined);
 });

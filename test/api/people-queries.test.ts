@@ -58,7 +58,7 @@ test('pages are as the tables read them, with the administrator and the holders 
   );
 });
 
-test('a role is created, or changed by its former name; a token is asked for with its end', async () => {
+test('creates a role or changes it under its former name, and requests a token with its expiry', async () => {
   const { client, calls } = fakeClient(() => ({ permissions: { streams: ['read'] } }));
   const queryClient = new QueryClient();
   const role = { name: 'New', description: '', permissions: ['streams:read'] };

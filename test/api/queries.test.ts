@@ -39,7 +39,7 @@ test('everything a timer asks is a background call that rests in hidden tabs', a
   queryClient.clear();
 });
 
-test('gauges are summed over the nodes; what is no number is left out', async () => {
+test('sums gauges over the nodes and leaves out values that are no numbers', async () => {
   const gauge = (name: string, value: unknown) => ({ full_name: name, metric: { value } });
   const { client, calls } = fakeClient(() => ({
     one: { metrics: [gauge('in', 3), gauge('out', 'unknown')] },
@@ -120,7 +120,7 @@ test('lists for controls: streams by title, configuration with defaults, boolean
   assert.deepEqual(normalPreferences({ a: 'true', b: 'false', c: 'x', d: 3 }), { a: true, b: false, c: 'x', d: 3 });
 });
 
-test('the demo starts what is there and makes what is missing; what came of it is asked for again, also of half of it', async () => {
+test('the demo starts existing parts, creates missing ones, and refreshes both queries, also after a partial failure', async () => {
   const dashboard = { view: { id: 'view' }, search: { id: 'search' } } as NewDashboard;
   const started = async (start: DemoStart, types: object) => {
     const { client, calls } = fakeClient(({ name }) => (name === 'GET /system/inputs/types' ? { types } : {}));

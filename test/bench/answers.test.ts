@@ -82,7 +82,7 @@ test('estimated figures are near each other; counts are equal', () => {
   assert.deepEqual(differences(here, besideFigures(Number.NaN)), ['200 p95: 100 here, NaN beside']);
 });
 
-test('many differences are told shortly', () => {
+test('shortens a list of many differences', () => {
   const rows = Array.from({ length: 20 }, (_, at) => ({
     key: [`${at}`],
     values: [cell('count()', 1)],

@@ -71,7 +71,7 @@ test('every endpoint is described once', () => {
   assert.ok(endpoints.length > 100);
 });
 
-test('without a session nobody gets past the public endpoints', async () => {
+test('refuses callers without a session on all but the public endpoints', async () => {
   for (const endpoint of endpoints) {
     const { status } = await call(endpoint);
     if (endpoint.permission === 'public')
@@ -80,7 +80,7 @@ test('without a session nobody gets past the public endpoints', async () => {
   }
 });
 
-test('a reader is refused exactly what the permission rules refuse', async () => {
+test('refuses a reader exactly the calls that the permission rules refuse', async () => {
   for (const endpoint of endpoints) {
     const { permission } = endpoint;
     const wanted =
@@ -115,7 +115,7 @@ test('answers an administrator’s useless requests without a server error', asy
   }
 });
 
-test('nor when ids and names are hostile', async () => {
+test('refuses nobody else when ids and names are hostile', async () => {
   for (const endpoint of endpoints.filter(({ path, method }) => path.includes('{') && method === 'GET')) {
     for (const value of [
       '__proto__',

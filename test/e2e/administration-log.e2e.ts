@@ -31,7 +31,7 @@ async function levelOf(subsystem: string): Promise<string | undefined> {
   return subsystems[subsystem]?.level;
 }
 
-test('a level is changed on the page and holds on the server; what is written then is followed', async () => {
+test('a level changed on the page applies on the server, and new log lines are followed', async () => {
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Logging' }).click();
   await page.getByRole('heading', { level: 1, name: 'Logging' }).waitFor();
@@ -63,7 +63,7 @@ test('a support bundle is built, fetched and deleted', async () => {
   await page.getByText('No Support Bundles have been found.').waitFor();
 });
 
-test('metrics are found by a regular expression that stands in the address, with live values', async () => {
+test('metrics are found by a regular expression from the address, with live values', async () => {
   await page.goto(`${server.url}/system/metrics`);
   await page.getByText(/^This node is reporting a total of \d+ metrics\.$/).waitFor();
   const filter = page.getByRole('searchbox', { name: 'Filter metrics by a regular expression' });

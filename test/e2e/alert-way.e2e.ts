@@ -109,7 +109,7 @@ test('the server that mail goes out by is entered, and tried', async () => {
   assert.equal(mail.received.at(-1)?.user, account.user);
 });
 
-test('the condition shows what it would have said while it is put together', async () => {
+test('the condition shows its result on past data while it is edited', async () => {
   await page.goto(`${server.url}/alerts/definitions/new`);
   await field('Title').fill('Denied often');
   await step('Condition').click();

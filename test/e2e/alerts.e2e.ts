@@ -56,7 +56,7 @@ const toast = (text: string) => page.getByRole('region', { name: 'Notifications'
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('the last hour is listed by type, each row opens with all that is known, and what was asked is remembered', async () => {
+test('lists the last hour by type, opens each row with all details, and remembers the last search', async () => {
   await row('Disk full on web-1 before').waitFor();
   assert.equal(await row('Old alert').count(), 0);
   assert.equal(await row('No alert at all').count(), 0);
@@ -165,7 +165,7 @@ test('a silence is made, and ended', async () => {
   await row('Maintenance of web-1').filter({ hasText: 'ended' }).waitFor();
 });
 
-test('a silence of what is like an alert begins at its menu', async () => {
+test('the menu of an alert starts a silence for similar alerts', async () => {
   await page.goto(`${server.url}/alerts?range=86400&alerts=only`);
   await button('State of Disk full on web-1').click();
   await page.getByRole('menuitem', { name: 'Create silence' }).click();

@@ -65,7 +65,7 @@ test('the System menu leads to the services; without one the way to the first is
   await page.waitForURL(/services\/create\/ldap$/);
 });
 
-test('the wizard begins with defaults, keeps what was typed, and leads to the first thing that is missing', async () => {
+test('the wizard starts with defaults, keeps typed values, and leads to the first missing field', async () => {
   assert.equal(await field('Server Address: Host').inputValue(), 'localhost');
   assert.equal(await field('Port').inputValue(), '636');
   await page.getByRole('radio', { name: 'None' }).check();
@@ -245,7 +245,7 @@ test('an element in another page offers the provider, too, and comes back to tha
   await other.close();
 });
 
-test("from a page that is not the server's own it is another window, and the element opens when one comes back", async () => {
+test('signs in in another window on a page of another origin, and the element opens when the user returns', async () => {
   const other = await browser.newContext();
   const theirs = await other.newPage();
   // A console below a path of a host that has pages of its own.
@@ -298,7 +298,7 @@ test('a server that knows no providers is not offered one', async () => {
   await page.unroute('**/api/system/authentication/sign-in?**');
 });
 
-test('when the provider does not let somebody in, the sign-in page says so once', async () => {
+test('shows once that the provider refused the sign-in', async () => {
   provider.refuse = 'access_denied';
   const other = await browser.newContext();
   const theirs = await other.newPage();
@@ -340,7 +340,7 @@ test('single sign-on by header is shown and changed', async () => {
   await page.getByText('X-Forwarded-User').waitFor();
 });
 
-test('an unknown type and an unknown service are told', async () => {
+test('shows an unknown type and an unknown service', async () => {
   await page.goto(`${server.url}/system/authentication/services/create/nosuch`);
   await page.getByText(/No authentication service plugin configured for type "/).waitFor();
   await page.goto(`${server.url}/system/authentication/services/ffffffffffffffffffffffff`);

@@ -88,7 +88,7 @@ test('shows a server error at its field, displays the stored settings, and keeps
   });
 });
 
-test('message processors are put in order and switched off, but never all of them', async () => {
+test('message processors can be reordered and disabled, but never all of them', async () => {
   await section('Message Processors').click();
   await edit();
   for (const name of ['GeoIP Resolver', 'Message Filter Chain', 'Pipeline Processor', 'Stream Rule Processor'])

@@ -147,7 +147,7 @@ test('a narrow window has every entry of the bar in its menu, the documentation 
   assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/handbook\/start\.html$/);
 });
 
-test('a server that goes away is said so, with details, and the page comes back by itself', async () => {
+test('shows an unreachable server with details, and returns by itself', async () => {
   const own = await startTestServer();
   await page.goto(own.url);
   await page.getByLabel('Username').fill('admin');

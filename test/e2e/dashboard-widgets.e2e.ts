@@ -91,7 +91,7 @@ function dashboardWith(title: string, widgets: readonly Given[], change = (docum
   return store(withFreshSearch(change(filled), randomIds));
 }
 
-test('fields are asked for what each widget searches, once for those that search alike; the editor has its own', async () => {
+test("requests the fields of each widget's streams, once for widgets with the same streams; the editor has its own request", async () => {
   const id = await dashboardWith('Fields', [
     { title: 'All' },
     { title: 'Default', streams: [defaultStream] },

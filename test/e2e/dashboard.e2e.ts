@@ -114,7 +114,7 @@ test('a new dashboard: widgets, text, pages, saved under a name, there again aft
   await context.close();
 });
 
-test('each widget has its own answer: slow, failing, far and unknown ones hold up nothing; pages and focus in the address', async () => {
+test('each widget has its own answer: slow, failing, distant and unknown ones block nothing; page and focus are in the address', async () => {
   const far = grid(1, 40);
   const stored = await storeDashboard(server, session, 'Faults', [
     {

@@ -146,7 +146,7 @@ test('a viewer of a dashboard refines it as far as the page allows, and saves no
   await page.close();
 });
 
-test('a search hides its title, its refresh and its exports, and opens what the page allows', async () => {
+test('a search hides its title, refresh and exports, and offers what the page allows', async () => {
   const page = await embedded('log-search', { hide: 'title refresh export', allow: 'range' });
   await page.getByText('Alpha started').first().waitFor();
   assert.equal(await button(page, 'Start Refresh').count(), 0);
@@ -161,7 +161,7 @@ test('a search hides its title, its refresh and its exports, and opens what the 
   await page.close();
 });
 
-test('a widget is refined by its values where the page allows it, tells the page, and goes back', async () => {
+test('a widget is refined by its values where the page allows it, reports it to the page, and can be reset', async () => {
   const attributes = { 'view-id': dashboard.id, 'widget-id': dashboard.widgets[1] ?? '' };
   const page = await embedded('log-widget', { ...attributes, allow: 'filter' });
   await page.getByText('db-01').click();

@@ -52,7 +52,7 @@ async function type(text: string): Promise<void> {
 }
 const press = (): Promise<void> => page.getByRole('button', { name: 'Search', exact: true }).click();
 
-test('queries: what the server says about them, with its documentation; a validation that fails stops nothing', async () => {
+test("queries: shows the server's findings with documentation; a failed validation blocks nothing", async () => {
   const before = page.url();
   const cases: [string, string, string | RegExp][] = [
     [
@@ -308,7 +308,7 @@ test('fields: one whose type changed, a list of fields with entries of another f
   await fields.getByText('odd', { exact: true }).waitFor();
 });
 
-test('messages: where they come from and what is not there any more', async () => {
+test('messages: shows their origin, and parts that no longer exist', async () => {
   await answers(page, (result) => {
     const [, { messages }] = typeOf(result, 'messages');
     assert.ok(messages);
@@ -335,7 +335,7 @@ test('messages: where they come from and what is not there any more', async () =
   await mend();
 });
 
-test('exports and decorators: what failed, what is not known', async () => {
+test('exports and decorators: shows failures and unknown types', async () => {
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
   await rows().first().waitFor();
   const table = widget('All Messages');

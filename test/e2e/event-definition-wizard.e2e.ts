@@ -62,7 +62,7 @@ test('shows missing settings in their step and in the summary', async () => {
   await page.getByText('A title is needed.').filter({ visible: true }).waitFor();
 });
 
-test('the condition is put together by keyboard, in groups, and says what it is', async () => {
+test('the condition is built by keyboard, in groups, and described in words', async () => {
   await field('Title').fill('Denied often');
   await page.waitForFunction(() => document.title.includes('New Event Definition "Denied often"'));
   await step('Condition').click();

@@ -44,7 +44,7 @@ const isScheduled = async (): Promise<boolean> => {
   return answer.context.scheduler.is_scheduled;
 };
 
-test('each says when it runs and whether it does', async () => {
+test('each row shows its schedule and its state', async () => {
   await page.getByRole('heading', { level: 1, name: 'Event Definitions' }).waitFor();
   await row('Many logins').getByText('Runs every 1 hour, searching within the last 5 minutes.').waitFor();
   await row('Many logins').getByText('enabled').waitFor();
@@ -59,7 +59,7 @@ test('each says when it runs and whether it does', async () => {
   await expectNoAxeViolations(page);
 });
 
-test('one is disabled and enabled', async () => {
+test('disables and enables a definition', async () => {
   await choose('Many logins', 'Disable');
   await toast('was disabled successfully.');
   await row('Many logins').getByText('disabled').waitFor();

@@ -185,7 +185,7 @@ async function create(type: string, config: Readonly<Record<string, string>>): P
   await form.waitFor({ state: 'detached' });
 }
 
-test('decorators: previewed, run in their order, told apart in the message, reordered by keyboard, deleted, kept', async () => {
+test('decorators: previewed, run in order, marked in the message, reordered by keyboard, deleted, kept', async () => {
   await table().getByRole('button', { name: 'Edit' }).click();
   await decorators().getByText('No decorators configured.').waitFor();
   await create('Syslog Severity Mapper', { 'Target field': 'severity' });

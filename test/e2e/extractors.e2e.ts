@@ -52,7 +52,7 @@ async function fieldOf(text: string, field: string): Promise<unknown> {
   return messages[0]?.message[field];
 }
 
-test('a message is loaded and an extractor begun from one of its fields', async () => {
+test('loads a message and starts an extractor from one of its fields', async () => {
   await page.getByText('This input has no configured extractors').waitFor();
   await button('Create extractor').click();
   await button('Load message').click();
@@ -129,7 +129,7 @@ test('an extractor is edited on its page', async () => {
   await item('Status code').waitFor();
 });
 
-test('a file is taken in; what is refused says why', async () => {
+test('imports a file and shows the reason for refused extractors', async () => {
   await button('Import extractors').click();
   const entry = (title: string, more: object) => ({
     title,

@@ -50,7 +50,7 @@ test('the System menu leads to the patterns, ten a page', async () => {
   await expectNoAxeViolations(page);
 });
 
-test('a search by name and one by pattern find what they should, and stand in the address', async () => {
+test('searches by name and by pattern find the right patterns and are kept in the address', async () => {
   await search('syslogb');
   await row('SYSLOGBASE').waitFor();
   await page.getByRole('row', { name: /^BASE10NUM/ }).waitFor({ state: 'hidden' });
@@ -128,7 +128,7 @@ test('a pattern is changed, and deleted after a question', async () => {
   await search('');
 });
 
-test('a file is taken in whole; one that cannot be is refused with the reason', async () => {
+test('imports a whole file or refuses it with the reason', async () => {
   const choose = async (content: string) => {
     await page.getByRole('button', { name: 'Import pattern file' }).click();
     await dialog()

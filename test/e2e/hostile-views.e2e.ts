@@ -213,7 +213,7 @@ async function store(path: string, json: unknown): Promise<void> {
 
 const widget = (name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('a dashboard: every widget has its own panel, the others their values; what is not understood is stored again as it was', async () => {
+test('a dashboard: every widget has its own panel, others show their values; unknown parts are stored unchanged', async () => {
   const [viewId, searchId] = ['a'.repeat(24), 'b'.repeat(24)];
   const state = stateOf(odds);
   const types = odds.flatMap(({ searchType }, index) =>

@@ -155,7 +155,7 @@ test('on a phone the title of the messages is whole; their patterns are in the m
   await context.close();
 });
 
-test('a finger need not meet the icons of a head: 44 px of height are theirs', async () => {
+test('touch targets of a head are 44 px high, so a finger need not hit the icons', async () => {
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);

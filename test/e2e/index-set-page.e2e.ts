@@ -127,7 +127,7 @@ test('a disk that is full soon is warned of', async () => {
   await page.reload();
 });
 
-test('a field has another type in the next index; what does not fit there is kept and listed', async () => {
+test('a field gets another type in the next index; values that do not fit are kept and listed', async () => {
   const types = section('Field types');
   const row = (field: string) => types.getByRole('row', { name: new RegExp(`^${field} `) });
   await row('took').getByRole('cell', { name: 'text', exact: true }).waitFor();

@@ -46,7 +46,7 @@ async function launchDialog(type: string): Promise<void> {
   await dialog().waitFor();
 }
 
-test('files are previewed, then taken in', async () => {
+test('files are previewed and then read', async () => {
   const now = new Date().toISOString();
   await writeFile(
     join(folder, 'shop.log'),

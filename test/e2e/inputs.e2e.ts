@@ -68,7 +68,7 @@ const send = (text: string): Promise<void> =>
     socket.on('close', () => resolve()).on('error', reject);
   });
 
-test('an input is launched by what its type wants to know, and takes in messages at once', async () => {
+test('an input is launched with the fields of its type and receives messages at once', async () => {
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Inputs' }).click();
   await page.getByRole('heading', { level: 1, name: 'Inputs' }).waitFor();
@@ -100,7 +100,7 @@ test('shows how to send messages to an input, with its address', async () => {
   await dialog().waitFor({ state: 'detached' });
 });
 
-test('one whose port is taken says so, and is there to be mended', async () => {
+test('an input with an occupied port shows the problem and can be repaired', async () => {
   await launchDialog('Raw/Plaintext TCP');
   await dialog().getByLabel('Global').check();
   assert.equal(await dialog().getByLabel('Node').count(), 0);

@@ -170,7 +170,7 @@ test('a page whose script does not come leaves the navigation, says so and comes
   await page.context().close();
 });
 
-test('a script that does not come at start-up leaves what has come; what does not come twice is loaded with the page', async () => {
+test('a script that fails at start-up keeps the loaded parts; after a second failure the page loads again', async () => {
   const page = await openConsole('/search');
   await row(page).waitFor();
   // The page of dashboards, whatever its script is called.

@@ -29,7 +29,7 @@ after(async () => {
 
 const widget = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-test('a widget is made, edited, moved; pages are made, renamed, put in order; all is saved', async () => {
+test('creates, edits and moves a widget; creates, renames and sorts pages; saves everything', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const problems = problemsOf(page);

@@ -55,7 +55,7 @@ const query = (): Locator => page.getByRole('textbox', { name: 'Search query' })
 const row = (index: number): Locator => page.locator(`[data-row="${index}"]`);
 const search = (): Locator => button(page, /^Search(?! actions)/);
 
-test('query and range: completed, run, chosen from presets, said in words; streams', async () => {
+test('query and range: completes, runs, chooses presets, describes in words; streams', async () => {
   await tabTo(page, query());
   await page.locator('.cm-editor.cm-focused').waitFor();
   await page.keyboard.type('sou');
@@ -209,7 +209,7 @@ test('sidebar: a field found, added to the table; a panel lies over nothing that
   await panel.waitFor({ state: 'detached' });
 });
 
-test('the query from anywhere, the sheet of the shortcuts, the palette: what is typed into a text stays there', async () => {
+test('the query, the shortcut sheet and the palette open from anywhere; typed text stays in text fields', async () => {
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const palette = page.getByRole('dialog', { name: 'Go to' });
 

@@ -177,7 +177,7 @@ test('endless scrolling loads what follows, page by page, until everything is th
   await page.getByText(`1–150 of ${count} messages`).waitFor();
 });
 
-test('details: origin, a surrounding search by number in a new tab, permalink; a deleted input is said', async () => {
+test('details: origin, a search of surrounding messages by number in a new tab, permalink; a deleted input is named', async () => {
   await open('/search?rangetype=relative&relative=7200&q=took_ms%3A%5B200%20TO%20201%5D');
   await row(0).focus();
   await page.keyboard.press('Enter');
@@ -284,7 +284,7 @@ test('live tail appends what arrives, counts it while something is read, and com
   await page.getByRole('navigation', { name: 'Pages of messages' }).waitFor();
 });
 
-test('patterns: what the messages have in common, and the query narrowed to one of them', async () => {
+test('patterns: groups the messages by common text and narrows the query to one pattern', async () => {
   await open('/search?rangetype=relative&from=7200');
   await page.getByRole('tab', { name: 'Messages' }).focus();
   await page.keyboard.press('ArrowRight');

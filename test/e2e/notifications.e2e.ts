@@ -41,7 +41,7 @@ const toast = (text: string) => page.getByRole('region', { name: 'Notifications'
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabel(name);
 
-test('a new one says what is missing, which address may not be called, and what its receiver answers', async () => {
+test("a new notification shows missing values, a forbidden address, and the receiver's answer", async () => {
   await page.getByRole('link', { name: 'Event Definitions' }).click();
   await page.getByRole('heading', { level: 1, name: 'Event Definitions' }).waitFor();
   const tab = page.getByRole('navigation', { name: 'Related pages' }).getByRole('link', { name: 'Notifications' });

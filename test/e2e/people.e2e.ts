@@ -107,7 +107,7 @@ test('the quick jump leads to the page that is typed, and only to pages that one
   await jump.waitFor({ state: 'hidden' });
 });
 
-test('an administrator makes a user; what is wrong is said at the field', async () => {
+test('an administrator creates a user; problems are shown at the fields', async () => {
   await page.getByRole('button', { name: 'Create user' }).click();
   await heading('Create User').waitFor();
   const submit = page.getByRole('button', { name: 'Create user' });
@@ -140,7 +140,7 @@ test('an administrator makes a user; what is wrong is said at the field', async 
   assert.deepEqual((await account('jane')).roles, ['Reader']);
 });
 
-test('the user signs in and sees what was shared, and nothing else', async () => {
+test('the user signs in and sees the shared entities and nothing else', async () => {
   const shared = await storeDashboard(server, admin, 'For Jane', [{ title: 'One', widgets: [] }]);
   await storeDashboard(server, admin, 'Not for Jane', [{ title: 'One', widgets: [] }]);
   const { id } = await account('jane');
@@ -236,7 +236,7 @@ test('the administrator of a new server is asked once, and may do it later', asy
   await rm(data, { recursive: true, force: true });
 });
 
-test('somebody changes the own profile and makes a token, which searches until it is deleted', async () => {
+test('a user changes the own profile and creates a token, which searches until it is deleted', async () => {
   const { context, own } = await elsewhere(jane, '/welcome', 1440);
   await own.getByRole('button', { name: 'User menu' }).click();
   await own.getByRole('menuitem', { name: 'Edit profile' }).click();

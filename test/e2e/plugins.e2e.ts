@@ -325,7 +325,7 @@ test('alerts have the actions of plug-ins in their details, events those that ar
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('the policy refused nothing, and nothing else was thrown than what the broken ones throw', () => {
+test('the policy refused nothing, and only the broken plug-ins threw errors', () => {
   const expected = /thrown at once|not in the mood|never made|no results please|who asks|Unexpected end|SyntaxError/;
   assert.deepEqual(
     problems.filter((line) => !expected.test(line)),

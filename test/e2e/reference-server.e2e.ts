@@ -99,7 +99,7 @@ test('the sign-in form, the welcome page, the session of that server', async () 
   assert.equal(await page.getByRole('dialog').count(), 0, 'nobody is asked what only a new embedded server asks');
 });
 
-test('results of a job that is asked for: the histogram with levels, brush and legend, one scroll', async () => {
+test('results of a polled job: the histogram with levels, brush and legend, one scroll', async () => {
   await openSearch();
   const chart = widget('Message Count');
   await chart.getByText('error (3)').waitFor();
@@ -242,7 +242,7 @@ test('a new aggregation, a chosen field of the bars and the look of the messages
   await page.getByRole('heading', { name: 'By host' }).waitFor();
 });
 
-test('an export is what was found', async () => {
+test('an export equals the result of the search', async () => {
   await openSearch('/search?rangetype=relative&from=3600&q=level%3A3');
   await button('Search actions').click();
   await page.getByRole('menuitem', { name: 'Export', exact: true }).click();
@@ -294,7 +294,7 @@ test('every page opens; what that server does not know is not there', async () =
   }
 });
 
-test('a sentence says what that server does not tell or cannot do', async () => {
+test('a sentence names what that server cannot show or do', async () => {
   const inputId = await world.input();
   const extractorId = await world.extractor(inputId);
   const { username } = await world.person();

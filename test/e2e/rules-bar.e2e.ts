@@ -122,7 +122,7 @@ test('query: nothing runs before it is known to be right, and once then', async 
   assert.equal(executions, 1);
 });
 
-test('query: what is wrong does not run, by key or button', async () => {
+test('query: an invalid query does not run, by key or button', async () => {
   await type('level:(');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
@@ -133,7 +133,7 @@ test('query: what is wrong does not run, by key or button', async () => {
   assert.equal(executions, 0);
 });
 
-test('query: an unknown field is told once', async () => {
+test('query: an unknown field is reported once', async () => {
   await type('nope:1 OR nope:2 OR (nope:3 AND neither:4)');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show warnings about the query' }).click();

@@ -155,7 +155,7 @@ test('pages: a title is required and has at most 40 characters; the last page st
   assert.equal(await all.getByRole('textbox', { name: 'Title' }).inputValue(), long.slice(0, 40));
 });
 
-test('a search has a single query, as what it exports', async () => {
+test('a search has a single query, and so has its export', async () => {
   const id = '5'.repeat(24);
   const json = { ...(await viewOf(two)), id, type: 'SEARCH', title: 'Two queries' };
   const stored = await server.call('/views', { method: 'POST', session, json });
@@ -191,7 +191,7 @@ test('full screen: both intervals are whole seconds, at least one', async () => 
   }
 });
 
-test('moving a widget: to another page, once it is chosen; without others there is nothing to choose', async () => {
+test('moving a widget: to another page once it is chosen; without other pages there is no choice', async () => {
   await open(`/dashboards/${two}`);
   await choose(await widgetActions('Count'), 'Move to Page');
   const moved = dialog('Move "Count"');
@@ -210,7 +210,7 @@ test('moving a widget: to another page, once it is chosen; without others there 
 
 const download = () => page.getByRole('dialog').getByRole('button', { name: 'Start Download' });
 
-test('export: of a dashboard a table has to be chosen; without one there is nothing to export', async () => {
+test('export of a dashboard: a table must be chosen; without a table there is nothing to export', async () => {
   await open(`/dashboards/${single}`);
   await choose(actions(), 'Export');
   const title = 'Export message table search results';

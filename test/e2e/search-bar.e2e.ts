@@ -233,7 +233,7 @@ test('an administrator limits the range: presets, picker and searches keep to it
   await page.getByRole('menuitemradio', { name: 'all messages' }).waitFor();
 });
 
-test('one zone everywhere: what "yesterday" means, the bar, the float and the messages', async () => {
+test('one zone applies to "yesterday", the bar, the float and the messages', async () => {
   const session = await server.login();
   const person = {
     username: 'tokyo',

@@ -90,7 +90,7 @@ async function makeRule(value: string): Promise<void> {
   await arrives(/^Add rule$/);
 }
 
-test('rules are made, put in order and deleted; the focus stays beside what has gone', async () => {
+test('creates, sorts and deletes rules; the focus stays beside the deleted one', async () => {
   await tabTo(/^Highlighting$/);
   await press('Enter');
   // Beside a search, a window of this width keeps the section open.

@@ -332,7 +332,7 @@ test('the bars stay on screen while the legend of their levels is loaded', async
   assert.equal(await page.evaluate('globalThis.barsWereGone === true'), false);
 });
 
-test('from a signed-in start at most 12 calls lead to the results', async () => {
+test('shows the results within 12 calls of a signed-in start', async () => {
   await openSearch();
   const address = page.url();
   await page.goto('about:blank');
@@ -418,7 +418,7 @@ async function answer(path: RegExp, status: number, body: string, type = 'applic
   await page.route(path, (route) => route.fulfill({ status, body, contentType: type }));
 }
 
-test('a failed execution says so in place, keeps what was found, and is made up for by "Try again"', async () => {
+test('shows a failed execution in place, keeps the former results, and recovers by "Try again"', async () => {
   await openSearch();
   await rows().first().waitFor();
   const execute = /\/api\/views\/search\/\w+\/execute/;
@@ -438,7 +438,7 @@ test('a failed execution says so in place, keeps what was found, and is made up 
   await rows().first().waitFor();
 });
 
-test('a cancelled search says so: what is shown is of the one before', async () => {
+test('marks the results of a cancelled search as those of the search before', async () => {
   await openSearch();
   const executions = '**/api/views/search/*/execute';
   await page.route(executions, () => undefined);
@@ -490,7 +490,7 @@ test('an error of one widget leaves the other alone', async () => {
   await rows().first().waitFor();
 });
 
-test('streams that may not be read are named; without any stream there is no search', async () => {
+test('names streams that the user may not read; without any stream there is no search', async () => {
   const session = await server.login();
   const person = {
     username: 'reader',

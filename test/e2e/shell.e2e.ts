@@ -97,7 +97,7 @@ test('about: versions, and the licence of every package that is shipped', async 
   await expectNoAxeViolations(page);
 });
 
-test('what everybody is told is on the login page and in the console, until it is dismissed', async () => {
+test('shows public notifications on the login page and in the console until they are dismissed', async () => {
   const told: PublicNotification = {
     key: 'k',
     variant: 'warning',

@@ -192,7 +192,7 @@ test('fields have their statistics and widgets; new ones go to the first free pl
   );
 });
 
-test('fields are ranked by presence and filter by value, range and presence; a failed count is said', async () => {
+test('ranks fields by presence and filters by value, range and presence; shows a failed count', async () => {
   await openSearch(root.username, root.password());
   const fields = panel('Fields');
   const row = (name: string): Locator =>
@@ -327,7 +327,7 @@ test('rules mark values in cells, message texts and details, readable in both th
   assert.deepEqual(executed, []);
 });
 
-test('a colour of an unknown kind in a stored view is said, and can be replaced', async () => {
+test('reports an unknown kind of colour in a stored view and lets it be replaced', async () => {
   await openSearch(root.username, root.password());
   const created: Record<string, unknown>[] = [];
   await page.route('**/api/views/*', async (route) => {

@@ -116,7 +116,7 @@ test('stream rules are created in the browser, describe themselves, and apply fr
   await row('Payments').waitFor();
 });
 
-test('paused it takes in nothing, and a copy of it has its rules', async () => {
+test('a paused stream receives nothing, and a copy of it has its rules', async () => {
   await row('Payments').getByRole('button', { name: 'Running: pause stream Payments' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
   await row('Payments').getByText('Paused').waitFor();

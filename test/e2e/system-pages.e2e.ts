@@ -65,7 +65,7 @@ test('processing is paused and resumed from the page of a node', async () => {
   assert.equal(await found(), 1);
 });
 
-test('dumps are taken when they are asked for', async () => {
+test('takes dumps on request', async () => {
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Get thread dump' }).click();
   await page.getByText(/Worker threads: \d+/).waitFor();

@@ -63,7 +63,7 @@ test('the address shows the chosen pages one after the other, without navigation
   await context.close();
 });
 
-test('the element tells its pages and refreshes, follows its attributes, and fills 4K as it fills 720p', async () => {
+test('the element reports its pages and refreshes, follows its attributes, and fills 4K as it fills 720p', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/examples/tv.html?dashboard=${dashboard.id}&interval=86400&refresh=1`);
   await page.getByRole('heading', { name: 'Number one' }).waitFor();
@@ -102,7 +102,7 @@ test('the element tells its pages and refreshes, follows its attributes, and fil
   await context.close();
 });
 
-test('without server it shows its last data with its age, and comes back by itself', async () => {
+test('shows the last data with its age while the server is down, and returns by itself', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=0,1`);
   await page.getByText('Updated').waitFor();
@@ -150,7 +150,7 @@ test('the display shows another user’s change, even if it could not be searche
   await context.close();
 });
 
-test('without session it shows its last data, and goes on once somebody has signed in again', async () => {
+test('shows the last data without a session, and continues after a sign-in', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=86400&refresh=1`);
   await page.getByText('Updated').waitFor();

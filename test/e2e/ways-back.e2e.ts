@@ -88,7 +88,7 @@ test('going back from a focused or edited widget stays on the dashboard, leaving
   await context.close();
 });
 
-test('after a widget editor the keyboard goes on at the edited widget', async () => {
+test('returns the keyboard focus to the edited widget after its editor closes', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}${path()}`);
   await widget(page, 'Third').waitFor();

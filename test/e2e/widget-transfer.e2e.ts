@@ -147,7 +147,7 @@ test('units and thresholds are shown at once, execute nothing, and are there aft
   await page.context().close();
 });
 
-test('a page of five hundred widgets with hostile titles opens, asks for what is near, and scrolls to its end', async () => {
+test('opens a page of five hundred widgets with hostile titles, executes near widgets, and scrolls to its end', async () => {
   const hostile = '<img src=x onerror="document.title=1"> \u202etxt ﷽';
   const count = 500;
   const stored = await storeDashboard(server, session, 'Hundreds', [

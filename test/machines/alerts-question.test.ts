@@ -16,7 +16,7 @@ import {
 
 const first = firstAlertsQuestion;
 
-test('what the address says is what was asked, whatever it is', () => {
+test('the address keeps every question', () => {
   const questions: AlertsQuestion[] = [
     first,
     { ...first, query: 'a&b=c #? "ü"', seconds: 0, type: 'include', states: ['open', 'closed'], page: 3, pageSize: 50 },
@@ -28,7 +28,7 @@ test('what the address says is what was asked, whatever it is', () => {
   for (const question of questions) assert.deepEqual(readAlertsQuestion(writeAlertsQuestion(question)), question);
 });
 
-test('what cannot be read is as it begins; a stream is a query; what is remembered counts unless the address says otherwise', () => {
+test('an unreadable part falls back to its default; a stream becomes a query; the address wins over the memory', () => {
   const hostile =
     'page=-1&pageSize=1e9&range=x&from=b&to=a&alerts=__proto__&state=,constructor,&view=x&definition=&sort=__proto__&order=up';
   assert.deepEqual(readAlertsQuestion(hostile), first);
@@ -51,7 +51,7 @@ test('what cannot be read is as it begins; a stream is a query; what is remember
     assert.equal(rememberedSearch(bad), undefined);
 });
 
-test('the server is asked for the chosen time, for all states unless some are named', () => {
+test('asks the server for the chosen time, and for all states unless some are named', () => {
   assert.deepEqual(alertsBody(first).timerange, { type: 'relative', range: 3600 });
   assert.ok(!('states' in alertsBody(first)));
   const chosen = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' };
@@ -59,7 +59,7 @@ test('the server is asked for the chosen time, for all states unless some are na
   assert.deepEqual([body.timerange, body.states], [{ type: 'absolute', ...chosen }, ['open']]);
 });
 
-test('groups are asked for in their order, the list always has the newest first', () => {
+test('asks for groups in their order; the list always has the newest first', () => {
   const orderOf = (question: AlertsQuestion) => {
     const { sort_by, sort_direction } = alertsBody(question);
     return [sort_by, sort_direction];

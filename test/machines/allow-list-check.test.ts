@@ -8,7 +8,7 @@ import { done, failed, passed } from './internal-events.js';
 const good = 'https://a.example/x';
 const other = 'http://b.example/?ip=${key}';
 
-test('paths: only an answer allows or refuses, only a web address is asked for, every change decides anew', () => {
+test('paths: only an answer allows or refuses, only a web address is checked, every change decides anew', () => {
   const events: AllowListCheckEvent[] = [
     ...[good, other, '', ' ', 'ftp://a.example/', 'a.example', 'javascript:alert(1)'].map(
       (url): AllowListCheckEvent => ({ type: 'url.changed', url }),
@@ -103,7 +103,7 @@ test('the answer of an address that is there no more is given up', async () => {
   assert.equal(actor.getSnapshot().context.url, other);
 });
 
-test('asks once more for what is refused, which stays so meanwhile, and for what could not be checked', async () => {
+test('checks a refused address once more while it stays refused, and repeats a failed check', async () => {
   let answer: () => Promise<boolean> = () => Promise.reject(new Error('down'));
   const { actor, clock, asked, write, is } = start(() => answer());
   write(good);

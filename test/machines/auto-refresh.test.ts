@@ -63,7 +63,7 @@ test('the next run is scheduled only after the one before has finished', () => {
   assert.deepEqual(due, [5000, 70_000]);
 });
 
-test('choosing an interval enables and is told; the default counts until then', () => {
+test('choosing an interval enables the refresh and is reported; until then the default applies', () => {
   const { actor, told } = start();
   actor.send({ type: 'started' });
   assert.ok(actor.getSnapshot().matches('disabled'), 'no interval is known yet');

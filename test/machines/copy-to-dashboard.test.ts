@@ -12,7 +12,7 @@ const createdAt = '2024-03-01T10:00:00.000Z';
 
 const clientOf = (answers: Readonly<Record<string, () => unknown>>) => fakeClient(({ name }) => answers[name]?.());
 
-test('a copied widget: the dashboard is loaded, its search stored anew, then the view that names it', async () => {
+test('a copied widget: loads the dashboard, stores its search anew, then the view that names it', async () => {
   const source = defaultSearch({ createdAt, queryString: 'level:3' }, ids);
   const target = emptyDashboard({ createdAt }, ids);
   const [queryId = ''] = queryIds(source);
@@ -36,7 +36,7 @@ test('a copied widget: the dashboard is loaded, its search stored anew, then the
   assert.deepEqual([added?.query?.query_string, added?.type], ['level:3', 'aggregation']);
 });
 
-test('a refusal is told and nothing more is sent', async () => {
+test('reports a refusal and sends nothing more', async () => {
   const source = defaultSearch({ createdAt }, ids);
   const [queryId = ''] = queryIds(source);
   const { client, calls } = clientOf({

@@ -60,7 +60,7 @@ const overrideAsked = (call: FakeCall | undefined) => {
 };
 const near = <T>(list: readonly T[], from: number): readonly T[] => list.slice(from);
 
-test('opening executes each widget of the page by a call of its own, and tells the page', async () => {
+test('opening executes each widget of the page by its own call, and reports the page', async () => {
   const { first, told, pages, calls } = await start();
   assert.equal(first, 2);
   assert.deepEqual(told[0], { type: 'pageShown', queryId: pages[0] });
@@ -113,7 +113,7 @@ test('a range of a chart overrides that of all widgets', async () => {
   ]);
 });
 
-test('another page is told and executed; an edit executes only what it touches; moving executes nothing', async () => {
+test('another page is reported and executed; an edit executes only affected widgets; moving executes none', async () => {
   const { view, pages, widgets, told, settled, executed, first } = await start();
   view.send({ type: 'page.selected', queryId: pages[1] ?? '' });
   assert.equal((await settled()).length, first + 1);

@@ -21,7 +21,7 @@ const defaults: EntityListLayout = {
   perPage: 20,
 };
 
-test('preferences: what is not said, or not offered, is the default; what is posted is the whole', () => {
+test('preferences: missing or unavailable values become defaults; a save posts all of them', () => {
   assert.deepEqual(layoutOf({}, defaults), defaults);
   assert.deepEqual(layoutOf({ displayed_attributes: [], per_page: 7, sort: null }, defaults), defaults);
   const wishes = { displayed_attributes: ['owner'], per_page: 50, sort: { field: 'owner', order: 'desc' as const } };

@@ -113,7 +113,7 @@ const wires: readonly (readonly [name: string, expression: Expression, text: str
     'count() > 1 AND NOT avg(took) > 2',
   ],
 ];
-describe('what is stored comes back', () => {
+describe('reads back what it stored', () => {
   for (const [name, expression, text] of wires)
     test(name, () => {
       const read = conditionOf(expression, series);
@@ -141,7 +141,7 @@ describe('what is stored comes back', () => {
     assert.equal(expressionOf(emptyCondition), null);
     assert.deepEqual(seriesOf(emptyCondition), []);
   });
-  test('a rule whose series is gone says that its function must be set', () => {
+  test('a rule without its series asks for its function', () => {
     assert.deepEqual(conditionFaults(conditionOf(leaf('gone', 1), series)), ['Function must be set']);
   });
 });

@@ -27,7 +27,7 @@ const settings: readonly (readonly [string, Partial<DefinitionValues>, readonly 
 ];
 for (const [name, values, expected] of settings) test(name, () => assert.deepEqual(named(values), expected));
 
-test('what is missing of the settings is no fault of the condition, and is sent as off', () => {
+test('missing settings are no fault of the condition and are sent as off', () => {
   const values = { ...newDefinition, notifications: attached, grace_period_ms: undefined, backlog_size: undefined };
   assert.deepEqual(conditionFaultsOf(values), {});
   assert.deepEqual(bodyOf(values, undefined).notification_settings, { grace_period_ms: 0, backlog_size: null });

@@ -52,7 +52,7 @@ const both: Expression = {
   },
 };
 
-test('what a condition compares is named in its order, with its limits, whichever side they stand on', () => {
+test('names the compared values in order, with limits on either side', () => {
   assert.deepEqual(comparedSeries(config(both)), [
     { at: 1, text: 'avg(took)', below: true, limits: [{ value: 2, text: 'avg(took) < 2' }] },
     {
@@ -100,7 +100,7 @@ test('many runs share a bar: the value that is nearest to the limit, all events,
   assert.equal(Math.min(...runBars(of, lowest).map(({ value }) => value ?? 0)), -1);
 });
 
-test('the chart has the limits of what is shown and marks of the bars that fire; runs without values have none', () => {
+test('the chart has limits and marks of firing bars; runs without values have none', () => {
   const of = tested(config(both, { group_by: ['user'] }), [
     {
       events: 0,
@@ -142,7 +142,7 @@ test('the chart has the limits of what is shown and marks of the bars that fire;
   assert.equal(nothing.extent, undefined);
 });
 
-test('of a filter the events are what is shown, and need no marks', () => {
+test('shows the events of a filter without marks', () => {
   const runs = [2, 0].map((events) => ({ events, groups: 0, values: [] }));
   const chart = conditionChart(tested(config(null), runs), undefined, { series: 'Events', mark: String });
   assert.deepEqual(

@@ -51,7 +51,7 @@ function started(given: ExportInput) {
   return { actor, asked, tell: (event: DownloadEvent) => tell(event), stopped: () => stopped };
 }
 
-test('where the dialog begins', () => {
+test('initial state of the dialog', () => {
   const expected = [
     [input('SEARCH', 0), 'setting', undefined],
     [input('SEARCH', 1), 'setting', '0'],
@@ -96,7 +96,7 @@ test('paths: nothing is downloaded without fields or with a limit that is not al
   }
 });
 
-test('what is asked for, and what comes back', () => {
+test('the request and its result', () => {
   const { actor, asked, tell, stopped } = started(input('SEARCH', 1));
   actor.send({ type: 'limit.changed', limit: ' 500 ' });
   actor.send({ type: 'format.chosen', format: 'json' });
@@ -126,7 +126,7 @@ test('what is asked for, and what comes back', () => {
   assert.equal(stopped(), 1);
 });
 
-test('a download that is stopped or fails leaves the settings as they were, and starts anew', () => {
+test('a stopped or failed download keeps the settings and starts again', () => {
   const { actor, asked, tell, stopped } = started(input('SEARCH', 0));
   actor.send({ type: 'fields.changed', fields: ['message'] });
   actor.send({ type: 'download.requested' });
@@ -152,7 +152,7 @@ test('a download that is stopped or fails leaves the settings as they were, and 
   assert.equal(actor.getSnapshot().output, undefined);
 });
 
-test('what of a view can be exported: the tables that were executed', () => {
+test('exports the executed tables of a view', () => {
   const { document, shown, request } = documentOf(range);
   const source = { document, queryId: 'q', shown, request: { ...request, widgets: ['chart'] } };
   assert.equal(exportInputOf({ ...source, shown: undefined }, 'UTC'), undefined);

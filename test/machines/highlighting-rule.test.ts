@@ -37,7 +37,7 @@ test('each rule has its exact text', () => {
     assert.deepEqual(highlightingErrors({ ...good, ...changes }, numeric), expected);
 });
 
-test('a rule goes into the form and back; what is not known of it stays', () => {
+test('a rule survives the form, unknown members included', () => {
   const rule = {
     field: 'took',
     value: '5',
@@ -77,7 +77,7 @@ test('paths: only a valid form is saved; errors show after an attempt', () => {
   assert.ok(paths.some(({ state }) => state.matches('saved')));
 });
 
-test('another field that is not numeric falls back to what it can have', () => {
+test('a field that is not numeric falls back to its possible conditions', () => {
   const actor = createActor(highlightingRuleMachine, {
     input: { color: '#abcdef', start: good, isNumeric: (field) => field === 'took' },
   }).start();
@@ -86,7 +86,7 @@ test('another field that is not numeric falls back to what it can have', () => {
   assert.deepEqual([condition, coloring], ['equal', 'static']);
 });
 
-test('a rule made from a value; without a value there is none', () => {
+test('makes a rule from a value; without a value there is none', () => {
   assert.deepEqual(ruleOfValue('source', 'web-01', '#db4241'), {
     field: 'source',
     value: 'web-01',
@@ -96,7 +96,7 @@ test('a rule made from a value; without a value there is none', () => {
   assert.throws(() => ruleOfValue('source', ' ', '#db4241'), /^Error: Unable to add highlighting for missing value\.$/);
 });
 
-test('a kind of colour that is not known has to be chosen anew', () => {
+test('an unknown kind of colour must be chosen again', () => {
   const odd = untyped<Parameters<typeof formOfRule>[0]>({ field: 'a', value: '1', color: { type: 'plaid' } });
   const { coloring, color } = formOfRule(odd, '#db4241');
   assert.deepEqual([coloring, color], ['', '#db4241']);

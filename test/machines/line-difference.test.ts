@@ -24,7 +24,7 @@ test('numbers lines on both sides', () => {
   assert.deepEqual([last?.before, last?.after], [3, 3]);
 });
 
-test('long texts that differ everywhere are told whole, at once', () => {
+test('shows long texts that differ everywhere as a whole, at once', () => {
   const lines = (letter: string) => Array.from({ length: 5000 }, (_, at) => letter + String(at)).join('\n');
   assert.equal(lineDifference(lines('a'), lines('b')).length, 10_000);
 });

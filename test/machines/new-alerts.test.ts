@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newAlerts, withBadge, type SeenAlerts } from '../../machines/new-alerts.js';
 
-test('what there is at first is not new; each is new once; nothing is kept of those that are gone', () => {
+test('initial alerts are not new; each is new once; removed ones are forgotten', () => {
   let known: SeenAlerts = { seen: undefined };
   const answers: readonly (readonly [ids: readonly string[], fresh: readonly string[]])[] = [
     [['a', 'b'], []],

@@ -23,7 +23,7 @@ test('declared parameters come first, then undeclared ones as they occur; values
   assert.deepEqual([bound?.value, bound?.filled], ['db-01', true]);
 });
 
-test('what the server knows as declared is declared, though the search on screen does not say so', () => {
+test('a parameter declared on the server counts as declared, though the search on screen lacks it', () => {
   const metadata = { query_metadata: {}, declared_parameters: { host } };
   const [found] = parametersOf({ queries: ['$host$'], declared: [], metadata, bindings: {} });
   assert.equal(found?.declared?.title, 'Host');

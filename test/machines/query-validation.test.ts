@@ -18,7 +18,7 @@ const judged = (status: ValidationAnswer['status']) =>
     explanations: status === 'OK' ? [] : [{ error_type: 'X', error_title: 't', error_message: 'm' }],
   });
 
-test('paths: only an answer or the range decides; whatever changes decides anew', () => {
+test('paths: only an answer or the range decides; every change decides anew', () => {
   const events: QueryValidationEvent[] = [
     { type: 'input.changed', input: input('a') },
     { type: 'input.changed', input: input('  ') },
@@ -94,7 +94,7 @@ test('the answer to an older text is dropped', async () => {
   await waitFor(actor, (state) => state.matches({ settled: 'warned' }));
 });
 
-test('a failed call counts as fine and is told', async () => {
+test('a failed call counts as fine and is reported', async () => {
   const failure = Object.assign(new Error('down'), { status: 503 });
   const { actor } = start(() => Promise.reject(failure));
   const told: unknown[] = [];

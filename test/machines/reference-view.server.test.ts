@@ -132,7 +132,7 @@ const create = (input: object) => client.call(createView, { body: untyped<ViewIn
 const read = (viewId: string) => client.call(getView, { params: { viewId } });
 const fieldsOf = (value: object): Record<string, unknown> => ({ ...value });
 
-test('every declared key is answered, unknown ones as they came; saving what was answered changes nothing', async () => {
+test('reads every declared key, keeps unknown ones; saving what was read changes nothing', async () => {
   const created = await create(sparse);
   assert.deepEqual(created.state, { [queryId]: whole });
   assert.deepEqual(fieldsOf(created)['of_view'], odd);

@@ -161,7 +161,7 @@ test('several comparisons: a summary on top, two tables in a row', () => {
   );
 });
 
-test('without a definition: histogram and messages, nothing marked; without a group: one row', () => {
+test('without a definition: histogram and messages without marks; without a group: one row', () => {
   const bare = replayOfEvent({ replay_info: { ...info, query: '*' }, group_by_fields: {} }, undefined);
   assert.ok(bare);
   const { widgets, state } = viewOf(bare);
@@ -189,7 +189,7 @@ test('parameters of the query are taken over', () => {
   assert.deepEqual(stored.parameters, [parameter]);
 });
 
-test('the colour of a comparison: its rule is changed, or there is one from now on; other rules stay', () => {
+test('the colour of a comparison: changes its rule or adds one; other rules stay', () => {
   const [more] = comparisonsOf(config(above));
   assert.ok(more);
   const other = { field: 'count()', condition: 'less', value: '5', color: '#aaaaaa' } as const;

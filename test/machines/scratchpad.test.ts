@@ -64,7 +64,7 @@ test('paths: whatever happens, the notes on screen are those typed last, and a c
   assert.ok(paths.length > 20);
 });
 
-test('what is typed is kept 500 ms after the last key, and said for 1 s', () => {
+test('keeps typed text 500 ms after the last key, and says so for 1 s', () => {
   const { actor, clock, kept, context } = opened();
   assert.deepEqual(
     kept.map(({ opened: isOpen }) => isOpen),
@@ -84,7 +84,7 @@ test('what is typed is kept 500 ms after the last key, and said for 1 s', () => 
   assert.equal(context().hint, undefined);
 });
 
-test('closing keeps what was typed a moment before', () => {
+test('closing keeps the last typed text', () => {
   const { actor, kept } = opened();
   actor.send({ type: 'typed', value: 'last words' });
   actor.send({ type: 'closed' });
@@ -92,7 +92,7 @@ test('closing keeps what was typed a moment before', () => {
   assert.equal(actor.getSnapshot().status, 'done');
 });
 
-test('clearing drops what is being typed, at once', () => {
+test('clearing drops typed text at once', () => {
   const { actor, clock, kept, context } = opened({ ...empty, value: 'old' });
   actor.send({ type: 'typed', value: 'old and new' });
   actor.send({ type: 'cleared' });
@@ -102,7 +102,7 @@ test('clearing drops what is being typed, at once', () => {
   assert.deepEqual([context().pad.value, kept.at(-1)?.value, context().hint], ['', '', undefined]);
 });
 
-test('another tab changes the notes, but never those that are being typed, and not where the window stands', () => {
+test("another tab changes the notes, but not while they are typed, and not the window's position", () => {
   const { actor, clock, context } = opened();
   actor.send({ type: 'moved', position: { left: 20, top: 30 } });
   const elsewhere: Pad = { ...empty, value: 'elsewhere', securityConfirmed: true, position: { left: 1, top: 1 } };
@@ -114,7 +114,7 @@ test('another tab changes the notes, but never those that are being typed, and n
   assert.equal(context().pad.value, 'here');
 });
 
-test('what the browser did not keep is said until it keeps something', () => {
+test('shows that the browser did not keep the notes until it keeps some', () => {
   const { actor, context } = opened();
   actor.send({ type: 'keeping.ended', done: false });
   assert.equal(context().unkept, true);

@@ -90,7 +90,7 @@ test('a changed query: submitted at once when the language can judge it, the add
   assert.equal(told.at(-1)?.type, 'submitRejected');
 });
 
-test('without a judge the running validation is waited for, without its delay', async () => {
+test('without a checker waits for the running validation without its delay', async () => {
   const server = fakeServer();
   const { page, settled, told, clock } = startPage(server);
   await settled();

@@ -88,7 +88,7 @@ test('wrong credentials stay at the login with the reason, right ones sign in', 
   assert.deepEqual(context, { username: 'jane', ended: null, loginFailure: undefined, failure: undefined });
 });
 
-test('a logout that the server refuses with 401 is done; another failure keeps the session and tells', async () => {
+test('a logout refused with 401 is done; another failure keeps the session and is reported', async () => {
   for (const [status, state] of [
     [401, 'notLoggedIn'],
     [500, 'loggedIn'],

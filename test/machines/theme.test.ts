@@ -27,7 +27,7 @@ test('paths: host attribute before choice before preference before system', () =
   }
 });
 
-test('a choice is told so that it can be saved; the system changing is not', () => {
+test('reports a chosen theme so that it can be saved, but not a change of the system', () => {
   const actor = createActor(themeMachine, { input: { system: 'noir' } });
   const told: ThemeMode[] = [];
   actor.on('themeChosen', ({ mode }) => told.push(mode));

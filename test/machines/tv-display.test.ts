@@ -103,7 +103,7 @@ test('after a sleep the page that is due is shown, not one after the other', () 
   assert.equal(pagesTold(told).at(-1)?.startsWith('b'), true);
 });
 
-test('refreshes at exact multiples; the next page is asked for before its turn', () => {
+test('refreshes at exact multiples; the next page is requested before its turn', () => {
   const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b'] });
   run(60_000);
@@ -149,7 +149,7 @@ test('failures keep the data, double the pauses up to a minute; recovery asks at
   assert.equal(told.slice(steady).filter(({ type }) => type === 'pageWanted').length, 5);
 });
 
-test('an answer that never comes is given up after a minute and asked for again', () => {
+test('gives up an answer after a minute and asks again', () => {
   const { actor, told, run } = start({ intervalMs: 30_000, refreshMs: 10_000 }, () => undefined);
   actor.send({ type: 'pages.known', pages: ['a'] });
   run(60_000);

@@ -53,7 +53,7 @@ const stored: AggregationConfig = {
   x_unknown: { deep: [1] },
 };
 
-test('a configuration survives the form; only pinned columns that are gone are dropped', () => {
+test('a configuration survives the form; only missing pinned columns are dropped', () => {
   assert.deepEqual(configOf(formOf(stored, ids), stored), {
     ...stored,
     visualization_config: { pinned_columns: ['timestamp'], x_config: 1 },
@@ -92,7 +92,7 @@ for (const [name, config, expected] of incomplete) {
   });
 }
 
-test('fields decide the kind of a grouping; what the other kind has is dropped', () => {
+test('fields decide the kind of a grouping; members of the other kind are dropped', () => {
   const empty = newGrouping(ids);
   const time = withFields(empty, ['timestamp'], isDate);
   assert.deepEqual([time.type, time.interval], ['time', { type: 'auto', scaling: 1 }]);
@@ -127,7 +127,7 @@ test('the first grouping turns rollup off; another type of picture begins with i
   assert.deepEqual(withVisualization(bar, 'pie').visualization.config, {});
 });
 
-test('what is not shown is not stored', () => {
+test('hidden parts are not stored', () => {
   const base = newAggregationConfig();
   const visualized = (type: string, config: Record<string, unknown>): unknown =>
     configOf({ ...formOf(base, ids), visualization: { type, config, eventAnnotation: false } }, base)

@@ -23,7 +23,7 @@ function start(mode: WidgetModeAddress = {}, on: readonly Widget[] = widgets) {
   return { actor, told };
 }
 
-test('what an address focuses in a new search is focused after a reload and in the browser of somebody else', () => {
+test('a widget focused by the address of a new search is focused after a reload and in another browser', () => {
   const open = () => defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, randomIds);
   const widgetsOf = ({ view }: ViewDocument) => Object.values(view.state).flatMap(({ widgets: own }) => own);
   const [mine, theirs] = [open(), open()];
@@ -99,7 +99,7 @@ test('cancelling gives back the widget as it was on entering', () => {
   assert.equal((told[1] as { widget: Widget }).widget, first);
 });
 
-test('cancelling takes away what was only just added; once it was applied it stays', () => {
+test('cancelling removes a newly added widget; once applied, it stays', () => {
   const { actor, told } = start();
   actor.send({ type: 'widget.edited', widget: first, added: true });
   actor.send({ type: 'edit.cancelled' });
@@ -112,7 +112,7 @@ test('cancelling takes away what was only just added; once it was applied it sta
   assert.deepEqual(told.at(-2), { type: 'restoreWanted', widget: first });
 });
 
-test('whoever goes back in the browser while editing what was only just added takes it away too', () => {
+test('going back in the browser while editing a newly added widget removes it too', () => {
   const { actor, told } = start();
   actor.send({ type: 'widget.edited', widget: first, added: true });
   actor.send({ type: 'address.changed', mode: {}, widgets });
@@ -120,7 +120,7 @@ test('whoever goes back in the browser while editing what was only just added ta
   assert.equal(actor.getSnapshot().value, 'viewing');
 });
 
-test('what an address asks for', () => {
+test('modes that an address asks for', () => {
   assert.equal(start({ focusedId: first.id, focusing: true }).actor.getSnapshot().value, 'focusing');
   const editing = start({ focusedId: first.id, editing: true }).actor.getSnapshot();
   assert.deepEqual([editing.value, editing.context.focusing, editing.context.before], ['editing', false, first]);
@@ -138,7 +138,7 @@ test('what an address asks for', () => {
   );
 });
 
-test('a widget that is gone ends its mode', () => {
+test('a removed widget ends its mode', () => {
   const { actor, told } = start({ focusedId: first.id, focusing: true });
   actor.send({ type: 'widgets.changed', widgets });
   assert.equal(actor.getSnapshot().value, 'focusing');

@@ -31,7 +31,7 @@ test('a click goes to an open step, and nowhere for a disabled or unknown one', 
   assert.equal(after('b', { type: 'steps.changed', steps: opened }, { type: 'next' }).active, 'c');
 });
 
-test('an active step that there is none of has no neighbours', () => {
+test('an unknown active step has no neighbours', () => {
   const lost = after('x');
   assert.deepEqual([neighbour(lost, -1), neighbour(lost, 1)], [undefined, undefined]);
 });

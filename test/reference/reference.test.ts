@@ -26,7 +26,7 @@ const viewWith = (titles: object, config: object) => ({
   state: { q: { titles, widgets: [{ id: 'w', type: 'aggregation', config }] } },
 });
 
-test('members that the contract does not know are told, however deep; kinds of titles and other types are free', () => {
+test('reports members that the contract does not know, however deep; kinds of titles and other types are free', () => {
   const inSearch = (type: object) => unknownMembers('POST /views/search', searchWith(type)).length;
   assert.equal(inSearch(searchType), 0);
   assert.equal(inSearch({ ...searchType, own: 1 }), 1);
@@ -46,7 +46,7 @@ test('members that the contract does not know are told, however deep; kinds of t
   assert.equal(inView({}, bars, { last_updated_at: 'x' }), 1);
 });
 
-test('answers have nothing of our own; a search is a job at first', async () => {
+test('answers contain no members of our own; a search is a job at first', async () => {
   const own = { id: 'v', last_updated_at: 'now', title: 'T' };
   const job = { id: 'j', results: { q: {} }, errors: [], execution: { done: true } };
   const upstream = createServer((request, response) => {

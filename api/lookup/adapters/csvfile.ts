@@ -30,7 +30,7 @@ export const csvFile: LookupTypeDescription = {
     key_column: {
       kind: 'text',
       label: 'Key column',
-      help: 'The name of the column that is looked up, as it stands in the first line.',
+      help: 'Name of the key column, as in the first line.',
       initial: 'key',
     },
     value_column: {
@@ -53,8 +53,8 @@ export const csvFile: LookupTypeDescription = {
     },
   },
   about: [
-    'The first line of the file has the names of the columns. The file is UTF-8 and follows RFC 4180: values may stand in quotes, and a quote within is doubled.',
-    'A key may stand in the file once. A duplicate key, or a line without the key or value column, refuses the whole file. The server then keeps the data it had and says which line is wrong.',
+    'The first line of the file holds the column names. The file is UTF-8 and follows RFC 4180: values may be quoted, and a quote within a value is doubled.',
+    'Each key may appear once. A duplicate key, or a line without the key or value column, makes the server refuse the whole file; it then keeps its former data and names the line.',
     'The server reads files only below the directories that it was started with (--file-roots).',
   ],
 };

@@ -47,6 +47,6 @@ export const dnsLookup: LookupTypeDescription = {
   },
   about: [
     'A name that does not exist gives an empty result. A name server that does not answer gives an error result.',
-    'Results are kept as long as the smallest TTL of the records says, unless the override is on.',
+    'Results are kept for the smallest TTL of the records, unless the override is on.',
   ],
 };

@@ -24,7 +24,7 @@ export const dsvHttp: LookupTypeDescription = {
     line_separator: {
       kind: 'text',
       label: 'Line Separator',
-      help: 'The character between two lines; \\n stands for a line feed, \\t for a tab.',
+      help: 'The character between two lines; \\n is a line feed, \\t a tab.',
       initial: '\n',
     },
     quotechar: {
@@ -42,7 +42,7 @@ export const dsvHttp: LookupTypeDescription = {
     key_column: {
       kind: 'number',
       label: 'Key column',
-      help: 'The number of the column that is looked up, counted from 0.',
+      help: 'Number of the key column, counted from 0.',
       initial: 0,
       max: 1_000,
     },
@@ -68,7 +68,7 @@ export const dsvHttp: LookupTypeDescription = {
     },
   },
   about: [
-    'The file has no line with column names. Lines that begin with the ignore characters, and lines with too few columns, are left out. A duplicate key refuses the whole file, and the server keeps the data it had.',
+    'The file has no line with column names. Lines that begin with the ignore characters, and lines with too few columns, are skipped. After a duplicate key the server refuses the whole file and keeps its former data.',
     'The server sends If-Modified-Since, so a file that has not changed is not transferred again.',
   ],
 };

@@ -8,20 +8,20 @@ export const httpJsonPath: LookupTypeDescription = {
     url: {
       kind: 'url',
       label: 'Lookup URL',
-      help: 'The address that is asked for each key; ${key} stands for the key. It must be on the URL allow-list.',
+      help: 'Address to request for each key; ${key} is replaced by the key. It must be on the URL allow-list.',
       initial: 'https://example.invalid/api/lookup?key=${key}',
       isTemplate: true,
     },
     single_value_jsonpath: {
       kind: 'text',
       label: 'Single value JSONPath',
-      help: 'Where the single value stands in the answer: a text, number or Boolean.',
+      help: 'Path of the single value in the answer: a text, number or Boolean.',
       initial: '$.value',
     },
     multi_value_jsonpath: {
       kind: 'text',
       label: 'Multi value JSONPath',
-      help: 'Where the map stands in the answer. A list becomes the property "value".',
+      help: 'Path of the map in the answer. A list becomes the property "value".',
       initial: '',
       optional: true,
     },

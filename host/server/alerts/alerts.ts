@@ -106,13 +106,13 @@ export class Alerts {
 
   #noteClock(byMs: number): void {
     const seconds = Math.round(byMs / 1000);
-    this.#options.log.warn('The clock of the machine was set back; event definitions go on from now', { seconds });
+    this.#options.log.warn('The clock of the machine was set back; event definitions continue from now', { seconds });
     this.#options.notifications.raise({
       type: 'generic',
       key: 'clock_set_back',
       details: {
         title: 'The clock of the machine was set back',
-        description: `It shows a time that is about ${seconds} seconds earlier than before. Event definitions go on from now; messages that came meanwhile have the time of the earlier clock. Let the machine keep its time by NTP.`,
+        description: `It shows a time that is about ${seconds} seconds earlier than before. Event definitions continue from now; messages received in between have the time of the earlier clock. Synchronise the machine's clock by NTP.`,
       },
     });
   }

@@ -267,7 +267,7 @@ export class Auth {
     const user = record && this.users.get(record.user_id);
     if (!record || !user || !this.services.admits(user)) return undefined;
     if (hasExpired(record)) {
-      throw new UnauthorizedError(`This access token has expired on ${record.expires_at}. Make a new one to go on.`);
+      throw new UnauthorizedError(`This access token has expired on ${record.expires_at}. Create a new one.`);
     }
     await this.tokens.touch(record, address);
     return { caller: this.callerOf(user) };

@@ -14,7 +14,7 @@ const longestName = 255;
 export function nameProblem(name: string): string | undefined {
   if (name.length > longestName) return `must not be longer than ${longestName} characters`;
   if (!isPermissionPart(name) || invisible.test(name)) return 'must not hold *, :, comma or invisible characters';
-  if (name.trim() !== name) return 'must not begin or end with a blank';
+  if (name.trim() !== name) return 'must not begin or end with a space';
   if (/^\.+$/.test(name)) return 'must be more than dots';
   if (lookAlikes.filter((script) => script.test(name)).length > 1) {
     return 'must not mix Latin, Cyrillic and Greek letters, which look alike';

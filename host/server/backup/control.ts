@@ -123,7 +123,7 @@ export class BackupControl {
     const lines = linesOf(socket);
     const first = await lines.next();
     if (first.done || !this.#isToken(first.value['token'])) return;
-    if (this.#busy) return say(socket, { error: 'Another backup is being made of it.' });
+    if (this.#busy) return say(socket, { error: 'Another backup of it is running.' });
     this.#busy = true;
     const { documents, store, nodeId, log } = this.#options;
     const releaseFiles = documents.keepFiles();
@@ -184,7 +184,7 @@ export class BackupControl {
     const begunAt = Date.now();
     const watch = setInterval(() => {
       if (Date.now() - begunAt > longestMs)
-        giveUp(`Copying took longer than ${Math.round(longestMs / 1000)} seconds, and the server goes on without it.`);
+        giveUp(`Copying took longer than ${Math.round(longestMs / 1000)} seconds, so the server continued without it.`);
       if (store.pressure === 'full')
         giveUp('More messages come in than can wait while indices are copied. Try again when there are fewer.');
     }, fullCheckMs);

@@ -149,7 +149,7 @@ async function exportAllCommand(given: Given, values: Record<string, unknown>): 
   const directory = resolve(given.directory, String(values['all']));
   const written = await exportAll(apiOf(given, values), directory);
   for (const [type, count] of Object.entries(written)) console.log(`${type}: ${count} written`);
-  console.log(`Written into ${directory}. Secrets are never told: write them as \${NAME}, from the environment.`);
+  console.log(`Written into ${directory}. Secrets are never exported: write them as \${NAME}, from the environment.`);
 }
 
 async function planCommand(given: Given): Promise<void> {

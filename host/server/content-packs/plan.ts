@@ -281,7 +281,7 @@ class Planner {
         problems.push(`${nameOf(read.kind, step.planned.title)}: ${read.problem}`);
       else problems.push(...this.#missing(read, all));
       if (step.planned.action === 'conflict' && step.act === undefined)
-        problems.push(`${nameOf(step.kind, step.planned.title)}: ${step.planned.detail} Choose what becomes of it.`);
+        problems.push(`${nameOf(step.kind, step.planned.title)}: ${step.planned.detail} Choose how to resolve it.`);
     }
     const constraints = constraintResults(this.#pack);
     if (!this.#request.ignore_constraints)

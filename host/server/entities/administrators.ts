@@ -14,7 +14,7 @@ const reachEverything = (permissions: readonly string[]): boolean =>
 /** @throws ForbiddenError when the permissions are those of an administrator and the caller is none */
 export function checkMayGive(caller: Caller, permissions: readonly string[]): void {
   if (reachEverything(permissions) && !can(caller, '*')) {
-    throw new ForbiddenError('Only administrators may make somebody an administrator.');
+    throw new ForbiddenError('Only administrators may appoint administrators.');
   }
 }
 
@@ -33,7 +33,7 @@ export function checkHolds(caller: Caller, permissions: readonly string[], known
   if (missing.length === 0) return;
   const more = missing.length > permissionsTold ? ` and ${missing.length - permissionsTold} more` : '';
   throw new ForbiddenError(
-    `Not authorized: nobody gives what they do not hold themselves, here ${missing.slice(0, permissionsTold).join(', ')}${more}.`,
+    `Not authorized: you can grant only permissions that you hold; missing: ${missing.slice(0, permissionsTold).join(', ')}${more}.`,
   );
 }
 

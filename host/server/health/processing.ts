@@ -80,7 +80,7 @@ export class Processing {
     this.#override = status;
     void this.#options.systemMessages.say(
       'Load balancer',
-      `Load balancers are told that this server is ${status.toUpperCase()}, says ${by}.`,
+      `The load balancer status of this server is ${status.toUpperCase()}, says ${by}.`,
     );
   }
 

@@ -34,7 +34,7 @@ export const identityOf = (request: FastifyRequest) => identities.get(request);
 function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('The client has gone.'));
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client closed the connection.'));
   });
   return controller.signal;
 }

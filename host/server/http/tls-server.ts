@@ -32,7 +32,7 @@ const handshake = 22;
 const firstByteMs = 10_000;
 
 const plainAnswer = (() => {
-  const text = 'This server speaks HTTPS: begin the address with https://.\n';
+  const text = 'This server speaks HTTPS: use an address that begins with https://.\n';
   return `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`;
 })();
 
@@ -44,7 +44,7 @@ async function readPair({ cert, key }: TlsFiles): Promise<Pair> {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const reasons: Record<string, string> = {
-        ENOENT: 'there is no such file',
+        ENOENT: 'the file does not exist',
         EACCES: 'this user may not read it',
         EISDIR: 'it is a directory',
       };

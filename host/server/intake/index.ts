@@ -175,7 +175,7 @@ export async function createIntake(options: IntakeOptions): Promise<Intake> {
       if (ended.signal.aborted) return;
       await inputs
         .followNew(follow, lines)
-        .catch((error: unknown) => log.error('Files could not be looked for', { error }));
+        .catch((error: unknown) => log.error('The search for files failed', { error }));
     }
   };
   const tick = () => {

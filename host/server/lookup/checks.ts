@@ -61,9 +61,9 @@ const typeOf = (given: string | null | undefined): DefaultValueType =>
 export function tableErrors(lookup: Lookup, body: LookupTableBody, id: string | undefined): FieldErrors {
   const errors = namedErrors(body, lookup.tables.all(), 'lookup table', id);
   if (!body.cache_id) errors['cacheId'] = [required];
-  else if (!lookup.caches.get(body.cache_id)) errors['cacheId'] = ['There is no such cache.'];
+  else if (!lookup.caches.get(body.cache_id)) errors['cacheId'] = ['The cache does not exist.'];
   if (!body.data_adapter_id) errors['dataAdapterId'] = [required];
-  else if (!lookup.adapters.get(body.data_adapter_id)) errors['dataAdapterId'] = ['There is no such data adapter.'];
+  else if (!lookup.adapters.get(body.data_adapter_id)) errors['dataAdapterId'] = ['The data adapter does not exist.'];
   const single = valueError(() =>
     singleDefault(body.default_single_value ?? '', typeOf(body.default_single_value_type)),
   );

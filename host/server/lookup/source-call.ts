@@ -78,6 +78,7 @@ export function callError(error: unknown): string {
 export async function urlProblem(url: string, door: Door): Promise<string | undefined> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'Invalid URL.';
   const { username, password } = new URL(url);
-  if (username !== '' || password !== '') return 'User name and password do not stand in the address.';
+  if (username !== '' || password !== '')
+    return 'Put user name and password into their own fields, not into the address.';
   return (await door.isListed(url)) ? undefined : `URL <${url}> is not on the URL allow-list.`;
 }

@@ -7,7 +7,7 @@ import type { ReadableFiles } from '../intake/files/readable-files.js';
 const mostFileBytes = 256 * 1024 * 1024;
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EACCES: 'the server may not read it',
   EPERM: 'the server may not read it',
   ENOTDIR: 'a part of the path is no directory',
@@ -47,7 +47,7 @@ export class SourceFile {
       const bytes = await bytesOf(handle, Number(before.size));
       // The file is still being written in place; the next check finds it complete.
       if (attributesOf(await handle.stat({ bigint: true })) !== attributes)
-        throw new Error('it is being written at the moment; the server looks again later');
+        throw new Error('it is being written at the moment; the server tries again later');
       return { bytes, seen: () => void (this.#read = attributes) };
     } catch (error) {
       throw fileError(this.path, error);
@@ -63,7 +63,7 @@ async function bytesOf(handle: FileHandle, size: number): Promise<Buffer> {
   let at = 0;
   while (at < size) {
     const { bytesRead } = await handle.read(bytes, at, Math.min(size - at, 4 * 1024 * 1024), at);
-    if (bytesRead === 0) throw new Error('it is being written at the moment; the server looks again later');
+    if (bytesRead === 0) throw new Error('it is being written at the moment; the server tries again later');
     at += bytesRead;
   }
   return bytes;

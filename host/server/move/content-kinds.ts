@@ -223,7 +223,7 @@ export const roleKind: Kind = {
 
 const roleBody = (body: JsonObject): RoleInput => ({ ...asBody<RoleInput>(body), read_only: false });
 
-const passwordRemark = 'it cannot sign in before somebody sets a password';
+const passwordRemark = 'it cannot sign in before its password is set';
 const externalRemark = 'it comes from an authentication service: connect that, and it comes with its first sign-in';
 
 export const userKind: Kind = {

@@ -32,4 +32,4 @@ export const kinds: readonly Kind[] = [
 
 /** Neither server tells it, or it is not of this. */
 export const notMoved =
-  'Not moved: messages, events and states of alerts, passwords and tokens, authentication services, what people have set for themselves (preferences, favourites), silences, the server that e-mail goes out by, alarm callbacks, lookup tables, pipelines, content packs, sidecars. What is made belongs to the owner of the token as well.';
+  'Not moved: messages, events and states of alerts, passwords and tokens, authentication services, personal settings (preferences, favourites), silences, the mail server, alarm callbacks, lookup tables, pipelines, content packs, sidecars. Created entities also belong to the owner of the token.';

@@ -9,7 +9,7 @@ const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009
 const told: Readonly<Record<Note['what'], (note: Note) => string>> = {
   failed: ({ title, text }) => `${title === '' ? 'none of them' : quoted(title)} could not go: ${plain(text)}`,
   left: ({ title, text }) => `${quoted(title)} was not moved: ${plain(text)}`,
-  secret: ({ title, text }) => `${quoted(title)}: enter ${quoted(text)} again, it is a secret that is never told`,
+  secret: ({ title, text }) => `${quoted(title)}: enter ${quoted(text)} again, because secrets are never exported`,
   remark: ({ title, text }) => `${quoted(title)}: ${plain(text)}`,
 };
 

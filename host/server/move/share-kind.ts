@@ -58,7 +58,7 @@ async function share(client: Client, body: JsonObject): Promise<string> {
   const after = await client.call(updateShare, { params, body: { selected_grantee_capabilities: selected } });
   // A server leaves out grantees that it does not know or that may get no shares.
   if (!after.active_shares.some((one) => one.grantee === grantee))
-    throw new Error('there is nobody of that name there, or nothing may be shared with them');
+    throw new Error('that server has no user of that name, or nothing may be shared with them');
   return `${entityGrn} ${grantee}`;
 }
 

@@ -73,7 +73,7 @@ function queryParameters(query: TSchema | undefined, schemas: Schemas): Schema[]
 
 const forgery: Schema = { $ref: '#/components/parameters/RequestedBy' };
 const failure: Schema = {
-  description: 'What is wrong.',
+  description: 'Description of the error.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 };
 

@@ -46,12 +46,12 @@ const options: readonly OptionHelp[] = [
     about: 'folder of YAML or JSON files, one object each, applied at the start and on change',
   },
   { option: '--no-inputs', about: 'launch no inputs on the first start' },
-  { option: '--follow FILE …', about: "take in and follow files, directories, or patterns such as '/var/log/*.log'" },
+  { option: '--follow FILE …', about: "read and follow files, directories, or patterns such as '/var/log/*.log'" },
   {
     option: '--message-begins PATTERN',
-    about: 'what a message of followed files begins with; lines without it go on with the one before',
+    about: 'beginning of a message in followed files; other lines continue the message before',
   },
-  { option: '--no-recognise', about: 'take followed lines as they are: each is a message of its own' },
+  { option: '--no-recognise', about: 'read followed files line by line: each line is one message' },
   {
     option: '--file-roots DIR,DIR',
     variable: 'LOG_CONSOLE_FILE_ROOTS',
@@ -68,7 +68,7 @@ const options: readonly OptionHelp[] = [
     option: '--plugin PATH',
     variable: 'LOG_CONSOLE_PLUGINS',
     about:
-      'a plug-in of the console, may be given more than once: a module (NAME.js) or a directory with plugin.js; it runs with the session of whoever has signed in (the variable: paths, separated by commas)',
+      'a plug-in of the console, may be given more than once: a module (NAME.js) or a directory with plugin.js; it runs with the session of the signed-in user (the variable: paths, separated by commas)',
   },
   { option: '--help', about: 'say this and end' },
   { option: '--version', about: 'say the version and end' },
@@ -92,10 +92,10 @@ const commands: readonly (readonly [line: string, about: string])[] = [
   ],
   [
     'import URL [--here URL] [--dry-run]',
-    'bring what is set up on another server, all but messages, to the one that runs here (default: http://127.0.0.1:9000); LOG_CONSOLE_REMOTE_TOKEN and LOG_CONSOLE_TOKEN hold access tokens of administrators for the two',
+    'copy the configuration of another server, but no messages, to the one that runs here (default: http://127.0.0.1:9000); LOG_CONSOLE_REMOTE_TOKEN and LOG_CONSOLE_TOKEN hold access tokens of administrators for the two',
   ],
   ['export --to URL [--here URL] [--dry-run]', 'the same the other way'],
-  ['plan DIR [--here URL]', 'tell what the provisioning folder DIR would change on the server at URL'],
+  ['plan DIR [--here URL]', 'show what the provisioning folder DIR would change on the server at URL'],
   ['export --all DIR [--here URL]', 'write everything that can be provisioned into DIR, in the layout of --provision'],
 ];
 

@@ -110,7 +110,7 @@ export class Evaluation implements CallContext {
     if (preventLoops === true && depth > 0) return null;
     if (preventLoops === undefined && depth >= mostCopiesOfCopies)
       throw new EvaluationError(
-        `The rule has copied copies of its own ${mostCopiesOfCopies} times: it would never end. Say preventLoops: true.`,
+        `The rule has copied its own copies ${mostCopiesOfCopies} times, which would never end. Set preventLoops: true.`,
       );
     const depths = new Map(message.clonesByRule).set(this.rule.id, depth + 1);
     return this.#add(message.copy(this.rooms.newId, depths));

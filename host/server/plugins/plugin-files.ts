@@ -37,7 +37,7 @@ export class PluginFiles {
   /**
    * @param path without `..`, hidden names and backslashes
    * @param known as it was read last: given back when the file is still that one
-   * @returns undefined when there is no such file, it is too large, or a link leads out of the directory
+   * @returns undefined when the file does not exist, it is too large, or a link leads out of the directory
    */
   async read(path: string, known?: PluginFile): Promise<PluginFile | undefined> {
     const full = await this.#placeOf(path);

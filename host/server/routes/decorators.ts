@@ -57,7 +57,7 @@ function typesWith(tables: Record<string, string>, pipelines: Record<string, str
       target_field: field(2, 'Target field', 'The field that takes the text', 'message'),
     }),
     type('org.graylog2.decorators.LookupTableDecorator', 'Lookup Table', {
-      source_field: field(0, 'Source field', 'The field whose value is looked up', ''),
+      source_field: field(0, 'Source field', 'Field whose value is looked up', ''),
       target_field: field(1, 'Target field', 'The field that takes what was found', ''),
       lookup_table_name: dropdown(2, 'Lookup table', 'The table that is asked', tables),
     }),

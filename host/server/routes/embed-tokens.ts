@@ -86,11 +86,11 @@ export function registerEmbedTokens(registry: Registry, context: ServerContext, 
   }
 
   const own = (record: EmbedTokenRecord | undefined, user: Caller, permission: string): EmbedTokenRecord => {
-    if (!record) throw new NotFoundError('There is no such embed token, or it has expired.');
+    if (!record) throw new NotFoundError('The embed token does not exist or has expired.');
     const mine = record.issuer_id === user.id;
     const issuer = auth.users.get(record.issuer_id)?.username ?? '';
     if (!mine && !can(user, permissionOn(permission, issuer)))
-      throw new ForbiddenError('Not authorized: this embed token was made by somebody else.');
+      throw new ForbiddenError('Not authorized: another user created this embed token.');
     return record;
   };
 

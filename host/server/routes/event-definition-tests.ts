@@ -27,7 +27,7 @@ export function registerEventDefinitionTests(registry: Registry, { alerts, confi
       throw new BadRequestError('Only event definitions that search messages can be tested.');
     authorizeStreams(user, read);
     const range = resolveRange(body.timerange, Date.now());
-    if (range.to <= range.from) throw new BadRequestError('The time ends before it begins.');
+    if (range.to <= range.from) throw new BadRequestError('The time range ends before it begins.');
     if (own.waitingOf(user.username) >= mostWaiting)
       throw new TooManyRequestsError(
         `Up to ${mostWaiting} tests of event definitions of one person wait for the one that runs. Wait until one has ended.`,

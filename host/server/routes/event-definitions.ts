@@ -194,7 +194,7 @@ export function registerEventDefinitions(
     if (body.type !== definition.config.type || body.timerange.type !== 'absolute')
       throw new BadRequestError(`The definition is run as ${definition.config.type}, for an absolute time.`);
     const window = windowOf(body.timerange.from, body.timerange.to);
-    if (window.to <= window.from) throw new BadRequestError('The time ends before it begins.');
+    if (window.to <= window.from) throw new BadRequestError('The time range ends before it begins.');
     const streams = body.streams ?? [];
     authorize(user, ...streams.map((id) => permissionOn('streams:read', id)));
     await alerts.execute(definition, window, signal, streams.length > 0 ? streams : undefined);

@@ -152,7 +152,7 @@ export function registerInputs(
   registry.serve(endpoints.previewInput, { body: InputPreviewRequest }, ({ body, user, signal }) =>
     toldInput(async () => {
       if (previewing.size >= mostTrials || previewing.has(user.id))
-        throw new TooManyRequestsError('Other inputs are being looked at. Try again in a moment.', 2);
+        throw new TooManyRequestsError('Other previews are running. Try again in a moment.', 2);
       previewing.add(user.id);
       try {
         return await inputs.preview(body, signal);

@@ -168,7 +168,7 @@ export function registerNodes(registry: Registry, context: ServerContext): void 
   registry.serve(endpoints.shutDown, {}, ({ user, reply }) => {
     onThisNode(user, 'node:shutdown');
     end(reply);
-    return { message: 'The server ends: it finishes what it has begun.' };
+    return { message: 'The server is shutting down and finishes its work.' };
   });
   registry.serve(endpoints.shutDownNode, {}, ({ params, reply }) => ofThisNode(params.nodeId, () => end(reply)));
 

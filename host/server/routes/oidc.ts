@@ -33,7 +33,7 @@ const failures = {
   provider:
     'The sign-in provider could not be reached or is not set up rightly. Try again, or sign in with a password.',
   refused: 'The sign-in provider did not let you in.',
-  late: 'The sign-in took too long or was begun in another browser. Try again.',
+  late: 'The sign-in took too long or was started in another browser. Try again.',
   account: 'You have signed in, but there is no account for you here. Ask an administrator.',
 } as const;
 type Failure = keyof typeof failures;

@@ -137,7 +137,7 @@ export function registerSidecars(registry: Registry, context: ServerContext): vo
   registry.serve(endpoints.registerSidecar, { body: RegistrationRequest }, ({ params, body, raw, reply }) => {
     const version = raw.headers['x-graylog-sidecar-version'] ?? raw.headers['x-sidecar-version'];
     if (typeof version !== 'string' || version.trim() === '')
-      throw new BadRequestError('The header X-Graylog-Sidecar-Version is missing: it tells the version of the agent.');
+      throw new BadRequestError('The header X-Graylog-Sidecar-Version is missing: it holds the version of the agent.');
     const etag = sentEtag(raw.headers['if-none-match']);
     return tagged(reply, sidecars.register(params.sidecarId, body, version.trim().slice(0, 100), etag), false);
   });

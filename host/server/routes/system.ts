@@ -90,7 +90,7 @@ export function registerSystem(
     cluster_id: clusterId,
     node_id: nodeId,
     version,
-    tagline: 'Every line has something to tell.',
+    tagline: 'Every log line.',
   }));
   registry.serve(endpoints.systemOverview, {}, ({ user }) => {
     authorize(user, permissionOn('system:read', nodeId));

@@ -35,7 +35,7 @@ export const texts = {
     `The results of all running searches are together larger than ${mebibytes(limit)}. Try again when some are finished, or ask for less at once.`,
   largePatterns: 'the regular expressions of the query are too large together; write fewer, or fewer repetitions',
   tooManyConditions: (limit: number) =>
-    `The query needs more than ${limit} comparisons: its words, times the fields that each is looked for in, times the indices of the time range. Name the fields, use fewer words, or narrow the time range.`,
+    `The query needs more than ${limit} comparisons: its words, times the fields that each is searched in, times the indices of the time range. Name the fields, use fewer words, or narrow the time range.`,
   tooManyQueryTexts: (limit: number) => `A search type has at most ${limit} query texts and filters.`,
   longQueryTexts: (limit: number) => `The query and its filters have together more than ${limit} characters.`,
   manyQueryClauses: (limit: number) => `The query and its filters have together more than ${limit} clauses.`,

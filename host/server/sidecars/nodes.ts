@@ -142,7 +142,7 @@ export class SidecarNodes {
     this.#refilled = now;
     if (this.#nodes.size >= nodeLimits.nodes) {
       throw new TooManyRequestsError(
-        `There are ${nodeLimits.nodes} sidecars, which is as many as there may be. Delete some that are gone.`,
+        `There are ${nodeLimits.nodes} sidecars, which is the limit. Delete some that no longer exist.`,
         600,
       );
     }

@@ -211,7 +211,7 @@ function failureOf(record: RolloutRecord, node: NodeRecord): string | undefined 
   const fetched = fetchedAt(record, node);
   const status = statusFor(record, node);
   if (fetched === undefined || node.seen <= fetched || status?.status !== 2) return undefined;
-  return [status.message, status.verbose_message].filter((text) => text !== '').join(' ') || 'no reason is told';
+  return [status.message, status.verbose_message].filter((text) => text !== '').join(' ') || 'no reason was given';
 }
 
 function runs(record: RolloutRecord, node: NodeRecord): boolean {

@@ -68,7 +68,7 @@ export function configurationProblems(body: ConfigurationBody, documents: Sideca
     found.add('name', `Configuration "${name}" already exists`);
   }
   if (blank(collectorId)) found.add('collector_id', 'Associated collector ID cannot be empty.');
-  else if (!documents.collectors.get(collectorId ?? '')) found.add('collector_id', 'There is no such collector.');
+  else if (!documents.collectors.get(collectorId ?? '')) found.add('collector_id', 'The collector does not exist.');
   if (blank(color)) found.add('color', 'Configuration color cannot be empty.');
   else if (!/^#[0-9A-Fa-f]{3,8}$/.test(color ?? '')) found.add('color', 'A color is written as #rrggbb.');
   if (blank(template)) found.add('template', 'Configuration template cannot be empty.');

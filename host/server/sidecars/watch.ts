@@ -51,7 +51,7 @@ export function troubleOf(node: NodeRecord, state: TruthfulState): Trouble | und
     };
   if (state.code !== 2) return undefined;
   const failing = node.details.status?.collectors.find(({ status }) => status === 2);
-  return { node, kind: 'failing', message: failing?.message || said || 'No reason is told.', since: state.since };
+  return { node, kind: 'failing', message: failing?.message || said || 'No reason was given.', since: state.since };
 }
 
 export class SidecarWatch {

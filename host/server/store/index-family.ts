@@ -376,7 +376,7 @@ export class IndexFamily {
     try {
       await index.refresh(connection);
     } catch (error) {
-      log.warn('The current index is opened anew', { index: index.name, error });
+      log.warn('The current index is being reopened', { index: index.name, error });
       await pool.whenFree(() => index.reattach(connection));
     }
     this.#options.onSeen();

@@ -43,7 +43,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export function readLayoutText(text: string): StoredLayout {
   const read: unknown = JSON.parse(text);
   if (!isRecord(read) || typeof read['program'] !== 'string' || !isRecord(read['layout']))
-    throw new Error('It does not say of which layout what is stored is.');
+    throw new Error('It does not name the layout of the stored data.');
   const layout = Object.entries(read['layout']).map(([kind, number]) => {
     if (!Number.isSafeInteger(number)) throw new Error(`The layout of ${kind} is no number.`);
     return [kind, number as number] as const;

@@ -18,7 +18,7 @@ export const notificationTexts: Readonly<Record<string, NotificationText>> = {
   ),
   es_cluster_red: text(
     'The search store is in a bad state',
-    'Some data cannot be read at the moment. The log of the store says why.',
+    'Some data cannot be read at the moment. The store’s log gives the reason.',
   ),
   es_unavailable: text(
     'The search store cannot be reached',
@@ -26,7 +26,7 @@ export const notificationTexts: Readonly<Record<string, NotificationText>> = {
   ),
   no_input_running: text(
     'There is a node without any running inputs.',
-    'No input takes in messages on node {node_id}. Launch one on the inputs page.',
+    'No input receives messages on node {node_id}. Launch one on the inputs page.',
   ),
   input_failed_to_start: text(
     'An input has failed to start',

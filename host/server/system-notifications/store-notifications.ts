@@ -39,7 +39,7 @@ export class DiskFullNotice {
         severity: 'urgent',
         details: {
           title: 'The disk is full',
-          description: `Nothing more can be stored in ${this.#directory}. Make space there; everything goes on by itself then.`,
+          description: `Nothing more can be stored in ${this.#directory}. Free some space; the server then continues by itself.`,
         },
       });
   }
@@ -118,7 +118,7 @@ export class DocumentsMendedNotice {
       key: 'documents_mended',
       details: {
         title: 'The file of the documents was mended',
-        description: `${blocks} of documents.duckdb had been torn, as by a crash or a full disk; what was acknowledged is there. If nothing of that kind has happened, look after the disk, and keep a backup.`,
+        description: `${blocks} of documents.duckdb had been torn, as by a crash or a full disk; what was acknowledged is there. If neither has happened, check the disk and keep a backup.`,
       },
     });
   }
@@ -152,7 +152,7 @@ export class UnreadableDocumentsNotice {
       severity: 'urgent',
       details: {
         title: 'Documents on the disk are damaged',
-        description: `The server goes on without the document ${first.id} of ${first.collection}${others}: ${first.reason} Look after the disk, and restore them from a backup.`,
+        description: `The server continues without the document ${first.id} of ${first.collection}${others}: ${first.reason} Check the disk, and restore them from a backup.`,
       },
     });
   }

@@ -49,7 +49,7 @@ test('requests a past range once; another chart of the same range sends no reque
   assert.equal(asked.length, 1);
 });
 
-test('a range that moves on with the clock is asked for every ten seconds, however often it moves', async () => {
+test('searches a range that moves with the clock every ten seconds, however often it moves', async () => {
   let release = store.show({ from: start - 60_000, to: start });
   await pass(300);
   for (let second = 1; second <= 30; second++) {
@@ -61,7 +61,7 @@ test('a range that moves on with the clock is asked for every ten seconds, howev
   assert.equal(asked.length, 4);
 });
 
-test('another range is asked for at once', async () => {
+test('searches another range at once', async () => {
   const release = store.show({ from: start - 60_000, to: start });
   await pass(300);
   release();
@@ -70,7 +70,7 @@ test('another range is asked for at once', async () => {
   assert.equal(asked.length, 2);
 });
 
-test('the same alerts tell nobody; a failure leaves what is there', async () => {
+test('informs nobody of the same alerts; a failure keeps the present ones', async () => {
   store.show({ from: 0, to: 500 });
   await pass(300);
   store.show({ from: -1, to: 500 });
@@ -82,13 +82,13 @@ test('the same alerts tell nobody; a failure leaves what is there', async () => 
   assert.deepEqual([asked.length, store.marks().length], [3, 1]);
 });
 
-test('without charts nothing is asked for', async () => {
+test('searches nothing without charts', async () => {
   store.show({ from: 0, to: 500 })();
   await pass(60_000);
   assert.equal(asked.length, 0);
 });
 
-test('a failure is asked for again without anybody, ever less often, and no more once there is an answer', async () => {
+test('repeats a failed search at growing intervals until there is an answer', async () => {
   answer = new Error('away');
   store.show({ from: 0, to: 500 });
   await pass(300);

@@ -14,7 +14,7 @@ test('pages stay while server or session are away, and are given back to the sam
   assert.deepEqual(after(begins, open, expired, begins, open), shown);
 });
 
-test('another person, and whoever logged out, gets pages of their own', () => {
+test('gives another user, or a user after a logout, new pages', () => {
   const shown = after(begins, open);
   const other = after(begins, open, expired, { gate: 'preparing', username: 'bob', lost: null });
   assert.deepEqual([other.open, other.turn], [false, shown.turn + 1]);

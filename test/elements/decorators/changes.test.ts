@@ -11,7 +11,7 @@ const message = (id: string, fields: Record<string, unknown>, stats: ResultMessa
   decoration_stats: stats,
 });
 
-test('a preview tells what changed, once each', () => {
+test('a preview shows each change once', () => {
   const stats = {
     changed_fields: { message: { before: 'a', after: 'b' } },
     added_fields: { severity: 'Error (3)' },
@@ -37,7 +37,7 @@ test('behind other decorators only what this one changed counts', () => {
   assert.deepEqual(previewChanges(before, before), []);
 });
 
-test('only what differs is stored', () => {
+test('stores only differences', () => {
   const stored = [
     { id: 'a', type: 't', config: { x: 1 }, order: 0, stream: null },
     { id: 'b', type: 't', config: {}, order: 1, stream: null },

@@ -52,7 +52,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('text has 4.5:1 and graphics 3:1 on what they stand on', () => {
+test('text has a contrast of 4.5:1 and graphics 3:1 to their backgrounds', () => {
   for (const [name, theme] of Object.entries(readTokens().themes)) {
     const value = (path: string) =>
       path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], theme) as string;

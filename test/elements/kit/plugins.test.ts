@@ -93,7 +93,7 @@ test('accepts the first fifty of too many names and reports the rest', () => {
   assert.equal(checkedParts({ routes: endless }, 'routes').parts.length, 0);
 });
 
-test('no list, and a list that cannot be looked at, cost their kind only', () => {
+test('a missing or unreadable list disables only its own kind', () => {
   assert.deepEqual(checkedParts({ routes: 7 }, 'routes').refused, ['routes is no list']);
   const plugin = {
     get routes(): never {
@@ -128,7 +128,7 @@ const first: ConsolePlugin = {
   ],
 };
 
-test('a plug-in is registered whole, but for what is there already', () => {
+test('registers a plug-in completely, except for parts that exist already', () => {
   const { registered, refused } = registerPlugin(first);
   assert.ok(registered);
   assert.deepEqual(refused, ['widgetTypes: "messages" is there already', 'visualizations: "bar" is there already']);

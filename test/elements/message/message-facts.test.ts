@@ -39,7 +39,7 @@ describe('listedFields', () => {
     );
     assert.equal(isInternalField('gl2_message_id'), true);
   });
-  it('begins with the text and exceptions; filters by name and value; tells what is empty', () => {
+  it('begins with the text and exceptions; filters by name and value; marks empty results', () => {
     const listed = listedFields(
       message({
         a: 1,

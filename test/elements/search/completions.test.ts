@@ -69,7 +69,7 @@ describe('values that are offered', () => {
     sum_other_docs_count: 0,
   };
 
-  test('only fields that can be enumerated have values', () => {
+  test('offers values only of fields that can be enumerated', () => {
     assert.equal(isEnumerable(fields, 'source'), true);
     assert.equal(isEnumerable(fields, 'message'), false);
     assert.equal(isEnumerable(fields, 'unknown'), false);

@@ -80,7 +80,7 @@ test('a forbidden or spoiled storage does no harm', () => {
   assert.deepEqual(history(spoiled).entries(), [past('a', 0)]);
 });
 
-test('recent ranges: what no preset offers, and only what is a range', () => {
+test('recent ranges: only valid ranges that no preset offers', () => {
   const hour = { type: 'relative', from: 3600 } as const;
   const odd = { type: 'relative', from: 90, to: 30 } as const;
   const storage = memory();

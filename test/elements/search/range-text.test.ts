@@ -49,7 +49,7 @@ test('ranges in few words', () => {
   for (const [range, text] of cases) assert.equal(briefRangeText(range, 'Europe/Berlin'), text);
 });
 
-test('two instants for a phone: without this year, the day said once', () => {
+test('shortens two instants for a phone: without this year, the day once', () => {
   const now = '2026-08-01 00:00:00.000';
   const of = (from: string, until: string) => Object.values(shortest(from, until, now)).join(' – ');
   assert.equal(of('2026-07-01 12:00:00.000', '2026-07-02 12:00:15.000'), '07-01 12:00 – 07-02 12:00:15');

@@ -127,7 +127,7 @@ describe('actions of a field', () => {
   ];
   for (const [name, subject, place, expected] of cases)
     it(name, () => assert.deepEqual(offered(subject, place), expected));
-  it('new widgets take over what the widget around asks with', () => {
+  it('new widgets take over the search of the widget that they come from', () => {
     const { interactions, added } = page();
     run(field('took'), 'statistics', { widget }, interactions);
     assert.equal(added[0]?.title, 'Field Statistics for took');
@@ -138,7 +138,7 @@ describe('actions of a field', () => {
 });
 
 describe('actions of a value', () => {
-  it('says why a field that no search finds is not asked for', () => {
+  it('explains why a field that searches cannot find is not offered', () => {
     const { interactions } = page({ isLeftOut: (name) => name === 'late' });
     const asked = (name: string) =>
       actionsOf(value(name, 'a'), interactions, {})
@@ -153,7 +153,7 @@ describe('actions of a value', () => {
       [false, false],
     ]);
   });
-  it('finds what it stands in, also by a value of several lines', () => {
+  it('finds the surrounding text of a value, also of several lines', () => {
     const { interactions, queries } = page({ query: () => '' });
     for (const name of ['host', 'text', 'unknown']) run(value(name, 'a\nb'), 'addToQuery', {}, interactions);
     assert.deepEqual(queries, ['host:"a\\u000ab"', 'text:"a b"', 'unknown:"a b"']);
@@ -229,7 +229,7 @@ describe('actions of a value', () => {
   for (const [name, subject, place, over, expected] of cases) {
     it(name, () => assert.deepEqual(offered(subject, place, over), expected));
   }
-  it('never change what the query meant before', () => {
+  it('never changes the meaning of the former query', () => {
     const { interactions, queries } = page();
     run(value('host', 'a"b c'), 'addToQuery', {}, interactions);
     run(value('host', '(Empty Value)'), 'excludeFromResults', {}, interactions);

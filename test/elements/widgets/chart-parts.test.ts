@@ -12,7 +12,7 @@ import { histogramConfig, histogramResult, levelHistogramConfig } from './sample
 import { untyped } from '../../untyped.js';
 
 describe('names of keys', () => {
-  it('times stand in the zone, across a change of the clock', () => {
+  it('labels times in the zone, across a change of the clock', () => {
     const hour = { field: 'timestamp', kind: 'time' } as const;
     const label = keyLabel('Europe/Berlin');
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('names of keys', () => {
     assert.equal(of([''], 2), 'Count: 1 point, highest 2');
     assert.equal(of([]), 'Count: 0 points');
   });
-  it('levels are named and go from quiet to loud; what is none comes first', () => {
+  it('sorts levels by name from quiet to loud, other values first', () => {
     const leaf = { key: ['2026-11-20T18:30:00Z'], source: 'leaf' } as const;
     const value = (level: string) =>
       ({ key: [level, 'count()'], value: 1, rollup: false, source: 'col-leaf' }) as const;

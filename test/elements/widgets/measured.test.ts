@@ -23,7 +23,7 @@ import {
 import { textWidth } from '../../../elements/widgets/visualizations/table/text-width.js';
 import { untyped } from '../../untyped.js';
 
-test('numbers: what is read, what an axis says, and all digits where either says less', () => {
+test('numbers: formats values and axes, and shows all digits where either is shortened', () => {
   const cases: readonly [
     value: number | bigint,
     unit: string | undefined,
@@ -121,7 +121,7 @@ test('columns of one metric share a unit, which their heads say', () => {
   assert.equal(exactMeasured(12_345, shown(12_345, 2), 'ms')?.replace('\u00a0', ' '), '12345 ms');
 });
 
-test('shares: none and all are only said of none and all', () => {
+test('shares: says none or all only of exactly none or all', () => {
   assert.deepEqual([0, 0.00001, 0.0001, 0.1977, 0.99999, 1, 12.3456].map(formatShare), [
     '0.00%',
     '<0.01%',
@@ -162,7 +162,7 @@ test('units and thresholds of a chart', () => {
   assert.equal(withThresholds(undefined, [{ value: 1 }]), undefined);
 });
 
-test('columns give way alike while that shows them all; what is scrolled anyway keeps its widths', () => {
+test('columns shrink alike while all fit; scrolled columns keep their widths', () => {
   const columns = [
     { wanted: 200, least: 100 },
     { wanted: 100, least: 100 },
@@ -179,7 +179,7 @@ test('columns give way alike while that shows them all; what is scrolled anyway 
   assert.deepEqual(fittedWidths([], 10), []);
 });
 
-test('a column is as wide as what stands in it: letters differ, and long keys keep something of their beginning', () => {
+test('a column is as wide as its contents: letters differ, and long keys keep part of their beginning', () => {
   const columns = [
     { kind: 'field', id: 'k', title: 'trace_id', group: { kind: 'values', field: 'trace_id' } },
     { kind: 'metric', id: 'p', title: 'percentile(took_ms,95)' },

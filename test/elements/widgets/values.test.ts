@@ -218,7 +218,7 @@ describe('highlighting rules', () => {
       ],
     );
   });
-  it('a kind of colour that is not known is said', () => {
+  it('reports an unknown kind of colour', () => {
     const odd = rule('a', untyped<HighlightingRule['color']>({ type: 'plaid' }));
     assert.throws(() => markOf([odd], 'f', 'a'), /^Error: Invalid highlighting color type: plaid$/);
   });

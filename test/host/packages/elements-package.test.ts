@@ -41,7 +41,7 @@ const filesIn = (folder: string): string[] =>
     .filter((name) => statSync(join(folder, name)).isFile())
     .sort();
 
-test('holds the elements and what they load, and nothing of the sources', () => {
+test('contains the elements and what they load, and no sources', () => {
   const files = filesIn(target);
   assert.ok(files.includes('elements/log-search.js') && files.includes('custom-elements.json'));
   const folders = new Set(files.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : '.')));
@@ -132,7 +132,7 @@ export function Portal(): ReactNode {
   assert.equal(stdout, '');
 });
 
-test('every entry can be imported, and React renders on a server, where there is no DOM', async () => {
+test('every entry can be imported, and React renders on a server without a DOM', async () => {
   const entries = filesIn(join(target, 'elements')).map((name) => `log-console-elements/${name.replace('.js', '')}`);
   const script = `
     import { createElement } from 'react';

@@ -35,7 +35,7 @@ interface Told {
 const toldBy = async (server: TestServer, session: string) =>
   ((await (await server.call('/system/notifications', { session })).json()) as Told).notifications;
 
-test('a full disk: 507 with a sentence, a notification, reading goes on; with space everything resumes', async (context) => {
+test('a full disk: 507 with a sentence, a notification, reads continue; with space everything resumes', async (context) => {
   const data = await directory(context);
   const reason = mountSmall(data, 32);
   if (reason !== undefined) return context.skip(reason);
@@ -100,7 +100,7 @@ test('a full disk: 507 with a sentence, a notification, reading goes on; with sp
   }
 });
 
-test('a damaged index is told, and does not keep the server from starting', async (context) => {
+test('reports a damaged index and starts anyway', async (context) => {
   const data = await directory(context);
   const first = await startTestServer({ data });
   await first.stop();

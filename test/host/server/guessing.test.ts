@@ -61,7 +61,7 @@ const addressOf = async (at: TestServer, session: string, username: string) => {
   return ((await page.json()) as PagedUsers).users[0]?.client_address;
 };
 
-test('the address that a trusted proxy tells counts; from anybody else it is what they make of it', async () => {
+test('uses the address from a trusted proxy, and from other callers the real one', async () => {
   const admin = await server.login();
   await addPerson(server, admin, 'far', []);
   assert.equal((await signIn('far', personPassword, { address: '203.0.113.5' })).status, 200);
@@ -113,7 +113,7 @@ test('the cookie of a known device lets nobody in and serves one account', async
   assert.equal((await signIn('one', personPassword, { address, cookie: device })).status, 429);
 });
 
-test('the old password cannot be guessed by whoever sits at an open session', async () => {
+test("the old password cannot be guessed in somebody else's open session", async () => {
   const admin = await server.login();
   const { id, session } = await addPerson(server, admin, 'away', []);
   await refused(async (at) => {

@@ -44,7 +44,7 @@ async function fileOf(name: string, content: string | Buffer): Promise<string> {
 const timed = (second: number, text: string) => `2026-01-02T03:04:0${second}Z WARN [main] a.B - ${text}\n`;
 
 describe('the preview of an input', () => {
-  it('tells the files, their formats and the first messages', async () => {
+  it('shows the files, their formats and the first messages', async () => {
     const access = '203.0.113.9 - - [22/Nov/2025:10:00:01 +0100] "GET /a HTTP/1.1" 502 612 "-" "Mozilla/5.0"\n';
     await fileOf('one.log', `${timed(5, 'a')}\tat x.Y(Z.java:1)\n${timed(6, 'b')}`);
     await fileOf('two.log.1.gz', gzipSync(access.repeat(3)));
@@ -80,11 +80,11 @@ describe('the preview of an input', () => {
     );
     assert.equal((await preview(join(logs, 'one.log'), { recognise_formats: false })).files[0]?.format, null);
     assert.equal((await preview(join(logs, 'none*'))).count, 0);
-    assert.equal((await preview(join(logs, 'none.log'))).files[0]?.reason, 'there is no such file');
+    assert.equal((await preview(join(logs, 'none.log'))).files[0]?.reason, 'the file does not exist');
     await Promise.all(['one.log', 'two.log.1.gz', 'two.log.2.gz'].map((name) => rm(join(logs, name))));
   });
 
-  it('is bounded in files, messages and texts, whatever lies there', async () => {
+  it('is bounded in files, messages and texts, whatever the folder holds', async () => {
     const many = join(logs, 'many');
     await mkdir(many);
     for (let at = 0; at < 30; at += 1) await writeFile(join(many, `${at}.txt`), `${'x'.repeat(100_000)}\n`.repeat(3));
@@ -117,7 +117,7 @@ describe('the preview of an input', () => {
     await refused(files(join(logs, 'a'), { lines_together: 'BEGINS', lines_pattern: '(' }), /no regular expression/);
     await refused(
       { type: inputTypeIds.gelfUdp, configuration: { bind_address: '0.0.0.0', port: 1 } },
-      /Nothing can be told/,
+      /has no preview before it runs/,
     );
     const link = await preview(join(logs, 'link.log'));
     assert.deepEqual(link.messages, []);
@@ -172,7 +172,7 @@ describe('the preview of an input', () => {
     assert.equal((await ask({ type: inputTypeIds.rawTcp, configuration: {}, text: 'x'.repeat(70_000) })).status, 400);
   });
 
-  it('is not gone around: who may only edit one input lets it read no other files', async () => {
+  it('a user who may edit only one input cannot read other files by a preview', async () => {
     const made = await server.call('/system/inputs', {
       method: 'POST',
       session,

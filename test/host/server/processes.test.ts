@@ -34,7 +34,7 @@ test('bad options: code 2 and one line', async () => {
   assert.match(lines[0] ?? '', /--port/);
 });
 
-test('help lists the options and the version is said, each with code 0, and nothing is started', async () => {
+test('help lists the options and the version is printed, each with code 0, and nothing is started', async () => {
   for (const [option, said] of [
     ['--help', /--data DIR, LOG_CONSOLE_DATA\n/],
     ['--version', /^\d+\.\d+\.\d+\n$/],
@@ -48,7 +48,7 @@ test('help lists the options and the version is said, each with code 0, and noth
   await assert.rejects(access(join(directory, 'unmade')), { code: 'ENOENT' });
 });
 
-test('a taken port: code 1 and one line that says what to do', async () => {
+test('an occupied port: code 1 and one line that says what to do', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;

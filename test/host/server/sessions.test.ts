@@ -95,7 +95,7 @@ test('cookie, session id, access token and password all sign a call in', async (
   assert.equal((await server.call('/users/admin', basic(token, 'token'))).status, 401);
 });
 
-test('validation tells who is signed in, and clears a cookie that is worth nothing', async () => {
+test('validation names the user and clears an invalid cookie', async () => {
   const { answer } = await signIn();
   const valid = await server.call('/system/sessions', withCookie(answer.session_id));
   assert.deepEqual(await valid.json(), { is_valid: true, session_id: answer.session_id, username: 'admin' });
@@ -170,7 +170,7 @@ test('failed logins are limited, with the time to wait', async () => {
   await signIn();
 });
 
-test('without a session: 401; the dialog of the browser is asked for only when no script called', async () => {
+test("without a session: 401; the browser's own dialog opens only when no script called", async () => {
   const script = await server.call('/users/admin');
   assert.equal(script.status, 401);
   assert.equal(script.headers.get('WWW-Authenticate'), null);
@@ -234,7 +234,7 @@ test('pages of the listed origins may call with a token, and not with the cookie
   assert.equal(cookie.status, 401);
 });
 
-test('every answer carries the headers that keep it what it is', async () => {
+test('every answer carries the security headers', async () => {
   const { headers } = await server.call('/');
   assert.equal(headers.get('X-Content-Type-Options'), 'nosniff');
   assert.equal(headers.get('Cache-Control'), 'no-store');
@@ -328,7 +328,7 @@ test('a body that is announced as too large is refused before it is sent', async
   assert.match(error.message, /too large/);
 });
 
-test('query parameters of the wrong type are told', async () => {
+test('reports query parameters of the wrong type', async () => {
   const session = await server.login();
   const response = await server.call('/views?page=first', { session });
   assert.equal(response.status, 400);
@@ -348,7 +348,7 @@ test('integers beyond 2^53 come back exactly', async () => {
   assert.match(kept, /"note":9007199254740993[,}]/);
 });
 
-test('headers that are too large and bytes that are no HTTP get an answer, and the server goes on', async () => {
+test('oversized headers and bytes that are no HTTP get an answer, and the server continues', async () => {
   const { port } = new URL(server.url);
   const answerTo = (text: string) =>
     new Promise<string>((resolve, reject) => {

@@ -42,7 +42,7 @@ async function get(port: number, ca: string, more: RequestOptions = {}) {
   });
 }
 
-test('HTTPS is spoken, cookies are for it alone, and plain HTTP is told so', async (t) => {
+test('serves HTTPS with secure cookies, and answers plain HTTP with a sentence', async (t) => {
   const ca = await certify();
   const app = await createHttp({ embedOrigins: [], basePath: '/', trustProxy: [], tls: files() }, log);
   app.get('/x', (request, reply) => {
@@ -59,7 +59,7 @@ test('HTTPS is spoken, cookies are for it alone, and plain HTTP is told so', asy
   const plain = await fetch(`http://127.0.0.1:${port}/x`);
   assert.deepEqual(
     [plain.status, await plain.text()],
-    [400, 'This server speaks HTTPS: begin the address with https://.\n'],
+    [400, 'This server speaks HTTPS: use an address that begins with https://.\n'],
   );
 });
 
@@ -100,11 +100,11 @@ test('a renewed certificate is in use without a restart; one of no use is not', 
   assert.equal(await isTrusted(first), false);
 });
 
-test('files that are of no use are told in one sentence', async () => {
+test('reports unusable files in one sentence', async () => {
   await certify();
   const refused = (change: object, why: RegExp) =>
     assert.rejects(tlsServerFactory({ ...files(), ...change }, {}, log), why);
-  await refused({ key: join(directory, 'none') }, /none of --tls-key cannot be read: there is no such file\./);
+  await refused({ key: join(directory, 'none') }, /none of --tls-key cannot be read: the file does not exist\./);
   await refused({ cert: directory }, /of --tls-cert cannot be read: it is a directory\./);
   await refused({ cert: files().key }, /are no certificate with its key, both as PEM and without a password/);
 });

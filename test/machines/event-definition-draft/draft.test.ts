@@ -55,7 +55,7 @@ describe('items of a draft', () => {
   it('of a message: only its field and value', () => {
     assert.deepEqual(draftItems(message), { valueQuery: 'user:ann' });
   });
-  it("of a group's own value: the value and the way to it", () => {
+  it("of a group's own value: the value and its path", () => {
     const group = { field: 'host', kind: 'values' } as const;
     const paths = pathsTo(config, ['2026-11-20T18:30:00Z', 'a'], { keys: [], group });
     assert.deepEqual(draftItems({ ...message, field: 'host', value: 'a', valueQuery: 'host:a', paths }), {
@@ -112,7 +112,7 @@ describe('strategies', () => {
 });
 
 describe('the strategy dialog', () => {
-  it('every path ends with a draft of what is checked, or cancelled', () => {
+  it('every path ends with a draft of the checked parts, or cancelled', () => {
     const events: DraftEvent[] = [
       ...strategies.map((strategy) => ({ type: 'strategy.chosen', strategy }) as const),
       { type: 'item.toggled', key: 'condition' },

@@ -8,7 +8,7 @@ const mark = (at: number, priority = 2): AlertMark => {
   return { id: `m${at}`, at, title: 't', key: null, priority, replayable: true };
 };
 
-test('marks: the title of the definition, else what the event says; in order of time; unreadable times are left out', () => {
+test('marks: title of the definition or text of the event, in order of time; unreadable times are left out', () => {
   const definitions = { d: { id: 'd', title: 'Many denials', description: '' } };
   const events = [
     anEvent({ id: 'b', timestamp: '2026-01-01T00:00:02.000Z', message: 'said', key: 'web', priority: 3 }),
@@ -64,7 +64,7 @@ test('a range of no length has one place', () => {
   assert.equal(groupedMarks([mark(5), mark(5)], { from: 5, to: 5 }, 10).length, 1);
 });
 
-test('what is drawn in one place is one group, however far apart in time', () => {
+test('marks at one place form one group, however far apart in time', () => {
   // Between 20 and 80 there are no buckets.
   const shareOf = (at: number) => (at < 20 ? at / 40 : at < 80 ? 0.5 : (at - 60) / 40);
   const groups = groupedMarks([10, 30, 50, 75, 95].map(mark), { from: 0, to: 100 }, 10, shareOf);

@@ -191,7 +191,7 @@ test('a failed store never executes; failed metadata give nothing', async () => 
   assert.equal(actor.getSnapshot().context.metadata, undefined);
 });
 
-test('only the widgets needed are executed, and merged into what is shown', async () => {
+test('executes only the needed widgets and merges their results', async () => {
   const states: ExecuteInput['state'][] = [];
   const { actor, settled } = start({ execute: ({ state }) => (states.push(state), Promise.resolve(answer(state))) });
   actor.send({ type: 'execute', request });
@@ -269,7 +269,7 @@ test('errors belong to their widget; those of the query to widgets without a res
   assert.deepEqual(errorsOf(undefined, histogram.id), []);
 });
 
-test('for how long the server keeps it waiting for other searches is told as it says last, until it runs', async () => {
+test('reports how long the server makes it wait for other searches, until it runs', async () => {
   const queued = (queued_ms: unknown) => ({ ...running, execution: { ...running.execution, queued_ms } }) as SearchJob;
   const answers = [queued(2_300), queued('soon'), queued(3_000), running];
   const { actor, clock } = start({

@@ -111,7 +111,7 @@ function start() {
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('only near widgets are executed, each by one call; the others when they come near', async () => {
+test('executes only near widgets, each by one call, and the others when they come near', async () => {
   const { actor, asked, asks, part, pending, happened } = start();
   actor.send({ type: 'execute', request: requestOf(document) });
   await soon();
@@ -191,7 +191,7 @@ test('a slow widget keeps running through refreshes; the run does not wait for i
   assert.deepEqual(aborted.sort(), [chart.id, table.id].sort(), 'another question: the old one is abandoned');
 });
 
-test('an edit executes what it touches; other answers stay under the ids of the new search', async () => {
+test('an edit executes affected widgets; other answers stay under the ids of the new search', async () => {
   const { actor, asks, asked, part, pending, show } = start();
   actor.send({ type: 'widgets.near', widgetIds: widgets.map(({ id }) => id) });
   actor.send({ type: 'execute', request: requestOf(document) });
@@ -236,7 +236,7 @@ test('a search that the server has forgotten is stored again once, for all widge
   assert.ok(Object.values(actor.getSnapshot().context.parts).filter(({ status }) => status === 'shown').length === 2);
 });
 
-test('only a few are executed at once, the oldest answers first; slow ones make room, but never all of it', async () => {
+test('executes only a few at once, the oldest answers first; slow ones make room, but never all of it', async () => {
   const { actor, clock, asked, asks, show } = start();
   const many = Array.from({ length: 9 }, () => newWidget('aggregation', histogramConfig(), ids));
   const crowded = withFreshSearch(
@@ -289,7 +289,7 @@ test('cancelling stops what runs; one that is focused runs alone, wherever it st
   );
 });
 
-test('answers of other pages stay; those of pages that are gone go', () => {
+test('answers of other pages stay; those of removed pages go', () => {
   const shown: Part = { queryId: 'other', status: 'shown', shown: undefined, answeredAt: 1, failure: undefined };
   const gone: Part = { ...shown, queryId: 'gone' };
   const search = { ...document.search, queries: [...document.search.queries, { id: 'other' }] };

@@ -33,11 +33,11 @@ const job = (parts: object) =>
 const searchTypes = (types: unknown) =>
   job({ results: { q: { ...result, search_types: types } } }).results['q']?.search_types;
 
-test('an answer in order stays as it is', () => {
+test('a valid answer stays unchanged', () => {
   assert.deepEqual(job({}), { id: 'j', execution: { done: true }, errors: [], results: { q: result } });
 });
 
-test('what is not of its form counts as missing', () => {
+test('a malformed member counts as missing', () => {
   for (const wrong of [null, 'x', 5, []]) {
     assert.deepEqual(job({ results: wrong }).results, {});
     assert.deepEqual(job({ results: { q: wrong } }).results, {});

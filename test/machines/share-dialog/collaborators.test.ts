@@ -56,7 +56,7 @@ test('new ones first, the latest at the top; then unknown ones, everyone, teams,
   );
 });
 
-test('whom it can be shared with, as what, who is concerned by a refusal, what is missing', () => {
+test('possible grantees, capabilities, users affected by a refusal, and missing rights', () => {
   const answer = answerOf({ available_grantees: grantees });
   assert.deepEqual(
     choosableGrantees(answer, { [id('ada')]: 'view' }).map(({ title }) => title),

@@ -118,7 +118,7 @@ const echo = (selection: ShareAnswer['selected_grantee_capabilities']): ShareAns
   selected_grantee_capabilities: selection,
 });
 
-test('somebody is added, changed and removed: each asks with the complete selection, the last one counts', async () => {
+test('adds, changes and removes a grantee: each asks with the complete selection, and the last one counts', async () => {
   const { actor, asked, answered, context } = started();
   assert.deepEqual(asked[0]?.question, { entity, selection: undefined });
   await answered(stored);
@@ -146,7 +146,7 @@ test('somebody is added, changed and removed: each asks with the complete select
   assert.deepEqual(actor.getSnapshot().value, { editing: 'settled' });
 });
 
-test('an edit that fails is taken back and told; a refused one stays and cannot be submitted', async () => {
+test('a failed edit is undone and reported; a refused one stays and cannot be submitted', async () => {
   const { actor, answered, told, updates, context } = started();
   await answered(stored);
   actor.send({ type: 'grantee.chosen', grantee: bob.id });
@@ -191,7 +191,7 @@ test('saving: asks about somebody chosen but not added; refused and failed ones 
   assert.deepEqual([actor.getSnapshot().value, told.at(-1)], ['saved', { type: 'saved' }]);
 });
 
-test('pages: known sizes only, and whoever is added is seen', async () => {
+test('pages: known sizes only, and an added grantee is visible', async () => {
   const { actor, answered, context } = started();
   await answered(stored);
   for (const pageSize of [20, 7, 0]) actor.send({ type: 'pageSize.selected', pageSize });

@@ -114,7 +114,7 @@ test('each rule has its exact text', () => {
   }
 });
 
-test('paths: only valid forms are applied, and what is applied is what the form says', () => {
+test('paths: applies only valid forms, exactly as they are', () => {
   const paths = getShortestPaths(timeRangePickerMachine, {
     input: { range: { type: 'relative', from: 300 }, zone: 'UTC', limit: 'P1D', clock: () => now },
     events: [

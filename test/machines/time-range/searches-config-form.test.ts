@@ -25,7 +25,7 @@ test('a configuration comes back out of the form as it went in; of others the fo
   assert.deepEqual(fieldErrorsOfConfig(form), {});
 });
 
-test('periods are taken as typed, and said in words', () => {
+test('accepts typed periods and describes them in words', () => {
   assert.equal(normalPeriod(' t15m'), 'PT15M');
   assert.equal(normalPeriod('p1d'), 'P1D');
   const cases: readonly (readonly [string, string | undefined])[] = [

@@ -22,7 +22,7 @@ test('a step goes to the window right before or after, as long as the range', ()
   });
 });
 
-test('there is no step beyond the present, before what may be searched, or out of all time', () => {
+test('has no step beyond the present, before the searchable time, or out of all time', () => {
   assert.equal(shiftedRange({ from: now - minutes, to: now }, 1, now), undefined);
   assert.equal(shiftedRange({ from: 0, to: now }, -1, now), undefined);
   assert.equal(shiftedRange(window, -1, now, 'PT15M'), undefined);

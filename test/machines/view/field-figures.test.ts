@@ -24,7 +24,7 @@ const type = (name: string, ...properties: FieldType['type']['properties']): Fie
 const field = (name: string, of = type('string', 'enumerable')): FieldType => ({ name, type: of });
 const text = type('string', 'full-text-search');
 
-test('all fields are counted in one search; what is of free text by its existence', () => {
+test('counts all fields in one search; free text by existence', () => {
   const many = Array.from({ length: 5_000 }, (_item, index) => field(`f${index}`));
   const [query] = presenceSearch(draft, [field('message', text), field('full_message', text), ...many]).queries;
   const types = query?.search_types ?? [];
@@ -136,7 +136,7 @@ test('values are asked by kind; long integers stay exact', () => {
   assert.equal(values.max, undefined);
 });
 
-test('what is not answered has no number', () => {
+test('an unanswered field has no number', () => {
   const errors = [{ description: 'too slow' }];
   const parts = {
     total: { type: 'error' },

@@ -208,7 +208,7 @@ test("duplicates, additions, titles and the grid's own synchronisation", async (
   assert.equal(read().titles?.['widget']?.[copy.id], undefined);
 });
 
-test('save as takes the new id and title; a failed save tells why and keeps everything', async () => {
+test('save as takes the new id and title; a failed save shows the reason and keeps everything', async () => {
   const failing = start({ update: () => Promise.reject(new Error('disk full')) });
   await failing.opened();
   const { activeQuery } = failing.actor.getSnapshot().context;
@@ -237,7 +237,7 @@ const stamped = (document: ViewDocument, at: string, more: object = {}): View =>
   ...more,
 });
 
-test('where widgets stand is compared widget by widget, in words', () => {
+test('compares positions widget by widget, in words', () => {
   const mine = fresh();
   const [queryId = ''] = queryIds(mine);
   const [first, second] = stateOf(mine, queryId).widgets;
@@ -255,7 +255,7 @@ test('where widgets stand is compared widget by widget, in words', () => {
   assert.equal(difference.theirs, 'column 7, row 3, 4 wide, 2 high');
 });
 
-test('a save that meets the change of somebody else tells, keeps everything, and overwrites only when told to', async () => {
+test("a save that meets another user's change reports it, keeps everything, and overwrites only on request", async () => {
   const document = fresh();
   let theirs = stamped(document, 'T2', { title: 'Theirs', x_theirs: 1 });
   const { actor, told, sent, opened } = start({
@@ -314,7 +314,7 @@ test('a server that refuses the update between reading and writing is read again
   assert.deepEqual(refused.told, [{ type: 'viewSaveFailed', failure: refusal }]);
 });
 
-test('changes are discarded back to what is stored, and the search runs again when it was another one; the star changes nothing', async () => {
+test('changes are discarded back to the stored state, and a different search runs again; the star changes nothing', async () => {
   const { actor, document, opened } = start();
   await opened();
   const queryId = actor.getSnapshot().context.activeQuery;
@@ -346,7 +346,7 @@ test('with a page that was never stored, discarding leaves it for one that is', 
   assert.equal(actor.getSnapshot().context.activeQuery, pages[1]);
 });
 
-test('what is edited back to what is stored is no change, though its search is another one', async () => {
+test('editing back to the stored state is no change, though the search differs', async () => {
   const { actor, document, opened } = start();
   await opened();
   const queryId = actor.getSnapshot().context.activeQuery;
@@ -440,7 +440,7 @@ test('the second widget that is added stands beside the first one, and a removed
   assert.deepEqual(placeOf('four'), [5, 1]);
 });
 
-test('a widget that is added to be edited is told to those who edit it, and is there by then', async () => {
+test('a widget added for editing is reported to its editor after it exists', async () => {
   const { actor, opened } = start({ source: { kind: 'new' } });
   await opened();
   const [queryId = ''] = queryIds(actor.getSnapshot().context.document ?? fresh());

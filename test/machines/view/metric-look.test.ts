@@ -32,12 +32,12 @@ test('looks come back as they were given, in a form that the wire knows', () => 
   assert.deepEqual(titlesWithMetricLooks(titles, 'w', {}), { widget: { w: 'Mine' } });
 });
 
-test('what is not understood counts as not said', () => {
+test('unknown parts count as absent', () => {
   for (const text of ['', '[]', '{', '{"count()":3}', '{"count()":{"unit":7,"thresholds":{"warning":"x"}}}'])
     assert.deepEqual(metricLooksOf({ titles: { [metricLookKind]: { w: text } } }, 'w'), {}, text);
 });
 
-test('how much attention a value deserves', () => {
+test('attention that a value deserves', () => {
   const above = { thresholds: { warning: 200, critical: 500 } };
   const below = { thresholds: { warning: 20, critical: 10, below: true } };
   const cases: readonly [unknown, unknown, unknown][] = [
@@ -57,7 +57,7 @@ test('how much attention a value deserves', () => {
   }
 });
 
-test('copies look as what they come from; changing a look searches nothing', () => {
+test('copies keep the look of their original; changing a look searches nothing', () => {
   const ids = countingIds();
   const start = { createdAt: '2026-01-01T00:00:00.000Z' };
   const empty = emptyDashboard(start, ids);

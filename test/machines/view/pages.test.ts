@@ -210,7 +210,7 @@ test('a widget of a search on a dashboard has what its query had', () => {
   assert.throws(() => copyWidgetToDashboard(search, queryId, 'none', target, ids), /no widget with id none/);
 });
 
-test('paths of pages: the page shown is always one of the dashboard, and there is always one', async () => {
+test('paths of pages: the shown page is always one of the dashboard, and there is always one', async () => {
   const document = dashboard();
   const [a = '', b = ''] = queryIds(document);
   const [widget] = stateOf(document, a).widgets;

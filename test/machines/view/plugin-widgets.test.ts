@@ -30,7 +30,7 @@ const fedBy = (document: ViewDocument, queryId: string) => {
   return (queryOf(document, queryId).search_types ?? []).filter(({ id }) => id !== undefined && ids.includes(id));
 };
 
-test('what a plug-in asks for is derived like the search of a widget of the console', () => {
+test('the search of a plug-in is derived like that of a console widget', () => {
   const { document, queryId } = stored(counted('a'));
   const [chart, ...more] = fedBy(document, queryId);
   assert.deepEqual(more, []);
@@ -38,7 +38,7 @@ test('what a plug-in asks for is derived like the search of a widget of the cons
   assert.deepEqual(chart?.series, [{ id: 'count()', type: 'count' }]);
 });
 
-test('without its plug-in a widget and what feeds it are written as they were read', () => {
+test('without its plug-in a widget and its search are written unchanged', () => {
   const { document, queryId } = stored(counted('a'));
   const later = withFreshSearch(document, countingIds());
   assert.deepEqual(stateOf(later, queryId).widgets, stateOf(document, queryId).widgets);
@@ -46,7 +46,7 @@ test('without its plug-in a widget and what feeds it are written as they were re
   assert.ok(!resultsDiffer([counted('a')], [counted('b')]), 'nothing is known of what it asks for');
 });
 
-test('a plug-in that cannot say what it asks for changes nothing that is stored', () => {
+test('a plug-in without a search changes nothing that is stored', () => {
   const { document, queryId } = stored(counted('a'));
   const end = askLike('counted', () => undefined);
   try {
@@ -58,7 +58,7 @@ test('a plug-in that cannot say what it asks for changes nothing that is stored'
   }
 });
 
-test('a changed configuration asks anew only where it asks for something else', () => {
+test('a changed configuration searches again only where the search differs', () => {
   const end = askLike('counted', ({ words }) => ({
     type: 'aggregation',
     config: { series: [{ function: words === 'c' ? 'card(source)' : 'count()' }] },
@@ -71,7 +71,7 @@ test('a changed configuration asks anew only where it asks for something else', 
   }
 });
 
-test('nobody else says what the widgets of the console ask for', () => {
+test("plug-ins cannot define the searches of the console's own widgets", () => {
   for (const type of ['messages', 'AGGREGATION']) assert.throws(() => askLike(type, () => undefined), /already/);
   for (const type of ['constructor', '__proto__', 'toString'])
     assert.ok(!isDerived({ type, config: {} }), `${type} is no type of widgets`);

@@ -127,7 +127,7 @@ test('search types of widgets (C1–C3)', () => {
   assert.equal(chart?.rollup, false);
 });
 
-test('a save keeps the offset of a stored trend, which no widget holds, and says what is unset', () => {
+test('a save keeps the offset of a stored trend, which no widget holds, and names unset parts', () => {
   const ids = countingIds();
   const { view, search } = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, ids);
   const [queryId = ''] = Object.keys(view.state);
@@ -168,7 +168,7 @@ test('a save keeps the offset of a stored trend, which no widget holds, and says
   }
 });
 
-test('what needs a new search and what does not (C7)', () => {
+test('changes that need a new search and changes that do not (C7)', () => {
   const before = widget({ id: 'w' });
   const table = newWidget('messages', { ...messageTableConfig() }, countingIds());
   const config = (changes: object) => ({ ...before, config: { ...before.config, ...changes } });
@@ -212,7 +212,7 @@ test('positions: a new widget goes to the first place that has room for it and m
   assert.deepEqual(addPosition(added, { id: 'm', type: 'text' }, undefined, whole)['m'], { col: 1, row: 1, ...whole });
 });
 
-test('positions: without such a place a new widget goes on top, the others move down a row', () => {
+test('positions: a new widget without a place goes on top, the others move down a row', () => {
   const positions = {
     a: { col: 1, row: 1, height: 2, width: 'Infinity' as const },
     b: { col: 1, row: 3, height: 4, width: 6 },

@@ -19,7 +19,7 @@ test('the same widget of the same search asks the same, whatever its columns', (
   assert.equal(questionOf(document, queryId, columns, page), asked);
 });
 
-test('another query, range, order, value of a parameter or filter of a dashboard is another question', () => {
+test('another query, range, order, parameter value or dashboard filter is another search', () => {
   const draft = draftOf(document, queryId);
   const sort = [{ type: 'pivot', field: 'source', direction: 'Ascending' }];
   const others = [

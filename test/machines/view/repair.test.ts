@@ -32,14 +32,14 @@ const good = {
 const viewOf = (state: unknown) => untyped<View>({ id: 'v', title: 'v', more: {}, state: { q: state } });
 const repaired = (patch: object) => repairedView(viewOf({ ...good, ...patch })).state['q'];
 
-test('a view in order is the same object afterwards', () => {
+test('a valid view stays the same object', () => {
   const view = viewOf(good);
   assert.equal(repairedView(view), view);
   const bare = viewOf({ widgets: [], widget_mapping: {}, positions: {}, titles: null, formatting: null });
   assert.equal(repairedView(bare), bare);
 });
 
-test('what is malformed is left out, the rest stays as it came', () => {
+test('malformed parts are left out, the rest stays', () => {
   for (const state of [null, [], 5, {}])
     assert.deepEqual(repairedView(viewOf(state)).state['q'], { widgets: [], widget_mapping: {}, positions: {} });
   const patched = repaired({ positions: null, titles: 'x', formatting: 7, widget_mapping: { t: 'a', c: ['b'] } });
@@ -55,7 +55,7 @@ test('what is malformed is left out, the rest stays as it came', () => {
   assert.deepEqual(repaired({ positions: places })?.positions, { ...positions, d: good.positions.t });
 });
 
-test('widgets without id, of a second time or without type stay; a widget with a malformed configuration stays, without what is malformed', () => {
+test('widgets without id, with a repeated id or without type stay; a malformed configuration loses only its malformed parts', () => {
   const widgets = (list: unknown) => repaired({ widgets: list })?.widgets;
   assert.deepEqual(widgets('x'), []);
   const odd = [null, { ...table, id: null }, table, { ...chart, id: 't' }, chart, { id: 'u', x: 1 }];

@@ -24,7 +24,7 @@ const now = (document: ViewDocument) => {
   return widget && stackingOf(stateOf(document, queryId), widget);
 };
 
-test('without a choice it is the level; a chosen field is a column group of the widget', () => {
+test('without a choice the level stacks; a chosen field is a column group of the widget', () => {
   assert.deepEqual(now(start), { by: 'level' });
   const chosen = stacked(start, { by: 'field', field: 'source' });
   assert.deepEqual(now(chosen), { by: 'field', field: 'source' });
@@ -38,7 +38,7 @@ test('without a choice it is the level; a chosen field is a column group of the 
   assert.deepEqual(stateOf(back, queryId).widgets, stateOf(start, queryId).widgets);
 });
 
-test('another field takes the place of the one that is there, as somebody has set it', () => {
+test('another field replaces the present one, as the user set it', () => {
   const visualization_config = { axis_type: 'logarithmic', barmode: 'group' };
   const column_pivots = [{ type: 'values' as const, fields: ['source'], config: { limit: 4 } }];
   const config = { ...histogramConfig(), visualization_config, column_pivots };
@@ -49,7 +49,7 @@ test('another field takes the place of the one that is there, as somebody has se
   assert.deepEqual(whole?.config, { ...config, column_pivots: [] });
 });
 
-test('that nothing is stacked is kept with the view, beside what else it looks like', () => {
+test('no stacking is kept with the view, beside its other looks', () => {
   const folded = documentAfter(start, queryId, { type: 'widget.folded', widgetId: histogram.id, folded: true }, ids);
   const whole = stacked(stacked(folded, { by: 'field', field: 'source' }), { by: 'nothing' });
   assert.deepEqual(now(whole), { by: 'nothing' });
@@ -59,7 +59,7 @@ test('that nothing is stacked is kept with the view, beside what else it looks l
   assert.deepEqual(now(stacked(whole, { by: 'level' })), { by: 'level' });
 });
 
-test('only bars of one number over time are stacked', () => {
+test('stacks only bars of one number over time', () => {
   const time = histogramConfig().row_pivots;
   const by = (...fields: string[]) => ({ type: 'values' as const, fields, config: { limit: 15 } });
   const others: Partial<AggregationConfig>[] = [

@@ -15,13 +15,13 @@ test('a look comes back as it was given, in a form that the wire knows', () => {
   assert.deepEqual([...Value.Errors(ViewState, state)], []);
 });
 
-test('nothing is stored for a table that looks as usual, and other tables keep theirs', () => {
+test('stores nothing for a table with the usual look; other tables keep theirs', () => {
   const titles = titlesWithLook(titlesWithLook({}, 'a', { wrap: false }), 'b', { numbers: true });
   assert.deepEqual(tableLookOf({ titles: titlesWithLook(titles, 'a', {}) }, 'b'), { numbers: true });
   assert.deepEqual(titlesWithLook(titlesWithLook(titles, 'a', {}), 'b', { widths: {} }), {});
 });
 
-test('what is not understood is kept, and never shown', () => {
+test('unknown parts are kept and never shown', () => {
   const stored = (text: string) => ({ [tableLookKind]: { t: text } });
   for (const text of ['', 'null', '[]', '{', '"x"', '{"widths":3,"wrap":"no","density":"airy"}']) {
     assert.deepEqual(tableLookOf({ titles: stored(text) }, 't'), {}, text);

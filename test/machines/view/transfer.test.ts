@@ -105,7 +105,7 @@ test('a widget of a search as a dashboard: alone on its page, with the query, th
   assert.throws(() => dashboardOfWidget(source, from, 'none', named, ids), /no widget with id none/);
 });
 
-test('what feeds a widget of an unknown type comes along to the dashboard', () => {
+test('the search of a widget of an unknown type moves to the dashboard with it', () => {
   const ids = countingIds();
   const source = defaultSearch({ createdAt: named.createdAt }, ids);
   const from = queryIds(source)[0] ?? '';
@@ -144,7 +144,7 @@ test('a copied widget takes along the declarations of the parameters that it use
   assert.deepEqual(page.search.parameters, [theirs, user], 'a copied page brings those of its widgets');
 });
 
-test('what feeds a widget of an unknown type comes along with a copy of the widget, for its query', () => {
+test('the search of a widget of an unknown type is copied with the widget, for its query', () => {
   const ids = countingIds();
   const source = defaultSearch({ createdAt: named.createdAt, queryString: 'level:3', streams: ['s1'] }, ids);
   const from = queryIds(source)[0] ?? '';

@@ -196,7 +196,7 @@ export class DeliveryQueue {
     this.#isFull = true;
     this.#drops += 1;
     if (this.#drops > mostDropsTold) return;
-    const further = this.#drops < mostDropsTold ? '' : ' Further ones are left out without being told here.';
+    const further = this.#drops < mostDropsTold ? '' : ' Further ones are dropped without another notification.';
     await this.#record(job, 'dropped', 0, [{ to: '', body: '', error: `The queue was full.${further}` }]);
   }
 

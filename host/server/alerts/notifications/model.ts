@@ -82,7 +82,7 @@ export function testJob(notificationId: string, username: string, now: Date): No
     id: 'NotificationTestId',
     _scope: 'DEFAULT',
     title: 'Test of a notification',
-    description: 'Nothing has happened: somebody tries whether this notification arrives.',
+    description: 'This is a test of the notification. Nothing has happened.',
     updated_at: time,
     priority: 2,
     alert: true,

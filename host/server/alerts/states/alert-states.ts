@@ -136,8 +136,8 @@ export class AlertStates {
     if ((before?.version ?? 0) !== known)
       throw new ConflictError(
         before
-          ? `${before.by} has changed this alert meanwhile (${before.status}). Look at it again.`
-          : 'The state of this alert is gone meanwhile. Look at it again.',
+          ? `${before.by} has changed this alert (${before.status}). Check it again.`
+          : 'The state of this alert was removed. Check it again.',
       );
     if (!before && this.#stored.all().length >= mostStates)
       throw new BadRequestError(

@@ -75,7 +75,7 @@ export function checkedSilence(
   }
   if (query.trim() === '' && definitionId === null)
     errors['query'] = ['is empty: to silence every event, say so with *.'];
-  if (reason.trim() === '') errors['reason'] = ['is missing: say why, for whoever asks later.'];
+  if (reason.trim() === '') errors['reason'] = ['is missing. Give the reason, for later readers.'];
   const startsAt = start === undefined || start === null || start === '' ? now : instantOf(start);
   const endsAt = instantOf(end);
   if (startsAt === undefined) errors['starts_at'] = ['is no date and time.'];
@@ -133,7 +133,7 @@ export class Silences {
     return this.#inTurn(async () => {
       const before = this.get(id);
       if (before.version !== known)
-        throw new ConflictError(`${before.changedBy} has changed this silence meanwhile. Look at it again.`);
+        throw new ConflictError(`${before.changedBy} has changed this silence. Check it again.`);
       const checked = checkedSilence(body, now);
       // A silence that has begun keeps its start.
       const startsAt = before.startsAt <= now ? Math.min(before.startsAt, checked.startsAt) : checked.startsAt;

@@ -141,7 +141,7 @@ function oidcConfig(fields: Fields, input: BackendConfigInput, knowsRole: (id: s
   if (problem !== undefined) fields.refuse('issuer', problem);
   const scopes = (input.scopes ?? 'openid profile email').trim().split(/\s+/).filter(Boolean);
   if (scopes.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))) {
-    fields.refuse('scopes', 'must be names, divided by blanks');
+    fields.refuse('scopes', 'must be names separated by spaces');
   }
   const rolesClaim = input.roles_claim?.trim() ?? '';
   if (rolesClaim !== '' && !claimName.test(rolesClaim)) fields.refuse('roles_claim', claimRule.problem);

@@ -120,7 +120,7 @@ export class ExternalPeople {
       auth_service_id,
       ...(person.roles ? { role_ids } : {}),
     }));
-    if (!updated) throw new AccountRefusedError('The account has been deleted meanwhile.');
+    if (!updated) throw new AccountRefusedError('The account has been deleted.');
     return updated;
   }
 

@@ -161,7 +161,7 @@ async function begin(
   started: (conversation: Conversation) => void,
 ): Promise<Conversation> {
   if (settings.systemUser !== '' && settings.systemPassword === '') {
-    throw new DirectoryError('The system user has no password: a directory would take it for nobody.');
+    throw new DirectoryError('The system user has no password, so the directory would treat it as anonymous.');
   }
   const failures: string[] = [];
   for (const server of settings.servers) {

@@ -51,7 +51,7 @@ pack.alert({
 });
 pack.alert({
   title: 'Windows: an event log was cleared',
-  description: 'Event 1102 or 104: somebody emptied a log.',
+  description: 'Event 1102 or 104: a log was cleared.',
   query: id('(1102 OR 104)'),
   streams: [stream],
   groupBy: [computer],

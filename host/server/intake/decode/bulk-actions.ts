@@ -55,7 +55,7 @@ export function* bulkItems(body: Buffer): Generator<BulkItem> {
       const next = actionOf(line, number);
       if (next.operation === 'delete') yield { ...next, source: undefined };
       else action = next;
-    } else if ((blank += 1) > maxBlankLines) throw new DecodeFailure('The request is mostly of blank lines.');
+    } else if ((blank += 1) > maxBlankLines) throw new DecodeFailure('The request consists mostly of empty lines.');
   }
   if (action) yield { ...action, source: undefined };
 }

@@ -67,7 +67,7 @@ class Snappy {
 
   /** Copies byte by byte, because a short offset reads bytes that this copy has just written. */
   #copy(length: number, offset: number): void {
-    if (offset < 1 || offset > this.#to) throw broken('it refers to what is not there');
+    if (offset < 1 || offset > this.#to) throw broken('it refers to data that does not exist');
     this.#room(length);
     const out = this.#out;
     if (offset >= length) out.copyWithin(this.#to, this.#to - offset, this.#to - offset + length);

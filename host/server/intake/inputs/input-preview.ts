@@ -147,7 +147,7 @@ async function previewFile(type: InputType, attributes: Attributes, path: string
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'EACCES' || code === 'EPERM') return 'it may not be read by this server';
-  return code === 'ENOENT' ? 'there is no such file' : (message ?? String(error));
+  return code === 'ENOENT' ? 'the file does not exist' : (message ?? String(error));
 }
 
 async function previewFiles(type: InputType, attributes: Attributes, rooms: PreviewRooms): Promise<InputPreview> {
@@ -176,7 +176,7 @@ async function previewFiles(type: InputType, attributes: Attributes, rooms: Prev
   // Calls that hang in the file system end by themselves or not at all; nothing new is started and their results are dropped.
   end.abort();
   looking.catch(() => undefined);
-  return { ...structuredClone(preview), remark: 'The files take long to read: not all were looked at.' };
+  return { ...structuredClone(preview), remark: 'The files take long to read, so not all were read.' };
 }
 
 /** Simulates one sender: the source and fields that its lines would get. */
@@ -235,5 +235,5 @@ export async function previewOf(
 ): Promise<InputPreview> {
   if (type.info.preview === 'files') return previewFiles(type, attributes, rooms);
   if (type.info.preview === 'lines' && text !== undefined) return previewText(type, attributes, text, rooms);
-  throw new ConfigurationError('Nothing can be told of an input of this type before it runs.');
+  throw new ConfigurationError('An input of this type has no preview before it runs.');
 }

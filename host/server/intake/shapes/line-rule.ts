@@ -2,10 +2,10 @@
 import { BoundedPattern, PatternError } from '../../regex/bounded-pattern.js';
 
 export const lineRules = {
-  AUTOMATIC: 'Automatically: stack traces and what goes on with a line',
+  AUTOMATIC: 'Automatically: stack traces and continuation lines',
   NONE: 'None: each line is a message',
-  BEGINS: 'A message begins with the pattern',
-  CONTINUES: 'Lines that begin with the pattern go on with the one before',
+  BEGINS: 'A message begins at a match of the pattern',
+  CONTINUES: 'Lines that match the pattern continue the message before',
 } as const;
 
 export interface LineRule {

@@ -57,7 +57,7 @@ export function readablePassword(hosts: readonly string[], remedy: string): stri
   const host = hosts.find((one) => !isOwn(one));
   return host === undefined
     ? undefined
-    : `The password goes to ${host} without TLS: whoever is on the way can read it (${remedy}).`;
+    : `The password goes to ${host} without TLS, so it can be read in transit (${remedy}).`;
 }
 
 /** Resolves when it is aborted. Leaves nothing behind when it is stopped. */

@@ -123,7 +123,7 @@ export class CallBatch {
     if (this.isFull)
       throw new Refusal(
         413,
-        `A call may bring ${maxCallMessages} entries, which become ${maxCallCharacters} characters; send smaller batches.`,
+        `A call may contain ${maxCallMessages} entries, which become ${maxCallCharacters} characters; send smaller batches.`,
       );
     this.#read += 1;
     const reading = read();

@@ -76,7 +76,7 @@ async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure |
 async function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): Promise<object> {
   const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };
   if (batch.isFull)
-    return failed(written, 429, 'es_rejected_execution_exception', 'The request brings too much; send the rest again.');
+    return failed(written, 429, 'es_rejected_execution_exception', 'The request is too large; send the rest again.');
   const excerpt = (): Buffer => item.source ?? Buffer.from(`${item.operation} ${written._index}/${written._id}`);
   const tooHeavy = await heavyProblem(item.source);
   const reason = tooHeavy
@@ -94,7 +94,7 @@ async function bulk(call: HttpCall, receiver: Receiver, index: string | undefine
   for (const item of bulkItems(body)) {
     if (slices.isOver) await slices.pause();
     if (items.length >= mostItems)
-      throw new Refusal(413, `A request may bring ${maxCallMessages} documents; send smaller ones.`);
+      throw new Refusal(413, `A request may contain ${maxCallMessages} documents; send smaller ones.`);
     items.push(JSON.stringify({ [item.operation]: await add(batch, item, index) }));
   }
   if (items.length === 0) throw new Refusal(400, 'The request has no actions.');
@@ -152,7 +152,7 @@ export const elasticsearchService = (receiver: Receiver, credentials: Credential
     if (about) return about;
     throw new Refusal(
       404,
-      'Documents are taken at /_bulk, /{index}/_bulk and /{index}/_doc; nothing is searched here.',
+      'Documents are taken at /_bulk, /{index}/_bulk and /{index}/_doc; searches are not supported here.',
     );
   },
   refusal: elasticRefusal,

@@ -102,7 +102,7 @@ const remoteOf = ({ remoteAddress, remotePort }: Socket): Remote => ({
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DecodeFailure) return new Refusal(400, error.message);
-  return new Refusal(503, 'The server takes nothing in at the moment.');
+  return new Refusal(503, 'The server accepts no messages at the moment.');
 }
 
 export class HttpListener implements Transport {

@@ -64,7 +64,7 @@ function retryDetails(code: number, text: string): string {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DecodeFailure) return new Refusal(400, error.message);
-  return new Refusal(unavailable, 'The server takes nothing in at the moment.');
+  return new Refusal(unavailable, 'The server accepts no messages at the moment.');
 }
 
 export class OtlpGrpcListener implements Transport {

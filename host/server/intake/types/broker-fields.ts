@@ -25,7 +25,7 @@ export const amqpFields: ConfigFields = {
   queue: field(
     'text',
     'Queue',
-    'Created when missing. With parallel queues %d stands for the number of each, from 0.',
+    'Created when missing. With parallel queues, %d is replaced by the number of each, counted from 0.',
     'log-messages',
     mandatory,
   ),
@@ -33,7 +33,7 @@ export const amqpFields: ConfigFields = {
   exchange_bind: field('boolean', 'Bind to exchange', 'Bind the queue to the exchange.', false),
   routing_key: field('text', 'Routing key', 'Of what the exchange gives to the queue.', '#', mandatory),
   parallel_queues: field('number', 'Parallel queues', 'Consumers at a time.', 1, mandatory),
-  heartbeat: field('number', 'Heartbeat (s)', 'A broker not heard of for so long is gone; 0: never.', 60),
+  heartbeat: field('number', 'Heartbeat (s)', 'A broker that is silent for this time counts as lost; 0: never.', 60),
   tls: field(
     'boolean',
     'Use TLS',
@@ -58,7 +58,7 @@ export const kafkaFields: ConfigFields = {
   bootstrap_server: field(
     'text',
     'Bootstrap servers',
-    'host:port list, divided by commas, by which the cluster is found.',
+    'Comma-separated list of host:port through which the cluster is found.',
     '127.0.0.1:9092',
     { position: 11 },
   ),
@@ -79,9 +79,15 @@ export const kafkaFields: ConfigFields = {
   ),
   fetch_wait_max: field('number', 'Fetch maximum wait (ms)', 'But no longer than this.', 100, mandatory),
   threads: field('number', 'Processor threads', 'Connections to each broker over which is read.', 2, mandatory),
-  offset_reset: field('dropdown', 'Offset reset', 'Where to begin when the group has not read yet.', 'largest', {
-    values: offsetResets,
-  }),
+  offset_reset: field(
+    'dropdown',
+    'Offset reset',
+    'Position at which to begin when the group has not read yet.',
+    'largest',
+    {
+      values: offsetResets,
+    },
+  ),
   group_id: field('text', 'Consumer group id', 'Consumers of one group share the messages.', 'graylog2'),
   custom_properties: {
     ...field(

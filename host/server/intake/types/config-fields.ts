@@ -217,7 +217,7 @@ const ruleFields: ConfigFields = {
   lines_pattern: field(
     'text',
     'Pattern of lines',
-    'Regular expression of what a line begins with, such as \\d{4}-\\d\\d-\\d\\d.',
+    'Regular expression for the beginning of a message’s first line, such as \\d{4}-\\d\\d-\\d\\d.',
     '',
     { position: 102 },
   ),
@@ -243,7 +243,7 @@ export const filesFields: ConfigFields = {
 
 /** Settings of the input that reads compressed files. */
 export const archivesFields: ConfigFields = {
-  path: field('text', 'Files', 'Where compressed files are looked for; each is read once.', '', { mandatory: true }),
+  path: field('text', 'Files', 'Paths of compressed files; each file is read once.', '', { mandatory: true }),
   ...ruleFields,
   ...lineFields,
 };

@@ -136,11 +136,11 @@ class Rows {
     const row = this.#builder.rows;
     if (row >= mostRows) throw new Refused({ line, text: `There are more than ${mostRows} rows.` });
     const known = this.#builder.add(name, cells);
-    if (known >= 0) this.refusals.add(line, `The key ${shown(key)} stands in line ${this.#lines[known] ?? 0} already.`);
+    if (known >= 0) this.refusals.add(line, `The key ${shown(key)} already appears in line ${this.#lines[known] ?? 0}.`);
     else {
       this.#lines.push(line);
       if (network && !this.#tree?.add(network, row))
-        this.refusals.add(line, `The network ${shown(key)} stands in an earlier line already.`);
+        this.refusals.add(line, `The network ${shown(key)} already appears in an earlier line.`);
     }
   }
 

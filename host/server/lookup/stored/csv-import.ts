@@ -38,7 +38,7 @@ interface Heading {
 function headingOf(names: readonly string[], table: StoredTable): Heading | string {
   const trimmed = names.map((name) => name.trim());
   const twice = trimmed.find((name, at) => trimmed.indexOf(name) !== at);
-  if (twice !== undefined) return `The column ${JSON.stringify(twice)} stands twice in the first line.`;
+  if (twice !== undefined) return `The column ${JSON.stringify(twice)} appears twice in the first line.`;
   if (trimmed.includes('')) return 'A column has no name in the first line.';
   const found = trimmed.indexOf('key');
   const key = found < 0 ? 0 : found;
@@ -173,7 +173,7 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
       shown: shown.slice(0, mostShown),
       problem:
         query.duplicates === 'refuse' && duplicates.length > 0
-          ? `The file is refused: ${duplicates.length} keys stand on several lines.`
+          ? `The file is refused: ${duplicates.length} keys appear on several lines.`
           : null,
     },
     columns: heading.columns,

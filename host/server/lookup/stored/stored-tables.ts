@@ -331,7 +331,7 @@ function checkRows(rows: readonly StoredRow[], columns: number): void {
   const keys = new Set<string>();
   for (const { key, values } of rows) {
     if (key.trim() === '') throw new BadRequestError('A row needs a key.');
-    if (keys.has(key)) throw new BadRequestError(`The key ${JSON.stringify(key)} stands on two rows.`);
+    if (keys.has(key)) throw new BadRequestError(`The key ${JSON.stringify(key)} appears in two rows.`);
     if (values.length > columns)
       throw new BadRequestError(`The row ${JSON.stringify(key)} has more values than columns.`);
     keys.add(key);
@@ -343,6 +343,6 @@ function checkConflicts(table: StoredTable, { rows, deleted }: Edit, seen: numbe
   const changed = keys.filter((key) => (table.get(key)?.revision ?? 0) > seen);
   if (changed.length > 0)
     throw new ConflictError(
-      `Others have changed these rows meanwhile: ${changed.slice(0, 10).join(', ')}. Load the rows again, then repeat your changes.`,
+      `Another user has changed these rows: ${changed.slice(0, 10).join(', ')}. Load the rows again, then repeat your changes.`,
     );
 }

@@ -38,10 +38,13 @@ function addressOfValue(value: Value): IpAddress | undefined {
 
 const toIp = defineFunction({
   name: 'to_ip',
-  parameters: [parameter('ip', 'Object'), optional('default', 'String', 'Address in place of what is none.')],
+  parameters: [
+    parameter('ip', 'Object'),
+    optional('default', 'String', 'Address to use when the value is no address.'),
+  ],
   returns: 'IpAddress',
   description:
-    'Reads an address of IPv4 or IPv6; a number is an IPv4 address of 32 bits. What is no address becomes the default, or 0.0.0.0.',
+    'Reads an address of IPv4 or IPv6; a number is an IPv4 address of 32 bits. Any other value becomes the default, or 0.0.0.0.',
   evaluate([value, otherwise]) {
     const found = addressOfValue(value);
     if (found) return found;
@@ -57,7 +60,7 @@ const inPrivateNet = defineFunction({
   name: 'in_private_net',
   parameters: [parameter('ip_address', 'String')],
   returns: 'Boolean',
-  description: 'Whether an address is private (RFC 1918, RFC 4193). What is no address gives null.',
+  description: 'Whether an address is private (RFC 1918, RFC 4193). Any other value gives null.',
   evaluate([text]) {
     const address = text === null ? undefined : readAddress(text.trim());
     return address ? privateNetworks.some((network) => network.contains(address)) : null;
@@ -72,7 +75,7 @@ const anonymizeIp = defineFunction({
   returns: 'IpAddress',
   extension: true,
   description:
-    'The address without the part that names one machine: 192.168.1.20 becomes 192.168.1.0. What is no address gives null.',
+    'The address without the part that names one machine: 192.168.1.20 becomes 192.168.1.0. Any other value gives null.',
   evaluate([value]) {
     const found = addressOfValue(value);
     return found ? anonymized(found) : null;

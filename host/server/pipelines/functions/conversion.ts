@@ -33,7 +33,8 @@ const toDouble = defineFunction({
   name: 'to_double',
   parameters: [parameter('value', 'Object'), optional('default', 'Double')],
   returns: 'Double',
-  description: 'Converts a value to a floating point number. What is null or no number becomes the default, or 0.0.',
+  description:
+    'Converts a value to a floating point number. Null or a value that is no number becomes the default, or 0.0.',
   evaluate([value, otherwise]) {
     if (typeof value === 'number') return value;
     if (typeof value === 'bigint') return Number(value);

@@ -31,7 +31,7 @@ const toDate = defineFunction({
   parameters: [parameter('value', 'Object'), timezone],
   returns: 'DateTime',
   description:
-    'The same instant in another time zone. What is no date gives null: texts are not parsed, see parse_date.',
+    'The same instant in another time zone. A value that is no date gives null: texts are not parsed, see parse_date.',
   evaluate: ([value, zone]) => (value instanceof DateTime ? new DateTime(value.millis, zone ?? 'UTC') : null),
 });
 

@@ -32,7 +32,7 @@ const longestName = 200;
 function metricName(name: string): string {
   if (name === '' || name.length > longestName || /[\s\p{Cc}]/u.test(name))
     throw new EvaluationError(
-      `"${name.slice(0, 60)}" is no name of a counter: 1 to ${longestName} characters without blanks.`,
+      `"${name.slice(0, 60)}" is no name of a counter: 1 to ${longestName} characters without spaces.`,
     );
   return name;
 }

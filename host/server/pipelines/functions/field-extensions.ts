@@ -92,7 +92,7 @@ const csvToMap = defineFunction({
     optional('separator', 'String', 'Default: a comma.'),
     optional('quoteChar', 'String', 'Default: a double quote.'),
     optional('escapeChar', 'String', 'Default: a backslash.'),
-    optional('strictQuotes', 'Boolean', 'Leaves out what is outside of quotes.'),
+    optional('strictQuotes', 'Boolean', 'Ignores text outside of quotes.'),
     optional('trimLeadingWhitespace', 'Boolean', 'Default: true.'),
     optional('ignoreExtraCsvValues', 'Boolean', 'Leaves out values without a name, instead of failing.'),
   ],

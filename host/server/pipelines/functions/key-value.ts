@@ -69,7 +69,7 @@ class Pairs {
       this.context.spend(key.length + value.length);
       this.found.set(key, value);
     } else if (this.duplicates === 'refuse') {
-      throw new EvaluationError(`The key "${key.slice(0, 60)}" stands twice, and allow_dup_keys is false.`);
+      throw new EvaluationError(`The key "${key.slice(0, 60)}" appears twice, and allow_dup_keys is false.`);
     } else if (this.duplicates === 'take_last') this.found.set(key, value);
     else if (this.duplicates !== 'take_first') {
       const joined = `${known as string}${this.duplicates.between}${value}`;
@@ -93,7 +93,7 @@ const keyValue = defineFunction({
     charactersOf('delimiters', 'Characters between the pairs; default: white space. They do not count within quotes.'),
     charactersOf('kv_delimiters', 'Characters between key and value; default: "=".'),
     optional('ignore_empty_values', 'Boolean', 'false: a part without a value is an error. Default: true.'),
-    optional('allow_dup_keys', 'Boolean', 'false: a key that stands twice is an error. Default: true.'),
+    optional('allow_dup_keys', 'Boolean', 'false: a repeated key is an error. Default: true.'),
     optional(
       'handle_dup_keys',
       'String',

@@ -38,7 +38,7 @@ function groupNames(list: List | null | undefined): readonly (string | undefined
   if (list === null || list === undefined || list.length === 0) return undefined;
   const names = list.map((name) => (name === null ? undefined : textOf(name)));
   const given = names.filter((name) => name !== undefined);
-  if (new Set(given).size < given.length) throw new EvaluationError('A name stands twice in group_names.');
+  if (new Set(given).size < given.length) throw new EvaluationError('A name appears twice in group_names.');
   return names;
 }
 
@@ -168,7 +168,7 @@ const grokExists = defineFunction({
   name: 'grok_exists',
   parameters: [
     parameter('pattern', 'String', 'Name of the pattern.'),
-    optional('log_missing', 'Boolean', 'Writes a line to the log of the server when there is no such pattern.'),
+    optional('log_missing', 'Boolean', 'Writes a line to the server’s log when the pattern does not exist.'),
   ],
   returns: 'Boolean',
   description: 'Whether the server has a grok pattern of this name.',

@@ -193,7 +193,7 @@ const substring = defineFunction({
     optional('indexEnd', 'Long', 'Character before which it ends; negative: from the end.'),
   ],
   returns: 'String',
-  description: 'A part of a text. What is out of its range is cut off.',
+  description: 'A part of a text. Positions beyond its end are cut off.',
   evaluate([text, start, end]) {
     if (text === null || start === null) return null;
     const place = (given: bigint): number => {

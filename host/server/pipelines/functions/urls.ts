@@ -20,9 +20,12 @@ function urlOf(value: Value): UrlValue | undefined {
 
 const toUrl = defineFunction({
   name: 'to_url',
-  parameters: [parameter('url', 'Object'), optional('default', 'String', 'Address in place of what is none.')],
+  parameters: [
+    parameter('url', 'Object'),
+    optional('default', 'String', 'Address to use when the value is no address.'),
+  ],
   returns: 'URL',
-  description: 'Reads a web address (http or https). What is none becomes the default, or null.',
+  description: 'Reads a web address (http or https). Any other value becomes the default, or null.',
   evaluate: ([value, otherwise]) => urlOf(value) ?? urlOf(otherwise ?? null) ?? null,
 });
 
@@ -84,7 +87,7 @@ const urlDecode = defineFunction({
   name: 'urldecode',
   parameters: [parameter('value', 'String'), charset],
   returns: 'String',
-  description: 'Decodes a text of a web form: "+" becomes a blank, %41 a letter. A bad escape is an error.',
+  description: 'Decodes a text of a web form: "+" becomes a space, %41 a letter. A bad escape is an error.',
   evaluate([text, given], context) {
     if (text === null) return null;
     spendText(context, text.length);
@@ -96,7 +99,7 @@ const urlEncode = defineFunction({
   name: 'urlencode',
   parameters: [parameter('value', 'String'), charset],
   returns: 'String',
-  description: 'Encodes a text for a web form: letters, digits and . - * _ stay, a blank becomes "+".',
+  description: 'Encodes a text for a web form: letters, digits and . - * _ stay, a space becomes "+".',
   evaluate([text, given], context) {
     if (text === null) return null;
     const result = new TextBuilder(context);

@@ -269,7 +269,7 @@ class Renderer {
     if (operator === '+') return this.#plus(expression);
     const a = this.#number(left);
     const b = this.#number(right);
-    if ((operator === '/' || operator === '%') && b === 0) this.#fail('A number is divided by zero', at);
+    if ((operator === '/' || operator === '%') && b === 0) this.#fail('Division by zero', at);
     switch (operator) {
       case 'lt':
         return a < b;

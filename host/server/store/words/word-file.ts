@@ -187,7 +187,7 @@ export class WordFile {
     this.#handle ??= await open(this.path, 'r');
     const written = await this.#readBlock(this.#written.at(-1));
     if (at !== this.writtenBytes) return false;
-    if (!written) throw new DamagedBlockError('What was written is no block');
+    if (!written) throw new DamagedBlockError('The written bytes are no block');
     this.#written.push(written);
     this.#open = undefined;
     this.#view = undefined;

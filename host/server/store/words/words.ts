@@ -203,7 +203,7 @@ export class Words {
   }
 
   #damaged(file: WordFile): void {
-    this.#options.log.warn('The word index of an index is damaged; it is made anew from there', { index: file.name });
+    this.#options.log.warn('The inverted index of an index is damaged; it is rebuilt from there', { index: file.name });
     const kept = this.#kept.get(file.name);
     kept?.restart();
     this.#tell({ kind: 'forget', index: file.name });
@@ -276,7 +276,7 @@ export class Words {
   async #unreadable(kept: KeptIndex, error: unknown): Promise<void> {
     // It was given up already.
     if (kept.next === undefined) return;
-    this.#failed(kept, 'A block of the word index cannot be read; it is made anew', error);
+    this.#failed(kept, 'A block of the inverted index cannot be read; it is rebuilt', error);
     await kept.file.close().catch(() => {});
     this.#options.onChange(kept.index.name);
   }

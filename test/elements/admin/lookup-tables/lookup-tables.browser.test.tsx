@@ -132,9 +132,9 @@ function fill(input: HTMLElement, text: string): void {
 it('lists tables with what is wrong, and offers only what one may do', async () => {
   const { root, host } = await open('');
   await byText(root, 'Teams');
-  (await byRole(root, 'button', /^What is wrong with/)).click();
+  (await byRole(root, 'button', /^Problems of/)).click();
   await byText(root, 'Nothing is loaded.');
-  (await byRole(root, 'button', /^What is wrong with/)).click();
+  (await byRole(root, 'button', /^Problems of/)).click();
   await still(host);
   await expectAccessible(host);
   await byRole(root, 'button', 'Create lookup table');

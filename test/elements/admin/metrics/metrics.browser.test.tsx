@@ -46,7 +46,7 @@ describe('the metrics', () => {
   for (const [route, id] of addresses)
     it(`${route} shows ${id === undefined ? 'that there is no such node' : `those of the node ${id}`}`, async () => {
       const { root } = await admin.open(route);
-      await byText(root, id === undefined ? 'There is no such node.' : `org.${id}.waiting`.slice(3));
+      await byText(root, id === undefined ? 'Node not found.' : `org.${id}.waiting`.slice(3));
       const asked = admin.server.calls.filter(({ url }) => url.pathname.includes('/metrics/namespace/'));
       expect(new Set(asked.map(({ url }) => url.pathname.split('/').at(-4)))).to.deep.equal(
         new Set(id === undefined ? [] : [id]),

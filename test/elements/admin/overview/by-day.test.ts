@@ -5,7 +5,7 @@ import { byDay } from '../../../../elements/admin/overview/by-day.js';
 
 const now = Date.parse('2026-03-02T10:00:00.000Z');
 
-test('hours are summed by day, days without any are 0, and what is older is left out', () => {
+test('sums hours by day, adds days without values as 0, and leaves out older ones', () => {
   const buckets = {
     '2026-02-27T23:00:00.000Z': 1000,
     '2026-02-28T00:00:00.000Z': 1,
@@ -19,7 +19,7 @@ test('hours are summed by day, days without any are 0, and what is older is left
   ]);
 });
 
-test('what is no time or no number counts nothing', () => {
+test('ignores values that are no times or numbers', () => {
   const odd = { yesterday: 5, '2026-03-02T00:00:00.000Z': Number.NaN, '2026-03-02T01:00:00.000Z': 7 };
   assert.deepEqual(byDay(odd, 1, now), [{ date: '2026-03-02', bytes: 7 }]);
   assert.equal(byDay({}, 365, now).length, 365);

@@ -48,7 +48,7 @@ for (const [further, right] of lines) {
     assert.equal(furtherError(further) === undefined, right));
 }
 
-test('a filter finds by title, name and words of what is allowed; only the chosen ones', () => {
+test('a filter finds permissions by title, name and description, or shows only the chosen ones', () => {
   const found = (filter: string, only?: ReadonlySet<string>) =>
     filteredGroups(catalogue, filter, only).flatMap(({ permissions }) =>
       permissions.map(({ permission }) => permission),

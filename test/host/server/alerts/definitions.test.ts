@@ -310,7 +310,7 @@ test('the system definition creates an event per system notification, and only i
   assert.match(events[0]?.index_name ?? '', /^gl-system-events_/);
 });
 
-test('to share a definition tells which streams the other person may not read', async () => {
+test('shows the streams of a definition that the other user may not read when it is shared', async () => {
   const { index_set_id } = await asking.ask<{ index_set_id: string }>('GET', '/streams/000000000000000000000001');
   const stream = { title: 'Of the definition', description: 'd', index_set_id, rules: [] };
   const { stream_id: streamId } = await asking.ask<{ stream_id: string }>('POST', '/streams', stream);
@@ -342,7 +342,7 @@ test('the same window at the same time makes its events once', async () => {
   assert.equal((await asking.eventsOf(definition.id, 6)).total_events, 6);
 });
 
-test('one that cannot be run says so on its page and in the notifications of the system, until it can', async () => {
+test('a definition that cannot run shows it on its page and as a system notification until it can', async () => {
   const config = counting({
     series: [{ id: 'a', function: 'avg', field: 'user' }],
     conditions: {
@@ -375,7 +375,7 @@ test('one that cannot be run says so on its page and in the notifications of the
   await until('the system says no more', async () => (await notes()) === 0);
 });
 
-test('one of a stream that was deleted runs on, finds nothing there and can be changed', async () => {
+test('a definition of a deleted stream keeps running, finds nothing there and can be changed', async () => {
   const { streams } = await asking.ask<{ streams: { index_set_id: string }[] }>('GET', '/streams');
   const json = { title: 'Gone', description: '', index_set_id: streams[0]?.index_set_id, rules: [] };
   const { stream_id: streamId } = await asking.ask<{ stream_id: string }>('POST', '/streams', json);

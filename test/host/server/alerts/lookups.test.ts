@@ -56,7 +56,7 @@ test('a parameter of a definition takes the value of a table, else its default, 
   await assert.rejects(bound({ key: 'nobody' }), /who/);
 });
 
-test('a parameter of a search is bound by what the table says, and is not missing while the query is written', async () => {
+test("binds a parameter of a search to the table's value, and does not report it as missing while the query is typed", async () => {
   const [one] = await withLookups([parameter()], lookUp);
   assert.deepEqual(one?.binding, { type: 'value', value: 'ada' });
   const plain = { type: 'value-parameter-v1', name: 'x' };

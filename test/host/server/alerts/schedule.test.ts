@@ -125,7 +125,7 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
     assert.ok(position <= world.now && position > world.now - everyMs);
   });
 
-test('without an end of the process, and with a clock that is corrected a little, no window is looked at twice', async () => {
+test('runs no window twice while the process lives and the clock is corrected a little', async () => {
   const world = new World();
   const next = numbers(9);
   await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
@@ -136,7 +136,7 @@ test('without an end of the process, and with a clock that is corrected a little
   assert.equal(ends(world.done).length, world.done.length);
 });
 
-test('two windows of one definition are never looked at together, and a slow one holds up no other definition', async () => {
+test('never runs two windows of one definition together, and a slow one blocks no other definition', async () => {
   const world = new World();
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
@@ -209,7 +209,7 @@ test('a failing definition reports its error, waits longer each time, and contin
   assert.equal(world.failures.at(-1), undefined);
 });
 
-test('a window of many parts goes on as long as parts of it are done; one of which nothing is done is given up', async () => {
+test('a window of many parts continues while parts finish, and is given up when none does', async () => {
   const world = new World();
   world.timeoutMs = 3_000;
   const parts = 80;
@@ -232,7 +232,7 @@ test('a window of many parts goes on as long as parts of it are done; one of whi
   assert.match(world.failures.at(-1)?.message ?? '', /longer than 3 seconds/);
 });
 
-test('one that is far behind looks at the windows that have messages, and at each of them', async () => {
+test('a definition that lags far behind runs every window with messages', async () => {
   const world = new World();
   const begun = world.now;
   await world.schedule.schedule('d', { withinMs: 5 * minute, everyMs: minute });
@@ -248,7 +248,7 @@ test('one that is far behind looks at the windows that have messages, and at eac
   assert.ok(Date.parse(world.schedule.context('d', 0).next_time ?? '') > world.now);
 });
 
-test('another pace begins anew, the same one goes on; what is disabled does not run', async () => {
+test('a changed interval starts anew, an unchanged one continues; disabled definitions do not run', async () => {
   const world = new World();
   await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
   await world.run();
@@ -267,7 +267,7 @@ test('another pace begins anew, the same one goes on; what is disabled does not 
   assert.equal(world.schedule.context('d', 0).is_scheduled, false);
 });
 
-test('windows follow from one another; several that are over may be looked at as one, without a gap', () => {
+test('windows follow one another; several past ones may run as one, without a gap', () => {
   const pace = { withinMs: 5 * minute, everyMs: minute };
   assert.deepEqual(nextWindow(undefined, pace, 10 * minute), { from: 5 * minute, to: 10 * minute });
   assert.deepEqual(nextWindow(10 * minute, pace, 0), { from: 6 * minute, to: 11 * minute });

@@ -95,7 +95,7 @@ test('a state is kept with who, when and why, found by it, and not overwritten b
     ['admin', 'I look <b>at</b> it', 'acknowledged', 1],
   );
   const late = await change([{ event_id, version: 0 }], 'closed');
-  assert.match(late.failures[0]?.failure_explanation ?? '', /admin has changed this alert meanwhile/);
+  assert.match(late.failures[0]?.failure_explanation ?? '', /admin has changed this alert/);
   const ids = async (states: string[]) => (await search({ states })).events.map(({ event: { id } }) => id);
   assert.deepEqual(await ids(['open']), []);
   assert.deepEqual(await ids(['closed', 'open']), []);
@@ -199,7 +199,7 @@ test('timeline and groups count the same events as the search', async () => {
   assert.equal(groups.find(({ key }) => key === 'h1')?.state?.status, 'open');
 });
 
-test('groups come page by page, in the order that is asked for', async () => {
+test('returns groups page by page in the requested order', async () => {
   const ask = (body: object) => admin.ask<AlertGroups>('POST', '/events/alerts/groups', { ...whole, ...body });
   const all = await ask({});
   assert.ok(all.total > 3 && all.groups.length === all.total);

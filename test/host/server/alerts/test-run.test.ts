@@ -104,7 +104,7 @@ test('a test run finds the same events as scheduled runs in sequence, and stores
   }
 });
 
-test('each run tells the values of all groups, whether the condition holds or not', async (context) => {
+test('each run contains the values of all groups, whether the condition holds or not', async (context) => {
   const { store } = await opened(context, [
     message('a', { took: 3, user: 'a' }, base + 10),
     message('b', { took: 9, user: 'b' }, base + 20),
@@ -147,7 +147,7 @@ test('each run tells the values of all groups, whether the condition holds or no
   assert.equal(earlier.total_events, 10);
 });
 
-test('too many runs, events and texts are cut, and it is said', async (context) => {
+test('cuts too many runs, events and texts, and says so', async (context) => {
   const long = 'x'.repeat(30_000);
   const { store } = await opened(
     context,

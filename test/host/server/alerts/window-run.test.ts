@@ -210,7 +210,7 @@ test('does not notify about a key again within the grace period, and the event s
   ]);
 });
 
-test('late messages count where messages are looked at by when they were received, each once', async (context) => {
+test('counts late messages once where messages are selected by time of receipt', async (context) => {
   const world = await World.open(context);
   const day = 24 * 60 * minute;
   const received = (text: string, at: number, said: number) => ({ ...message(text, {}, said), receivedAt: at });

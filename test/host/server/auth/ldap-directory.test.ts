@@ -96,7 +96,7 @@ test('so is one that answers byte by byte, for ever', () =>
     (port) => refused(port, /took longer than 0\.5 seconds|is larger than/, { patienceMs: 500 }),
   ));
 
-test('an answer that is cut off is told', () =>
+test('reports an answer that is cut off', () =>
   withServer(
     (socket, request) => socket.end(entry(request, 'uid=jane,dc=example', 'jane').subarray(0, 20)),
     (port) => refused(port, /closed|ended/i),
@@ -111,7 +111,7 @@ test('an answer without end is cut, and does not become part of ours', () =>
     (port) => refused(port, /larger than 256 KiB/),
   ));
 
-test('one entry that says it is gigabytes long is not waited for in memory', () =>
+test('does not wait in memory for an entry that claims to be gigabytes long', () =>
   withServer(
     (socket) => {
       socket.write(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]));
@@ -166,7 +166,7 @@ test('an attribute named after a prototype changes none', () =>
     },
   ));
 
-test('after StartTLS nothing is said in clear, whatever the server does', async () => {
+test('sends nothing unencrypted after StartTLS, whatever the server does', async () => {
   for (const behave of ['closes', 'refuses', 'goes on in clear'] as const) {
     const heard: Buffer[] = [];
     const server = await startRawServer((socket, request) => {
@@ -207,7 +207,7 @@ test('frames are cut out of pieces of any size', () => {
   }, /larger than/);
 });
 
-test('a pattern that is no filter is told', () => {
+test('reports a pattern that is no filter', () => {
   for (const good of ['(uid={0})', 'uid={0}', '(&(objectClass=*)(|(mail={0})(uid={0})))'])
     assert.equal(patternProblem(good), undefined);
   for (const bad of ['(uid={0}', '', '(&)', '(=x)', '('.repeat(2000)])

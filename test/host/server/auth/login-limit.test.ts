@@ -77,7 +77,7 @@ test('attempts side by side count each', async () => {
   assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 5);
 });
 
-test('the delay begins when the failure is told', async () => {
+test('starts the delay when the failure is reported', async () => {
   const { clock, limit, refusal, fail } = opened();
   const slow = { address: '1.2.3.4', username: 'jane' };
   await fail(slow, 4);

@@ -61,7 +61,7 @@ test('OpenLDAP: people sign in by their own names and passwords alone', { skip }
   await assert.rejects(findPerson(settings({ searchPattern: '(mail={0}*)' }), 'p'), /more than one entry/);
 });
 
-test('OpenLDAP: what it refuses is told', { skip }, async () => {
+test('OpenLDAP: reports refusals', { skip }, async () => {
   await checkConnection(settings());
   await checkConnection(settings({ systemUser: '', systemPassword: '' }));
   await assert.rejects(checkConnection(settings({ systemPassword: 'wrong' })), /invalid credentials/);

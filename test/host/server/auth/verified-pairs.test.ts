@@ -13,7 +13,7 @@ function opened() {
   return { clock, verify };
 }
 
-test('a right pair is asked for once in five minutes', async () => {
+test('verifies a right pair once in five minutes', async () => {
   const { clock, verify } = opened();
   assert.equal(await verify({}), true);
   assert.equal(await verify({}), true);
@@ -23,7 +23,7 @@ test('a right pair is asked for once in five minutes', async () => {
   assert.equal(clock.asked, 2);
 });
 
-test('only that pair, and only while the stored password is the same', async () => {
+test('remembers exactly that pair, and only while the stored password is unchanged', async () => {
   const { clock, verify } = opened();
   await verify({});
   for (const other of [{ password: 'q' }, { userId: 'v' }, { passwordHash: 'changed' }])
@@ -31,7 +31,7 @@ test('only that pair, and only while the stored password is the same', async () 
   assert.equal(clock.asked, 4);
 });
 
-test('a wrong pair is asked for every time', async () => {
+test('verifies a wrong pair every time', async () => {
   const { clock, verify } = opened();
   for (let at = 0; at < 3; at += 1) assert.equal(await verify({}, false), false);
   assert.equal(clock.asked, 3);
@@ -50,7 +50,7 @@ test('a verification that fails is not remembered', async () => {
   assert.equal(await pairs.verify(pair, async () => true), true);
 });
 
-test('memory is bounded: the oldest pairs are asked for again', async () => {
+test('bounds memory: the oldest pairs are verified again', async () => {
   const { clock, verify } = opened();
   for (let at = 0; at < 1001; at += 1) await verify({ password: `p${at}` });
   clock.asked = 0;

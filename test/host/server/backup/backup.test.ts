@@ -63,7 +63,7 @@ const numbersOf = (names: readonly string[], beginning: string): number[] =>
     .sort((a, b) => a - b);
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-test('a backup under load restores to exactly what was acknowledged at its moment, messages and documents', async (t) => {
+test('a backup under load restores exactly the messages and documents acknowledged at its moment', async (t) => {
   const directory = await temporaryDirectory(t);
   const target = join(directory, 'backups');
   await send('before');

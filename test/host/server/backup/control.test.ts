@@ -45,7 +45,7 @@ async function answered(port: number, text: string): Promise<string> {
   return told;
 }
 
-test('only who knows what is in the data directory is answered', async (t) => {
+test('answers only callers that know the secret in the data directory', async (t) => {
   const { directory, port, token } = await opened(t);
   if (process.platform !== 'win32') assert.equal((await stat(join(directory, controlFile))).mode & 0o777, 0o600);
   for (const text of ['{"token":"wrong"}\n', `{"token":"${token}x"}\n`, '{"do":"hold"}\n', '{"token":{}}\n'])
@@ -56,10 +56,10 @@ test('only who knows what is in the data directory is answered', async (t) => {
   assert.match(wrongOrder, /A backup does not ask for \\"moment\\" here/);
 });
 
-test('one backup at a time; the end of its connection lets everything go on', async (t) => {
+test('allows one backup at a time; the end of its connection releases everything', async (t) => {
   const { directory, store, documents } = await opened(t);
   const link = await linked(directory);
-  await assert.rejects(ServerLink.open(directory), /^CommandError: Another backup is being made of it\.$/);
+  await assert.rejects(ServerLink.open(directory), /^CommandError: Another backup of it is running\.$/);
   await link.hold();
   await store.append([message('waits in the journal')]);
   const settled = store.settled();
@@ -100,7 +100,7 @@ test('reports a backup that holds the server too long, and the server continues'
   await link.hold();
   await link.moment();
   await documents.collection('things').put({ id: 'a' });
-  await assert.rejects(link.goOn(), /Copying took longer than 0 seconds, and the server goes on without it/);
+  await assert.rejects(link.goOn(), /Copying took longer than 0 seconds, so the server continued without it/);
   link.close();
 });
 

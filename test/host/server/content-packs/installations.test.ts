@@ -234,7 +234,7 @@ test('a file is given back byte for byte, and never taken twice', async () => {
   await ask('GET', `${root}/bytes`, undefined, 404);
 });
 
-test('an installation makes everything, says what a dry run said, and goes without a trace', async () => {
+test('an installation creates everything as the dry run said, and uninstalls without a trace', async () => {
   await allow();
   const port = await freePort();
   await upload(pack(1, whole()));
@@ -355,7 +355,7 @@ test('reports why a pack cannot be installed, and leaves nothing behind', async 
   await ask('POST', `${root}/bad-3/1/installations`, { ignore_constraints: true });
 });
 
-test('a conflict is decided: mine stays, theirs is taken until it is uninstalled, or it gets another name', async () => {
+test('resolves a conflict: keeps mine, takes theirs until the uninstallation, or renames', async () => {
   await ask('POST', '/system/grok', { name: 'CLASH', pattern: 'mine' }, 201);
   const patternOf = async (name: string) =>
     (await ask<{ patterns: { name: string; pattern: string }[] }>('GET', '/system/grok')).patterns.find(
@@ -376,7 +376,7 @@ test('a conflict is decided: mine stays, theirs is taken until it is uninstalled
     ['mine', 'theirs', 1, 'CLASH_2'],
   );
   const { message } = await ask<{ message: string }>('POST', path, {}, 400);
-  assert.match(message, /Grok pattern "CLASH": The text differs .* Choose what becomes of it/);
+  assert.match(message, /Grok pattern "CLASH": The text differs .* Choose how to resolve it/);
 
   const keep = await ask<ContentPackInstallation>('POST', path, { choices: { c: { action: 'keep' } } });
   assert.equal(await patternOf('CLASH'), 'mine');
@@ -509,7 +509,7 @@ test('kill -9 in the middle of an installation leaves nothing of it', async () =
   }
 });
 
-test('every pack of the library can be taken in', async () => {
+test('installs every pack of the library', async () => {
   const { packs } = await ask<{ packs: LibraryPack[] }>('GET', '/system/content_pack_library');
   for (const { id, stored } of packs) {
     assert.equal(stored, false);

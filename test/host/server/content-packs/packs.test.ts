@@ -61,7 +61,7 @@ test('data is compared without its order and without what says nothing', () => {
 const entity = { v: '1', type: { name: 'stream', version: '1' }, id: 'e', data: {}, constraints: [] };
 const pack = { v: 1, id: 'p', rev: 1, name: 'n', entities: [entity] };
 
-test('a file is read leniently, and what is wrong with it is said with its path', () => {
+test('reads a file leniently and reports problems with their path', () => {
   assert.equal(packOf(pack).v, '1');
   assert.equal(packOf({ ...pack, v: '1', later: true }).summary, '');
   const wrong: [file: unknown, path: RegExp][] = [
@@ -156,7 +156,7 @@ test('a file of the time before 3.0 becomes a pack of today, the same one each t
   assert.equal(widget?.configuration.stream_id, stream?.id);
 });
 
-test('widgets of old dashboards become those of today; what there is nothing like is said', () => {
+test('converts widgets of old dashboards and reports those without a counterpart', () => {
   const widget = (type: string, configuration: object) => ({
     description: type,
     type,

@@ -36,7 +36,7 @@ async function opened(context: TestContext, limits: Parameters<typeof open>[2]) 
   return { store, documents, jobs, files, told, remove };
 }
 
-test('a deleted index set is one job, which is done when its last file is gone', async (context) => {
+test('deletes an index set as one job, which ends with its last file', async (context) => {
   const { jobs, files, told, remove } = await opened(context, fast);
   await remove(true);
   const [job] = jobs.history();
@@ -48,7 +48,7 @@ test('a deleted index set is one job, which is done when its last file is gone',
   assert.deepEqual(await files(), []);
 });
 
-test('cancelled, it leaves the files that are still there, which a later set of the prefix takes in', async (context) => {
+test('a cancelled job leaves the remaining files, which a later set of the prefix adopts', async (context) => {
   const { store, documents, jobs, files, told, remove } = await opened(context, { ...fast, removalGraceMs: 3000 });
   await remove(true);
   const cancelled = await jobs.cancel(jobs.all()[0]?.id ?? '');
@@ -61,7 +61,7 @@ test('cancelled, it leaves the files that are still there, which a later set of 
   assert.deepEqual(await found(store, ['a']), [1, 2]);
 });
 
-test('one that cannot be removed is a job that failed, with the reason', async (context) => {
+test('a file that cannot be removed makes the job fail with the reason', async (context) => {
   const directory = await temporaryDirectory(context);
   const removals = new IndexRemovals({
     connection: untyped({ run: () => Promise.reject(new Error('the file is in use')) }),
@@ -88,7 +88,7 @@ test('a set that is deleted without its indices removes nothing', async (context
   assert.deepEqual([await files(), told()], [['web_0.duckdb', 'web_1.duckdb'], []]);
 });
 
-test('each index removal is a job, and the next start completes jobs of an ended server', async (context) => {
+test('makes each index removal a job, and the next start completes jobs of an ended server', async (context) => {
   const { store, documents, jobs, told } = await opened(context, { ...fast, removalGraceMs: 3000 });
   await indexSets(documents).put({ ...web, maxIndices: 1 });
   await until('retention has removed it', () => told().join() === 'Removing web_0: complete 100');

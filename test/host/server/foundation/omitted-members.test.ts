@@ -153,7 +153,7 @@ const taken: readonly [what: string, TSchema, given: unknown, filled: unknown][]
   ['texts and lists of another kind stay', Choice, { of: 'a', all: [] }, { of: 'a', all: [] }],
 ];
 
-test('what is left out is filled in as a reference server does', () => {
+test('fills in left-out members as a reference server does', () => {
   for (const [what, schema, given, filled] of taken) assert.deepEqual(withOmitted(schema, given), filled, what);
 });
 

@@ -112,7 +112,7 @@ test('captures are converted by their type; what does not fit stays text', () =>
   });
 });
 
-test('without "named captures only" patterns are captured under their names', () => {
+test('captures patterns under their names without "named captures only"', () => {
   const found = compileGrok('%{WORD:key}=%{INT}', (name) => defaultGrokPatterns.get(name), {
     namedCapturesOnly: false,
   }).match('a=5');

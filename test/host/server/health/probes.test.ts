@@ -103,7 +103,7 @@ const time = {
   '99th_percentile': 9,
 };
 
-test('every kind of metric is told, ids as labels, whatever the names are', () => {
+test('exports every kind of metric with ids as labels, whatever the names are', () => {
   const metric = (full_name: string, rest: object) => ({ full_name, name: '', ...rest }) as Metric;
   const meter = { type: 'meter', metric: { rate_unit: 'events/second', rate } };
   const families = read(
@@ -184,7 +184,7 @@ test('others than this machine need the right, a token will do', async () => {
   assert.equal((await ask('/metrics', basic('person', 'wrong'))).status, 401);
 });
 
-test('tells everyone if the server is healthy, and details only to users with permission', async () => {
+test('tells everyone whether the server is healthy, and details only to users with permission', async () => {
   const here = JSON.parse((await ask('/health', {})).text) as { status: string; checks: Record<string, object> };
   assert.deepEqual(Object.keys(here.checks), ['journal', 'disk', 'store', 'inputs', 'event_loop']);
   assert.ok(Object.values(here.checks).every((check) => 'reason' in check));

@@ -93,7 +93,7 @@ test('the proxy itself keeps foreign pages out', async () => {
   assert.equal(foreign.status, 403);
 });
 
-test('a challenge of the other server reaches whoever asks for it, and no script', async () => {
+test('passes a challenge of the other server to callers that ask for it, and not to scripts', async () => {
   const strict = createServer((_request, response) => {
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Other"', 'Content-Type': 'application/json' });
     response.end('{"type":"ApiError","message":"Invalid credentials."}');

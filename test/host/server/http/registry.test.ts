@@ -18,7 +18,7 @@ test('an endpoint is served once, whatever its parameters are called', () => {
   assert.throws(() => registry.serve(same, {}, () => 2), /GET \/things\/\{\} is served twice/);
 });
 
-test('the contract and what is served must be the same', () => {
+test('serves exactly the endpoints of the contract', () => {
   const registry = new Registry();
   registry.serve(one, {}, () => 1);
   registry.complete([plain(one)]);
@@ -75,7 +75,7 @@ test('a schema of another type than the endpoint does not compile', () => {
   assert.equal(registry.all().length, 3);
 });
 
-test('query parameters are texts that become what the schema says', async () => {
+test('converts query parameters to the types of the schema', async () => {
   const registry = new Registry();
   registry.serve(other, { query: Type.Object({ n: Type.Integer() }) }, ({ query }) => query.n + 1);
   const [served] = registry.all();

@@ -69,7 +69,7 @@ test('every route that names no file is the page, with its base path', async () 
   assert.equal((await get('/other')).statusCode, 404);
 });
 
-test('hashed files may be kept for ever, others are asked for again', async () => {
+test('lets hashed files be cached for ever, and revalidates others', async () => {
   const hashed = await get('/logs/host/page/main-AbCd1234.js');
   assert.match(String(hashed.headers['cache-control']), /immutable/);
   const plain = await get('/logs/elements/log-search.js');
@@ -139,7 +139,7 @@ test('the examples have an address of their own', async () => {
   assert.doesNotMatch(String(answer.headers['content-security-policy']), /trusted-types/);
 });
 
-test('the examples are shown where the server is told to, and only there', async () => {
+test('serves the examples only when the server is told to', async () => {
   const plain = readOptions([], {}, directory);
   const page = await createHttp(
     plain,
@@ -205,7 +205,7 @@ test('the page names the scripts of the start that the address and the session m
   }
 });
 
-test('the page names the first calls of whoever is signed in; nobody knows of others', async () => {
+test('preloads the first calls of a signed-in user only', async () => {
   const page = await createHttp(
     readOptions(['--base-path', '/logs'], {}, directory),
     createLog('error', () => undefined),

@@ -168,7 +168,7 @@ test('limits the aborted transactions of an answer, unless all messages are read
   }
   const { open } = await opened(context, committedOnly, telling(100_001));
   await eventually(() => runningOf(open)?.state === 'FAILING');
-  assert.match(detailOf(open), /tells of 100001 transactions that were taken back/);
+  assert.match(detailOf(open), /reports 100001 aborted transactions/);
   assert.deepEqual(open.sink.texts(), []);
 });
 

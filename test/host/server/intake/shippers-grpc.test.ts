@@ -80,7 +80,7 @@ test('refuses invalid requests with a gRPC status code', async (context) => {
   assert.equal(await status(open.port, framed(Buffer.from('x'), true), { 'grpc-encoding': 'snappy' }), '12');
   open.sink.failure = new Error('full');
   const failed = await call(open.port, framed(otlpCall(record('x'))));
-  assert.deepEqual([failed.status, failed.text], ['14', 'The server takes nothing in at the moment.']);
+  assert.deepEqual([failed.status, failed.text], ['14', 'The server accepts no messages at the moment.']);
   assert.ok(countersOf(open).malformed >= 4);
 });
 

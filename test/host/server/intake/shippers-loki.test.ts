@@ -59,7 +59,7 @@ describe('Loki push', () => {
     const cases: [body: Buffer, status: number, reason: RegExp][] = [
       [Buffer.from('plain text'), 400, /snappy/],
       [Buffer.from([10, 0xf0, 200]), 400, /it ends too early/],
-      [Buffer.from([4, 0, 0x61, 0x0d, 9]), 400, /refers to what is not there/],
+      [Buffer.from([4, 0, 0x61, 0x0d, 9]), 400, /refers to data that does not exist/],
       [Buffer.from([1, 4, 0x61, 0x61]), 400, /more comes out/],
       [Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f, 0]), 400, /more than it can hold/],
       [bomb, 413, /more than 1000000 bytes/],

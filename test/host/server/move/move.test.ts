@@ -390,7 +390,7 @@ test('shares are added and updated, never removed; unknown grantees are reported
   for await (const one of move({ from: first, to: second, kinds: withoutUsers, dryRun: false }))
     if (one.kind === 'shares') notes.push(...linesOf(one, false));
   assert.ok(
-    notes.some((line) => /"Board \/ X Y" could not go: there is nobody of that name there/.test(line)),
+    notes.some((line) => /"Board \/ X Y" could not go: that server has no user of that name/.test(line)),
     notes.join('\n'),
   );
 });

@@ -6,7 +6,7 @@ import { OptionError, readOptions } from '../../../../host/server/options/option
 
 const read = (args: string[], environment: Record<string, string> = {}) => readOptions(args, environment, '/srv');
 
-test('without options: the documented defaults', () => {
+test('uses the documented defaults without options', () => {
   assert.deepEqual(read([]), {
     host: '127.0.0.1',
     port: 9000,

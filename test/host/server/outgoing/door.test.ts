@@ -46,7 +46,7 @@ async function call(door: Door, url: string): Promise<number> {
   }
 }
 
-test('every address is known as what it is, however it is written', () => {
+test('classifies every address, however it is written', () => {
   const places = {
     public: ['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34', '64:ff9b::5db8:d822', '172.32.0.1'],
     private: ['10.0.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', 'fd00::1', '::ffff:10.0.0.1', '2002:a00:1::1'],
@@ -75,7 +75,7 @@ test('every address is known as what it is, however it is written', () => {
   assert.ok(!isNameOf('a.example.org', 'private'));
 });
 
-test('a receiver is called where its name was looked at, and the name is not looked up a second time', async (context) => {
+test('calls a receiver at the checked address without resolving its name again', async (context) => {
   const { server, port } = await receiver((http) => http.on('request', (_, response) => response.end()));
   context.after(() => server.close());
   const url = `http://hook.example.org:${port}/`;
@@ -96,7 +96,7 @@ test('a receiver is called where its name was looked at, and the name is not loo
   assert.equal(asked(), 1);
 });
 
-test('a name that turns to this machine after it was looked at leads nowhere', async (context) => {
+test('refuses a name that resolves to this machine after it was checked', async (context) => {
   let called = 0;
   const { server, port } = await receiver((http) =>
     http.on('request', (_, response) => {
@@ -141,7 +141,7 @@ test('a name of others that stands for an address around the server is refused, 
   });
 });
 
-test('of several addresses only those that may be called are', async () => {
+test('calls only the allowed ones of several addresses', async () => {
   const url = 'https://hook.example.org/';
   const { resolve } = named(['127.0.0.1', '93.184.216.34', 'fd00::1']);
   const { lookup } = await doorOf([['literal', url]], resolve).open(url);
@@ -151,7 +151,7 @@ test('of several addresses only those that may be called are', async () => {
   assert.match(String(six), /has no address/);
 });
 
-test('names that can only mean the network around are what they are; this machine is meant by its own', async () => {
+test('classifies names of the local network as local; this machine is reached by its own name', async () => {
   const open = (url: string, address: string) => doorOf([['literal', url]], named([address]).resolve).open(url);
   await open('http://logs/hook', '10.0.0.1');
   await open('http://logs.internal/hook', 'fd00::1');
@@ -164,14 +164,14 @@ test('names that can only mean the network around are what they are; this machin
     await assert.rejects(open(url, address), ClosedDoorError, url);
 });
 
-test('an address in disguise is listed as what it is', async () => {
+test('an address in disguise needs an entry for its real form', async () => {
   const nobody = named([]).resolve;
   await doorOf([['literal', 'http://127.0.0.1:8080']], nobody).open('http://127.0.0.1:8080');
   for (const url of ['http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://127.1/'])
     await assert.rejects(doorOf([['literal', url]], nobody).open(url), ClosedDoorError, url);
 });
 
-test('an address elsewhere in what was entered is not the one that is called', async () => {
+test('never calls an address that merely appears in the entered text', async () => {
   const listed: Entry[] = [['regex', '^http://']];
   const closed: Entry[] = [['regex', '^http://[^/]*(?:evil|hook)']];
   for (const url of [

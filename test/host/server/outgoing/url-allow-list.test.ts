@@ -73,7 +73,7 @@ test('an address that is listed as it is needs no other form', async () => {
   assert.equal(await allowed('https://hooks.example.org/in', 'https://hooks.example.org/in/', 'literal'), false);
 });
 
-test('a pattern that is made of a template allows what it makes, and no other host', async () => {
+test('a regular expression made from a template allows its addresses and no other host', async () => {
   const host = patternOfTemplate('http://${key}.example.org/', '${key}');
   assert.equal(await allowed(host, 'http://one.example.org/'), true);
   for (const url of disguised) assert.equal(await allowed(host, url), false, JSON.stringify(url));

@@ -90,7 +90,7 @@ test('messages stored but not queued before a crash are sent after the restart, 
   assert.deepEqual(await sent(second, 2, 'text-8'), ['text-8'], 'a new output gets what comes from now on');
 });
 
-test('events are in no output, and what is loaded and queued is forgotten', async (context) => {
+test('sends no events to outputs, and forgets records that are loaded and queued', async (context) => {
   const { documents, store, start, sent } = await opened(context);
   await addOutput(documents, 1);
   const outputs = await start();

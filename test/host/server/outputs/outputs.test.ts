@@ -171,7 +171,7 @@ test('GELF over TCP brings every field of the messages of the stream, and no oth
   await receiver.die();
 });
 
-test('messages for a dead receiver are reported as waiting, and arrive in order when it is back', async () => {
+test('messages for a dead receiver are reported as waiting, and arrive in order when it returns', async () => {
   const receiver = await new TcpReceiver(await freePort()).listen();
   const output = await outputOf('dead', types.gelf, { hostname: '127.0.0.1', port: receiver.port, ...quick });
   await putMessages(server, session, numbered('dead', 5));
@@ -232,7 +232,7 @@ test('a full queue leaves out the newest, counts them, and stops nothing', async
   await receiver.die();
 });
 
-test('an output that is changed goes on with what waits', async () => {
+test('a changed output continues with its waiting messages', async () => {
   const output = await outputOf('moved', types.gelf, { hostname: '127.0.0.1', port: await freePort(), ...quick });
   await putMessages(server, session, numbered('moved', 3));
   await until(

@@ -80,7 +80,7 @@ test('skips empty records, and counts, reports and leaves out unreadable lines',
   assert.equal(found.damaged.length, 1, 'told once');
 });
 
-test('a place that is beyond what is there is no place', async (context) => {
+test('ignores a position beyond the end of the files', async (context) => {
   const { arrivals } = await opened(context);
   for (const position of ['{"segment":9007199254740990,"offset":3}', '{"segment":-1,"offset":-9}', '[]', 'null', '']) {
     const found = await arrivals({ [first]: segment(`1 5\n${aLine('kept')}`), 'position.json': position });
@@ -88,7 +88,7 @@ test('a place that is beyond what is there is no place', async (context) => {
   }
 });
 
-test('a queue starts, tells and goes on whatever bytes its files hold', async (context) => {
+test('a queue starts, reports and continues whatever bytes its files hold', async (context) => {
   const { arrivals } = await opened(context);
   const payload = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -115,7 +115,7 @@ test('a queue starts, tells and goes on whatever bytes its files hold', async (c
   );
 });
 
-test('the record that tries a disk again does not stand in the way of what comes after it', async (context) => {
+test('the record that probes a disk does not block the records after it', async (context) => {
   const { arrivals } = await opened(context);
   const { sent } = await arrivals({ [first]: segment(probe) });
   assert.deepEqual(sent, ['last']);

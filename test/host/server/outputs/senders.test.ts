@@ -236,7 +236,7 @@ test('HTTP leaves out only those that the receiver refuses, tries again otherwis
   }
 });
 
-test('HTTP waits no longer than it is told', async () => {
+test('HTTP waits no longer than configured', async () => {
   const silent = createHttp(() => undefined);
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;

@@ -95,7 +95,7 @@ test('the folder is applied at the start, references by name, secrets of the env
   assert.ok(anna);
 });
 
-test('what is provisioned cannot be changed in the console', async () => {
+test('provisioned entities cannot be changed in the console', async () => {
   const id = (await web())?.id ?? '';
   const { message } = await ask<{ message: string }>('PUT', `/streams/${id}`, { title: 'Mine' }, 400);
   assert.equal(
@@ -121,7 +121,7 @@ test('a plan after everything was exported says that nothing is to change', asyn
   assert.doesNotMatch(said, /\b(create|change) /);
 });
 
-test('a changed file is applied, a broken one changes nothing, one that is gone is taken away', async () => {
+test('applies a changed file, ignores a broken one, and removes the object of a deleted one', async () => {
   // Folders whose names begin with a dot are not read.
   await put('.next/streams/web.yaml', stream('web-2'));
   assert.match(

@@ -33,7 +33,7 @@ async function refusal(key: ConfigKey, change: Body): Promise<string> {
   return ((await response.json()) as { message: string }).message;
 }
 
-test('every class is listed, has its defaults, and takes what it gave', async () => {
+test('lists every class with its defaults, and accepts what it returned', async () => {
   const { classes, total } = (await (await send('GET', '/system/cluster_config')).json()) as Body;
   assert.deepEqual(
     classes,
@@ -133,7 +133,7 @@ test('a class of its own permission is not read or changed past it', async () =>
     assert.equal((await send(method, pathOf(key), json, person.session)).status, status, `${method} ${key}`);
 });
 
-test('tells the schema of a class to whom asks for it', async () => {
+test('returns the schema of a class on request', async () => {
   const headers = { Accept: 'application/schema+json' };
   const answer = await server.call(pathOf('sharing'), { session: admin, headers });
   const { type, required } = (await answer.json()) as Body;

@@ -71,7 +71,7 @@ test('a stream: typed leaves, a fresh id, the version of the server', async () =
   });
 });
 
-test('a dashboard brings the streams of its widgets and names them by their new ids; system streams keep theirs', async () => {
+test('a dashboard brings the streams of its widgets under new ids; system streams keep theirs', async () => {
   const stream = await newStream('Of a widget');
   const system = '000000000000000000000001';
   const { id } = await storeDashboard(server, session, 'Travels', [

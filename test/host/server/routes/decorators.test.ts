@@ -40,7 +40,7 @@ after(() => server.stop());
 const send = (method: string, path: string, json: object | undefined, session = editor) =>
   server.call(`/search/decorators${path}`, { method, session, ...(json && { json }) });
 
-test('decorators are listed in their order, edited and deleted by whoever may edit their stream', async () => {
+test('users who may edit a stream can list, edit and delete its decorators', async () => {
   const created = await send('POST', '', { ...severity, stream: defaultStream, order: 1 });
   assert.equal(created.status, 200);
   const { id } = (await created.json()) as StoredDecorator;

@@ -114,7 +114,7 @@ beforeEach(async () => {
   directory.binds.splice(0);
 });
 
-test('somebody of the directory signs in, gets an account with the default roles, and is brought up to date later', async () => {
+test('a person of the directory signs in, gets an account with the default roles, and is updated later', async () => {
   const backend = await activeService();
   assert.equal((await signIn('jane', "jane's password")).status, 200);
   const jane = await userOf('jane');
@@ -319,7 +319,7 @@ test('a directory that refers to another one is not followed', async () => {
   }
 });
 
-test('when the directory is down administrators get in, its people are told, and a second server is asked', async () => {
+test('when the directory is down administrators can sign in, others see the reason, and a second server is tried', async () => {
   const gone = await startRawServer(() => undefined);
   await gone.stop();
   const backend = await activeService({ servers: [{ host: '127.0.0.1', port: gone.port }] });
@@ -397,7 +397,7 @@ test('a password that was right counts for the calls that follow, without asking
   assert.ok(directory.searches.length <= 1, String(directory.searches.length));
 });
 
-test('what is configured is checked by field', async () => {
+test('checks the configuration field by field', async () => {
   const bad = await send('POST', `${services}/backends`, {
     title: ' ',
     default_roles: ['nosuchrole'],
@@ -437,7 +437,7 @@ test('what is configured is checked by field', async () => {
   assert.equal((await send('POST', `${services}/backends`, backendInput({ system_user_password: both }))).status, 400);
 });
 
-test('the secret is stored sealed, kept, replaced and deleted as told, and is in no answer, file or log', async () => {
+test('stores the secret sealed, keeps, replaces and deletes it on request, and never returns or logs it', async () => {
   const secret = 'A-very-special-secret-37';
   const backend = await create({ system_user_password: secret });
   const shown = () => ask<{ backend: AuthBackend }>('GET', `${services}/backends/${backend.id}`);
@@ -465,7 +465,7 @@ test('the secret is stored sealed, kept, replaced and deleted as told, and is in
   assert.ok(!server.output().stderr.includes(secret));
 });
 
-test('the connection test says what is wrong, and needs no complete configuration', async () => {
+test('the connection test reports problems and needs no complete configuration', async () => {
   const connect = (more: Partial<BackendConfigInput>, backend_id?: string) =>
     ask<AuthBackendTestResult>('POST', `${services}/test/backend/connection`, {
       backend_id,
@@ -483,7 +483,7 @@ test('the connection test says what is wrong, and needs no complete configuratio
   assert.equal((await connect({ system_user_password: { keep_value: true } }, stored.id)).success, true);
 });
 
-test('the login test says whether somebody exists, gets in, and what is known of them', async () => {
+test('the login test reports whether a person exists, may sign in, and which attributes are known', async () => {
   const login = (username: string, password: unknown, more: Partial<BackendConfigInput> = {}) =>
     ask<AuthBackendTestResult>('POST', `${services}/test/backend/login`, {
       backend_id: null,

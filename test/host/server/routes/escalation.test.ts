@@ -129,7 +129,7 @@ test('a role whose name is of old can be mended', async () => {
   assert.equal((await send(admin, 'PUT', '/roles/Plain', newRole('Plainer'))).status, 200);
 });
 
-test('whoever looks after accounts does not become an administrator by it', async () => {
+test('a user who manages accounts cannot become an administrator', async () => {
   const boss = await addPerson(server, admin, 'boss', [], ['Admin']);
   const starred = await addPerson(server, admin, 'starred', ['*:edit']);
   const { id: bossRole } = (
@@ -214,7 +214,7 @@ test('whoever looks after accounts does not become an administrator by it', asyn
   }
 });
 
-test('nobody gives what they do not hold, to nobody, in no way', async () => {
+test('nobody can grant permissions that they do not hold, to anybody, in any way', async () => {
   const giver = await addPerson(server, admin, 'generous', [
     'users:create',
     'users:edit',
@@ -260,7 +260,7 @@ test('nobody gives what they do not hold, to nobody, in no way', async () => {
   await assert.rejects(server.login('friend', personPassword), /Cannot login with service account friend/);
 });
 
-test('what a request says beside what it may say changes nothing', async () => {
+test('ignores members of a request that it must not contain', async () => {
   const maker = await addPerson(server, admin, 'maker2', ['users:create']);
   const more = {
     id: 'local:admin',

@@ -64,7 +64,7 @@ async function clear(): Promise<void> {
   for (const { id } of extractors) await answer('DELETE', `${base()}/${id}`);
 }
 
-test('an extractor takes effect on the next message, is counted, and is gone when it is deleted', async () => {
+test('an extractor applies to the next message, is counted, and ends when it is deleted', async () => {
   const regex = {
     title: 'status code',
     target_field: 'http_response_code',
@@ -165,7 +165,7 @@ test('grok, JSON and pairs make fields of their own; a standard field is never c
   await clear();
 });
 
-test('what fails is counted, and the message is taken in with what the others found', async () => {
+test('counts failures and stores the message with the results of other extractors', async () => {
   const bad = await make({ title: 'bad', extractor_type: 'json', target_field: '' });
   const pattern = await answer<{ id: string }>('POST', '/system/grok', { name: 'GOES', pattern: 'hel' });
   const grok = await make({
@@ -185,7 +185,7 @@ test('what fails is counted, and the message is taken in with what the others fo
   await clear();
 });
 
-test('streams are chosen by what was extracted, and a date may be the time of the message', async () => {
+test('routes by extracted fields, and lets an extracted date become the time of the message', async () => {
   const { stream_id } = await answer<{ stream_id: string }>('POST', '/streams', {
     title: 'Slow',
     index_set_id: '000000000000000000000101',
@@ -245,7 +245,7 @@ test('extractors outlive a change of the input, and only who may edit it changes
 const preview = (extractor: object, texts: readonly string[]) =>
   answer<ExtractorPreview>('POST', `${base()}/preview`, { extractor: { ...copying, ...extractor }, texts });
 
-test('a preview says what an extractor with its converters makes of texts, and stores nothing', async () => {
+test('previews the result of an extractor and its converters, and stores nothing', async () => {
   const regex = { extractor_type: 'regex', extractor_config: { regex_value: 'took (\\d+)' }, target_field: 'took' };
   const numeric = { ...regex, converters: [{ type: 'numeric' }], condition_type: 'string', condition_value: 'GET' };
   const before = await answer<{ total: number }>('GET', base());

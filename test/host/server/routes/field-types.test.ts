@@ -22,7 +22,7 @@ const told = async (session = admin): Promise<IndexSetFieldTypes> =>
   (await (await server.call(place, { session })).json()) as IndexSetFieldTypes;
 const field = ({ fields }: IndexSetFieldTypes, name: string) => fields.find((one) => one.name === name);
 
-test('a type is set for the next index, which is begun at once when asked', async () => {
+test('sets a type for the next index, which starts at once on request', async () => {
   assert.deepEqual(field(await told(), 'code'), {
     name: 'code',
     current: 'long',
@@ -53,7 +53,7 @@ test('a type is set for the next index, which is begun at once when asked', asyn
   assert.equal(field(await told(), 'code')?.next, 'keyword');
 });
 
-test('fields of the server stay as they are, and what is no type is refused', async () => {
+test("keeps the server's own fields, and refuses unknown types", async () => {
   for (const name of [
     'message',
     'timestamp',
@@ -85,7 +85,7 @@ test('fields of the server stay as they are, and what is no type is refused', as
   assert.equal(field(await told(), 'fine'), undefined, 'all or nothing');
 });
 
-test('who may not read a stream does not learn what its messages are made of', async () => {
+test('a user who may not read a stream does not learn the fields of its messages', async () => {
   const { session: reader } = await addPerson(server, admin, 'reader', ['indexsets:read']);
   assert.deepEqual(
     (await told(reader)).fields.map(({ name }) => name),

@@ -128,7 +128,7 @@ test('a file is taken line by line: bad lines are named, the others are stored',
   assert.match(many.body.validation_errors._[0]?.error ?? '', / and 66 more$/);
 });
 
-test('dropping all others leaves what the file has, which must stand on its own', async () => {
+test('after all others are dropped, the patterns of the file must be complete', async () => {
   const kept = await all();
   assert.equal((await sendText('ONLY %{INT}', 'DROP_ALL_EXISTING')).status, 400);
   assert.equal((await all()).length, kept.length);
@@ -156,7 +156,7 @@ test('a pattern is tried with the stored ones and itself', async () => {
   assert.deepEqual([bad.status, /NOPE/.test(bad.body.message)], [400, true]);
 });
 
-test('the tester tells captures, or why the pattern cannot be used', async () => {
+test('the tester returns captures, or why the pattern cannot be used', async () => {
   const pattern = '%{WORD:key}=%{INT:value:int}';
   assert.deepEqual((await post('/tools/grok_tester', { pattern, string: 'a=5', named_captures_only: true })).body, {
     matched: true,
@@ -200,7 +200,7 @@ test('a pattern that would take minutes is refused, and holds up nobody meanwhil
   assert.equal(next.body.matched, true);
 });
 
-test('nobody fills the line of patterns alone', async () => {
+test('one user cannot fill the queue of patterns', async () => {
   const json = { pattern: '%{COMBINEDAPACHELOG}', string: 'a', named_captures_only: true };
   const statuses = await Promise.all(
     Array.from({ length: 6 }, async () => (await post('/tools/grok_tester', json)).status),

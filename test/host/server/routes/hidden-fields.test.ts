@@ -120,7 +120,7 @@ test('decorators of a stream are listed for those who read it', async () => {
   assert.deepEqual(new Set(await listed(outsider)), new Set([defaultStream, null]));
 });
 
-test('what an input could not read is shown to those who look after it', async () => {
+test('shows unreadable messages of an input to the users who manage it', async () => {
   const { id, port } = await startInput(server, admin, inputTypeIds.gelfTcp, {
     title: 'Broken',
     use_null_delimiter: true,

@@ -58,7 +58,7 @@ const problems = async (change: object): Promise<string[]> => {
   return ((await response.json()) as { path: string }[]).map((one) => one.path);
 };
 
-test('what a set may not be is told by field', async () => {
+test('reports invalid values of an index set by field', async () => {
   for (const [change, fields] of [
     [{ title: ' ' }, ['title']],
     [{ index_prefix: '' }, ['index_prefix']],
@@ -178,7 +178,7 @@ test('indices are rotated, closed, opened and deleted, and their ranges rebuilt'
   );
 });
 
-test('what searches read of an index is counted', async () => {
+test('counts what searches read of an index', async () => {
   await putMessages(server, session, [{ host: 'h', short_message: 'looked for' }]);
   const name = (await ask<{ current_target: string }>('GET', '/system/deflector/000000000000000000000101'))
     .current_target;
@@ -193,7 +193,7 @@ test('what searches read of an index is counted', async () => {
   assert.ok(moreQueries > queries && moreFetches > fetches, `${moreQueries} ${moreFetches}`);
 });
 
-test('what could not be stored is listed and counted, for those who may know of it', async () => {
+test('lists and counts refused messages for users who may read them', async () => {
   const begun = new Date().toISOString();
   await putMessages(server, session, [
     { host: 'h', short_message: 'a number', _level_of_it: 7 },

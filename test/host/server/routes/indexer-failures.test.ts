@@ -48,7 +48,7 @@ const retried = async (json: unknown): Promise<RetriedFailures> => {
 const count = async (): Promise<number> =>
   ((await (await server.call('/count/total', { session: admin })).json()) as { events: number }).events;
 
-test('who may read failures, but not all streams, neither sees messages nor finds them by what they say', async () => {
+test('a user who may read failures but not all streams neither sees messages nor finds them by their text', async () => {
   const { session: reader } = await addPerson(server, admin, 'reader', ['indices:failures']);
   const all = await list('query=second', admin);
   assert.deepEqual([all.total, all.can_retry, all.failures[0]?.tries, all.failures[0]?.can_retry], [1, 1, 1, true]);
@@ -60,7 +60,7 @@ test('who may read failures, but not all streams, neither sees messages nor find
   assert.equal((await retry({ query: '' }, reader)).status, 403);
 });
 
-test('who may change indices, but not read failures, may not try them again', async () => {
+test('a user who may change indices but not read failures may not retry them', async () => {
   const { session: changer } = await addPerson(server, admin, 'changer', ['indices:changestate']);
   assert.equal((await retry({ query: '' }, changer)).status, 403);
   // The answer does not reveal whether a failure exists that the user may not see.
@@ -95,7 +95,7 @@ test('a hostile message is stored as it came when it is tried again, and once', 
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
 });
 
-test('a query finds which; many of them become a job, which can be cancelled and begun again', async () => {
+test('selects failures by a query; many become a job, which can be cancelled and started again', async () => {
   assert.deepEqual(await retried({ query: 'third' }), { stored: 1, failed: 0, missing: 0, system_job_id: null });
   const before = await count();
   const { system_job_id: first } = await retried({ query: 'many' });

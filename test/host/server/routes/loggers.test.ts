@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('each part writes from its own level on', () => {
+test('each part logs from its own level on', () => {
   const lines: string[] = [];
   const log = createLog('info', (line) => lines.push(line));
   const store = log.with({ room: 'store' });
@@ -71,7 +71,7 @@ test('lines are kept within bounds, on one line each, without secrets', () => {
   assert.deepEqual(log.recent.last(0), []);
 });
 
-test('the level of a subsystem is changed at once, and what the new level says is written', async () => {
+test('changes the level of a subsystem at once', async () => {
   // An aborted request is logged at debug only, so the test uses a change, which is logged at info.
   const path = `/cluster/system/loggers/${nodeId}/subsystems/graylog/level`;
   assert.equal((await send('PUT', `${path}/WARN`)).status, 204);
@@ -128,7 +128,7 @@ test('names of nothing are not found, and make nothing', async () => {
   assert.equal((await send('GET', '/system/loggers/messages/recent?limit=-1')).status, 400);
 });
 
-test('what was written is counted by level', async () => {
+test('counts written lines by level', async () => {
   const names = ['all', 'info', 'warn'].map((level) => `org.apache.logging.log4j.core.Appender.${level}`);
   const response = await server.call('/system/metrics/multiple', { method: 'POST', session, json: { metrics: names } });
   const { metrics } = (await response.json()) as { metrics: { name: string; metric: { rate: { total: number } } }[] };

@@ -106,7 +106,7 @@ test('a CSV file answers; a broken one keeps the old data and says which line; a
   assert.equal((await look('owners', '10.0.0.1')).single_value, 'edge', 'the cache was purged with the new data');
 });
 
-test('what is wrong with a definition stands at its field, and nothing is stored', async () => {
+test('reports problems of a definition at its field and stores nothing', async () => {
   const cases: readonly (readonly [path: string, body: object, field: string, says: RegExp])[] = [
     ['adapters', { title: ' ', name: 'a', config: { type: 'stored_table' } }, 'title', /Required/],
     ['adapters', { title: 'a', name: 'owners', config: { type: 'stored_table' } }, 'name', /already in use/],
@@ -182,7 +182,7 @@ test('what is wrong with a definition stands at its field, and nothing is stored
   }
 });
 
-test('a stored table: rows are edited, conflicts are named, CSV is previewed and imported, downloaded, told in the history', async () => {
+test('a stored table: edits rows, names conflicts, previews and imports CSV, downloads, keeps a history', async () => {
   const { adapter } = await makeTable('upstreams', { type: 'stored_table', single_value_column: 'team' });
   const rows = `/system/lookup/adapters/${adapter.name}/rows`;
   const row = (key: string, ...values: string[]) => ({ key, values, expires_at: null, note: '' });
@@ -206,7 +206,7 @@ test('a stored table: rows are edited, conflicts are named, CSV is previewed and
   );
   const [status, text] = await refusal('POST', rows, { revision, rows: [row('ledger', 'late', '9')], deleted: [] });
   assert.equal(status, 409);
-  assert.match(text, /Others have changed these rows meanwhile: ledger/);
+  assert.match(text, /Another user has changed these rows: ledger/);
 
   const csv = 'key,team,tier\nledger,finance,2\nnew,a,1\nmail,x,1\nmail,y,1\n,no key,1\n=cmd,b,1\n';
   const upload = async (facts: Record<string, string>): Promise<CsvImportResult> => {
@@ -269,7 +269,7 @@ test('a stored table: rows are edited, conflicts are named, CSV is previewed and
   assert.deepEqual([page.total, page.all], [0, 4]);
 });
 
-test('a lookup is explained: where it came from, how old it is, which defaults stand in it', async () => {
+test('explains a lookup: source, age and applied defaults', async () => {
   await makeTable(
     'explained',
     { type: 'stored_table' },
@@ -288,7 +288,7 @@ test('a lookup is explained: where it came from, how old it is, which defaults s
   assert.equal((await explain('k')).cache.hit, false, 'the key was purged');
 });
 
-test('a table in use is renamed only together with its uses; what is in use is not deleted', async () => {
+test('renames a used table only together with its uses, and does not delete it', async () => {
   const { table, adapter } = await makeTable('renamed', { type: 'stored_table' });
   const decorator = await ask<{ id: string }>('POST', '/search/decorators', {
     type: 'org.graylog2.decorators.LookupTableDecorator',
@@ -382,7 +382,7 @@ test('an unknown table is an error result; the tester says so in words; the type
   assert.equal(Object.keys(types).length, 11);
 });
 
-test('rights are those on one id: others are refused, and names tell nothing', async () => {
+test('rights apply to one id: others are refused, and names reveal nothing', async () => {
   const { table } = await makeTable('guarded', { type: 'stored_table' });
   const one = await addPerson(server, admin, 'reader-of-one', [`lookuptables:read:${table.id}`]);
   const none = await addPerson(server, admin, 'reader-of-none', []);

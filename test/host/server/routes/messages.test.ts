@@ -36,7 +36,7 @@ test('a message is read by its codec, without being stored', async () => {
   assert.match(raw.message.timestamp, /^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-test('what cannot be read says why', async () => {
+test('reports why a text cannot be read', async () => {
   const given = { message: '{', codec: 'gelf', remote_address: '127.0.0.1', configuration: {} };
   const broken = await parse(given);
   assert.equal(broken.status, 400);
@@ -50,7 +50,7 @@ test('what cannot be read says why', async () => {
   assert.equal((await parse({ codec: 'raw' })).status, 400);
 });
 
-test('all codecs are listed, and each reads what it is for', async () => {
+test('lists all codecs, each of which reads its format', async () => {
   const response = await server.call('/system/codecs/types/all', { session });
   const types = (await response.json()) as Record<
     string,

@@ -59,7 +59,7 @@ async function source() {
   };
 }
 
-test('while processing is paused messages are acknowledged and wait; they are found when it goes on', async () => {
+test('acknowledges messages while processing is paused; they become searchable when it resumes', async () => {
   const { send, found } = await source();
   await send(3);
   await until('what was sent before can be found', async () => (await found()) === 3);
@@ -93,7 +93,7 @@ test('while processing is paused messages are acknowledged and wait; they are fo
   assert.ok(messages.some(({ content }) => content === 'Message processing was resumed by admin.'));
 });
 
-test('what waits while processing is paused outlives a kill, and is processed by the next start', async () => {
+test('messages that wait while processing is paused survive a kill and are processed by the next start', async () => {
   const { send, found } = await source();
   assert.equal(await post(`/cluster/${nodeId}/processing/pause`), 204);
   await send(25);
@@ -107,7 +107,7 @@ test('what waits while processing is paused outlives a kill, and is processed by
   assert.ok(Date.parse(status.receive_times['post_indexing'] ?? '') > 0);
 });
 
-test('a paused server ends in order and keeps what waits', async () => {
+test('a paused server shuts down in order and keeps waiting messages', async () => {
   const { send, found } = await source();
   assert.equal(await put('/system/processing/pause'), 204);
   await send(5);
@@ -119,7 +119,7 @@ test('a paused server ends in order and keeps what waits', async () => {
   await until('all are found', async () => (await found()) === 5);
 });
 
-test('load balancers are told what somebody has said', async () => {
+test('reports the status that was set for load balancers', async () => {
   assert.deepEqual(await balance(), [200, 'ALIVE']);
   assert.equal(await put('/system/lbstatus/override/dead'), 204);
   assert.deepEqual(await balance(), [503, 'DEAD']);
@@ -132,7 +132,7 @@ test('load balancers are told what somebody has said', async () => {
   assert.deepEqual(await balance(), [200, 'ALIVE']);
 });
 
-test('dumps say what the process is busy with, as JSON and as text', async () => {
+test('dumps describe the process as JSON and as text', async () => {
   const { threaddump } = await answered<{ threaddump: string }>(`/cluster/${nodeId}/threaddump`);
   assert.match(threaddump, /Main thread\n {2}busy \d+ %/);
   assert.match(threaddump, /× TCPServerWrap/);
@@ -148,7 +148,7 @@ test('dumps say what the process is busy with, as JSON and as text', async () =>
   assert.deepEqual(Object.keys(dump.processbuffer_dump).sort(), ['JournalWriter #0', 'ProcessBufferProcessor #0']);
 });
 
-test('only those who may change it do', async () => {
+test('only users with the right can change it', async () => {
   const person = await addPerson(server, session, 'onlooker', []);
   const change = ['/system/processing/pause', '/system/processing/resume', '/system/processing/pause/unlock'];
   for (const path of [...change, '/system/lbstatus/override/dead', `/cluster/${nodeId}/lbstatus/override/dead`])
@@ -181,7 +181,7 @@ test('the store says how it is', async () => {
   assert.ok(Date.parse(journal.oldest_segment ?? '') <= Date.now());
 });
 
-test('who may end the server ends it in order', async () => {
+test('a user with the right can shut the server down in order', async () => {
   const ender = await addPerson(server, session, 'ender', [`node:shutdown:${nodeId}`]);
   const { send, found } = await source();
   await send(4);

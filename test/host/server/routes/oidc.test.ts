@@ -82,13 +82,13 @@ async function offer(walker = new Walker()): Promise<SignInOffer> {
 }
 const userOf = (username: string) => ask<User>('GET', `/users/${username}`);
 
-test('the sign-in page is told of the provider, and of nothing more', async () => {
+test('the sign-in page learns of the provider and nothing more', async () => {
   const type = await server.call(`${services}/backends/active-backend/type`);
   assert.deepEqual(await type.json(), { backend: 'oidc' });
   assert.deepEqual(await offer(), { oidc: { title: 'Corporate sign-in' }, failure: null, sign_out: null });
 });
 
-test('somebody of the provider signs in, gets an account and comes to where they wanted to go', async () => {
+test('a person of the provider signs in, gets an account and reaches the wanted page', async () => {
   const walker = new Walker();
   const at = await walker.walk(start('/search?q=a'), (url) => url.pathname === '/search');
   assert.equal(`${at.pathname}${at.search}`, '/search?q=a');
@@ -134,7 +134,7 @@ test('roles come from the claim where the service says so, and go with it', asyn
   assert.deepEqual((await userOf('olga')).roles, ['Reader']);
 });
 
-test('nobody gets the account of somebody else by being called so', async () => {
+test("the same name gives nobody another's account", async () => {
   await addPerson(server, admin, 'local', []);
   for (const preferred_username of ['admin', 'local', 'LOCAL', 'a:b', '']) {
     provider.person = { sub: `sub-${preferred_username}`, preferred_username };
@@ -206,7 +206,7 @@ test('a forged state, one of another browser, and a code used twice let nobody i
   forged.searchParams.set('state', 'x'.repeat(43));
   await walker.walk(forged.href);
   assert.equal(signedIn(walker), undefined);
-  assert.match((await offer(walker)).failure ?? '', /took too long or was begun in another browser/);
+  assert.match((await offer(walker)).failure ?? '', /took too long or was started in another browser/);
 
   const stranger = new Walker();
   await stranger.walk(callback.href);
@@ -246,7 +246,7 @@ test('the cookie of the way there cannot be made by others, nor used for another
   }
 });
 
-test('who is refused by the provider is told so', async () => {
+test('shows a refusal by the provider', async () => {
   provider.refuse = 'access_denied';
   const walker = new Walker();
   await walker.walk(start());
@@ -324,7 +324,7 @@ test('clocks may differ by a minute, not by two: an identity that has expired is
   }
 });
 
-test('only paths of this console are gone to afterwards', async () => {
+test('redirects only to paths of this console', async () => {
   for (const [wanted, base, expected] of [
     ['/search?q=1#x', '/', '/search?q=1#x'],
     ['//evil.example.org', '/', '/'],
@@ -390,7 +390,7 @@ test('the client secret is in no answer, file or log; the connection test says w
   assert.ok(!server.output().stderr.includes(oidcSecret));
 });
 
-test('what is configured is checked by field: no plain addresses, no roles that do not exist', async () => {
+test('checks the configuration by field: no plain addresses, no unknown roles', async () => {
   const refused = await send('POST', `${services}/backends`, {
     title: 'x',
     config: {
@@ -415,7 +415,7 @@ test('what is configured is checked by field: no plain addresses, no roles that 
   ]);
 });
 
-test('without a provider the way there leads home, and says why', async () => {
+test('without a provider its address leads home with the reason', async () => {
   await ask('POST', `${services}/configuration`, { active_backend: null });
   const walker = new Walker();
   assert.equal((await walker.walk(start())).href, `${server.url}/`);

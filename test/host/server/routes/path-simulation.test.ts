@@ -58,7 +58,7 @@ async function way(texts: readonly string[], codec = 'raw'): Promise<readonly Pa
   return ((await response.json()) as { results: PathResult[] }).results;
 }
 
-test('tells what every step adds, in the usual order', async () => {
+test('returns the changes of every step in the usual order', async () => {
   const [first, second] = await way(['GET / took=852', 'nothing']);
   assert.deepEqual(
     first?.steps.map(({ kind, added }) => [

@@ -113,7 +113,7 @@ test('a token says when and from where it was used, and none works beyond its en
   assert.ok(Date.now() >= Date.parse(soon));
   assert.equal(
     ((await answer.json()) as { message: string }).message,
-    `This access token has expired on ${soon}. Make a new one to go on.`,
+    `This access token has expired on ${soon}. Create a new one.`,
   );
   for (const bad of ['yesterday', '2020-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z', '']) {
     const refused = await send(person.session, 'POST', `${path}/bad`, { expires_at: bad });
@@ -184,7 +184,7 @@ test('why somebody may do something: the account, roles and grants that give it'
 const ownedBy = async ({ id }: Person) => read<OwnedEntities>(admin, `/users/${id}/owned`);
 const grnOf = (stream: string) => `grn::::stream:${stream}`;
 
-test('what a removed user owned is handed over, deleted, or stays with the administrators', async () => {
+test('hands over, deletes, or leaves to administrators the entities of a removed user', async () => {
   const heir = await addPerson(server, admin, 'heir', []);
   const [giver, deleter, leaver] = [
     await addPerson(server, admin, 'giver', ['streams:create']),
@@ -294,7 +294,7 @@ test('dashboards and saved searches change hands with their searches, or go with
   assert.deepEqual((await read<{ favorites: unknown[] }>(admin, '/favorites')).favorites, []);
 });
 
-test('what is taken away closes the door at the next call, in every session and with every token', async () => {
+test('revoked rights end at the next call, in every session and with every token', async () => {
   const giver = await addPerson(server, admin, 'lender', ['streams:create', 'users:list']);
   const person = await addPerson(server, admin, 'borrower', []);
   const stream = await makeStream(giver.session, 'Lent');

@@ -95,7 +95,7 @@ test('a rule in a pipeline changes, routes and fails on live messages, and its e
   assert.equal((await ask<RuleRunErrors>(`${at}/rule/${rule.id}/errors`)).body.total, 0);
 });
 
-test('simulation tells changes and the trace of each step, and stores nothing', async () => {
+test('simulation returns changes and the trace of each step, and stores nothing', async () => {
   const before = (await findMessages(server, admin, '*')).total;
   const message = { message: 'm', source: 's', person: 'eve', people: 5 };
   const { body } = await post<SimulationResponse>(`${at}/simulate`, {
@@ -145,7 +145,7 @@ test('connections refuse event streams and unknown ones, and go with their pipel
   assert.equal(body.pipeline_ids.includes(String(pipeline.id)), false);
 });
 
-test('whoever may read one pipeline sees that one, and keeps connections that are not shown', async () => {
+test('a user who may read one pipeline sees that one and keeps hidden connections', async () => {
   const hidden = await newPipeline('pipeline "Hidden" stage 0 match all end');
   const shown = await newPipeline('pipeline "Shown" stage 0 match all end');
   await connect([hidden.id, shown.id]);

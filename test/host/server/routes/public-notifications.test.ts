@@ -36,7 +36,7 @@ const shown = async (): Promise<PublicNotification[]> => {
   return ((await answer.json()) as { notifications: PublicNotification[] }).notifications;
 };
 
-test('nobody need be signed in to read those that are active, in their order, as they were written', async () => {
+test('anybody can read active notifications, in their order, unchanged', async () => {
   assert.deepEqual(await shown(), []);
   const list = [
     told({ key: 'b', title: hostile, longMessage: 'a\nb' }),
@@ -68,7 +68,7 @@ for (const [what, notifications] of refused) {
   });
 }
 
-test('who may not change configurations does not change what everybody is told', async () => {
+test('only users who may change configurations change public notifications', async () => {
   const before = await shown();
   const { session } = await addPerson(server, admin, 'reader', ['clusterconfigentry:read']);
   assert.equal((await save([], session)).status, 403);

@@ -77,7 +77,7 @@ test('all that one user stores stays within bytes, however it is sent', async ()
   assert.equal((await call(`/views/search/${idOf(0)}`)).status, 200, 'the saved one is there');
 });
 
-test('one search and one view have a size, which is told', async () => {
+test('reports the limits in size of one search and one view', async () => {
   const tooLarge = await told(send('POST', '/views/search', search(idOf(9001), quotas.oneSearchBytes)), 413);
   assert.match(tooLarge, /This search takes 4\d\d KiB; at most 448 KiB are kept\. Use fewer widgets/);
   const properties = {

@@ -102,7 +102,7 @@ test('results of events carry a name that is null', async () => {
   assert.deepEqual(named, { id: 's1', type: 'events', name: null, events: [] });
 });
 
-test('validation says nothing where there is nothing to say', async () => {
+test('validation returns no findings for a valid query', async () => {
   const validate = (query: string) => answered<object>('/search/validate', { query, timerange: allTime });
   for (const query of ['', 'foo', 'country:NL', 'country:$p$', '$p$']) {
     assert.deepEqual(await validate(query), { status: 'OK' }, query);
@@ -260,7 +260,7 @@ test('the built-in administrator holds everything, in one permission', async () 
   assert.deepEqual([admin.permissions, admin.grn_permissions], [['*'], []]);
 });
 
-test('what is shared with a user says what was asked and what is held, also when that is nothing', async () => {
+test('the list of shared entities repeats its query, also when it is empty', async () => {
   const { id } = await addPerson(server, session, 'jane', [], ['Reader']);
   const none = await answered<object>(`/authz/shares/user/${id}?page=1&per_page=10&query=`);
   assert.deepEqual(none, {

@@ -76,7 +76,7 @@ async function refused(answered: Promise<Response>, status: number): Promise<str
   return (JSON.parse(text) as { message: string }).message;
 }
 
-test('messages: the newest of the last day, with time, source and text, when nothing is said', async () => {
+test('messages: the newest of the last day with time, source and text by default', async () => {
   const { schema, datarows, metadata } = await table(ask('messages', {}));
   assert.deepEqual(schema, [
     { column_type: 'field', type: 'date', field: 'timestamp', name: 'field: timestamp' },
@@ -217,7 +217,7 @@ test('what the caller likes best is answered', async () => {
   assert.match(await refused(get('', admin, { Accept: 'image/png' }), 406), /text\/csv/);
 });
 
-test('who may read no stream gets nothing; who may read one, what is in that', async () => {
+test('a user without streams gets nothing; one with a stream, its messages', async () => {
   const counted = { group_by: [], metrics: [{ function: 'count' }], timerange: all };
   const asked = [
     ['messages', { timerange: all, fields: ['n'] }],
@@ -240,7 +240,7 @@ test('who may read no stream gets nothing; who may read one, what is in that', a
   assert.deepEqual(await rows('messages', { timerange: all, query: 'n:4 OR n:5', fields: ['n'] }, reader), [[5]]);
 });
 
-test('what makes no sense, or is too much, is a 400 that says so', async () => {
+test('answers meaningless or oversized requests with 400 and the reason', async () => {
   const count = [{ function: 'count' }];
   const bad: readonly (readonly [path: string, body: unknown, said: RegExp])[] = [
     ['messages', { query: 'a AND' }, /Cannot parse query/],

@@ -97,7 +97,7 @@ test('a console stores, describes, executes and polls a search', async () => {
   assert.equal((await server.call(`/views/search/cancel/${job.id}`, { method: 'DELETE', session })).status, 204);
 });
 
-test('one message by index and id', async () => {
+test('returns one message by index and id', async () => {
   const job = await answer<SearchJob>(post('/views/search/sync', search('message:"server started"')));
   const [first] = (job.results[queryId]?.search_types['st-msg'] as MessagesResult).messages;
   assert.ok(first);
@@ -161,7 +161,7 @@ test('exports', async () => {
   assert.equal((await get('/views/search/messages/job/65e1a0c9d4b5f60718293a4c/x.csv')).status, 404);
 });
 
-test('bad requests are told apart', async () => {
+test('distinguishes bad requests', async () => {
   await answer(post('/views/search', { queries: 'x' }), 400);
   const bad = search('');
   await answer(

@@ -65,7 +65,7 @@ const answered = async (username: string, json: object | undefined): Promise<Sha
   return (await response.json()) as ShareAnswer;
 };
 
-test('an owner learns with whom it may be shared, and what they could not read of it', async () => {
+test('shows owners the possible grantees, and what those could not read', async () => {
   const first = await answered('ada', {});
   assert.deepEqual(
     [first.entity, first.sharing_user, first.active_shares, first.selected_grantee_capabilities],
@@ -112,7 +112,7 @@ test('the last owner cannot be left out by somebody else', async () => {
   assert.equal((await answered('admin', handed)).validation_result.failed, false);
 });
 
-test('only owners may ask; what names no entity or no capability is refused', async () => {
+test('only owners may ask; refuses unknown entities and capabilities', async () => {
   assert.equal((await prepare('bob', {})).status, 403);
   assert.equal((await prepare('admin', {}, 'nonsense')).status, 400);
   assert.equal((await prepare('ada', { selected_grantee_capabilities: { [everyone]: 'rule' } })).status, 400);
@@ -144,7 +144,7 @@ async function may(username: string, entity = target): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-test('viewers read, managers write, owners share; what is taken away is gone at once', async () => {
+test('viewers read, managers write, owners share; revocation applies at once', async () => {
   const bob = ids['bob'] ?? '';
   assert.deepEqual(await may('bob'), [404, 404, 403, 403]);
   const answer = await shared('ada', { [bob]: 'view' });
@@ -224,7 +224,7 @@ test('updates at the same time leave one grant for each and an owner', async () 
   await shared('admin', { [ada]: 'own' });
 });
 
-test('new and removed ones are told to whom they concern; a deleted entity and a deleted user leave no shares', async () => {
+test('records new and removed shares for the users concerned; deleted entities and users leave no shares', async () => {
   const bob = ids['bob'] ?? '';
   const told = async () => {
     const answer = await server.call('/startpage/recentActivity?per_page=50', { session: sessions['bob'] ?? '' });
@@ -259,7 +259,7 @@ test('new and removed ones are told to whom they concern; a deleted entity and a
   await shared('ada', {});
 });
 
-test('what was shared with a user: the highest capability, searched, filtered and paged', async () => {
+test('lists entities shared with a user: highest capability, searched, filtered and paged', async () => {
   const session = sessions['ada'] ?? '';
   const made: string[] = [];
   for (const title of ['Alpha board', 'beta board', 'Gamma']) {

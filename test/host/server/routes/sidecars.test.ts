@@ -154,7 +154,7 @@ test('a round of an agent: version, registration, collectors, configuration; the
   assert.deepEqual([retagged.status, retagged.body.assignments], [202, []], 'own tags are compared before a 304');
 });
 
-test('what a node gets drops its ETag: action, assignment, variable, deletion', async () => {
+test('a changed action, assignment, variable or deletion changes the ETag of a node', async () => {
   const configuration = await configure();
   let etag = etagOf(await register('drop'));
   assert.equal((await register('drop', {}, etag)).status, 304);
@@ -221,7 +221,7 @@ const otherCollector = async (): Promise<string> =>
     })
   ).body.id;
 
-test('an assignment rule assigns beside tags, tells what it finds, and is not what people assign', async () => {
+test('an assignment rule assigns like tags, lists its nodes, and differs from manual assignments', async () => {
   await register('rule-linux', { tags: ['eu'] });
   await register('rule-windows', { tags: ['eu'], operating_system: 'Windows' });
   const json = { assignment_rule: 'tag:eu AND NOT name:*nobody*', collector_id: linux.id };
@@ -282,7 +282,7 @@ test('lists find nodes by words of their status; filters leave out nodes without
   assert.deepEqual((await administer({ configuration: configuration.id })).body.sidecars[0]?.collectors, [linux.id]);
 });
 
-test('versions tell who stored what, and an older one comes back as the newest', async () => {
+test('versions name their author and date, and an older one returns as the newest', async () => {
   const configuration = await configure({ template: 'one' });
   await save(configuration, { template: 'two', tags: ['t'] });
   const restored = await send<SidecarConfiguration>('PUT', `/sidecar/configurations/${configuration.id}/versions/1`);
@@ -343,7 +343,7 @@ test('a staged rollout reaches one node first, pauses when it fails, and is roll
   assert.equal((await send('PUT', `/sidecar/rollouts/${id}`, { action: 'resume' })).status, 400);
 });
 
-test('validation tells what is wrong by field; templates are previewed, also for one node', async () => {
+test('validation reports problems by field; templates are previewed, also for one node', async () => {
   const validate = async (path: string, json: object) =>
     (await send<{ failed: boolean; errors: Record<string, string[]> }>('POST', path, json)).body;
   const empty = await validate('/sidecar/configurations/validate', { name: 'a|b', template: 'x\n${user.nothing}' });
@@ -440,7 +440,7 @@ test('nodes, assignments by hand and states outlive a restart', async () => {
   assert.equal((await ask<{ total: number }>('/sidecar/collectors')).body.total >= 11, true);
 });
 
-test('who may see sidecars may not change them', async () => {
+test('users who may see sidecars may not change them', async () => {
   const reader = await addPerson(server, admin, 'watcher', ['sidecars:read']);
   const as = (method: string, path: string, json?: unknown) =>
     ask(path, { method, session: reader.session, ...(json !== undefined && { json }) });

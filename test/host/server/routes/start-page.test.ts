@@ -246,7 +246,7 @@ test('every call answers as the contract says', async () => {
   }
 });
 
-test('a start page is kept with the person, cleared by nothing, and by the end of what it shows', async () => {
+test('a start page belongs to the user, and is cleared by an empty value or by the end of its entity', async () => {
   const user = async () => (await (await server.call('/users/jane', { session: jane })).json()) as Answer;
   const { id } = await user();
   const set = async (startpage: object | null) => {

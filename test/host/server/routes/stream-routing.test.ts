@@ -98,7 +98,7 @@ test('every change of a stream counts from the next message on, over a connectio
   assert.deepEqual(await routed({}), [defaultStream]);
 });
 
-test('a preview counts what would go in, of what the person may read, and each rule for itself', async () => {
+test('a preview counts the matching messages that the user may read, in total and per rule', async () => {
   const rules = [
     { type: 6, field: 'message', value: 'needle', inverted: false },
     { type: 4, field: 'depth', value: '2', inverted: false },
@@ -123,7 +123,7 @@ test('a preview counts what would go in, of what the person may read, and each r
   await answer('DELETE', `/streams/${id}`);
 });
 
-test('what would miss a stream is told before it goes', async () => {
+test('reports the users of a stream before its deletion', async () => {
   const id = await makeStream('Used');
   const search = {
     id: 'a0'.repeat(12),

@@ -76,7 +76,7 @@ test('an archive is made piece by piece', async () => {
   assert.equal(crc32(Buffer.from('123456789')), 0xcbf43926);
 });
 
-test('of the journal there are figures, no message and no place', () => {
+test('contains figures of the journal, but no message and no path', () => {
   const files = { directory: '/srv/logs/journal', segments: 2, oldest: 5, segmentBytes: 10, limitBytes: 100 };
   const journal = { waiting: 3, loading: 1, loadingFirst: 'what a log says', files } as JournalState;
   assert.deepEqual(journalFigures(journal), {
@@ -274,7 +274,7 @@ test('a bundle holds no secret, of whatever kind', async () => {
   for (const one of secrets) assert.ok(!stderr.includes(one), `The log holds ${JSON.stringify(one)}.`);
 });
 
-test('what is no bundle cannot be fetched or deleted', async () => {
+test('cannot fetch or delete a file that is no bundle', async () => {
   const names = [
     'nosuch.zip',
     'secret.key',
@@ -301,7 +301,7 @@ test('what is no bundle cannot be fetched or deleted', async () => {
   assert.ok((await readFile(join(server.data, 'secret.key'))).length > 0);
 });
 
-test('who builds at once gets one bundle; the oldest make room; what is deleted is gone', async () => {
+test('concurrent requests get one bundle; the oldest make room; deleted ones are gone', async () => {
   const before = await ask<{ file_name: string }[]>('GET', `${base}/bundle/list`);
   const answers = await Promise.all([1, 2, 3].map(() => send('POST', `${base}/bundle/build`)));
   assert.deepEqual(

@@ -22,7 +22,7 @@ function work() {
   return { end, ended };
 }
 
-test('a job tells how far it is, is off the list when it has ended well, and in the history for a while', async () => {
+test('a job shows its progress, leaves the list after success, and stays in the history for a while', async () => {
   let now = 1_700_000_000_000;
   const jobs = new SystemJobs('node-1', () => now);
   const { end, ended } = work();
@@ -48,7 +48,7 @@ test('a job tells how far it is, is off the list when it has ended well, and in 
   assert.deepEqual(told(), []);
 });
 
-test('of many jobs that ended well the last ones are told, and none that failed goes for them', async () => {
+test('keeps the last of many successful jobs, and all failed ones', async () => {
   const jobs = new SystemJobs('node-1');
   const failed = jobs.start(kind, 'Bad', () => Promise.reject(new Error('no')));
   for (let count = 0; count < 60; count += 1) jobs.start(kind, `Number ${count}`, () => Promise.resolve());
@@ -61,7 +61,7 @@ test('of many jobs that ended well the last ones are told, and none that failed 
   assert.deepEqual([complete.length, complete[0]?.info, complete.at(-1)?.info], [50, 'Number 10', 'Number 59']);
 });
 
-test('a cancelled job stops, a failed one is told, and both stay until somebody has seen them', async () => {
+test('a cancelled job stops, a failed one is shown, and both stay until they are acknowledged', async () => {
   const jobs = new SystemJobs('node-1');
   const id = jobs.start(kind, 'Endless', async (_progress, signal) => {
     await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
@@ -82,7 +82,7 @@ test('a cancelled job stops, a failed one is told, and both stay until somebody 
   assert.equal(await jobs.cancel(failed), undefined);
 });
 
-test('who may cancel and acknowledge jobs is asked before what there is; what ended well is told until it is acknowledged', async (context) => {
+test('checks the right to cancel and acknowledge jobs before revealing them; successes are listed until acknowledged', async (context) => {
   const server = await startTestServer();
   context.after(() => server.stop());
   const session = await server.login();
@@ -128,7 +128,7 @@ test('who may cancel and acknowledge jobs is asked before what there is; what en
   assert.deepEqual((await answer<{ jobs: SystemJob[] }>('/system/jobs')).jobs, []);
 });
 
-test('one index set, or one index, is optimised as a job; what ended is told after a restart', async (context) => {
+test('optimises one index set or one index as a job; ended jobs are listed after a restart', async (context) => {
   const data = await temporaryDirectory(context);
   const server = await startTestServer({ data });
   let running = server;
@@ -158,7 +158,7 @@ test('one index set, or one index, is optimised as a job; what ended is told aft
   assert.deepEqual((await told(running, await running.login())).toSorted(), expected.toSorted());
 });
 
-test('what is done with an index is a job: in the history when it went well, on the list when it failed', async (context) => {
+test('actions on an index are jobs: in the history after success, on the list after failure', async (context) => {
   const server = await startTestServer();
   context.after(() => server.stop());
   const session = await server.login();
@@ -193,7 +193,7 @@ test('what is done with an index is a job: in the history when it went well, on 
   );
 });
 
-test('who waits for a job is told why it failed, as is the list', async () => {
+test('a caller that waits for a job learns why it failed, and so does the list', async () => {
   const jobs = new SystemJobs('node-1');
   assert.equal(await jobs.wait(kind, 'Good', () => Promise.resolve(7)), 7);
   await assert.rejects(

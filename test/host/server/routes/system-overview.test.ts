@@ -51,7 +51,7 @@ async function rotate(): Promise<void> {
 const sum = (buckets: Record<string, number>) => Object.values(buckets).reduce((total, bytes) => total + bytes, 0);
 const lines = Array.from({ length: 5 }, (_, index) => ({ short_message: `line ${index}`, host: 'h', _n: index }));
 
-test('what came in is counted by hour and by day, and what was made searchable', async () => {
+test('counts received and searchable bytes by hour and by day', async () => {
   const none = await until('the event that no input runs is accounted for', async () => {
     const read = await answered<TrafficHistogram>('/system/cluster/traffic');
     return sum(read.output) > 0 ? read : undefined;
@@ -96,7 +96,7 @@ async function sizes(): Promise<number> {
   return Number((job.results['q']?.search_types['s'] as PivotResult).rows[0]?.values[0]?.value);
 }
 
-test('index sets, with what is really in them when asked', async () => {
+test('returns index sets, with their real contents on request', async () => {
   const plain = await answered<IndexSetList>('/system/indices/index_sets');
   assert.deepEqual(plain.stats, {});
   assert.deepEqual(
@@ -212,7 +212,7 @@ test('system messages: what happened, newest first, by pages', async () => {
   assert.equal((await server.call('/system/messages?page=0', { session })).status, 400);
 });
 
-test('each with its permission', async () => {
+test('checks the permission of each', async () => {
   const { session: jane } = await addPerson(server, session, 'jane', [], ['Reader']);
   assert.deepEqual(await answered('/system/indices/index_sets?stats=true', jane), {
     total: 0,

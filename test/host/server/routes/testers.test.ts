@@ -152,7 +152,7 @@ for (const [tool, sent, reason] of refused) {
   });
 }
 
-test('a pattern is told good or bad in an answer that is always good', async () => {
+test('reports a good or bad pattern with status 200', async () => {
   const validated = async (pattern: string) => {
     const path = `/tools/regex_tester/validate?regex=${encodeURIComponent(pattern)}`;
     const response = await server.call(path, { session });

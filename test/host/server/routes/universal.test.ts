@@ -42,7 +42,7 @@ async function found(path: string, session = admin): Promise<UniversalAnswer> {
 }
 const numbers = ({ messages }: UniversalAnswer): unknown[] => messages.map(({ message }) => message['n']);
 
-test('relative, absolute and by words: newest first, sorted, cut, with the fields that are asked for', async () => {
+test('relative, absolute and keyword ranges: newest first, sorted, limited, with the requested fields', async () => {
   const all = await found('relative?query=*&range=0');
   assert.deepEqual([all.total_results, numbers(all)], [3, [0, 1, 2]]);
   assert.ok(all.fields.includes('message') && all.fields.includes('n') && !all.fields.includes('gl2_source_input'));
@@ -114,7 +114,7 @@ function compressed(path: string): Promise<Buffer> {
   });
 }
 
-test('who may search everything, who only streams; what makes no sense', async () => {
+test('checks searches over everything and over streams, and refuses meaningless requests', async () => {
   assert.equal((await get('relative?query=*&range=0', reader)).status, 403);
   assert.equal((await get('relative?query=*&range=0&filter=streams:ffffffffffffffffffffffff', reader)).status, 403);
   assert.equal((await get(`relative?query=*&range=0&filter=streams:${defaultStream}:x`, reader)).status, 403);

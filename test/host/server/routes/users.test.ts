@@ -26,7 +26,7 @@ const user = async (username: string, session = admin) =>
   (await (await server.call(`/users/${username}`, { session })).json()) as User;
 const messageOf = async (response: Response) => ((await response.json()) as { message: string }).message;
 
-test('a new user signs in with what the role gives', async () => {
+test('a new user signs in with the rights of the role', async () => {
   const response = await create(details('jane', { timezone: 'Europe/Berlin' }));
   assert.equal(response.status, 201);
   assert.equal(response.headers.get('Location'), '/api/users/jane');
@@ -43,7 +43,7 @@ test('a new user signs in with what the role gives', async () => {
   assert.equal((await server.call('/users', { session })).status, 403);
 });
 
-test('what is wrong with a new user is told', async () => {
+test('reports problems of a new user', async () => {
   const cases: [object, RegExp][] = [
     [details('jane'), /Username is already taken/],
     [details('john', { roles: ['No Such Role'] }), /Invalid role names: No Such Role/],
@@ -62,7 +62,7 @@ test('what is wrong with a new user is told', async () => {
   assert.deepEqual(Object.keys(broken.validation_errors), ['username']);
 });
 
-test('changes: only what was sent, only what the caller may, and the time zone', async () => {
+test('changes only sent members that the caller may change, and the time zone', async () => {
   await create(details('changed', { timezone: 'Europe/Berlin' }));
   const session = await server.login('changed', 'a user password');
   const { id } = await user('changed');
@@ -113,7 +113,7 @@ test('the built-in administrator cannot be changed, disabled or removed; only th
   assert.deepEqual([root.id, root.read_only, root.roles], ['local:admin', true, ['Admin']]);
 });
 
-test('passwords: the old one is asked for, the new one signs in', async () => {
+test('passwords: requires the old one, and the new one signs in', async () => {
   await create(details('secretive'));
   const session = await server.login('secretive', 'a user password');
   const { id } = await user('secretive');
@@ -256,7 +256,7 @@ test('a session timeout for everybody', async () => {
   assert.ok(minutes > 9 && minutes <= 10, String(minutes));
 });
 
-test('of accounts made at once with one name only the first is kept', async () => {
+test('creates only the first of concurrent accounts with one name', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => create(details('twin'))));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400]);
 });

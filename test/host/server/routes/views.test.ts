@@ -71,7 +71,7 @@ const post = (json: object, session = admin) => server.call('/views', { method: 
 const read = async (response: Response) =>
   (await response.json()) as View & { message?: string; unknown_property?: unknown };
 
-test('a view is stored as it was sent, with what the server adds', async () => {
+test("stores a view as sent, with the server's members", async () => {
   const sent = view({ summary: 'short', unknown_property: { kept: true }, favorite: true, owner: 'somebody' });
   const created = await post(sent);
   assert.equal(created.status, 200);
@@ -109,7 +109,7 @@ test('unknown fields at every depth survive storing and replacing byte for byte'
   assert.ok(stored.includes('"title":"Odder"'));
 });
 
-test('of two saves that rest on the same state the second is told; who says on none, overwrites', async () => {
+test('reports the second of two saves from the same state; a save without a state overwrites', async () => {
   const { id, last_updated_at: restsOn } = await read(await post(view({ title: 'Contested' })));
   assert.ok(restsOn);
   const put = (more: object) =>
@@ -127,7 +127,7 @@ test('of two saves that rest on the same state the second is told; who says on n
   assert.equal((await put({ title: 'blind', last_updated_at: undefined })).status, 200);
 });
 
-test('what does not fit together is refused with the reason', async () => {
+test('refuses inconsistent views with the reason', async () => {
   const cases: [object, RegExp][] = [
     [view({ search_id: 'ffffffffffffffffffffffff' }), /Search ffffffffffffffffffffffff not available/],
     [view({ state: { unknown: state[queryId] } }), /missing query IDs: \[unknown\]/],
@@ -231,7 +231,7 @@ test('lists: only what may be read, searched, sorted and cut into pages', async 
   }
 });
 
-test('reading a view remembers it; favourites; deleting forgets both and is told as activity', async () => {
+test('reading a view remembers it; favourites; deleting forgets both and is recorded as activity', async () => {
   const { id } = await read(await post(view({ title: 'Remembered' })));
   const target = `grn::::search:${id}`;
   await server.call(`/views/${id}`, { session: admin });
@@ -282,7 +282,7 @@ test('the default view', async () => {
   assert.equal((await read(await server.call('/views/default', { session: admin }))).id, id);
 });
 
-test('a view opens no search that its maker may not read, and a favourite tells no title of a view that may not be read', async () => {
+test('a view opens no search that its author may not read, and a favourite shows no title of an unreadable view', async () => {
   const foreign = await post(view({ title: 'Not mine' }), jane);
   assert.equal(foreign.status, 400);
   assert.match((await read(foreign)).message ?? '', new RegExp(`Search ${searchId} not available`));
@@ -297,7 +297,7 @@ test('a view opens no search that its maker may not read, and a favourite tells 
   assert.equal(favorites.find(({ grn }) => grn === target)?.title, `Unknown entity: ${target}`);
 });
 
-test('of views made at once with one id only the first is kept', async () => {
+test('creates only the first of concurrent views with one id', async () => {
   const id = 'abcdefabcdefabcdefabcdef';
   const answers = await Promise.all([1, 2, 3, 4].map((n) => post(view({ id, title: `Number ${n}` }))));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);

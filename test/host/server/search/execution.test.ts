@@ -73,7 +73,7 @@ test('pages of messages', async (context) => {
     assert.deepEqual(numbersOf(ascending), [0, 3, 6, 9, 12, 15, 18, 1]);
   });
 
-  await context.test('only the fields asked for, and what every message has', async () => {
+  await context.test('returns the requested fields and those that every message has', async () => {
     const { messages } = await page({
       fields: ['third', 'nothing'],
       limit: 1,
@@ -189,7 +189,7 @@ test('execution', async (context) => {
     );
   });
 
-  await context.test('only what is kept is executed', async () => {
+  await context.test('executes only stored searches', async () => {
     const search = completeSearch({
       queries: ['q', 'r'].map((id) => ({ id, timerange: allTime, search_types: [asc, { ...asc, id: 'other' }] })),
     });
@@ -205,7 +205,7 @@ test('execution', async (context) => {
     assert.equal(empty.results['q'].state, 'COMPLETED');
   });
 
-  await context.test('one failing search type spoils no other', async () => {
+  await context.test('one failing search type affects no other', async () => {
     const search = ofQuery({}, [
       asc,
       { id: 'bad', type: 'pivot', series: [{ type: 'avg', field: 'message' }] },
@@ -243,7 +243,7 @@ test('execution', async (context) => {
     assert.match(job.errors?.[0]?.description ?? '', /not allowed as the first character/);
   });
 
-  await context.test('parameters are bound, or asked for', async () => {
+  await context.test('binds parameters or asks for them', async () => {
     const parameters = [
       { type: 'value-parameter-v1', name: 'word', default_value: 'odd' },
       { type: 'value-parameter-v1', name: 'limit' },
@@ -301,7 +301,7 @@ test('execution', async (context) => {
     });
   });
 
-  await context.test('decorators change what is shown', async () => {
+  await context.test('decorators change the result', async () => {
     const decorators = [
       {
         type: 'org.graylog2.decorators.FormatStringDecorator',

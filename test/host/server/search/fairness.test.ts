@@ -48,7 +48,7 @@ async function heldEngine(context: TestContext, settings = {}) {
   return { engine, running, start, stateOf };
 }
 
-test('a user has so many searches running, the others wait and say how long, and are begun in their order', async (context) => {
+test('limits the concurrent searches of a user; others wait, report their time, and start in order', async (context) => {
   const { engine, running, start, stateOf } = await heldEngine(context);
   const ids = [await start(), await start(), await start(), await start()];
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('a user has so many searches running, the others wait and say how long, and
   );
 });
 
-test('cancelled searches and clients that have gone leave the line, and make room in it', async (context) => {
+test('cancelled searches and closed clients leave the queue', async (context) => {
   const { engine, running, start, stateOf } = await heldEngine(context);
   const ids = [await start(), await start(), await start(), await start()];
   const [first = '', , third = '', fourth = ''] = ids;

@@ -40,7 +40,7 @@ async function load(): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, metric }) => [name, metric.value]));
 }
 
-test('what 200 pages of 10,000 messages take is bounded by bytes, and those that do not fit say so', async (context) => {
+test('200 pages of 10,000 messages are bounded by bytes, and those beyond fail with a reason', async (context) => {
   const search = {
     id: '65e1a0c2d4b5f60718293a4c',
     queries: [

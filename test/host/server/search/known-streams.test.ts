@@ -42,7 +42,7 @@ test('a stream that appears later is not seen by who looked before', async (cont
   assert.equal(await count(onlyIndex(opened.store), [defaultStream]), 1);
 });
 
-test('with words, too, nothing of a stream is counted by who may not read it', async (context) => {
+test('full-text counts leave out streams that the user may not read', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   for (const streams of [[defaultStream], [], [otherStream], [defaultStream, otherStream]]) {
     await store.append([inStreams(streams)]);

@@ -77,14 +77,14 @@ test('all messages are in patterns, and the thread is free meanwhile', async (co
   assert.ok(longest < 50, `${longest} ms`);
 });
 
-test('who may not read a stream gets nothing of it', async () => {
+test('a user who may not read a stream gets nothing of it', async () => {
   const { session: nobody } = await addPerson(server, session, 'nobody', []);
   assert.equal((await ask(searchOf(), nobody)).status, 403);
   const filter = { type: 'or', filters: [{ type: 'stream', id: '000000000000000000000001' }] };
   assert.equal((await ask(searchOf('', { filter }), nobody)).status, 403);
 });
 
-test('what is no search of messages is refused, and says why', async () => {
+test('refuses searches without messages and says why', async () => {
   for (const json of [
     { queries: [] },
     searchOf('', {}, []),
@@ -131,7 +131,7 @@ test('giving up ends it before the next statement, and its place is free', async
   assert.equal((await engine.patterns(source(admin), context.signal)).examined, 2);
 });
 
-test('of two streams somebody gets the lines and the counts of the one that he may read', async (context) => {
+test('of two streams, a user gets the lines and counts of the readable one', async (context) => {
   const { engine, fill } = await openSearch(context);
   await fill([
     draft('ours'),
@@ -160,7 +160,7 @@ test('levels are those of the first field of a message that holds one', async (c
   );
 });
 
-test('when lines take too long the newest are grouped', async (context) => {
+test('groups the newest lines when all would take too long', async (context) => {
   const { store, fill } = await openSearch(context);
   await fill([draft('an old one')]);
   await store.cycle();
@@ -180,7 +180,7 @@ test('when lines take too long the newest are grouped', async (context) => {
   assert.deepEqual([answer.total_results, answer.examined], [2, 1]);
 });
 
-test('what the word index finds is read by its numbers, and gives what a scan gives', async (context) => {
+test('rows from the inverted index give the same groups as a scan', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   const lines = Array.from({ length: 2500 }, (_unused, n) =>
     incoming(draft(n % 50 === 0 ? `rare ${n}` : `job ${n} done`, n % 100 === 0 ? [otherStream] : [defaultStream])),
@@ -218,7 +218,7 @@ test('what the word index finds is read by its numbers, and gives what a scan gi
   }
 });
 
-test('of too many messages the newest are grouped', async (context) => {
+test('groups the newest of too many messages', async (context) => {
   const { store, fill } = await openSearch(context);
   await fill(
     Array.from({ length: 100 }, (_unused, n) => ({

@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('what is told takes no statement', async (context) => {
+test('index-only results need no statement', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   await fill(store, messagesOf(700, 1));
   await covered(store);
@@ -212,7 +212,7 @@ test('groups whose figure is nothing come last, however they are sorted', async 
   }
 });
 
-test('blocks of an earlier version tell no values, and are searched as they are', async (context) => {
+test('searches blocks of an earlier version, which hold no values, by scan', async (context) => {
   const directory = await temporaryDirectory(context);
   const before = await open(context, directory, smallBlocks);
   await fill(before.store, messagesOf(700, 1));
@@ -234,7 +234,7 @@ test('blocks of an earlier version tell no values, and are searched as they are'
   assert.ok(await store.indices()[0]?.words?.blocks.at(-1)?.column(64));
 });
 
-test('sources are told as they are written', async (context) => {
+test('returns sources in their original spelling', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   const from = async (names: readonly string[]): Promise<void> => {
     await store.append(names.map((source, n) => ({ ...message(`word${n % 7}`, { n, level: n % 3 }, start), source })));
@@ -254,7 +254,7 @@ test('sources are told as they are written', async (context) => {
   assert.deepEqual(await run(looking, '', allTime, [type], admin), await run(scan, '', allTime, [type], admin));
 });
 
-test('much that is told lets other work go on', async (context) => {
+test('large index-only results yield to other work', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { wordBlockRows: 4000, wordsFrom: 1 });
   const fields = (n: number): Record<string, number> => ({ group: n % 900, value: (n * 7) % 2000 });
   await store.append(Array.from({ length: 4000 }, (_, n) => message('word', fields(n), start + n)));

@@ -278,7 +278,7 @@ test('pivots by hand', async (context) => {
     );
   });
 
-  await context.test('latest is the raw value, dates are instants, nothing when there is none', async () => {
+  await context.test('latest is the raw value, dates are instants, and nothing without a value', async () => {
     const { rows: found } = await fixture.pivot({
       series: [
         { type: 'latest', field: 'host' },
@@ -327,7 +327,7 @@ test('pivots by hand', async (context) => {
     assert.equal(result.effective_timerange.from, '2024-03-01T10:00:30.000Z');
   });
 
-  await context.test('what cannot be computed fails by itself', async () => {
+  await context.test('a series that cannot be computed fails alone', async () => {
     const failing: [object, RegExp][] = [
       [{ series: [{ type: 'avg', field: 'host' }] }, /Expected numeric type on field \[host\], but got \[keyword\]/],
       [{ series: [{ type: 'median', field: 'took' }] }, /Unknown series type 'median'/],
@@ -377,7 +377,7 @@ test('a field of two types is grouped as text, numbers are computed together', a
 });
 
 test(
-  'many groups take no longer than their number allows; a group without a field is told',
+  'many groups take time in proportion; a group without a field is reported',
   { timeout: 60_000 },
   async (context) => {
     const fixture = await openSearch(context);

@@ -338,7 +338,7 @@ const randomMessage = (mixed: fc.Arbitrary<string | number>) =>
     ),
   });
 
-test('random queries find what the evaluator finds', { timeout: 120_000 }, async (context) => {
+test('random queries find the same as a simple evaluator', { timeout: 120_000 }, async (context) => {
   const fixture = await openSearch(context, { allowLeadingWildcard: true, resultWindow: 100_000 });
   const samples = [
     fc.sample(randomMessage(fc.constantFrom(0, 3, 42)), { numRuns: 250, seed: 5 }),

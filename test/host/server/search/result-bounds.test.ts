@@ -30,7 +30,7 @@ async function finished(engine: SearchEngine, username: string, id: string): Pro
   }
 }
 
-test('what does not fit into the result of one search fails by itself, and says what to do', async (context) => {
+test('a result beyond the limit of one search fails alone and says what to do', async (context) => {
   const fixture = await openSearch(context, { resultBytes: 2.5 * MB });
   await fixture.fill(drafts);
   const job = await fixture.engine.execute(searchOf(4), {}, admin);
@@ -101,7 +101,7 @@ test('a user holds so much: received results are forgotten first, then those tha
   assert.equal((await finished(engine, 'somebody', other)).errors, undefined);
 });
 
-test('when what runs is too much together, the one that goes beyond fails and the others go on', async (context) => {
+test('when concurrent results are too large together, the one beyond the limit fails and the others continue', async (context) => {
   const fixture = await openSearch(context, { resultBytes: 10 * MB, userResultBytes: 3.5 * MB });
   await fixture.fill(drafts);
   const { engine, store } = fixture;

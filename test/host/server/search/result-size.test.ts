@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownMeter } from '../../../../host/server/search/result-size.js';
 
-test('what several take is given back by each', () => {
+test('several holders give back their own shares', () => {
   let bytes = 0;
   const shared = {
     get taken() {

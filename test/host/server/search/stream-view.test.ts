@@ -11,7 +11,7 @@ const outsider: SearchCaller = {
   mayReadStream: (id) => id === defaultStream,
 };
 
-test('a search cannot tell a field of other streams from one that is nowhere', async (context) => {
+test('a search cannot distinguish a field of other streams from an unknown one', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill([
     { at, message: 'open one', fields: { shared: 'a', n: 1 } },
@@ -83,7 +83,7 @@ test('a search cannot tell a field of other streams from one that is nowhere', a
   );
 });
 
-test('the fields of a message are all there for whoever reads one of its streams', async (context) => {
+test('a user of one stream of a message sees all its fields', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill([
     { at, message: 'in both', fields: { inBoth: 1 }, streams: [otherStream, defaultStream] },

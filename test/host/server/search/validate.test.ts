@@ -46,7 +46,7 @@ describe('validation', () => {
     for (const query of good) assert.deepEqual(validate(query), { status: 'OK' }, query);
   });
 
-  it('tells of the first refused patterns only', () => {
+  it('reports only the first refused patterns', () => {
     const { status, explanations = [] } = validate(
       Array.from({ length: 700 }, (_unused, n) => `/a**${n}/`).join(' OR '),
     );
@@ -168,7 +168,7 @@ describe('validation', () => {
     assert.deepEqual([blank.status, blank.explanations?.[0]?.error_type], ['WARNING', 'EMPTY_PARAMETER']);
   });
 
-  it('checks what is ANDed too, without positions', () => {
+  it('checks the filter as well, without positions', () => {
     const { status, explanations = [] } = validate(['source:a', 'nope:b']);
     assert.equal(status, 'WARNING');
     assert.deepEqual([explanations[0]?.related_property, explanations[0]?.begin_line], ['nope', null]);

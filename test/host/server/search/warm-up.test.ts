@@ -44,7 +44,7 @@ function holdBack(context: TestContext, store: MessageStore): { readonly begun: 
   return { begun: () => begun, release };
 }
 
-test('the newest messages are looked at for nobody, in a few small steps', async (context) => {
+test('reads the newest messages ahead in a few small steps', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   const engine = engineOf(context, store);
   const empty = engineOf(context, store);
@@ -74,7 +74,7 @@ test('the newest messages are looked at for nobody, in a few small steps', async
   assert.ok(ms > 0 && searches >= 10 && searches <= 20 && bytes > 0, JSON.stringify(engine.warmed));
 });
 
-test('what happens to the server itself, in an index of its own, is not taken for the newest messages', async (context) => {
+test('does not take messages about the server itself, in their own index, for the newest', async (context) => {
   const limits = { ...smallBlocks, wordsFrom: 100 };
   const { store, documents } = await open(context, await temporaryDirectory(context), limits, undefined, setOf);
   await add(store, documents, web);
@@ -89,7 +89,7 @@ test('what happens to the server itself, in an index of its own, is not taken fo
   assert.ok(engine.warmed.searches > 1, `${engine.warmed.searches} searches`);
 });
 
-test('what is asked like a message can be read, whatever its fields are called', () => {
+test('reads ahead what a usual search needs, whatever the fields are called', () => {
   const named = (name: string) => ({
     fields: new Map([[name, { type: 'long' }]]),
     result: { search_types: { messages: { messages: [{ message: { message: 'AND "so\\ on', [name]: 5 } }] } } },
@@ -104,7 +104,7 @@ test('what is asked like a message can be read, whatever its fields are called',
   }
 });
 
-test('what every look-up needs is read before, those of the newest messages first and no more than is remembered', async (context) => {
+test('reads shared data of look-ups first, the newest messages before others, and no more than is cached', async (context) => {
   const store = await filledStore(context);
   const read: number[] = [];
   context.mock.method(Block.prototype, 'readAhead', function (this: Block) {
@@ -119,7 +119,7 @@ test('what every look-up needs is read before, those of the newest messages firs
   assert.equal(engine.warmed.bytes, 30 * 1024 * 1024);
 });
 
-test('what is not made ready when the server ends is given up', async (context) => {
+test('gives up the rest when the server ends', async (context) => {
   const store = await filledStore(context);
   const warnings: string[] = [];
   const log = { ...quietLog, warn: (text: string) => void warnings.push(text) };
@@ -133,7 +133,7 @@ test('what is not made ready when the server ends is given up', async (context) 
   assert.deepEqual(warnings, []);
 });
 
-test('the start waits for it no longer than it is told', async (context) => {
+test('the start waits no longer than its limit', async (context) => {
   const store = await filledStore(context);
   const engine = engineOf(context, store);
   const held = holdBack(context, store);
@@ -146,7 +146,7 @@ test('the start waits for it no longer than it is told', async (context) => {
   assert.ok(engine.warmed.searches > searches + 5, `${engine.warmed.searches} searches`);
 });
 
-test('it gives way when somebody searches, finds the same, and goes on afterwards', async (context) => {
+test('pauses for searches, finds the same, and continues afterwards', async (context) => {
   const store = await filledStore(context);
   const [engine, other] = engines(context, store);
   assert.ok(engine && other);

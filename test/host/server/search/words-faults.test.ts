@@ -137,7 +137,7 @@ async function blockOf(first: number, tokens: readonly string[]): Promise<Block>
   return new Block(head, inMemory(bytes.subarray(body)));
 }
 
-test('what goes through a whole block leaves what is remembered of others', async (context) => {
+test('walking a whole block keeps the cached parts of others', async (context) => {
   const tokens = Array.from({ length: 4000 }, (_, row) => ` word${row} `);
   const { head, bytes, start: body } = await encodedBlock(0, tokens);
   const path = join(await temporaryDirectory(context), 'block');
@@ -157,7 +157,7 @@ test('what goes through a whole block leaves what is remembered of others', asyn
   assert.equal(cache.bytes, remembered);
 });
 
-test('of indices without words the newest has them first', async (context) => {
+test('indexes the newest of several indices without words first', async (context) => {
   const directory = await temporaryDirectory(context);
   const first = await open(context, directory, limits);
   for (let sealed = 1; sealed <= 2; sealed += 1) {
@@ -284,7 +284,7 @@ test('words near one another are found wherever they are', async () => {
   assert.ok(hits > 300, `${hits} hits`);
 });
 
-test('what has too many parts is scanned, before it is planned', () => {
+test('scans for queries with too many parts, before planning', () => {
   const fields = (count: number): StoredIndex =>
     untyped({ fields: new Map(Array.from({ length: count }, (_, at) => [`f${at}`, {}])) });
   const ofWords = (count: number): Match => matchOf(Array.from({ length: count }, (_, at) => `w${at}`).join(' '));
@@ -294,7 +294,7 @@ test('what has too many parts is scanned, before it is planned', () => {
   assert.equal(isTooMuch(matchOf('a', Array.from({ length: 10_000 }, String)), fields(20)), true);
 });
 
-test('what is walked for in many fields is walked for once, and not at all when it is long', () => {
+test('walks once for several fields, and never for long texts', () => {
   const fields = Array.from({ length: 1000 }, (_, at) => [
     `f${at}`,
     { name: `f${at}`, column: `f${at}`, type: 'keyword' },
@@ -329,7 +329,7 @@ test('what is walked for in many fields is walked for once, and not at all when 
     assert.equal(isLookedUp(text), expected, text);
 });
 
-test('what differs by few edits is what the database says', async (context) => {
+test('finds fuzzy matches like the database', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const random = createRandom(5);
   const word = (most: number): string =>

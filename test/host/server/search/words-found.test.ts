@@ -55,7 +55,7 @@ const part: TimeRange = {
 };
 const one = { ...admin, username: 'one', readableStreams: [defaultStream] };
 
-test('what is alike is not taken for one another, nor one time for another', async (context) => {
+test('similar queries and times are not confused', async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const [looking, scan] = engines(context, store);
   assert.ok(looking && scan);
@@ -93,7 +93,7 @@ const topOf = (field: string): SearchType => ({
   series: [{ id: 'count', type: 'count' }],
 });
 
-test('values are counted again for what differs from what they were counted for', async (context) => {
+test('counts values again for different queries', async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const [looking, scan] = engines(context, store);
   assert.ok(looking && scan);
@@ -131,7 +131,7 @@ function lying(store: MessageStore): MessageStore {
   });
 }
 
-test('a word index that says too much shows nobody what is not theirs, read before or not', async (context) => {
+test("an index that matches too much reveals no other streams' messages, cached or not", async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), limits);
   await load(store, numbered(1, 150));
   await covered(store);
@@ -214,7 +214,7 @@ test('a block that is asked again is not read again', async () => {
   assert.equal(reads(), before);
 });
 
-test('what was asked last is remembered, within a bound', async () => {
+test('caches the last queries within a bound', async () => {
   const { block, reads, bytes } = await countedBlock(5000);
   for (let word = 0; word < 100; word += 1) {
     await found(block, key(`rare${word}`));
@@ -246,7 +246,7 @@ test('the ends of a range are within it as it says', async () => {
         }
 });
 
-test('a pattern that cost too much once is looked for again', async () => {
+test('searches again for a pattern that was too costly once', async () => {
   const { block } = await countedBlock(1_000_000);
   let isCostly = true;
   const plan: Plan = {

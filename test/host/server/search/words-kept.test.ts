@@ -60,7 +60,7 @@ test('a start finds the block that was open, and what comes then takes its place
   assert.equal((await stat(path)).size, size);
 });
 
-test('a block that was open and is torn is made anew', async (context) => {
+test('rebuilds an open block that is torn', async (context) => {
   const directory = await temporaryDirectory(context);
   const first = await open(context, directory, limits);
   await load(first.store, numbered(1, 150));
@@ -77,7 +77,7 @@ test('a block that was open and is torn is made anew', async (context) => {
   await assertSameFor(context, store, texts);
 });
 
-test('what the word index takes is told, and what it gave up', async (context) => {
+test('reports accepted and skipped text', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { ...limits, wordBlockRows: 1000 });
   assert.deepEqual(store.words, { readerBytes: 0, builderBytes: 0, endedWalks: 0 });
   await load(store, numbered(1, 300));

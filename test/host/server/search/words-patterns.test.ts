@@ -89,7 +89,7 @@ function pattern(depth: number): string {
   return Array.from({ length: random() < 0.25 ? 2 : 1 }, () => many(4, part)).join('|');
 }
 
-test('what matches is what the database says', async (context) => {
+test('pattern matches equal those of the database', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   let matches = 0;
   for (let round = 0; round < 400; round += 1) {
@@ -121,7 +121,7 @@ test('what matches is what the database says', async (context) => {
   assert.ok(matches > 2000, `${matches} matches`);
 });
 
-test('what may be read in two ways is left to the scan', () => {
+test('leaves ambiguous expressions to the scan', () => {
   for (const text of [
     '^a',
     'a$',
@@ -153,7 +153,7 @@ test('what may be read in two ways is left to the scan', () => {
   }
 });
 
-test('a pattern that costs too much gives up; what all its values begin with is told all the same', () => {
+test('gives up a costly pattern, but uses the common prefix of its values', () => {
   for (const [pattern, letters] of [
     ['ab(a|b)*a(a|b){60}', 'ab'],
     ['ab(\\w?){300}x', 'abcdefghijklmnopqrstuvwxyz'],

@@ -31,7 +31,7 @@ const matchOf = (text: string): Match => ({
   now: 0,
 });
 
-test('what an index shares with another one is looked up in both, and found in one', async (context) => {
+test('looks shared messages up in both indices and finds them once', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, { ...fast, ...limits }, undefined, setOf);
   await add(store, documents, web);

@@ -29,7 +29,7 @@ function report(
   return last;
 }
 
-test('a node that reports is what it says; a silent one is unknown since it was last seen, whatever it said', () => {
+test('a reporting node has its reported status; a silent one is unknown since its last report', () => {
   const state = newState(2, start);
   const seen = report(state, 2, start, start + 5 * minute);
   const awake = truthfulState(state, seen, seen + 30_000, minute);

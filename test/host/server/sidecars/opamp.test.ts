@@ -124,7 +124,7 @@ const configure = (tags: string[], template: string) =>
     tags,
   });
 
-test('over HTTP an agent appears, gets its configuration once, and tells that it applied, or failed to', async () => {
+test('over HTTP an agent appears, gets its configuration once, and reports success or failure', async () => {
   const uid = Buffer.alloc(16, 1);
   const configuration = await configure(['edge'], 'node: ${sidecar.nodeName}');
   const unknown = await post(message(uid, 1));
@@ -214,7 +214,7 @@ test('over WebSocket what changes is pushed', async () => {
   socket.close();
 });
 
-test('without a token of the sidecars, or with a broken message, nothing happens', async () => {
+test('ignores calls without a sidecar token and broken messages', async () => {
   const uid = Buffer.alloc(16, 3);
   const whole = message(uid, 1, described('forged', ''), acceptsAll);
   assert.equal((await post(whole, { Authorization: 'Bearer no-such-token' })).status, 401);
@@ -249,7 +249,7 @@ test('without a token of the sidecars, or with a broken message, nothing happens
   assert.equal(status, 401);
 });
 
-test('a wish for another protocol elsewhere is answered as if it had not been said', async () => {
+test('answers an upgrade to another protocol as if it had not been asked', async () => {
   const response = await new Promise<string>((resolve, reject) => {
     const other = new WebSocket(`${server.url.replace('http', 'ws')}/api`);
     other.once('unexpected-response', (_request, answer) => resolve(`${answer.statusCode}`));

@@ -62,7 +62,7 @@ async function pass(minutes: number, nodes: readonly [id: string, code: 0 | 2][]
   await watch.look();
 }
 
-test('a failing node is told after a while, once, and taken back when it runs', async () => {
+test('reports a failing node once after a while, and withdraws the notification when it runs', async () => {
   report('a', 0);
   await pass(3, [['a', 2]]);
   assert.deepEqual(told(), [], 'a failure of three minutes is no news yet');
@@ -73,7 +73,7 @@ test('a failing node is told after a while, once, and taken back when it runs', 
   assert.deepEqual(told(), []);
 });
 
-test('a silent node is told with its last word, and forgotten after the expiration threshold', async () => {
+test('reports a silent node with its last status, and forgets it after the expiration threshold', async () => {
   report('a', 0, '1 running');
   report('b', 0);
   await pass(7, [['b', 0]]);
@@ -96,7 +96,7 @@ test('a node that fails again and again is flapping, also while it runs', async 
   assert.deepEqual(told(), ['sidecar_flapping a']);
 });
 
-test('many silent nodes are told by one notification', async () => {
+test('reports many silent nodes in one notification', async () => {
   for (let at = 0; at < 30; at += 1) report(`n${at}`, 0);
   now += 10 * minute;
   await watch.look();
@@ -104,7 +104,7 @@ test('many silent nodes are told by one notification', async () => {
   assert.equal(notifications.all()[0]?.details?.['count'], 30);
 });
 
-test('endless registrations are refused, known nodes go on, and more are let in as time passes', () => {
+test('refuses endless registrations, keeps known nodes, and admits more as time passes', () => {
   let refused = 0;
   for (let at = 0; at < 2100; at += 1) {
     try {
@@ -121,7 +121,7 @@ test('endless registrations are refused, known nodes go on, and more are let in 
   assert.equal(sidecars.nodes.size, 2001);
 });
 
-test('a rollout goes on when all reached nodes have run long enough, and ends', async () => {
+test('a rollout continues when all reached nodes have run long enough, and ends', async () => {
   const { collectors, configurations } = sidecars.documents;
   const collector = {
     name: 'filebeat',

@@ -66,7 +66,7 @@ test('updates of one document run one after another', async (context) => {
   assert.deepEqual(last, { id: 'n', text: 'new', count: 1 });
 });
 
-test('what was put in cannot be changed from outside', async (context) => {
+test('stored documents cannot be changed from outside', async (context) => {
   const documents = await openDocuments({ directory: await temporaryDirectory(context) });
   context.after(() => documents.close());
   const notes = documents.collection<Note>('notes');

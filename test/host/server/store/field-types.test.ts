@@ -79,7 +79,7 @@ test('an index without messages is the next one', async (context) => {
   assert.equal((await allMessages(store))[0]?.['code'], 1);
 });
 
-test('of an index that becomes the next one a search finds the fields in their columns', async (context) => {
+test('finds fields in the columns of an index that succeeds another', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context));
   const columns = () => store.indices().at(-1)?.fields;
   await say(documents, { code: 'keyword', ok: 'keyword' });

@@ -140,7 +140,7 @@ test('no whole number loses a digit for the sake of others', async (context) => 
   assert.equal((await store.failures({ offset: 0, limit: 1 })).total, 3);
 });
 
-test('searches go on while a column becomes another', async (context) => {
+test('searches continue while a column is converted', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   await store.append(Array.from({ length: 3_000 }, (_unused, n) => message(`m${n}`, { n })));
   await store.settled();
@@ -209,7 +209,7 @@ test('field names are only names', async (context) => {
   assert.equal((await store.failures({ offset: 0, limit: 10 })).total, 0);
 });
 
-test('names that cannot be fields are listed; what they held stays readable', async (context) => {
+test('lists names that cannot be fields; their values stay readable', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const long = 'n'.repeat(65_536);
   await store.append([

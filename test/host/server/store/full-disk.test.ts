@@ -100,7 +100,7 @@ async function allOnce(store: MessageStore, count: number): Promise<void> {
 const isFull = (store: MessageStore, failures: () => (Error | undefined)[]) => () =>
   store.pressure === 'full' && isDiskFull(failures().at(-1));
 
-test('a journal without space refuses, and what it had acknowledged is stored when there is space', async (context) => {
+test('a journal without space refuses messages, and stores acknowledged ones when there is space', async (context) => {
   const path = await smallDisk(context, 64);
   if (path === undefined) return;
   await withStore(path, {}, async (store, failures) => {
@@ -121,7 +121,7 @@ test('a journal without space refuses, and what it had acknowledged is stored wh
   });
 });
 
-test('loading without space waits, with all that it has; a new index and its words come when there is space', async (context) => {
+test('loading without space waits with everything; a new index and its words follow when there is space', async (context) => {
   const path = await smallDisk(context, 96);
   if (path === undefined) return;
   await withStore(
@@ -156,7 +156,7 @@ test('loading without space waits, with all that it has; a new index and its wor
   );
 });
 
-test('a load and a rotation that fail for want of space are done when there is some', async (context) => {
+test('repeats a load and a rotation that failed for lack of space', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 1 });
   await store.append(batch(0));
   await store.settled();

@@ -18,7 +18,7 @@ test('the indices that a statement reads share its time; what names rows fetches
   assert.equal(reads.of('a_0').queries, 0);
 });
 
-test('what users ask is counted, also when it fails; what the server reads on its own is not', async (context) => {
+test("counts reads of users, also failed ones, but not the server's own", async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   await store.append([message('one')]);
   await store.settled();

@@ -14,7 +14,7 @@ import { add, all, audit, counts, fast, found, setOf, to, upTo, web, webId } fro
 import { until } from '../../../until.js';
 import { untyped } from '../../../untyped.js';
 
-test('after a crash each set goes on where it was, and none has a message twice', async (context) => {
+test('after a crash each set continues where it was, and none has a message twice', async (context) => {
   const path = await temporaryDirectory(context);
   // Nothing tells the sets that are left out how far the journal is.
   const rare = { ...fast, maintenanceIntervalMs: 3_600_000 };
@@ -42,7 +42,7 @@ async function acknowledge(path: string, sent: IncomingMessage, id: string): Pro
   await appendFile(join(journal, newest), encodeRecord(encodeMessage(sent, id, sent.receivedAt)));
 }
 
-test('a crash after another one doubles nothing of what the first one left', async (context) => {
+test('a second crash duplicates nothing of what the first one left', async (context) => {
   const path = await temporaryDirectory(context);
   const rare = { ...fast, maintenanceIntervalMs: 3_600_000 };
   const first = await open(context, path, rare, undefined, setOf);
@@ -150,7 +150,7 @@ test('a set that could not be added can be added later, with the files that it f
   assert.deepEqual(counts(store), { messages_0: 1, web_0: 1, web_1: 0 });
 });
 
-test('a set that is gone before it is added gets none of the indices of another one', async (context) => {
+test('a set removed before it is added gets no indices of another one', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   await store.addIndexSet(webId);
   await store.append([to(['default'], 0)]);
@@ -159,7 +159,7 @@ test('a set that is gone before it is added gets none of the indices of another 
   assert.deepEqual(await found(store, all), [0]);
 });
 
-test('a set that is no more keeps its indices and its prefix until the store is told', async (context) => {
+test('a removed set keeps its indices and its prefix until the store is told', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   await add(store, documents, { ...web, retention: 'none' });
   const many = defaultIndexSet.maxIndices ?? 0;

@@ -108,7 +108,7 @@ test('rotation and retention for a span of days', () => {
   assert.deepEqual(expired(set, [old, young, beingSealed], now), [old]);
 });
 
-test('retention leaves what was opened again, and closes what is open', () => {
+test('retention keeps reopened indices and closes open ones', () => {
   const index = (sealedAt: number, about: object = {}) => ({
     sealedAt,
     isClosed: false,
@@ -245,7 +245,7 @@ test('a set is deleted with its files, or leaves them to a later one of its pref
   await until('the files are gone', async () => (await files()).length === 0);
 });
 
-test('what a set shared with another one is found once when it is made again, with its files or without', async (context) => {
+test('messages shared with another set are found once when the set is created again, with or without its files', async (context) => {
   const path = await temporaryDirectory(context);
   const { store, documents } = await open(context, path, fast, undefined, setOf);
   const remove = async (withIndices: boolean): Promise<void> => {

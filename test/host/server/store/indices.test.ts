@@ -163,7 +163,7 @@ test('a search that is under way still reads an index that is removed', async (c
   await assert.rejects(store.query(`SELECT 1 FROM ${old.catalog}.messages`, []));
 });
 
-test('a removed index does not come back when the server ended before its file was gone', async (context) => {
+test('a removed index does not return when the server ended before its file was gone', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path, { ...fast, removalGraceMs: 60_000 });
   await first.store.append([message('a')]);

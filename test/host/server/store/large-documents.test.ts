@@ -105,7 +105,7 @@ test('the file of a large document goes with it, and what a crash left goes at t
   assert.equal((await second.searches.read('kept'))?.owner, 'a');
 });
 
-test('what was an ordinary collection becomes an archive', async (context) => {
+test('an ordinary collection becomes an archive', async (context) => {
   const directory = await temporaryDirectory(context);
   const plain = await openDocuments({ directory });
   await plain.collection('searches').put({ id: 's', owner: 'a', text: 'x' } as Search);
@@ -118,7 +118,7 @@ test('what was an ordinary collection becomes an archive', async (context) => {
   }
 });
 
-test('a write that fails is told, and changes nothing: neither for readers nor after a restart', async (context) => {
+test('a failed write is reported and changes nothing, neither for readers nor after a restart', async (context) => {
   const directory = await temporaryDirectory(context);
   const { documents, searches, close } = await open(context, directory);
   const notes = documents.collection<Search>('notes');

@@ -48,7 +48,7 @@ test('data of today, of an older version and of before there was a layout is tak
   await assert.rejects(checkLayout(directory), /A restore into .* was not finished/);
 });
 
-test('documents of the first version are moved, and what was there before is kept', async (t) => {
+test('moves documents of the first version and keeps the former files', async (t) => {
   const directory = await temporaryDirectory(t);
   await mkdir(directory, { recursive: true });
   const path = join(directory, 'documents.duckdb');

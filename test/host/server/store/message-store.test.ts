@@ -119,7 +119,7 @@ test('a large append lets others work, and what comes meanwhile stays behind it'
     assert.ok(status === 'fulfilled' || ('reason' in rest && rest.reason instanceof StoreClosedError));
 });
 
-test('what the journal holds is loaded at the start, up to a torn record', async (context) => {
+test('loads the journal at the start up to a torn record', async (context) => {
   const path = await temporaryDirectory(context);
   await mkdir(join(path, 'journal'), { recursive: true });
   const lines = ['one', 'two', 'three', 'four'].map((text, n) => encodeMessage(message(text, { n }), `id-${n}`, base));
@@ -251,7 +251,7 @@ test('a stream that is left early gives its connection back', async (context) =>
   assert.deepEqual(await store.query('SELECT 1 AS one', []), [{ one: 1 }]);
 });
 
-test('only reading is possible, and only the store', async (context) => {
+test('allows only reading, and only of the store', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const catalog = onlyIndex(store).catalog;
   for (const sql of [
@@ -303,7 +303,7 @@ test('a closed store says so', async (context) => {
   await assert.rejects(store.cycle(), StoreClosedError);
 });
 
-test('one message is found within a second', async (context) => {
+test('finds a message within a second', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const index = onlyIndex(store);
   const took: number[] = [];

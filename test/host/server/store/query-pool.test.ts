@@ -23,7 +23,7 @@ async function hold(pool: QueryPool, by: Asker): Promise<{ letGo(): Promise<unkn
   return { letGo: async () => rows.return?.() };
 }
 
-test('users take turns; what is waited for comes before exports, and both before what runs on its own', async (context) => {
+test('users take turns; interactive statements come before exports, and both before background work', async (context) => {
   const pool = await poolOf(context, 1);
   const held = await hold(pool, asker('ann'));
   const order: string[] = [];

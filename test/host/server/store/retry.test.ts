@@ -27,7 +27,7 @@ const listed = async (store: MessageStore) =>
   }));
 const textsOf = async (store: MessageStore) => (await allMessages(store)).map((one) => String(one['message'])).sort();
 
-test('what is stored at last leaves the list, what fails again keeps its place with the new reason', async (context) => {
+test('a message that is stored at last leaves the list; one that fails again keeps its place with the new reason', async (context) => {
   const path = await temporaryDirectory(context);
   const say = refuseBad(context);
   const first = await open(context, path, quick);
@@ -140,7 +140,7 @@ test('long messages are read a few at a time when they are tried again', async (
   assert.deepEqual(read, [2, 2, 2, 3]);
 });
 
-test('failures are found by index, id, reason and, for those who may see it, what the message says', async (context) => {
+test('finds failures by index, id, reason and, for users who may see it, text', async (context) => {
   refuseBad(context);
   const { store } = await open(context, await temporaryDirectory(context), quick);
   await load(store, 'good', 'bad Apple', 'bad pear');
@@ -193,7 +193,7 @@ test('a message of two sets is stored in both, found once, and stays while one o
   assert.deepEqual(await found(store, ['a']), [1, 2, 3]);
 });
 
-test('what is refused again in one set stays listed in both', async (context) => {
+test('a message refused again in one set stays listed in both', async (context) => {
   const { store, say } = await twoSets(context);
   say('no');
   const failed = await store.keptMessages({});
@@ -219,7 +219,7 @@ for (const first of ['messages_0', 'web_0'])
     assert.deepEqual(await found(store, ['default', 'a']), left);
   });
 
-test('what a set refused is no home of copies that are loaded after a crash', async (context) => {
+test('a message refused by a set is no home of copies that load after a crash', async (context) => {
   const path = await temporaryDirectory(context);
   refuseBad(context, 'messages');
   const { load } = IndexFile.prototype;

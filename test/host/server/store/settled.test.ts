@@ -27,7 +27,7 @@ test('while nothing can be stored nobody waits for ever until it is', { timeout:
   await assert.rejects(store.settled(), /disk is full/);
 });
 
-test('a closed store tells that it is', { timeout: 20_000 }, async (context) => {
+test('a closed store reports that it is closed', { timeout: 20_000 }, async (context) => {
   const { store, close } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 60_000 });
   await store.append([message('first')]);
   await store.settled();

@@ -8,7 +8,7 @@ import { message, onlyIndex, open, stream, temporaryDirectory } from './opened-s
 const told = ({ fieldsOfStreams }: StoredIndex) =>
   Object.fromEntries([...fieldsOfStreams].map(([id, names]) => [id, [...names].sort()]).sort());
 
-test('which streams have which fields is known, batch after batch and after a restart', async (context) => {
+test('knows the fields of streams, batch after batch and after a restart', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
   await first.store.append([

@@ -92,7 +92,7 @@ async function sumOf(): Promise<unknown[] | undefined> {
   }
 }
 
-test('a block that was cut anywhere is mended, and the log brings what the checkpoint was to hold', async () => {
+test('mends a block that was cut anywhere, and the log completes the checkpoint', async () => {
   let refused = 0;
   for (let pages = 1; pages < blockBytes / pageBytes; pages += 1) {
     await put(torn(0, pages), log);
@@ -108,7 +108,7 @@ test('a block that was cut anywhere is mended, and the log brings what the check
   assert.ok(refused > 2, `${refused} were refused`);
 });
 
-test('what is damaged in another way is refused, and stays as it is', async () => {
+test('refuses other damage and leaves the file unchanged', async () => {
   const changed = (change: (file: Buffer) => void): Buffer => {
     const file = Buffer.from(old);
     change(file);
@@ -134,7 +134,7 @@ test('what is damaged in another way is refused, and stays as it is', async () =
   );
 });
 
-test('what was written meanwhile stays, whatever comes of the attempt', async () => {
+test('keeps later writes, whatever the attempt does', async () => {
   await put(torn(0, 2), log);
   const attempt = async () => {
     await sumOf();
@@ -148,7 +148,7 @@ test('what was written meanwhile stays, whatever comes of the attempt', async ()
   assert.deepEqual(await sumOf(), [20_000, 199_990_000, 'text 0', 'text 9999']);
 });
 
-test('as many blocks are told as were mended', async () => {
+test('reports the number of mended blocks', async () => {
   await put(torn(0, 2), log);
   const told: number[] = [];
   const instance = await openingTorn(

@@ -15,7 +15,7 @@ interface Text {
 const archives = { searches: ({ text }: Text) => ({ length: text.length }) };
 const large = 'x'.repeat(40_000);
 
-test('documents that cannot be read are left out and told, whatever stands in their files', async (context) => {
+test('leaves out and reports unreadable documents, whatever their files hold', async (context) => {
   for (const bytes of ['', '{"id":"a","te', 'null', '[1]', '{"id":"another"}', '\u0000\u0001', undefined]) {
     const directory = await temporaryDirectory(context);
     const before = await openDocuments({ directory, archives });

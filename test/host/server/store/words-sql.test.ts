@@ -95,7 +95,7 @@ test('the words of plain text are not stored, those of other text are', async (c
     );
 });
 
-test('where there is no text there are no words, which is not the same as a text without words', async (context) => {
+test('distinguishes a missing text from a text without words', async (context) => {
   const { read, field } = await stored(context, ['', '', '', ''], [undefined, '', '--', 'ä']);
   assert.deepEqual(await read(wordsSql(field('full_message'))), [null, '', '', ' ä ']);
 });

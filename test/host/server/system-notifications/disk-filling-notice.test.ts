@@ -68,7 +68,7 @@ async function watched(context: TestContext) {
   return { notifications, notice, see, told };
 }
 
-test('it is told once, again when it becomes urgent, and taken back when it is over', async (context) => {
+test('warns once, again when it becomes urgent, and withdraws the warning when it is over', async (context) => {
   const { notifications, see } = await watched(context);
   assert.equal(await see(state(null)), undefined);
   const first = await see(state(10));
@@ -95,14 +95,14 @@ test('it is told once, again when it becomes urgent, and taken back when it is o
   assert.equal(await see(state(null, 2 * GiB)), undefined, 'what becomes better is not told anew');
 });
 
-test('what is less than a gibibyte is told in mebibytes', async (context) => {
+test('gives sizes below a gibibyte in mebibytes', async (context) => {
   const { see } = await watched(context);
   const told = await see({ ...state(4, 0.2 * GiB, GiB), forecast: { bytes_per_day: 14 * 1024 ** 2, full_in_days: 4 } });
   const said = notificationMessage('generic', told?.details ?? {}, 'html');
   assert.match(said?.description ?? '', /take 14\.0 MiB a day\. 204\.8 MiB of 1\.0 GiB are free/);
 });
 
-test('a look that fails is told to the log, and does not end the watch', async (context) => {
+test('logs a failed check and keeps watching', async (context) => {
   const { notifications } = await watched(context);
   let looks = 0;
   const failing = new DiskFillingNotice({

@@ -50,7 +50,7 @@ async function watched(context: TestContext) {
   return { notifications, output, running, streams, clock, look, told };
 }
 
-test('what fails is told with the titles of output and streams until it is over; who dismissed it is left alone', async (context) => {
+test('reports a failure with the titles of output and streams until it is over; a dismissed one stays dismissed', async (context) => {
   const { notifications, output, running, streams, look, told } = await watched(context);
   assert.deepEqual(look(), []);
   Object.assign(output, { state: 'FAILING', lastError: { message: `a:1: refused${'!'.repeat(2000)}` } });
@@ -77,7 +77,7 @@ test('what fails is told with the titles of output and streams until it is over;
   assert.deepEqual(look(), [], 'it is no more');
 });
 
-test('the last reason is told, at the time when it began, and to nobody anew; what was dismissed stays so', async (context) => {
+test('reports the last reason with the first time, and not again to anybody; dismissed ones stay dismissed', async (context) => {
   const { notifications, output, look, told } = await watched(context);
   const heard: unknown[] = [];
   notifications.on(({ details }) => heard.push(details?.['errorMessage']));
@@ -94,7 +94,7 @@ test('the last reason is told, at the time when it began, and to nobody anew; wh
   assert.deepEqual(look(), []);
 });
 
-test('what is left out is told, and is over when there has been room for a while', async (context) => {
+test('reports dropped messages until there has been room for a while', async (context) => {
   const { output, clock, look, told } = await watched(context);
   Object.assign(output.queue, { dropped: 3, waitingMessages: 100 });
   assert.deepEqual(look(), ['output_failing o1_full']);

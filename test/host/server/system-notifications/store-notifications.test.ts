@@ -8,7 +8,7 @@ import { JournalFillingNotice } from '../../../../host/server/system-notificatio
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { temporaryDirectory } from '../store/opened-store.js';
 
-test('a journal that is nearly full is told once, and is over only when it is clearly better', async (context) => {
+test('reports a nearly full journal once, until it is clearly better', async (context) => {
   const documents = await openDocuments({ directory: await temporaryDirectory(context) });
   context.after(() => documents.close());
   const notifications = new Notifications(documents, 'node-1');

@@ -133,7 +133,7 @@ export const email: NotificationKind = {
     if (!isConfigured) refuse(problems, 'config', 'E-mail cannot be sent: no mail server is configured.');
     const sender = text(config, 'sender').trim();
     if (sender === '' && usual === '' && isConfigured)
-      refuse(problems, 'sender', 'A sender is missing, and the mail server has none of its own.');
+      refuse(problems, 'sender', 'The sender is missing, and the mail server has no default sender.');
     if (sender !== '' && !isTemplate(sender) && !isSender(sender))
       refuse(problems, 'sender', 'The sender is no address of e-mail.');
     const reply = text(config, 'reply_to').trim();

@@ -89,7 +89,8 @@ export async function addressProblem(entered: string, means: Means): Promise<str
   if (entered === '') return 'An address is missing.';
   const url = URL.canParse(entered) ? new URL(entered) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return 'It must be an address of http or https.';
-  if (url.username !== '' || url.password !== '') return 'User name and password do not stand in the address.';
+  if (url.username !== '' || url.password !== '')
+    return 'Put user name and password into their own fields, not into the address.';
   if (!(await means.door.isListed(entered))) return `${entered} is not on the URL allow-list.`;
   return undefined;
 }

@@ -133,7 +133,7 @@ class Reader {
     if (end < 0) this.#fail(at, 'this ${ has no }');
     const inside = this.#text.slice(at + 2, end);
     if (inside.length > longestExpression)
-      this.#fail(at, `what stands between \${ and } has at most ${longestExpression} characters`);
+      this.#fail(at, `the text between \${ and } may have at most ${longestExpression} characters`);
     this.#flush();
     const trimmed = inside.trim();
     const [word = ''] = trimmed.split(/\s/, 1);
@@ -159,7 +159,7 @@ class Reader {
 
   #begin(open: Open): void {
     if (this.#open.length >= deepest)
-      this.#fail(open.at, `\${if} and \${foreach} can stand at most ${deepest} deep in each other`);
+      this.#fail(open.at, `\${if} and \${foreach} may be nested at most ${deepest} deep`);
     this.#open.push(open);
   }
 

@@ -48,7 +48,7 @@ const longestGoodbyeMs = 3_000;
 /** The partitions are to be shared out anew. */
 class Rejoin extends Error {
   constructor(readonly isForgotten: boolean) {
-    super('the partitions are shared out anew.');
+    super('the partitions are being reassigned.');
   }
 }
 

@@ -12,12 +12,12 @@ export const codes = {
 
 const names: Readonly<Record<number, string>> = {
   1: 'the offset is out of range',
-  3: 'there is no such topic or partition',
+  3: 'the topic or partition does not exist',
   5: 'the partition has no leader at the moment',
   6: 'the broker does not lead the partition any more',
   9: 'a replica is not available',
   14: 'the coordinator of the group is loading',
-  15: 'there is no coordinator of the group at the moment',
+  15: 'the group has no coordinator at the moment',
   16: 'the broker does not coordinate the group any more',
   22: 'the group went on without this member',
   23: 'the group uses another way to share out partitions',
@@ -32,7 +32,7 @@ const names: Readonly<Record<number, string>> = {
   35: 'the broker does not know this version of the protocol',
   58: 'the broker refuses user name or password',
   74: 'the broker knows another leader of the partition',
-  76: 'the broker does not give out what is compressed with zstd',
+  76: 'the broker does not return batches compressed with zstd',
   81: 'the group is full',
 };
 

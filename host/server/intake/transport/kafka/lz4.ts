@@ -88,7 +88,7 @@ class Lz4 {
 
   /** Copies byte by byte, because a short offset reads bytes that this copy has just written. */
   #copyBack(length: number, offset: number): void {
-    if (offset < 1 || offset > this.#to) throw broken('it refers to what is not there');
+    if (offset < 1 || offset > this.#to) throw broken('it refers to data that does not exist');
     this.#room(length);
     const out = this.#out;
     const from = this.#to - offset;

@@ -244,9 +244,7 @@ function abortedOf(answer: WireReader, isolation: keyof typeof isolations): Abor
     return [];
   }
   if (count > mostAborted)
-    throw new WireError(
-      `the broker tells of ${count} transactions that were taken back; ${mostAborted} may be in one answer.`,
-    );
+    throw new WireError(`the broker reports ${count} aborted transactions; ${mostAborted} may be in one answer.`);
   return Array.from({ length: count }, () => ({ producer: answer.int64(), firstOffset: answer.int64() }));
 }
 

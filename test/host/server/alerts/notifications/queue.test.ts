@@ -45,7 +45,7 @@ const toldEvents = (): string[] =>
 const historyOf = async ({ queue }: OpenedNotifications, id: string) =>
   ((await queue.queue(id)?.history.read()) ?? []).map(({ event_id: event, result }) => `${event} ${result}`);
 
-test('notifications for a dead receiver wait, and arrive once and in order when it is back', async (t) => {
+test('notifications for a dead receiver wait, and arrive once and in order when it returns', async (t) => {
   const world = await open(t);
   const port = await freePort();
   await putNotification(world, ids[0], { url: `http://127.0.0.1:${port}/` });
@@ -71,7 +71,7 @@ test('notifications for a dead receiver wait, and arrive once and in order when 
   assert.equal((JSON.parse(tried?.body ?? '') as { event: { id: string } }).event.id, 'e1');
 });
 
-test('a receiver that never answers holds up neither whoever hands over nor other notifications', async (t) => {
+test('a receiver that never answers blocks neither the caller nor other notifications', async (t) => {
   const world = await open(t);
   const silent = await startHttpReceiver();
   silent.answer = undefined;

@@ -90,7 +90,7 @@ before(async () => {
 });
 after(() => Promise.all([server.stop(), mail.close(), receiver.close()]));
 
-test('what is wrong with a notification is told by field', async () => {
+test('reports problems of a notification by field', async () => {
   const cases: readonly (readonly [config: unknown, fields: readonly string[], title?: string])[] = [
     [email, ['title'], ' '],
     [undefined, ['config']],
@@ -316,7 +316,7 @@ test('secrets are kept, cleared and changed, and go to no other address', async 
   await allow(hook());
 });
 
-test('somebody who may make notifications cannot have the secrets of another one sent', async () => {
+test("a user who may create notifications cannot have another one's secrets sent", async () => {
   const { id } = await make(http());
   const maker = await addPerson(server, session, 'maker', ['eventnotifications:create']);
   receiver.received.length = 0;
@@ -372,7 +372,7 @@ test('a webhook has a body, a method and headers of its own; what logs say stays
   assert.deepEqual(made.config['secret_headers'], { is_set: true });
 });
 
-test('Slack and Teams get what they read', async () => {
+test('sends Slack and Teams their formats', async () => {
   receiver.received.length = 0;
   for (const type of ['slack-notification-v1', 'teams-notification-v1']) {
     const config = {
@@ -513,7 +513,7 @@ test('hostile ids and bodies are answered, not served', async () => {
   );
 });
 
-test('a template is tried on the event of tests, and what is wrong with it has its place', async () => {
+test('tries a template on the test event and reports problems with their place', async () => {
   const path = '/events/notifications/preview';
   const shown = await ask<TemplatePreview>('POST', path, { template: '${event.message}|${event.key}', escape: 'html' });
   assert.deepEqual(shown, {

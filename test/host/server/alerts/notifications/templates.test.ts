@@ -68,7 +68,7 @@ const examples: readonly (readonly [template: string, text: string])[] = [
 
 for (const [template, text] of examples) test(`${template} says ${text}`, () => assert.equal(said(template), text));
 
-test('values are escaped for where they stand, and what is written by whoever made the template is not', () => {
+test("escapes values for their context, but not the template's own text", () => {
   assert.equal(said('<p>${event.message}</p>', { escape: 'html' }), '<p>a &lt;b&gt; &amp; &quot;c&quot;</p>');
   assert.deepEqual(JSON.parse(said('{"text":"${event.message}"}', { escape: 'json' })), { text: 'a <b> & "c"' });
   assert.equal(said('m=${event.message}', { escape: 'url' }), 'm=a%20%3Cb%3E%20%26%20%22c%22');
@@ -195,7 +195,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test('any text is either read or refused at a place that it has; what is escaped as a whole says itself', () => {
+test('reads any text or refuses it at a place within it; escaped text renders as itself', () => {
   const pieces = [
     '${',
     '}',

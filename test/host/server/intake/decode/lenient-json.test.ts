@@ -18,7 +18,7 @@ for (const [why, text, message] of taken) {
   });
 }
 
-test('what is no JSON in another way is refused with the reason of the strict parser', () => {
+test('refuses other invalid JSON with the reason of the strict parser', () => {
   for (const text of [
     '{"short_message":"a"',
     '{short_message:"a"}',

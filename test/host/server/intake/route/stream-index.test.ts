@@ -85,7 +85,7 @@ describe('the index of stream rules', () => {
     assert.ok(matches > 1000, `${matches} matches say something`);
   });
 
-  it('reads from a pattern what is in everything that it matches', () => {
+  it('extracts from a pattern the text that every match contains', () => {
     const cases: readonly (readonly [string, string])[] = [
       ['failed', 'failed'],
       ['^user=bob$', 'user=bob'],
