@@ -6,7 +6,9 @@ import type { PreferencesRequest, User, UserPreferences } from '../contract/user
 import { getUser, savePreferences, updateUser } from '../contract/users.js';
 import { keptUntilInvalidated } from './polling.js';
 
-export const currentUserKey = (username: string) => ['users', username] as const;
+/** Key of every account that is or was signed in here. */
+export const allCurrentUsersKey = ['users'] as const;
+export const currentUserKey = (username: string) => [...allCurrentUsersKey, username] as const;
 
 export function currentUserQuery(client: Client, username: string) {
   return queryOptions({

@@ -18,7 +18,7 @@ import {
 import type { AuthzRole } from '../contract/users.js';
 import { permissionCatalogue } from '../permission-catalogue.js';
 import { hasList } from './has-list.js';
-import { currentUserKey } from './current-user.js';
+import { allCurrentUsersKey, currentUserKey } from './current-user.js';
 import { rolesKey, usersKey } from './people-keys.js';
 
 /** The endpoint names no attributes. */
@@ -90,12 +90,17 @@ export function permissionCatalogueQuery(client: Client) {
   });
 }
 
-/** Role membership also changes accounts, perhaps that of the signed-in person. */
-const changed = (queryClient: QueryClient, usernames: readonly string[] = []) =>
+/**
+ * A role and its membership also change accounts, perhaps that of the signed-in person.
+ * @param usernames accounts whose roles changed; absent: the role itself changed, which any account may hold
+ */
+const changed = (queryClient: QueryClient, usernames?: readonly string[]) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: rolesKey }),
     queryClient.invalidateQueries({ queryKey: usersKey }),
-    ...usernames.map((username) => queryClient.invalidateQueries({ queryKey: currentUserKey(username) })),
+    ...(usernames?.map(currentUserKey) ?? [allCurrentUsersKey]).map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   ]);
 
 /** Creates, or changes the one of the former name. */

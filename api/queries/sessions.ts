@@ -3,9 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { endUserSession, endUserSessions, userSessions } from '../contract/users.js';
-import { usersKey } from './people-keys.js';
-
-const sessionsKey = (userId: string) => ['userSessions', userId] as const;
+import { sessionsKey, usersKey } from './people-keys.js';
 
 export function userSessionsQuery(client: Client, userId: string) {
   return queryOptions({

@@ -27,7 +27,7 @@ import {
 import { hasList } from './has-list.js';
 import { currentUserKey } from './current-user.js';
 import { unlessMissing } from './missing.js';
-import { firstStartKey, rolesKey, usersKey } from './people-keys.js';
+import { firstStartKey, rolesKey, usersKey, sessionsKey } from './people-keys.js';
 
 /** The endpoint names no attributes. */
 const attributes: readonly EntityAttribute[] = [
@@ -158,7 +158,9 @@ export function deleteUserMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ userId, ...query }: { readonly userId: string } & Readonly<DeleteUserQuery>) =>
       client.call(deleteUserById, { params: { userId }, query }),
-    onSuccess: () => changed(queryClient),
+    // Entities of any kind got another owner, or went with the account.
+    onSuccess: (_answer, { hand_over_to: heir, delete_owned: isOwnedGone }) =>
+      heir != null || isOwnedGone === true ? queryClient.invalidateQueries() : changed(queryClient),
   });
 }
 
@@ -166,7 +168,9 @@ export function setUserStatusMutation(client: Client, queryClient: QueryClient) 
   return mutationOptions({
     mutationFn: ({ userId, status }: { readonly userId: string; readonly status: 'enabled' | 'disabled' }) =>
       client.call(setUserStatus, { params: { userId, newStatus: status } }),
-    onSuccess: () => changed(queryClient),
+    // A disabled account is signed out.
+    onSuccess: (_answer, { userId }) =>
+      Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: sessionsKey(userId) })]),
   });
 }
 
@@ -175,7 +179,12 @@ export function changePasswordMutation(client: Client, queryClient: QueryClient)
   return mutationOptions({
     mutationFn: ({ userId, ...body }: { readonly userId: string } & Readonly<ChangePasswordRequest>) =>
       client.call(changePassword, { params: { userId }, body }),
-    onSuccess: () => Promise.all([changed(queryClient), queryClient.invalidateQueries({ queryKey: firstStartKey })]),
+    // Other sessions of the account end.
+    onSuccess: (_answer, { userId }) =>
+      Promise.all([
+        changed(queryClient),
+        ...[firstStartKey, sessionsKey(userId)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ]),
   });
 }
 

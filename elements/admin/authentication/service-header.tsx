@@ -22,13 +22,14 @@ export function ServiceActions(): ReactNode {
   const mayCreate = usePermission('authservicebackend:create') && !host.readonly;
   const { data } = useQuery({ ...activeAuthBackendQuery(client), enabled: mayRead });
   const id = data?.backend?.id;
+  const mayEdit = usePermission(`authservicebackend:edit${id === undefined ? '' : `:${id}`}`) && !host.readonly;
   const reason = id === undefined && { disabledReason: texts.actions.noActive };
   return (
     <>
       <Button icon={<DetailsIcon />} disabled={id === undefined} {...reason} onClick={() => navigate(routes.active)}>
         {texts.actions.viewActive}
       </Button>
-      {!host.readonly && (
+      {mayEdit && (
         <Button
           icon={<EditIcon />}
           disabled={id === undefined}

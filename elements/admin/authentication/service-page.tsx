@@ -1,5 +1,7 @@
 /** Settings of one service, and the accounts that came from it (screens/administration.md A9). */
 import type { ReactNode } from 'react';
+import { allows } from '../../../api/permissions.js';
+import { useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { EditIcon } from '../../kit/icons.js';
@@ -12,6 +14,7 @@ import { WithService } from './with-service.js';
 
 export function ServicePage({ params, question, onQuestion }: PageProps): ReactNode {
   const host = useHostElement();
+  const granted = useCurrentUser()?.permissions ?? [];
   const navigate = useNavigate();
   return (
     <WithService
@@ -20,7 +23,7 @@ export function ServicePage({ params, question, onQuestion }: PageProps): ReactN
       description={texts.details.description}
       actions={({ id }) => (
         <>
-          {!host.readonly && (
+          {!host.readonly && allows(granted, `authservicebackend:edit:${id}`) && (
             <Button icon={<EditIcon />} onClick={() => navigate(routes.edit(id))}>
               {texts.actions.editService}
             </Button>

@@ -4,8 +4,9 @@ import { useMemo, type ReactNode } from 'react';
 import { authBackendUsersPageQuery, type AuthBackend } from '../../../api/queries/authentication.js';
 import { oidcRedirectUrl } from '../../../api/queries/sign-in.js';
 import type { UserOverview } from '../../../api/contract/users.js';
+import { allows } from '../../../api/permissions.js';
 import type { EntityListLayout } from '../../../machines/entity-list.js';
-import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Chip } from '../../kit/chip.js';
 import { Columns, Details, Section } from '../../kit/detail-page/index.js';
@@ -38,9 +39,13 @@ export function ServiceSections({ service, question, onQuestion }: ServiceSectio
   const styles = useStyles();
   const host = useHostElement();
   const { client } = useConnection();
-  const mayUsers = usePermission('users:read');
+  const mayReadUsers = usePermission('users:read');
+  const mayReadSettings = usePermission('authserviceglobalconfig:read');
+  // The server asks for both.
+  const mayUsers = mayReadUsers && mayReadSettings;
+  const mayEdit = usePermission(`authservicebackend:edit:${service.id}`) && !host.readonly;
   const edit = (section: string, step: string): ReactNode =>
-    !host.readonly && <Link route={routes.edit(service.id, step)}>{words.edit(section)}</Link>;
+    mayEdit && <Link route={routes.edit(service.id, step)}>{words.edit(section)}</Link>;
   return (
     <>
       <Columns
@@ -173,6 +178,7 @@ const order = ['username', 'full_name', 'roles'];
 function Users({ service, question, onQuestion }: ServiceSectionsProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
+  const granted = useCurrentUser()?.permissions ?? [];
   const navigate = useNavigate();
   const list = useEntityList({
     id: 'authentication-users',
@@ -210,15 +216,17 @@ function Users({ service, question, onQuestion }: ServiceSectionsProps): ReactNo
       order={order}
       search={{ label: words.searchUsers, fields: ['username', 'full_name', 'email'], examples: [] }}
       {...(!host.readonly && {
-        rowActions: ({ id }: UserOverview) => ({
-          buttons: [
-            {
-              key: 'edit',
-              label: words.editUser,
-              icon: <EditIcon />,
-              onSelect: () => navigate(`/system/users/edit/${encodeURIComponent(id)}`),
-            },
-          ],
+        rowActions: ({ id, username }: UserOverview) => ({
+          buttons: allows(granted, `users:edit:${username}`)
+            ? [
+                {
+                  key: 'edit',
+                  label: words.editUser,
+                  icon: <EditIcon />,
+                  onSelect: () => navigate(`/system/users/edit/${encodeURIComponent(id)}`),
+                },
+              ]
+            : [],
         }),
         actionButtons: 1,
       })}

@@ -3,6 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
+import { allows } from '../../../api/permissions.js';
 import {
   activateAuthBackendMutation,
   activeAuthBackendQuery,
@@ -11,7 +12,7 @@ import {
   type AuthBackend,
 } from '../../../api/queries/authentication.js';
 import type { EntityListLayout } from '../../../machines/entity-list.js';
-import { useConnection, usePermission } from '../../element/connection-context.js';
+import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Alert } from '../../kit/alert.js';
 import { Chip, StatusBadge } from '../../kit/chip.js';
@@ -78,8 +79,7 @@ export function ServicesPage({ question, onQuestion }: PageProps): ReactNode {
   const navigate = useNavigate();
   const act = useServiceActions();
   const maySwitch = usePermission('authserviceglobalconfig:edit') && !host.readonly;
-  const mayEdit = usePermission('authservicebackend:edit') && !host.readonly;
-  const mayDelete = usePermission('authservicebackend:delete') && !host.readonly;
+  const granted = useCurrentUser()?.permissions ?? [];
   const mayReadActive = usePermission('authserviceglobalconfig:read');
   const list = useEntityList({
     id: 'authentication-services',
@@ -122,9 +122,11 @@ export function ServicesPage({ question, onQuestion }: PageProps): ReactNode {
   );
   const actionsOf = (service: AuthBackend): RowActions => {
     const isActive = service.id === activeId;
+    const may = (action: string): boolean =>
+      !host.readonly && allows(granted, `authservicebackend:${action}:${service.id}`);
     return {
       buttons: [
-        ...(mayEdit
+        ...(may('edit')
           ? [
               {
                 key: 'edit',
@@ -144,7 +146,7 @@ export function ServicesPage({ question, onQuestion }: PageProps): ReactNode {
               },
             ]
           : []),
-        ...(mayDelete && !isActive
+        ...(may('delete') && !isActive
           ? [
               {
                 key: 'delete',

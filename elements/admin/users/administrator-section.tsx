@@ -2,6 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { UserOverview } from '../../../api/contract/users.js';
+import { usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { Section } from '../../kit/detail-page/index.js';
@@ -10,7 +11,7 @@ import { Link } from '../../kit/link.js';
 import { container } from '../../kit/tokens.js';
 import { nameOf } from '../../kit/people.js';
 import { AccountMark, SessionMark } from './marks.js';
-import { routes } from './people.js';
+import { permissionOn, routes } from './people.js';
 import { RoleChips } from './role-chips.js';
 import { texts } from './texts.js';
 
@@ -39,6 +40,7 @@ export function AdministratorSection({ user }: { readonly user: UserOverview }):
   const styles = useStyles();
   const table = useFactTable();
   const { readonly } = useHostElement();
+  const mayEdit = usePermission(permissionOn('edit', user.username));
   const navigate = useNavigate();
   return (
     <Section title={words.title} intro={words.help}>
@@ -75,9 +77,11 @@ export function AdministratorSection({ user }: { readonly user: UserOverview }):
                   <Button size="small" disabled disabledReason={texts.systemHelp}>
                     {texts.system}
                   </Button>
-                  <Button size="small" onClick={() => navigate(routes.tokens(user.id))}>
-                    {texts.actions.tokens}
-                  </Button>
+                  {mayEdit && (
+                    <Button size="small" onClick={() => navigate(routes.tokens(user.id))}>
+                      {texts.actions.tokens}
+                    </Button>
+                  )}
                 </div>
               </td>
             )}

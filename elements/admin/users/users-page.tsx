@@ -41,6 +41,8 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
   const me = useCurrentUser();
   const navigate = useNavigate();
   const mayCreate = usePermission('users:create') && !readonly;
+  // The server asks for it on all accounts, not on the one that goes.
+  const mayDelete = usePermission('users:edit') && !readonly;
   const [leaving, setLeaving] = useState<UserOverview>();
   const list = useEntityList({ id: 'users', defaults, query: usersPageQuery, question, onQuestion, reloadEveryMs });
   const admin = useQuery(usersPageQuery(client, { page: 1, per_page: 10, sort: 'full_name', order: 'asc' }));
@@ -89,10 +91,11 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
             onSelect: () => {},
           },
         ],
-        more: [editTokens],
+        more: may('edit', user) ? [editTokens] : [],
       };
     }
-    if (!may('edit', user)) return { more: may('tokenlist', user) ? [editTokens] : [] };
+    // Every page of an account takes this permission, the page of its tokens included.
+    if (!may('edit', user)) return {};
     const disabled = user.account_status === 'disabled';
     const status: MenuEntry = {
       key: 'status',
@@ -112,13 +115,17 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
       more: [
         editTokens,
         ...(user.external_user || user.id === me?.id ? [] : [status]),
-        {
-          key: 'delete',
-          label: texts.actions.delete,
-          icon: <DeleteIcon />,
-          danger: true,
-          onSelect: () => setLeaving(user),
-        },
+        ...(mayDelete
+          ? [
+              {
+                key: 'delete',
+                label: texts.actions.delete,
+                icon: <DeleteIcon />,
+                danger: true,
+                onSelect: () => setLeaving(user),
+              },
+            ]
+          : []),
       ],
     };
   };

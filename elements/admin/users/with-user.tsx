@@ -35,10 +35,13 @@ export function WithUser({ userId, place, title, description, children }: WithUs
   const { client } = useConnection();
   const { data: user, error, refetch } = useQuery(userQuery(client, userId));
   const me = useCurrentUser();
+  const { readonly } = useHostElement();
   const name = user && nameOf(user);
   usePageTitle(name === undefined ? undefined : `${title} ${name}`);
+  const isOffered = place !== 'edit' || !readonly;
   // One may see and change oneself; of others it takes a permission.
-  const may = user && me && (user.id === me.id || allows(me.permissions, permissionOn('edit', user.username)));
+  const mayAct = user && me && (user.id === me.id || allows(me.permissions, permissionOn('edit', user.username)));
+  const may = mayAct && isOffered;
   if (error instanceof Forbidden) return <Refusal error={error} />;
   return (
     <PageLayout>

@@ -1,6 +1,7 @@
 /** Forms of administration pages: as sections of a page, each stored by itself, or in a dialog. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { FormEvent, ReactNode } from 'react';
+import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../button.js';
 import { Dialog, type DialogProps } from '../dialog.js';
 import { ErrorPanel } from '../error-panel.js';
@@ -50,10 +51,13 @@ export interface FormBoxProps {
   readonly children: ReactNode;
 }
 
-/** A form with its button; Enter stores. */
+/** A form with its button; Enter stores. In an element with the attribute `readonly` the button does nothing and says why. */
 export function FormBox(props: FormBoxProps): ReactNode {
-  const { form, submit, submitting, failed, enabled = true, disabledReason, onCancel, children } = props;
+  const { form, submit, submitting, failed, onCancel, children } = props;
   const styles = useStyles();
+  const { readonly } = useHostElement();
+  const enabled = props.enabled !== false && !readonly;
+  const disabledReason = readonly ? formTexts.readonly : props.disabledReason;
   const submitted = (event: FormEvent): void => {
     event.preventDefault();
     event.stopPropagation();

@@ -2,6 +2,7 @@
 import { isolated } from '../isolated.js';
 
 export const formTexts = {
+  readonly: 'This element is read-only: nothing can be saved here.',
   resetSecret: (what: string) => `Reset ${what}`,
   undoReset: 'Undo Reset',
   secretSet: 'A value is stored; it is never shown.',

@@ -205,7 +205,10 @@ export async function expectControls(world: AdminWorld, table: ControlTable): Pr
   const look = async (permissions: readonly string[], readonly = false): Promise<ReadonlySet<string>> => {
     world.permissions = permissions;
     const { root, remove } = await world.open(table.route, { readonly });
-    await table.ready?.(root);
+    // A page may refuse an element that is read-only.
+    await (readonly || !table.ready
+      ? waitUntil(() => root.querySelector('h1'), 'there is no page')
+      : table.ready(root));
     await idle(world.server);
     if (!readonly) await table.reveal?.(root);
     const offered = await offeredControls(root);

@@ -1,0 +1,174 @@
+/** Tests which cached answers each mutation of administration makes stale: a table of mutations and the queries asked again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MutationObserver, QueryClient, type MutationObserverOptions, type QueryKey } from '@tanstack/react-query';
+import type { Client } from '../../api/client.js';
+import * as authentication from '../../api/queries/authentication.js';
+import { currentUserQuery } from '../../api/queries/current-user.js';
+import { firstStartQuery } from '../../api/queries/first-start.js';
+import * as grok from '../../api/queries/grok.js';
+import * as loggers from '../../api/queries/loggers.js';
+import * as outputs from '../../api/queries/outputs.js';
+import * as roles from '../../api/queries/roles.js';
+import * as sessions from '../../api/queries/sessions.js';
+import * as streams from '../../api/queries/stream-administration.js';
+import { streamsQuery } from '../../api/queries/streams.js';
+import * as bundles from '../../api/queries/support-bundle.js';
+import * as tokens from '../../api/queries/tokens.js';
+import * as users from '../../api/queries/users.js';
+import { fakeClient } from '../fake-client.js';
+import { untyped } from '../untyped.js';
+
+/** Everything that may be cached, by the name that the table gives it. */
+const cached: Readonly<Record<string, (client: Client) => { readonly queryKey: QueryKey }>> = {
+  'services page': (client) => authentication.authBackendsPageQuery(client, {}),
+  'one service': (client) => authentication.authBackendQuery(client, 'b1'),
+  'active service': (client) => authentication.activeAuthBackendQuery(client),
+  'users of service': (client) => authentication.authBackendUsersPageQuery(client, 'b1', {}),
+  'trusted header': (client) => authentication.headerAuthQuery(client),
+  'my account': (client) => currentUserQuery(client, 'ada'),
+  "jane's account": (client) => currentUserQuery(client, 'jane'),
+  'first start': (client) => firstStartQuery(client),
+  'patterns page': (client) => grok.grokPageQuery(client, {}),
+  'all patterns': (client) => grok.grokPatternsQuery(client),
+  levels: (client) => loggers.subsystemsQuery(client),
+  'all outputs': (client) => outputs.outputsQuery(client),
+  'outputs of stream': (client) => outputs.outputsQuery(client, 's1'),
+  'stored output': (client) => outputs.storedOutputQuery(client, 'o1'),
+  'output states': (client) => outputs.outputStatesQuery(client),
+  'output types': (client) => outputs.outputTypesQuery(client),
+  'roles page': (client) => roles.rolesPageQuery(client, {}),
+  'all roles': (client) => roles.allRolesQuery(client),
+  'one role': (client) => roles.roleQuery(client, 'r1'),
+  assignees: (client) => roles.roleAssigneesQuery(client, 'r1', {}),
+  'permission catalogue': (client) => roles.permissionCatalogueQuery(client),
+  sessions: (client) => sessions.userSessionsQuery(client, 'u1'),
+  'streams page': (client) => streams.streamsPageQuery(client, {}),
+  'all streams': (client) => streamsQuery(client),
+  'one stream': (client) => streams.streamQuery(client, 's1'),
+  'routing preview': (client) => streams.routingPreviewQuery(client, 's1'),
+  'stream dependents': (client) => streams.streamDependentsQuery(client, 's1'),
+  'rule types': (client) => streams.ruleTypesQuery(client),
+  bundles: (client) => bundles.supportBundlesQuery(client),
+  tokens: (client) => tokens.tokensQuery(client, 'u1'),
+  'tokens of another': (client) => tokens.tokensQuery(client, 'u2'),
+  'users page': (client) => users.usersPageQuery(client, {}),
+  'one user': (client) => users.userQuery(client, 'u1'),
+  'shared entities': (client) => users.sharedEntitiesPageQuery(client, 'u1', {}),
+  'owned entities': (client) => users.ownedEntitiesQuery(client, 'u1'),
+  'permission reasons': (client) => users.permissionReasonsQuery(client, 'u1'),
+};
+
+const services = ['services page', 'one service', 'active service', 'users of service'];
+const people = [
+  ...['users page', 'one user', 'shared entities', 'owned entities', 'permission reasons'],
+  ...['roles page', 'all roles', 'one role', 'assignees'],
+];
+const everybody = [...people, 'my account', "jane's account"];
+const allStreams = ['streams page', 'all streams', 'one stream', 'routing preview', 'stream dependents'];
+const patterns = ['patterns page', 'all patterns'];
+const allOutputs = ['all outputs', 'outputs of stream', 'stored output', 'output states'];
+const user = { id: 'u1', username: 'jane', timezone: 'UTC' };
+const accounts = ['my account', "jane's account"];
+
+type Make = (client: Client, queryClient: QueryClient) => unknown;
+const cases: readonly [name: string, make: Make, variables: unknown, stale: readonly string[]][] = [
+  ['saving a service', authentication.saveAuthBackendMutation, { id: 'b1', body: {} }, services],
+  ['deleting a service', authentication.deleteAuthBackendMutation, 'b1', services],
+  ['choosing the active service', authentication.activateAuthBackendMutation, 'b1', services],
+  ['saving the trusted header', authentication.saveHeaderAuthMutation, {}, ['trusted header']],
+  ['trying a connection', authentication.testConnectionMutation, {}, []],
+  ['saving a grok pattern', grok.saveGrokPatternMutation, { name: 'A', pattern: 'a' }, patterns],
+  ['deleting a grok pattern', grok.deleteGrokPatternMutation, 'g1', patterns],
+  ['importing grok patterns', grok.importGrokMutation, { text: '', strategy: 'REPLACE_ON_CONFLICT' }, patterns],
+  ['setting a level', loggers.setSubsystemLevelMutation, { nodeId: 'n', subsystem: 's', level: 'debug' }, ['levels']],
+  [
+    'saving an output',
+    outputs.saveOutputMutation,
+    { id: 'o1', title: '', type: '', configuration: {} },
+    [...allOutputs, ...allStreams],
+  ],
+  ['deleting an output', outputs.deleteOutputMutation, 'o1', [...allOutputs, ...allStreams]],
+  [
+    'assigning an output',
+    (...both) => outputs.assignOutputMutation(...both, 's1'),
+    'o1',
+    [...allOutputs, ...allStreams],
+  ],
+  [
+    'unassigning an output',
+    (...both) => outputs.unassignOutputMutation(...both, 's1'),
+    'o1',
+    [...allOutputs, ...allStreams],
+  ],
+  ['saving a role', roles.saveRoleMutation, { role: { name: 'A', permissions: [] } }, everybody],
+  ['deleting a role', roles.deleteRoleMutation, 'r1', everybody],
+  ['giving a role', roles.addAssigneesMutation, { roleId: 'r1', usernames: ['jane'] }, [...people, "jane's account"]],
+  ['taking a role', roles.removeAssigneeMutation, { roleId: 'r1', username: 'jane' }, [...people, "jane's account"]],
+  [
+    'ending a session',
+    (...both) => sessions.endSessionMutation(...both, 'u1'),
+    's',
+    ['sessions', ...people.slice(0, 5)],
+  ],
+  [
+    'ending all sessions',
+    (...both) => sessions.endAllSessionsMutation(...both, 'u1'),
+    true,
+    ['sessions', ...people.slice(0, 5)],
+  ],
+  ['creating a stream', streams.createStreamMutation, { values: {} }, [...allStreams, ...accounts]],
+  ['changing a stream', streams.updateStreamMutation, { id: 's1', changes: {} }, allStreams],
+  ['deleting a stream', streams.deleteStreamMutation, 's1', [...allStreams, ...accounts]],
+  ['deleting streams', streams.deleteStreamsMutation, ['s1'], [...allStreams, ...accounts]],
+  ['pausing a stream', streams.pauseStreamMutation, { id: 's1', paused: true }, allStreams],
+  ['pausing streams', streams.pauseStreamsMutation, { ids: ['s1'], paused: true }, allStreams],
+  ['assigning an index set', streams.assignIndexSetMutation, { ids: ['s1'], indexSetId: 'i' }, allStreams],
+  ['saving a rule', streams.saveRuleMutation, { streamId: 's1', rule: { type: 1 } }, allStreams],
+  ['deleting a rule', streams.deleteRuleMutation, { streamId: 's1', ruleId: 'r' }, allStreams],
+  ['building a bundle', bundles.buildSupportBundleMutation, undefined, ['bundles']],
+  ['deleting a bundle', bundles.deleteSupportBundleMutation, 'a.zip', ['bundles']],
+  ['creating a token', (...both) => tokens.createTokenMutation(...both, 'u1'), { name: 'a' }, ['tokens']],
+  ['deleting a token', (...both) => tokens.deleteTokenMutation(...both, 'u1'), 't1', ['tokens']],
+  ['creating a user', users.createUserMutation, {}, people],
+  ['changing a user', users.updateUserMutation, { user, body: {} }, [...people, "jane's account"]],
+  ['deleting a user', users.deleteUserMutation, { userId: 'u1' }, people],
+  [
+    'deleting a user with everything',
+    users.deleteUserMutation,
+    { userId: 'u1', delete_owned: true },
+    Object.keys(cached),
+  ],
+  [
+    'handing over before deleting a user',
+    users.deleteUserMutation,
+    { userId: 'u1', hand_over_to: 'u2' },
+    Object.keys(cached),
+  ],
+  // Disabled accounts are signed out, and so are all other sessions after a changed password.
+  ['disabling a user', users.setUserStatusMutation, { userId: 'u1', status: 'disabled' }, [...people, 'sessions']],
+  [
+    'changing a password',
+    users.changePasswordMutation,
+    { userId: 'u1', password: 'x' },
+    [...people, 'sessions', 'first start'],
+  ],
+  [
+    'saving preferences',
+    users.saveUserPreferencesMutation,
+    { username: 'jane', preferences: {} },
+    [...people, "jane's account"],
+  ],
+];
+
+for (const [name, make, variables, stale] of cases)
+  test(`${name} makes ${stale.length === 0 ? 'nothing' : `${stale.length} cached answers`} stale`, async () => {
+    const { client } = fakeClient(() => ({ backend: { id: 'b1' }, id: 'x', failures: [] }));
+    const queryClient = new QueryClient();
+    const keys = Object.entries(cached).map(([own, query]) => [own, query(client).queryKey] as const);
+    for (const [, key] of keys) queryClient.setQueryData(key, {});
+    const options = untyped<MutationObserverOptions<unknown, Error, unknown>>(make(client, queryClient));
+    await new MutationObserver(queryClient, options).mutate(variables);
+    const seen = keys.filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated).map(([own]) => own);
+    assert.deepEqual(seen.toSorted(), [...stale].sort());
+  });

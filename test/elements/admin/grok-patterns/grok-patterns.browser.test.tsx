@@ -1,0 +1,100 @@
+/** The page of grok patterns against a server in the page: controls by permission, the dialog in both directions, imports. */
+import { expect } from '@open-wc/testing';
+import { grokPages } from '../../../../elements/admin/grok-patterns/pages.js';
+import { expectAccessible } from '../../accessible.js';
+import { byRole, byText } from '../../search/stage.js';
+import { administration, confirming, expectControls, fieldNamed, fill, idle, shownValues } from '../admin-page.js';
+
+const patterns = [{ id: 'g1', name: 'MYIP', pattern: '%{IP:source} <b>', content_pack: null }];
+const admin = administration(grokPages, () => ({
+  'GET /system/grok/paginated': () => ({ patterns, total: 1 }),
+  'GET /system/grok': () => ({ patterns }),
+  'POST /system/grok': ({ body }) => ({ id: 'g2', ...(JSON.parse(body ?? '{}') as object) }),
+  'PUT /system/grok/g1': ({ body }) => ({ id: 'g1', ...(JSON.parse(body ?? '{}') as object) }),
+  'DELETE /system/grok/g1': () => undefined,
+  'POST /system/grok/test': () => ({ source: '10.0.0.1' }),
+}));
+const open = async () => {
+  const opened = await admin.open('/system/grokpatterns');
+  await byText(opened.root, '%{IP:source} <b>');
+  return opened;
+};
+
+describe('the grok patterns', () => {
+  it('offer each control with its permission', () =>
+    expectControls(admin, {
+      route: '/system/grokpatterns',
+      ready: (root) => byText(root, 'MYIP'),
+      base: ['inputs:read'],
+      controls: {
+        'button Create pattern': ['inputs:create'],
+        'button Import pattern file': ['inputs:create'],
+        'button Edit MYIP': ['inputs:edit'],
+        'button Delete MYIP': ['inputs:edit'],
+      },
+    }));
+
+  it('are shown as stored, tried with the unsaved text, and saved under their id', async () => {
+    const { root, host } = await open();
+    await expectAccessible(host);
+    (await byRole(root, 'button', 'Edit MYIP')).click();
+    const dialog = await byRole(root, 'dialog');
+    await fieldNamed(dialog, 'Name');
+    expect(await shownValues(dialog, ['Name'])).to.deep.equal({ Name: 'MYIP' });
+    await fill(dialog, 'Name', ' OTHER ');
+    await fill(dialog, 'Sample data', 'from 10.0.0.1');
+    await byText(dialog, '"source": "10.0.0.1"');
+    expect(admin.sent('POST /system/grok/test')).to.deep.equal({
+      grok_pattern: { name: 'OTHER', pattern: '%{IP:source} <b>' },
+      sampleData: 'from 10.0.0.1',
+    });
+    await admin.pressing(await byRole(dialog, 'button', 'Save'), 'PUT /system/grok/g1');
+    expect(admin.sent('PUT /system/grok/g1')).to.deep.equal({ name: 'OTHER', pattern: '%{IP:source} <b>' });
+    expect(admin.events).to.deep.equal(['log-changed grok-pattern g1']);
+  });
+
+  it('need a name and a pattern', async () => {
+    const { root } = await open();
+    (await byRole(root, 'button', 'Create pattern')).click();
+    const dialog = await byRole(root, 'dialog');
+    (await byRole(dialog, 'button', 'Save')).click();
+    await byText(dialog, 'A name is needed.');
+    await byText(dialog, 'A pattern is needed.');
+    expect(admin.server.to('POST /system/grok').length).to.equal(0);
+  });
+
+  it('go after a question', async () => {
+    const { root } = await open();
+    (await byRole(root, 'button', 'Delete MYIP')).click();
+    await confirming(admin, root, 'Delete', 'DELETE /system/grok/g1');
+  });
+
+  it('are imported from a file, with the chosen way to treat known names', async () => {
+    admin.server.routes['POST /system/grok'] = () => undefined;
+    const { root } = await open();
+    (await byRole(root, 'button', 'Import pattern file')).click();
+    const dialog = await byRole(root, 'dialog');
+    (await byRole(dialog, 'button', 'Upload')).click();
+    await byText(dialog, 'Choose a file.');
+    const field = dialog.querySelector<HTMLInputElement>('input[type=file]');
+    const give = (text: string): void => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'patterns.txt'));
+      if (field) field.files = data.files;
+      field?.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    give('x'.repeat(250_001));
+    await byText(dialog, 'The file has more than 250,000 characters.');
+    await idle(admin.server);
+    expect(admin.server.to('POST /system/grok').length).to.equal(0);
+    give('A a\nB b');
+    await fill(dialog, 'Replace existing patterns with the same name', true);
+    await admin.pressing(await byRole(dialog, 'button', 'Upload'), 'POST /system/grok');
+    const call = admin.server.to('POST /system/grok').at(-1);
+    expect([
+      call?.body,
+      call?.url.searchParams.get('import-strategy'),
+      call?.headers.get('content-type'),
+    ]).to.deep.equal(['A a\nB b', 'REPLACE_ON_CONFLICT', 'text/plain; charset=utf-8']);
+  });
+});

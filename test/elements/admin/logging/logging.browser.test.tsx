@@ -1,0 +1,106 @@
+/** The logging page against a server in the page: levels, lines and bundles, each with its permission. */
+import { expect } from '@open-wc/testing';
+import { loggingPages } from '../../../../elements/admin/logging/pages.js';
+import { expectAccessible } from '../../accessible.js';
+import { allByRole, byRole, byText } from '../../search/stage.js';
+import { administration, confirming, expectControls, fill, idle } from '../admin-page.js';
+
+let level: string;
+let lines: string;
+const subsystem = (title: string, own: string) => ({ title, description: `About ${title}`, level: own, category: 'c' });
+const levelRoute = 'PUT /cluster/system/loggers/n1/subsystems/auth/level/debug';
+
+const admin = administration(loggingPages, () => {
+  level = 'info';
+  lines = ['INFO one', 'WARN two <b>', 'ERROR three'].map((text) => `2024-03-01T10:05:00.000Z ${text}`).join('\n');
+  return {
+    'GET /cluster/system/loggers/subsystems': () => ({
+      n1: { subsystems: { auth: subsystem('Authentication', level), store: subsystem('Store', 'off') } },
+      n2: null,
+    }),
+    'GET /system/cluster/nodes': () => ({ nodes: [], total: 0 }),
+    'GET /system/loggers/messages/recent': () => new Response(lines),
+    'GET /cluster/debug/support/bundle/list': () => [{ file_name: 'a.zip', size: 2048 }],
+    [levelRoute]: () => undefined,
+    'POST /cluster/debug/support/bundle/build': () => undefined,
+    'DELETE /cluster/debug/support/bundle/a.zip': () => undefined,
+  };
+});
+
+describe('the logging page', () => {
+  it('offers each control with its permission', () =>
+    expectControls(admin, {
+      route: '/system/logging',
+      ready: (root) => byText(root, 'Subsystem: Authentication'),
+      base: ['loggers:read'],
+      controls: {
+        'combobox Log level of Authentication': ['loggers:editsubsystem:auth', 'loggers:editsubsystem'],
+        'combobox Log level of Store': ['loggers:editsubsystem'],
+        'combobox Lowest level shown': ['loggersmessages:read'],
+        'switch Follow': ['loggersmessages:read'],
+        'checkbox Follow': ['loggersmessages:read'],
+        'button Download': ['loggersmessages:read'],
+        'button Download a.zip': ['supportbundle:read'],
+        'button Delete a.zip': ['supportbundle:read + supportbundle:create'],
+        'button Create Support Bundle': ['supportbundle:read + supportbundle:create'],
+      },
+      whenReadonly: [
+        'combobox Lowest level shown',
+        'switch Follow',
+        'checkbox Follow',
+        'button Download',
+        'button Download a.zip',
+      ],
+    }));
+
+  it('changes one level, reads the levels again and shows what is set', async () => {
+    const { root, host } = await admin.open('/system/logging');
+    await byText(root, 'This node did not answer.');
+    await expectAccessible(host);
+    const asked = admin.server.to('GET /cluster/system/loggers/subsystems').length;
+    const shown = () => byRole(root, 'combobox', 'Log level of Authentication') as Promise<HTMLSelectElement>;
+    expect((await shown()).value).to.equal('info');
+    level = 'debug';
+    await fill(root, 'Log level of Authentication', 'debug');
+    await idle(admin.server);
+    expect(admin.server.to(levelRoute).length).to.equal(1);
+    expect(admin.server.to('GET /cluster/system/loggers/subsystems').length).to.equal(asked + 1);
+    expect((await shown()).value).to.equal('debug');
+    // A level that is not offered is shown where it is set.
+    expect(((await byRole(root, 'combobox', 'Log level of Store')) as HTMLSelectElement).value).to.equal('off');
+  });
+
+  it('shows the last lines as text, filtered by words and by level', async () => {
+    const { root } = await admin.open('/system/logging');
+    await byText(root, 'WARN two <b>');
+    const shown = () => [...root.querySelectorAll('[role=log] > div')].map((line) => line.textContent?.split('Z ')[1]);
+    expect(shown()).to.deep.equal(['INFO one', 'WARN two <b>', 'ERROR three']);
+    await fill(root, 'Lowest level shown', 'warn');
+    expect(shown()).to.deep.equal(['WARN two <b>', 'ERROR three']);
+    await byText(root, '2 of 3 lines');
+  });
+
+  it('makes and deletes bundles, and says with which status that failed', async () => {
+    const { root } = await admin.open('/system/logging');
+    await admin.pressing(
+      await byRole(root, 'button', 'Create Support Bundle'),
+      'POST /cluster/debug/support/bundle/build',
+    );
+    await byText(root, 'The Support Bundle was created.');
+    (await byRole(root, 'button', 'Delete a.zip')).click();
+    await confirming(admin, root, 'Delete', 'DELETE /cluster/debug/support/bundle/a.zip');
+    admin.server.routes['POST /cluster/debug/support/bundle/build'] = () => new Response('{}', { status: 507 });
+    (await byRole(root, 'button', 'Create Support Bundle')).click();
+    await byText(root, 'Creating the Support Bundle failed with status: 507');
+  });
+
+  it('asks for no lines and bundles that one may not read', async () => {
+    admin.permissions = ['loggers:read'];
+    const { root } = await admin.open('/system/logging');
+    await byText(root, 'Subsystem: Store');
+    await idle(admin.server);
+    expect(admin.server.to('GET /system/loggers/messages/recent').length).to.equal(0);
+    expect(admin.server.to('GET /cluster/debug/support/bundle/list').length).to.equal(0);
+    expect(allByRole(root, 'log').length).to.equal(0);
+  });
+});

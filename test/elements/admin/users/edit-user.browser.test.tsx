@@ -1,0 +1,249 @@
+/** The forms of an account against a server in the page: sections by permission, values in both directions, one's own account. */
+import { expect } from '@open-wc/testing';
+import { usersPages } from '../../../../elements/admin/users/pages.js';
+import { expectAccessible } from '../../accessible.js';
+import { allByRole, byRole, byText } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
+import { administration, confirming, expectControls, fill, idle, pick, shownValues } from '../admin-page.js';
+import { account } from './account.js';
+
+let jane: ReturnType<typeof account>;
+const session = (id: string, current: boolean) => ({
+  id,
+  browser: 'Firefox',
+  system: 'Linux',
+  address: `10.0.0.${id}`,
+  created_at: '2024-03-01T10:05:00.000Z',
+  last_activity: '2024-03-01T10:05:00.000Z',
+  expires_at: '2034-03-01T10:05:00.000Z',
+  current,
+});
+const role = (name: string) => ({ id: `r-${name}`, name, description: '', permissions: [], read_only: false });
+
+const admin = administration(usersPages, () => {
+  jane = account('u1', 'jane');
+  return {
+    'GET /users/id/u1': () => jane,
+    'GET /users/id/me': () => account('me', 'ada'),
+    'GET /users/u1/sessions': () => ({ sessions: [session('1', false), session('2', false)] }),
+    'GET /users/me/sessions': () => ({ sessions: [session('1', true), session('2', false)] }),
+    'GET /authz/roles': () => ({ roles: ['Admin', 'Reader', 'Web', 'Mail'].map(role), total: 4 }),
+    'GET /streams': () => ({ total: 1, streams: [{ id: 's1', title: 'Stream s1', is_editable: true }] }),
+    'GET /users/free': () => new Response('{}', { status: 404 }),
+    'GET /users/taken': () => account('u9', 'taken'),
+    'POST /users': () => undefined,
+    'PUT /users/u1': () => undefined,
+    'PUT /users/u1/password': () => undefined,
+    'PUT /users/me/password': () => undefined,
+    'PUT /users/jane/preferences': () => undefined,
+    'DELETE /users/u1/sessions/1': () => undefined,
+    'DELETE /users/me/sessions': () => undefined,
+  };
+});
+const edit = async () => {
+  const opened = await admin.open('/system/users/edit/u1');
+  await byRole(opened.root, 'button', 'Update Settings');
+  await idle(admin.server);
+  return opened;
+};
+
+describe('the page that changes a user', () => {
+  it('offers each section with its permission', () =>
+    expectControls(admin, {
+      route: '/system/users/edit/u1',
+      ready: (root) => byRole(root, 'button', 'Update Settings'),
+      base: ['users:edit:jane'],
+      controls: {
+        'button Show password': ['users:passwordchange:jane', 'users:passwordchange'],
+        'button Change Password': ['users:passwordchange:jane', 'users:passwordchange'],
+        'button Remove role Reader': ['users:rolesedit:jane'],
+        'button Remove role Web': ['users:rolesedit:jane'],
+        'textbox Assign Roles': ['users:rolesedit:jane + roles:read'],
+        'combobox Assign Roles': ['users:rolesedit:jane + roles:read'],
+        'checkbox User is a Service Account': ['user:edit'],
+        // Somebody who may do everything also sets the timeout, and sees what the enterprise edition has.
+        'checkbox Sessions do not time out': ['*'],
+        'combobox Unit': ['*'],
+        'link About the enterprise edition': ['teams:edit:jane + licenseinfos:read'],
+      },
+    }));
+
+  it('shows the stored profile, and sends it with the change', async () => {
+    const { root, host } = await edit();
+    await expectAccessible(host);
+    expect(await shownValues(root, ['First Name', 'Last Name', 'E-Mail Address'])).to.deep.equal({
+      'First Name': 'Jane',
+      'Last Name': 'Doe',
+      'E-Mail Address': 'jane@example.org',
+    });
+    await fill(root, 'Last Name', ' Roe ');
+    await admin.pressing(await byRole(root, 'button', 'Update Profile'), 'PUT /users/u1');
+    expect(admin.sent('PUT /users/u1')).to.deep.equal({
+      first_name: 'Jane',
+      last_name: 'Roe',
+      email: 'jane@example.org',
+      timezone: 'Europe/Paris',
+    });
+  });
+
+  it('shows the stored settings, and sends them with the change', async () => {
+    const { root } = await edit();
+    expect(await shownValues(root, ['Sessions do not time out', 'Timeout amount', 'Unit', 'Type'])).to.deep.equal({
+      'Sessions do not time out': false,
+      'Timeout amount': '2',
+      Unit: '3600000',
+      Type: 'stream',
+    });
+    await fill(root, 'Timeout amount', '90');
+    await fill(root, 'Unit', '60000');
+    await admin.pressing(await byRole(root, 'button', 'Update Settings'), 'PUT /users/u1');
+    expect(admin.sent('PUT /users/u1')).to.deep.equal({
+      timezone: 'Europe/Paris',
+      startpage: { type: 'stream', id: 's1' },
+      session_timeout_ms: 5_400_000,
+      service_account: false,
+    });
+  });
+
+  it('leaves timeout and kind of account alone for somebody who may not change them', async () => {
+    admin.permissions = ['users:edit:jane'];
+    const { root } = await edit();
+    expect(allByRole(root, 'checkbox', 'Sessions do not time out').length).to.equal(0);
+    (await byRole(root, 'button', 'Reset')).click();
+    await admin.pressing(await byRole(root, 'button', 'Update Settings'), 'PUT /users/u1');
+    expect(admin.sent('PUT /users/u1')).to.deep.equal({
+      timezone: 'Europe/Paris',
+      startpage: { type: null, id: null },
+    });
+  });
+
+  it('asks before an account becomes one for services', async () => {
+    const { root } = await edit();
+    (await byRole(root, 'checkbox', 'User is a Service Account')).click();
+    (await byRole(await byRole(root, 'alertdialog'), 'button', 'Make it a service account')).click();
+    await admin.pressing(await byRole(root, 'button', 'Update Settings'), 'PUT /users/u1');
+    expect(admin.sent('PUT /users/u1')).to.include({ service_account: true });
+  });
+
+  it('sends every stored preference, those of others included', async () => {
+    const { root } = await edit();
+    expect(await shownValues(root, ['Enable autocompletion', 'Search sidebar is pinned'])).to.deep.equal({
+      'Enable autocompletion': false,
+      'Search sidebar is pinned': false,
+    });
+    await fill(root, 'Search sidebar is pinned', true);
+    await admin.pressing(await byRole(root, 'button', 'Update Preferences'), 'PUT /users/jane/preferences');
+    expect(admin.sent('PUT /users/jane/preferences')).to.deep.equal({
+      preferences: {
+        enableSmartSearch: false,
+        updateUnfocussed: true,
+        searchSidebarIsPinned: true,
+        dashboardSidebarIsPinned: false,
+        themeMode: 'noir',
+        of_a_plug_in: { kept: true },
+      },
+    });
+  });
+
+  it('keeps one basic role, adds roles to those held, takes single ones away', async () => {
+    const { root } = await edit();
+    (await byRole(root, 'button', 'Remove role Reader')).click();
+    await byText(root, 'Roles must at least contain Admin or Reader role.');
+    expect(admin.server.to('PUT /users/u1').length).to.equal(0);
+    await admin.pressing(await byRole(root, 'button', 'Remove role Web'), 'PUT /users/u1');
+    expect(admin.sent('PUT /users/u1')).to.deep.equal({ roles: ['Reader'], timezone: 'Europe/Paris' });
+    await pick(root, 'Assign Roles', 'Mail');
+    await admin.pressing(await byRole(root, 'button', 'Assign Role'), 'PUT /users/u1');
+    expect(admin.sent('PUT /users/u1')).to.deep.equal({ roles: ['Reader', 'Web', 'Mail'], timezone: 'Europe/Paris' });
+  });
+
+  it('asks nobody who may set every password for an old one, but everybody for their own', async () => {
+    const { root, remove } = await edit();
+    expect(root.querySelectorAll('input[type=password]').length).to.equal(2);
+    await fill(root, 'New Password', 'long enough 1');
+    await fill(root, 'Repeat Password', 'long enough 2');
+    (await byRole(root, 'button', 'Change Password')).click();
+    await byText(root, 'Passwords do not match');
+    await fill(root, 'Repeat Password', 'long enough 1');
+    await admin.pressing(await byRole(root, 'button', 'Change Password'), 'PUT /users/u1/password');
+    expect(admin.sent('PUT /users/u1/password')).to.deep.equal({ password: 'long enough 1' });
+    remove();
+    const own = await admin.open('/system/users/edit/me');
+    await byRole(own.root, 'button', 'Change Password');
+    expect(own.root.querySelectorAll('input[type=password]').length).to.equal(3);
+    for (const [label, value] of [
+      ['Old Password', 'the old one'],
+      ['New Password', 'long enough 1'],
+      ['Repeat Password', 'long enough 1'],
+    ] as const)
+      await fill(own.root, label, value);
+    await admin.pressing(await byRole(own.root, 'button', 'Change Password'), 'PUT /users/me/password');
+    expect(admin.sent('PUT /users/me/password')).to.deep.equal({
+      password: 'long enough 1',
+      old_password: 'the old one',
+    });
+  });
+
+  it('ends a session after a question; of the own account only the others', async () => {
+    const { root, remove } = await edit();
+    await byRole(root, 'button', 'End all sessions');
+    (await byRole(root, 'button', /^End session.*10\.0\.0\.1/)).click();
+    await confirming(admin, root, 'End session', 'DELETE /users/u1/sessions/1');
+    remove();
+    const own = await admin.open('/system/users/edit/me');
+    (await byRole(own.root, 'button', 'End all other sessions')).click();
+    expect(allByRole(own.root, 'button', /^End session/).length).to.equal(1);
+    await confirming(admin, own.root, 'End all other sessions', 'DELETE /users/me/sessions');
+    expect(admin.server.to('DELETE /users/me/sessions').at(-1)?.url.searchParams.get('keep_current')).to.equal('true');
+  });
+
+  it('is refused without users:edit, and offers no profile or password of an account from elsewhere', async () => {
+    admin.permissions = ['users:edit:other'];
+    const denied = await admin.open('/system/users/edit/u1');
+    await byText(denied.root, 'Missing Permissions');
+    expect(allByRole(denied.root, 'button', /^Update/).length).to.equal(0);
+    denied.remove();
+    admin.permissions = ['*'];
+    jane = account('u1', 'jane', { external: true });
+    const { root } = await edit();
+    expect(allByRole(root, 'button', /^(Update Profile|Change Password)$/).length).to.equal(0);
+  });
+});
+
+describe('making a user', () => {
+  it('says that a name is taken, and sends every field', async () => {
+    const { root, host } = await admin.open('/system/users/new');
+    for (const [label, value] of [
+      ['First Name', 'Jane'],
+      ['Last Name', 'Doe'],
+      ['Username', 'taken'],
+      ['E-Mail Address', 'jane@example.org'],
+      ['Timeout amount', '3'],
+      ['Unit', '86400000'],
+      ['New Password', 'long enough 1'],
+      ['Repeat Password', 'long enough 1'],
+    ] as const)
+      await fill(root, label, value);
+    await expectAccessible(host);
+    // Names are looked up a moment after the last key.
+    await waitUntil(() => admin.server.to('GET /users/taken').length === 1, 'the name was not looked up');
+    await idle(admin.server);
+    (await byRole(root, 'button', 'Create user')).click();
+    await byText(root, 'Username is already taken');
+    expect(admin.server.to('POST /users').length).to.equal(0);
+    await fill(root, 'Username', ' free ');
+    await admin.pressing(await byRole(root, 'button', 'Create user'), 'POST /users');
+    expect(admin.sent('POST /users')).to.deep.equal({
+      username: 'free',
+      first_name: 'Jane',
+      last_name: 'Doe',
+      email: 'jane@example.org',
+      password: 'long enough 1',
+      permissions: [],
+      roles: ['Reader'],
+      service_account: false,
+      session_timeout_ms: 259_200_000,
+    });
+    expect(admin.events).to.deep.equal(['log-changed user ', 'log-navigate /system/users']);
+  });
+});
