@@ -41,7 +41,7 @@ type BodyField<E> = [BodyOf<E>] extends [undefined]
     ? { readonly body?: BodyOf<E> }
     : { readonly body: BodyOf<E> };
 
-export interface CommonCallOptions {
+interface CommonCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Made by a timer, not by the person: does not prolong the session. */
   readonly background?: boolean | undefined;
@@ -54,7 +54,7 @@ export interface CommonCallOptions {
   /** Says whether the answer has the form that the caller needs; if not, the call fails as `BadAnswer`. */
   readonly check?: ((answer: unknown) => boolean) | undefined;
 }
-export type CallOptions<E> = CommonCallOptions & ParamsField<E> & QueryField<E> & BodyField<E>;
+type CallOptions<E> = CommonCallOptions & ParamsField<E> & QueryField<E> & BodyField<E>;
 type CallArguments<E> =
   AllOptional<CallOptions<E>> extends true ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
@@ -84,7 +84,7 @@ export interface Client {
   onFailure(listener: (failure: ApiFailure) => void): () => void;
 }
 
-export const maxAnswerBytes = 100 * 1024 * 1024;
+const maxAnswerBytes = 100 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 
 export function createClient(options: ClientOptions): Client {

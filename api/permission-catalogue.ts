@@ -1,6 +1,6 @@
 /** Explains permissions to the people who grant them (`/system/permissions` only names them). */
 
-export interface PermissionInfo {
+interface PermissionInfo {
   /** `streams:read` */
   readonly permission: string;
   readonly action: string;

@@ -13,7 +13,7 @@ export const lastSearchKey = 'events-last-search';
 export type AlertTypes = 'only' | 'exclude' | 'include';
 export const alertTypes: readonly AlertTypes[] = ['only', 'exclude', 'include'];
 /** Columns that groups are sorted by. */
-export const groupSorts: readonly AlertGroupSort[] = ['timestamp', 'key', 'state', 'since', 'count'];
+const groupSorts: readonly AlertGroupSort[] = ['timestamp', 'key', 'state', 'since', 'count'];
 export const alertStatuses: readonly AlertStatus[] = ['open', 'acknowledged', 'muted', 'closed'];
 
 /** The part of the time that was chosen in the timeline, ISO 8601. */

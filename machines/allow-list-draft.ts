@@ -11,7 +11,7 @@ export interface EntryErrors {
   readonly value?: string;
 }
 
-export const allowListErrors = {
+const allowListErrors = {
   required: 'Required field',
   url: 'Not a valid URL',
   regex: 'Not a valid Java regular expression',

@@ -107,7 +107,7 @@ export function withFilter(
 }
 
 /** `page` of an address; anything that is no whole number from 1 counts as 1. */
-export function readPage(search: string | URLSearchParams): number {
+function readPage(search: string | URLSearchParams): number {
   const page = Number(new URLSearchParams(search).get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 ? page : 1;
 }

@@ -84,8 +84,8 @@ export type DownloadEvent =
   | { type: 'download.completed'; file: ExportFile }
   | { type: 'download.failed'; failure: unknown };
 
-export const defaultExportFields = ['timestamp', 'source', 'message'] as const;
-export const defaultExportFormat: ExportFormat = 'csv';
+const defaultExportFields = ['timestamp', 'source', 'message'] as const;
+const defaultExportFormat: ExportFormat = 'csv';
 const nothing: ExportProgress = { messages: 0, bytes: 0 };
 
 /** Columns of the table, and the message if it is shown as a row; without a table the default ones. */
@@ -111,7 +111,7 @@ export function exportFileName(title: string, format: ExportFormat): string {
 }
 
 /** The export request to the server. */
-export function exportRequest({ input, table, fields, limit, format }: ExportContext): ExportRequest {
+function exportRequest({ input, table, fields, limit, format }: ExportContext): ExportRequest {
   const { range } = table ?? input.whole;
   const most = exportLimitOf(limit);
   const body: ResultFormat = {

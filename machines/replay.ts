@@ -237,7 +237,7 @@ function summaryConfig(comparisons: readonly ReplayedComparison[], groupBy: read
 }
 
 /** The rule that marks values of the metric's column for which the comparison holds. */
-export function ruleOfComparison({ series, operator, value }: ReplayedComparison, color: string): HighlightingRule {
+function ruleOfComparison({ series, operator, value }: ReplayedComparison, color: string): HighlightingRule {
   return { field: series, condition: ruleConditions[operator], value: String(value), color: { type: 'static', color } };
 }
 

@@ -41,7 +41,7 @@ export const usualSize: Size = { width: 450, height: 400 };
 /** Still shows a few lines and all its buttons. */
 export const smallestSize: Size = { width: 300, height: 220 };
 /** Below this room (px) there is no moving and sizing: it has the whole width. */
-export const phoneWidth = 480;
+const phoneWidth = 480;
 const edge = 8;
 /** Height of the navigation, below which the window opens. */
 const usualTop = 63;

@@ -31,7 +31,7 @@ interface ThemeContext extends ThemeFacts {
 }
 
 /** The mode to show. */
-export function shownMode({ host, chosen, stored, system }: ThemeContext): ThemeMode {
+function shownMode({ host, chosen, stored, system }: ThemeContext): ThemeMode {
   if (host === 'teint' || host === 'noir') return host;
   return chosen ?? stored ?? system;
 }

@@ -1,5 +1,5 @@
 // `npm test`: what CI checks, from a clean clone. Installs what is missing, then formatting, lint, types, circular imports of files
-// and folders, the build, byte budgets, Node tests, element tests in the oldest supported browser, the end-to-end tests of every run
+// and folders, exports that nobody imports, the build, byte budgets, Node tests, element tests in the oldest supported browser, the end-to-end tests of every run
 // in the newest and every page in the oldest (test/plan.mjs). `npm run test:all` runs every test in every browser of the machine.
 // The last line is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
 import { spawn } from 'node:child_process';
@@ -20,7 +20,7 @@ const steps = [
   'lint',
   'types',
   'circles',
-  'folders',
+  'exports',
   'build',
   'weights',
   'node',
@@ -184,6 +184,7 @@ const checks = {
   // TypeScript 7 checks in a third of the time; plug-ins of the build and of lint need the API of the one before it.
   types: check(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.json']),
   circles: check(process.execPath, ['.config/circles.mjs']),
+  exports: check(bin('knip'), ['-c', '.config/knip.jsonc']),
   build: check(process.execPath, ['host/build.mjs']),
 };
 const asked = (step) => only.length === 0 || only.includes(step);
@@ -253,7 +254,7 @@ async function bundleTests() {
     bundleOf = await bundleForNode([weights, firefoxWalk, ...inNode(all), ...endToEnd]);
 }
 
-const checked = inTurn('format', 'lint', 'circles', 'types');
+const checked = inTurn('format', 'lint', 'circles', 'exports', 'types');
 const built = inTurn('build');
 const prepared = prepareTests();
 /** The first lane begins beside the checks, as soon as there is a build. */

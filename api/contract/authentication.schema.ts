@@ -21,12 +21,11 @@ export const SecretInput = Type.Union([
 export type SecretInput = Static<typeof SecretInput>;
 
 /** A secret as read. */
-export interface SecretState {
+interface SecretState {
   is_set: boolean;
 }
 
-export const backendTypes = ['active-directory', 'ldap', 'oidc'] as const;
-export type BackendType = (typeof backendTypes)[number];
+export type BackendType = 'active-directory' | 'ldap' | 'oidc';
 
 export const transportSecurities = ['none', 'tls', 'start_tls'] as const;
 export type TransportSecurity = (typeof transportSecurities)[number];
@@ -61,7 +60,7 @@ export interface ActiveDirectoryConfig extends DirectoryConfig {
 }
 
 /** A role that somebody gets whose roles claim holds the value. */
-export interface RoleMapping {
+interface RoleMapping {
   value: string;
   role_id: string;
 }

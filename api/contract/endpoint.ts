@@ -19,7 +19,7 @@ export type PermissionRule =
   | { readonly handler: string };
 
 /** The names in braces of a path: `/views/{viewId}` → `{ viewId: string }`. */
-export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name]: string } & PathParams<Rest>
   : unknown;
 

@@ -3,10 +3,10 @@ import { Type, type Static } from '@sinclair/typebox';
 const optionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
 /** In characters; longer ones are refused with their place. */
-export const longestGrokName = 200;
-export const longestGrokPattern = 16_384;
+const longestGrokName = 200;
+const longestGrokPattern = 16_384;
 /** In characters: what a pattern may be tried against. */
-export const longestGrokSample = 32_768;
+const longestGrokSample = 32_768;
 
 /** A pattern as sent for storing; the id is never read. */
 export const GrokPatternBody = Type.Object({

@@ -8,12 +8,12 @@ export type { OperatingSystem } from './sidecar-systems.js';
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
 
 /** In characters. */
-export const longestTemplate = 200_000;
+const longestTemplate = 200_000;
 export const longestName = 255;
-export const longestTag = 100;
-export const mostTags = 100;
+const longestTag = 100;
+const mostTags = 100;
 /** In characters: an assignment rule such as `tag:web AND NOT os:windows`. */
-export const longestAssignmentRule = 2000;
+const longestAssignmentRule = 2000;
 
 /** 0 running, 1 unknown, 2 failing, 3 stopped. */
 export type StatusCode = 0 | 1 | 2 | 3;
@@ -183,7 +183,7 @@ export interface Assignment {
 }
 
 /** Members of a sidecar that only the embedded server sends. */
-export interface SidecarExtras {
+interface SidecarExtras {
   protocol?: 'sidecar' | 'opamp';
   /** The state computed at this moment: a node that does not report is unknown, whatever it said last. */
   state?: { code: StatusCode; since: string; flaps: number };
@@ -229,7 +229,7 @@ export interface SidecarSummary extends SidecarExtras {
   collectors: string[] | null;
 }
 
-export interface Pagination {
+interface Pagination {
   total: number;
   count: number;
   page: number;

@@ -42,7 +42,7 @@ export interface WildcardNode extends Leaf {
   readonly parts: readonly WildcardPart[];
 }
 
-export interface RegexpNode extends Leaf {
+interface RegexpNode extends Leaf {
   readonly kind: 'regexp';
   readonly pattern: string;
 }
@@ -60,13 +60,13 @@ export interface RangeNode extends Leaf {
 }
 
 /** `_exists_:field` and `field:*`. */
-export interface ExistsNode extends Span {
+interface ExistsNode extends Span {
   readonly kind: 'exists';
   readonly field: FieldReference;
 }
 
 /** `*`, `*:*` and the empty query. */
-export interface EverythingNode extends Span {
+interface EverythingNode extends Span {
   readonly kind: 'everything';
 }
 

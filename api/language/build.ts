@@ -5,7 +5,7 @@ import { findParameters } from './parameters.js';
 import { parseQuery } from './parse.js';
 
 /** Text that a grouping shows for messages without the field. */
-export const emptyValue = '(Empty Value)';
+const emptyValue = '(Empty Value)';
 
 /** Known properties of a field. */
 export interface FieldProperties {

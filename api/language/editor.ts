@@ -3,7 +3,7 @@ import { LanguageSupport, LRLanguage } from '@codemirror/language';
 import { styleTags, tags } from '@lezer/highlight';
 import { parser } from './grammar.gen.js';
 
-export const queryLanguage = LRLanguage.define({
+const queryLanguage = LRLanguage.define({
   name: 'log-query',
   parser: parser.configure({
     props: [

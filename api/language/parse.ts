@@ -18,7 +18,7 @@ import type { Position } from './position.js';
 import { positionOf } from './position.js';
 import { texts } from './texts.js';
 
-export const maximumDepth = 200;
+const maximumDepth = 200;
 /** The reference's limit of clauses in one query. */
 export const maximumClauses = 768;
 /** UTF-16 units; room for so many clauses of a usual length. */

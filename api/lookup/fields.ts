@@ -3,7 +3,7 @@
  * error places of them. Property names are those of the wire (contract administration, DataAdapterConfig and CacheConfig).
  */
 
-export type LookupFieldKind =
+type LookupFieldKind =
   'text' | 'character' | 'number' | 'flag' | 'choice' | 'duration' | 'url' | 'headers' | 'column' | 'secret';
 
 export interface LookupField {
@@ -55,7 +55,6 @@ export const timeUnits = [
   'HOURS',
   'DAYS',
 ] as const;
-export type TimeUnit = (typeof timeUnits)[number];
 
 const unitMs: Readonly<Record<string, number>> = {
   NANOSECONDS: 1e-6,

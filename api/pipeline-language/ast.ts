@@ -6,46 +6,46 @@ export interface Span {
 }
 
 /** A value that stands in the source: a Long is a bigint, a Double a number. */
-export interface LiteralExpression extends Span {
+interface LiteralExpression extends Span {
   readonly kind: 'literal';
   readonly value: bigint | number | string | boolean;
 }
 
-export interface VariableExpression extends Span {
+interface VariableExpression extends Span {
   readonly kind: 'variable';
   readonly name: string;
 }
 
 /** `$message` alone. */
-export interface MessageExpression extends Span {
+interface MessageExpression extends Span {
   readonly kind: 'message';
 }
 
 /** `$message.x`: `field` is a variable expression where an identifier stands, which names the field unless such a variable is in scope. */
-export interface FieldExpression extends Span {
+interface FieldExpression extends Span {
   readonly kind: 'field';
   readonly field: Expression;
 }
 
-export interface PropertyExpression extends Span {
+interface PropertyExpression extends Span {
   readonly kind: 'property';
   readonly object: Expression;
   readonly name: string;
 }
 
-export interface IndexExpression extends Span {
+interface IndexExpression extends Span {
   readonly kind: 'index';
   readonly object: Expression;
   readonly index: Expression;
 }
 
-export interface SignedExpression extends Span {
+interface SignedExpression extends Span {
   readonly kind: 'signed';
   readonly isNegative: boolean;
   readonly operand: Expression;
 }
 
-export interface NotExpression extends Span {
+interface NotExpression extends Span {
   readonly kind: 'not';
   readonly operand: Expression;
 }
@@ -53,7 +53,7 @@ export interface NotExpression extends Span {
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 export type ComparisonOperator = '<' | '<=' | '>' | '>=';
 export type EqualityOperator = '==' | '!=';
-export type LogicalOperator = 'and' | 'or';
+type LogicalOperator = 'and' | 'or';
 export type BinaryOperator = ArithmeticOperator | ComparisonOperator | EqualityOperator | LogicalOperator;
 
 export interface BinaryExpression extends Span {
@@ -63,12 +63,12 @@ export interface BinaryExpression extends Span {
   readonly right: Expression;
 }
 
-export interface ListExpression extends Span {
+interface ListExpression extends Span {
   readonly kind: 'list';
   readonly elements: readonly Expression[];
 }
 
-export interface MapExpression extends Span {
+interface MapExpression extends Span {
   readonly kind: 'map';
   readonly entries: readonly { readonly key: string; readonly value: Expression }[];
 }
@@ -101,7 +101,7 @@ export type Expression =
   | MapExpression
   | CallExpression;
 
-export interface ActionStatement extends Span {
+interface ActionStatement extends Span {
   readonly kind: 'action';
   readonly call: CallExpression;
 }
@@ -129,7 +129,7 @@ export interface RuleTree {
 export type StageMatching = 'all' | 'either' | 'pass';
 
 /** Reference of a stage to a rule, from `rule` to the semicolon if there is one. */
-export interface StageRuleTree extends Span {
+interface StageRuleTree extends Span {
   /** Raw text between the quotes. */
   readonly name: string;
   /** Span of the name, with its quotes. */

@@ -15,7 +15,7 @@ import type {
 import { decodeNumber, decodeText, type Decoded } from './literals.js';
 
 /** Levels of expressions inside each other; rules of real packs have fewer than 100. */
-export const deepestExpression = 1000;
+const deepestExpression = 1000;
 
 /** A text that the grammar takes and the language refuses. */
 export class Refusal extends Error {

@@ -5,7 +5,7 @@ import type { TimeRange } from '../contract/searches.js';
 import { hasList } from './has-list.js';
 
 /** The newest alone: more than that no chart can show. */
-export const mostMarks = 200;
+const mostMarks = 200;
 
 /** Nobody has asked for them with a key or a click: it does not prolong a session. @param span epoch ms */
 export function askAlerts(

@@ -13,7 +13,7 @@ export interface PreviewQuestion {
 }
 
 /** Messages that are looked at. */
-export const previewedMessages = 10;
+const previewedMessages = 10;
 const queryId = '00000000-0000-4000-8000-000000000001';
 const searchTypeId = '00000000-0000-4000-8000-000000000002';
 const waitMs = 10_000;

@@ -106,7 +106,7 @@ export function orderExtractorsMutation(client: Client, queryClient: QueryClient
   });
 }
 
-export interface ImportedExtractor {
+interface ImportedExtractor {
   readonly title: string;
   /** Why it was refused; undefined: it was taken in. */
   readonly problem: string | undefined;
@@ -236,7 +236,7 @@ const previewBytes = 200_000;
 const longestText = 10_000;
 
 /** The texts that a field has in the newest messages of an input, as many as can be tried at once; the newest first. */
-export function newestTextsQuery(client: Client, inputId: string, field: string) {
+function newestTextsQuery(client: Client, inputId: string, field: string) {
   return queryOptions({
     queryKey: ['messages', 'texts', inputId, field],
     queryFn: async ({ signal }): Promise<readonly string[]> => {

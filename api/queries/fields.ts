@@ -6,9 +6,9 @@ import { aggregationFunctions, allFields, fieldsOfStreams, suggestValues } from 
 import { keptUntilInvalidated } from './polling.js';
 
 /** ms that field types are good for (spec 2 §9). */
-export const fieldsStaleMs = 30_000;
+const fieldsStaleMs = 30_000;
 /** Suggestions asked for at once (spec 2 §9). */
-export const suggestionsSize = 50;
+const suggestionsSize = 50;
 
 /** A field without name or type can be offered nowhere. */
 const usableFields = (fields: readonly FieldType[]): FieldType[] =>

@@ -16,7 +16,7 @@ import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 import { polling } from './polling.js';
 
-export const lookupKey = ['lookup'] as const;
+const lookupKey = ['lookup'] as const;
 const statesPollMs = 1000;
 const statusPollMs = 2000;
 

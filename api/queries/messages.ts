@@ -68,7 +68,7 @@ export async function parseRawMessage(client: Client, raw: RawMessage): Promise<
 }
 
 /** A single message as a row of a result; nothing is decorated in it. */
-export function resultMessageOf({ message, highlight_ranges }: StoredMessage, index: string): ResultMessage {
+function resultMessageOf({ message, highlight_ranges }: StoredMessage, index: string): ResultMessage {
   const { id, timestamp, fields, stream_ids: streams } = message;
   return {
     index,

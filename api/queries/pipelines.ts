@@ -5,7 +5,6 @@ import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
 import {
   clearRuleErrors,
   connectToPipeline,
-  connectToStream,
   createPipeline,
   createRule,
   deletePipeline,
@@ -19,7 +18,6 @@ import {
   multipleRules,
   pagedPipelines,
   pagedRules,
-  parsePipeline,
   parseRule,
   ruleErrors,
   ruleFunctions,
@@ -29,7 +27,6 @@ import {
   updateRule,
   updateRuleMetricsConfig,
   type ConnectToPipelineBody,
-  type ConnectToStreamBody,
   type ParseError,
   type PipelineSource,
   type RuleSource,
@@ -232,14 +229,6 @@ export function connectPipelineMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** Replaces the pipelines of a stream. */
-export function connectStreamMutation(client: Client, queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (body: ConnectToStreamBody) => client.call(connectToStream, { body }),
-    onSuccess: () => changed(queryClient),
-  });
-}
-
 export function ruleMetricsConfigMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (metrics_enabled: boolean) => client.call(updateRuleMetricsConfig, { body: { metrics_enabled } }),
@@ -273,10 +262,6 @@ async function errorsOr<T>(
 /** Checks the source of a rule; its errors are a result, not a failure. */
 export const checkRule = (client: Client, source: string, signal: AbortSignal) =>
   errorsOr(client.call(parseRule, { body: { source }, signal, background: true }));
-
-/** Checks the source of a pipeline. */
-export const checkPipeline = (client: Client, source: string, signal: AbortSignal) =>
-  errorsOr(client.call(parsePipeline, { body: { source }, signal, background: true }));
 
 /** Runs a rule on the text of a message; the errors of its source are a result. */
 export const trySimulateRule = (client: Client, body: SimulateRuleBody, signal: AbortSignal) =>

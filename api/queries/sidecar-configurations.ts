@@ -28,7 +28,6 @@ import {
   updateVariable,
   validateCollector,
   validateConfiguration,
-  validateVariable,
 } from '../contract/sidecars.js';
 import type {
   CollectorBody,
@@ -256,8 +255,6 @@ export const checkConfiguration = (client: Client, body: ConfigurationBody, sign
   client.call(validateConfiguration, { body, signal });
 export const checkCollector = (client: Client, body: CollectorBody, signal: AbortSignal) =>
   client.call(validateCollector, { body, signal });
-export const checkVariable = (client: Client, body: VariableBody, signal: AbortSignal) =>
-  client.call(validateVariable, { body, signal });
 export const previewTemplate = (client: Client, body: PreviewRequest, signal?: AbortSignal) =>
   client.call(previewConfiguration, { body, ...(signal && { signal }) });
 export const usersOfVariable = (client: Client, id: string) =>

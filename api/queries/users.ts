@@ -51,7 +51,7 @@ export function usersPageQuery(client: Client, { filters: _none, ...query }: Pag
   });
 }
 
-export const userKey = (userId: string) => [...usersKey, 'one', userId] as const;
+const userKey = (userId: string) => [...usersKey, 'one', userId] as const;
 
 export function userQuery(client: Client, userId: string) {
   return queryOptions({

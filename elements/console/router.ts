@@ -25,7 +25,7 @@ export interface Router extends LeaveGate {
   close(): void;
 }
 
-export interface NavigateOptions {
+interface NavigateOptions {
   readonly replace?: boolean;
   /** The blockers were asked already. */
   readonly leaving?: boolean;

@@ -10,7 +10,7 @@ import { storable } from '../kit/plugins/storable.js';
 
 type UsualProps = ComponentProps<typeof ConfigurationFields>;
 
-export interface DecoratorPanelProps extends Pick<UsualProps, 'fields' | 'values' | 'onChange' | 'missing'> {
+interface DecoratorPanelProps extends Pick<UsualProps, 'fields' | 'values' | 'onChange' | 'missing'> {
   readonly type: string;
 }
 

@@ -8,10 +8,10 @@ import { echartsUnused } from '../widgets/echarts-unused.mjs';
 import { leafletRewrites } from '../widgets/leaflet-trusted-types.mjs';
 
 /** One rewrite: the module it applies to, what to look for, what to put there. */
-export const rewrites = [...echartsRewrites, ...echartsUnused, ...leafletRewrites];
+const rewrites = [...echartsRewrites, ...echartsUnused, ...leafletRewrites];
 
 /** @returns the rewritten code, or undefined when no rewrite names this module. */
-export function rewrite(id, code) {
+function rewrite(id, code) {
   const path = id.split('?')[0].replaceAll('\\', '/');
   const mine = rewrites.filter((one) => one.module.test(path));
   if (mine.length === 0) return undefined;
@@ -24,7 +24,7 @@ export function rewrite(id, code) {
 }
 
 /** `rem` becomes `px`: inside a host page the root font size is not ours (design: the shadow root, 6). */
-export function cssText(source) {
+function cssText(source) {
   return source.replace(/(-?[\d.]+)rem\b/g, (_whole, number) => `${Number(number) * 16}px`);
 }
 

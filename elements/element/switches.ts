@@ -6,7 +6,7 @@
 import { wordsOf } from './attributes.js';
 
 /** `title`: title row or title of the widget; `tabs`: pages of a dashboard; `filter`: the bar; `export`: downloads; `refresh`: its control. */
-export const hideableParts = ['title', 'tabs', 'filter', 'export', 'refresh'] as const;
+const hideableParts = ['title', 'tabs', 'filter', 'export', 'refresh'] as const;
 export type HideablePart = (typeof hideableParts)[number];
 
 /** `query`: type a query; `range`: choose the time range; `filter`: choose streams and parameters, add clicked values to the query. */

@@ -4,7 +4,6 @@ import type { ExportFormat } from '../../api/queries/exports.js';
 import type { ExportSource } from '../../machines/export.js';
 import { lazyPart } from '../kit/lazy-part.js';
 
-export type { ExportDialogProps } from './export-dialog.js';
 export type { ExportFormat, ExportSource };
 
 /** Wrap it in `<Suspense fallback={null}>`; it is open as long as it is there. */

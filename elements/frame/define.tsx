@@ -55,7 +55,7 @@ export type ElementProps<Kinds extends AttributeKinds, Properties extends Proper
 type ElementComponent<Props> = ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
 
 /** Called for every definition in a build without a DOM; the package for embedders (host/packages) is made from them. */
-export type DefinitionListener = (
+type DefinitionListener = (
   tag: string,
   definition: Pick<ElementPlan, 'attributes' | 'events' | 'methods'> & { readonly properties: PropertyKinds },
 ) => void;

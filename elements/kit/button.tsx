@@ -96,7 +96,7 @@ const useStyles = makeStyles({
   },
 });
 
-export type ButtonAppearance = 'primary' | 'secondary' | 'subtle' | 'danger';
+type ButtonAppearance = 'primary' | 'secondary' | 'subtle' | 'danger';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly appearance?: ButtonAppearance;

@@ -41,7 +41,7 @@ export interface ColorPickerProps {
 }
 
 /** Name of a colour: its hue and shade. */
-export const colorName = ({ hue, shade }: PaletteColor): string =>
+const colorName = ({ hue, shade }: PaletteColor): string =>
   [shadeNames[shade] ?? '', hue].filter((word) => word !== '').join(' ');
 
 /** Rows of swatches: arrow keys move and choose. For a pop-over or a form. */

@@ -6,7 +6,7 @@ import { tokens, type } from './tokens.js';
 import { useDelayed } from './use-delayed.js';
 
 /** ms until "Loading..." shows (spec 1 §9). */
-export const loadingDelayMs = 500;
+const loadingDelayMs = 500;
 
 const useStyles = makeStyles({
   root: {

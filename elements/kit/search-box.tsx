@@ -6,7 +6,7 @@ import { Spinner } from './spinner.js';
 import { kitTexts } from './texts.js';
 
 /** ms between the last key and the search (spec 1 §9). */
-export const searchDebounceMs = 300;
+const searchDebounceMs = 300;
 
 export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before' | 'after'> {
   readonly label: string;

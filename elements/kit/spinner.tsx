@@ -5,7 +5,7 @@ import { tokens } from './tokens.js';
 import { useDelayed } from './use-delayed.js';
 
 /** ms until a spinner shows (spec 1 §9). */
-export const spinnerDelayMs = 200;
+const spinnerDelayMs = 200;
 
 const useStyles = makeStyles({
   ring: {

@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface TabItem<Key extends string> {
+interface TabItem<Key extends string> {
   readonly key: Key;
   readonly label: string;
   readonly disabled?: boolean;

@@ -23,7 +23,7 @@ export interface DeletionTexts {
   };
 }
 
-export interface DeletionFailure {
+interface DeletionFailure {
   readonly entity_id: string;
   readonly failure_explanation?: string;
 }

@@ -4,7 +4,7 @@ import { stringifyJson } from '../../api/json.js';
 import { rawText } from '../widgets/values/value-text.js';
 import type { DecorationStats, MessageFields, ResultMessage } from '../../api/contract/searches.js';
 
-export type FieldChange = 'added' | 'changed' | 'removed';
+type FieldChange = 'added' | 'changed' | 'removed';
 
 export interface ListedField {
   readonly name: string;

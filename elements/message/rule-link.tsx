@@ -12,13 +12,13 @@ export const newRuleRoute = ({ index, message }: ResultMessage): string =>
   `/system/pipelines/rules/new?${new URLSearchParams({ index, message: String(message['_id'] ?? '') })}`;
 
 /** Text that somebody marked in a value: offsets in UTF-16 units. */
-export interface Marked {
+interface Marked {
   readonly field: string;
   readonly from: number;
   readonly to: number;
 }
 
-export const markedRuleRoute = (message: ResultMessage, { field, from, to }: Marked): string =>
+const markedRuleRoute = (message: ResultMessage, { field, from, to }: Marked): string =>
   `${newRuleRoute(message)}&${new URLSearchParams({ field, from: String(from), to: String(to) })}`;
 
 export interface RuleLinkProps {

@@ -2,4 +2,4 @@
  * The sidebar of a view, the same on searches and dashboards: `<ViewSidebar page={page} config={config}>` around the
  * page; `<SidebarButton />` in its title row opens the sections where there is no room for the rail.
  */
-export { SidebarButton, ViewSidebar, type ViewSidebarProps } from './view-sidebar.js';
+export { SidebarButton, ViewSidebar } from './view-sidebar.js';

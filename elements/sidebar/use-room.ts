@@ -10,7 +10,7 @@ const wideFromPx = 1100;
 /** A tablet held upright (768) has none to give to a rail. */
 const mediumFromPx = 800;
 
-export const roomOf = (widthPx: number): Room =>
+const roomOf = (widthPx: number): Room =>
   widthPx >= roomyFromPx ? 'roomy' : widthPx >= wideFromPx ? 'wide' : widthPx >= mediumFromPx ? 'medium' : 'narrow';
 
 /** Measured before the first paint and whenever the element changes. */

@@ -4,12 +4,12 @@
  */
 export { CopyToDashboardDialog } from './area-dialogs.js';
 export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.js';
-export { useFieldTypes, type FieldTypes } from './field-types.js';
+export { useFieldTypes } from './field-types.js';
 export { foldsChart } from './fold-memory.js';
 export { lookingOnly, useAreaInteractions } from './interactions.js';
-export { hasMessageTable, ViewArea, type AreaLayout, type ViewAreaProps } from './view-area.js';
+export { hasMessageTable, ViewArea, type AreaLayout } from './view-area.js';
 export { refreshInput, useToldRefresh } from './use-told-refresh.js';
 export { totalOf, useOpening, useView, viewOpened, type ViewPageActor } from './view-page.js';
 export { LateAlertMarks } from './alert-marks.js';
 export { WidgetWait } from './grid/widget-wait.js';
-export { WidgetView, type WidgetViewProps } from './widget/widget-view.js';
+export { WidgetView } from './widget/widget-view.js';

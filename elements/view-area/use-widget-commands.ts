@@ -21,7 +21,7 @@ export interface CommandsInput {
 }
 
 /** The widget's own query and the one over all widgets, joined. */
-export function joinedQuery(own: string, overriding: string): string {
+function joinedQuery(own: string, overriding: string): string {
   const parts = [own, overriding].map((part) => part.trim()).filter((part) => part !== '');
   return parts.length < 2 ? (parts[0] ?? '') : parts.map((part) => `(${part})`).join(' AND ');
 }

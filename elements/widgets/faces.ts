@@ -16,8 +16,8 @@ import type { MetricLooks } from '../../machines/view/metric-look.js';
 import type { TableLook } from '../../machines/view/table-look.js';
 
 export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, MessageTableConfig };
-export type { MetricLooks, TableLook, TailRequest };
-export type { MessagesResult, PivotResult, ResultMessage, SearchError };
+export type { MetricLooks, TableLook };
+export type { MessagesResult, PivotResult, ResultMessage };
 
 /** Frame around the content of a widget. `bare`: no card and no header (compact embeds). */
 export type WidgetChrome = 'card' | 'bare';

@@ -8,11 +8,8 @@ export type * from './faces.js';
 export {
   FieldInteractionsContext,
   HighlightingRulesContext,
-  MessageOriginContext,
-  TableColumnsContext,
   WidgetScopeContext,
   type FieldInteractions,
-  type MessageOrigin,
   type NewWidget,
   type WidgetScope,
 } from './actions/interactions.js';

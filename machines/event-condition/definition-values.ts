@@ -209,10 +209,7 @@ function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
 }
 
 /** @param stored what is kept of it that the wizard does not know */
-export function configOf(
-  values: DefinitionValues,
-  stored: EventDefinition['config'] | undefined,
-): Record<string, unknown> {
+function configOf(values: DefinitionValues, stored: EventDefinition['config'] | undefined): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};
   const {
     by_receive_time: _received,

@@ -12,7 +12,7 @@ import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import type { MetricLooks } from '../view/metric-look.js';
 import { seriesText, type Comparison } from './tree.js';
 
-export interface Limit {
+interface Limit {
   readonly value: number;
   /** `avg(took) > 5` */
   readonly text: string;

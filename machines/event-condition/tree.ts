@@ -34,10 +34,10 @@ export type Item = Rule | Group | Foreign;
 /** Path to an item: its index in the outermost group, then in the next one, and so on. */
 export type Path = readonly number[];
 
-export const emptyRule: Rule = { kind: 'rule' };
+const emptyRule: Rule = { kind: 'rule' };
 export const emptyCondition: Group = { kind: 'group', operator: '&&', items: [emptyRule] };
 
-export const opposite = (operator: Operator): Operator => (operator === '&&' ? '||' : '&&');
+const opposite = (operator: Operator): Operator => (operator === '&&' ? '||' : '&&');
 const sameRule = (rule: Rule): boolean =>
   rule.fn === undefined && rule.field === undefined && rule.comparison === undefined && rule.threshold === undefined;
 /** Nothing has been chosen. */
@@ -91,7 +91,7 @@ export function switchOperator(root: Group, path: Path, operator: Operator): Gro
 
 // The wire.
 
-export const seriesId = (fn: string, field: string | undefined): string => `${fn}-${field ?? ''}`;
+const seriesId = (fn: string, field: string | undefined): string => `${fn}-${field ?? ''}`;
 
 const isJunction = (expression: Expression): expression is Expression & { expr: Operator } =>
   expression.expr === '&&' || expression.expr === '||';
@@ -207,7 +207,7 @@ export interface RuleFaults {
   readonly threshold?: string;
 }
 
-export const faultTexts = {
+const faultTexts = {
   fn: 'Function must be set',
   field: 'Field must be set',
   comparison: 'Condition must be set',

@@ -78,7 +78,7 @@ export const draftGroups = {
 } as const satisfies Readonly<Record<string, readonly DraftItemKey[]>>;
 
 /** A bucket as a condition on messages. */
-export function stepClause({ field, kind, value }: PathStep): string {
+function stepClause({ field, kind, value }: PathStep): string {
   const instant = kind === 'time' ? instantOfWire(value) : undefined;
   return instant === undefined ? fieldEquals(field, value) : dateEquals(field, instant);
 }

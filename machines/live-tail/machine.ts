@@ -15,7 +15,7 @@ import { asked } from '../actor.js';
 import { emptyTail, tailRequest, trimmed, withSample, type Tail, type TailRequest } from './sample.js';
 
 export const sampleIntervalMs = 2000;
-export const longestPauseMs = 30_000;
+const longestPauseMs = 30_000;
 export const mostMessages = 10_000;
 
 export interface LiveTailContext {

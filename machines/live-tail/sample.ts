@@ -10,7 +10,7 @@ export interface TailRequest {
 /** Messages that one sample asks for; what arrives faster is left out and counted. */
 export const sampleLimit = 100;
 /** The first sample looks back so far. */
-export const firstRangeSeconds = 300;
+const firstRangeSeconds = 300;
 /** Messages that arrive late are still found for so long. */
 export const overlapMs = 10_000;
 /** The search reaches beyond now, because clocks differ. */

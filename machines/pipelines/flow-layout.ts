@@ -18,14 +18,14 @@ export interface FlowLink {
   readonly isPast?: boolean;
 }
 
-export interface PlacedNode extends FlowNode {
+interface PlacedNode extends FlowNode {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface PlacedLink extends FlowLink {
+interface PlacedLink extends FlowLink {
   /** The path of its middle line, as SVG writes it. */
   readonly path: string;
   readonly width: number;

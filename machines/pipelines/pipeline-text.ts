@@ -11,7 +11,7 @@ export interface Place {
   readonly to: number;
 }
 
-export interface RuleReference extends Place {
+interface RuleReference extends Place {
   /** Raw text between the quotes: escapes are not decoded. */
   readonly name: string;
   /** The raw name, without its quotes. */

@@ -29,7 +29,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
-export const argumentsOf = ({ positional, named }: CallExpression): readonly Expression[] =>
+const argumentsOf = ({ positional, named }: CallExpression): readonly Expression[] =>
   named ? named.map(({ value }) => value) : positional;
 
 /** Every expression of the rule, parts before what they are part of. */

@@ -53,8 +53,8 @@ const kinds: readonly (readonly [PartKind, string])[] = [
 ];
 
 /** For text that none of the kinds above fits. */
-export const wordKind = kind('word', 'WORD', String.raw`\w+`);
-export const solidKind = kind('text', 'NOTSPACE', String.raw`\S+`);
+const wordKind = kind('word', 'WORD', String.raw`\w+`);
+const solidKind = kind('text', 'NOTSPACE', String.raw`\S+`);
 export const shortestKind = kind('text', 'DATA', '.*?');
 export const restKind = kind('text', 'GREEDYDATA', '.*');
 

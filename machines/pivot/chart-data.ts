@@ -154,7 +154,7 @@ function seriesOf(rows: readonly PivotRow[], config: AggregationConfig, label: K
 }
 
 /** Column keys joined with "-" plus the metric's name, which is dropped when there is only one metric. */
-export function traceName(
+function traceName(
   keys: readonly string[],
   metric: string,
   config: Pick<AggregationConfig, 'column_pivots' | 'series'>,
@@ -167,7 +167,7 @@ export function traceName(
 }
 
 /** Name of a metric in a result: newer results carry its name, older ones its function (contract search P13). */
-export function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
+function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
   const own = series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
   return own ? seriesName(own) : metric;
 }

@@ -32,7 +32,7 @@ export interface TableRow {
   readonly cells: readonly unknown[];
 }
 /** One row of heads above the columns: a column bucket key over the columns it spans. */
-export interface HeadSpan {
+interface HeadSpan {
   readonly key: string;
   readonly from: number;
   readonly span: number;

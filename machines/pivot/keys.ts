@@ -1,7 +1,7 @@
 /** Bucket keys of a pivot: which field each belongs to, and how they are written. */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 
-export type PivotKind = WidgetPivot['type'];
+type PivotKind = WidgetPivot['type'];
 
 export interface PivotField {
   readonly field: string;

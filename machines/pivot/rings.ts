@@ -1,7 +1,7 @@
 /** A pivot result as rings: one per series, with a slice per row (screens/search.md §10 "pie"). */
 import type { CategoryAxis, ChartData, ChartSeries } from './chart-data.js';
 
-export interface Slice {
+interface Slice {
   readonly label: string;
   /** Row keys as on the wire. */
   readonly keys: readonly string[];

@@ -13,7 +13,7 @@ import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
  * works on it and is asked from time to time. `cancelled`: not before the next execution of all.
  * A failed or cancelled one keeps the answer it had.
  */
-export type PartStatus = 'waiting' | 'running' | 'followed' | 'shown' | 'failed' | 'cancelled';
+type PartStatus = 'waiting' | 'running' | 'followed' | 'shown' | 'failed' | 'cancelled';
 
 export interface Part {
   /** The page that the widget is on. */
@@ -132,7 +132,7 @@ export const slowMs = 2_000;
 const timerSlackMs = 50;
 
 /** Widgets to begin with: those that wait and are near, or the only ones that are asked for; the oldest answers first. */
-export function waitingParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
+function waitingParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
   const answeredAt = (id: string): number => parts[id]?.answeredAt ?? Number.NEGATIVE_INFINITY;
   return (request.widgets ?? near)
     .filter((id) => parts[id]?.status === 'waiting' && parts[id].queryId === request.queryId)

@@ -4,7 +4,7 @@ import type { Capability, Grantee, ShareAnswer } from '../../api/contract/shares
 export type Selection = Readonly<Record<string, Capability>>;
 /** `error`: selected, but nobody whom the server knows. */
 export type GranteeKind = 'error' | Grantee['type'];
-export type CollaboratorMark = 'new' | 'changed' | 'unchanged';
+type CollaboratorMark = 'new' | 'changed' | 'unchanged';
 
 export interface Collaborator {
   /** GRN */
@@ -28,7 +28,7 @@ const byKindAndTitle = (
   right: { readonly kind: GranteeKind; readonly title: string },
 ): number => kinds.indexOf(left.kind) - kinds.indexOf(right.kind) || titles.compare(left.title, right.title);
 
-export const unknownGrantee = (id: string): string => `not found ${id}`;
+const unknownGrantee = (id: string): string => `not found ${id}`;
 
 /**
  * Sorts collaborators: those added since the dialog was opened come first, the latest at the top, then the others by kind and title.

@@ -3,7 +3,7 @@
 export type TimeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
 
 /** Longest first. */
-export const timeUnits: readonly (readonly [unit: TimeUnit, seconds: number])[] = [
+const timeUnits: readonly (readonly [unit: TimeUnit, seconds: number])[] = [
   ['days', 86_400],
   ['hours', 3600],
   ['minutes', 60],

@@ -30,7 +30,7 @@ export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKi
   return searchOf(queryId, draft, kind === 'dates' ? [facts] : [facts, top]);
 }
 
-export interface TopValue {
+interface TopValue {
   /** Value as the server writes it; integers of any length are exact. */
   readonly value: string;
   readonly count: number;

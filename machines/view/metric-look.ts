@@ -7,7 +7,7 @@ import { isRecord, storedLook, withStoredLook } from './widget-looks.js';
 
 export type ThresholdLevel = 'warning' | 'critical';
 
-export interface Thresholds {
+interface Thresholds {
   readonly warning?: number | undefined;
   readonly critical?: number | undefined;
   /** True if small values are the bad ones. */

@@ -64,7 +64,7 @@ export function renamedState(state: ViewState, ids: Ids): ViewState {
 }
 
 /** The state of a page for a second page: renamed, " (Copy)" appended to a title it has. */
-export function copiedState(state: ViewState, ids: Ids): ViewState {
+function copiedState(state: ViewState, ids: Ids): ViewState {
   const renamed = renamedState(state, ids);
   const tab = renamed.titles?.['tab'];
   const title = tab?.['title'];

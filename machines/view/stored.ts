@@ -49,7 +49,7 @@ export function restingOn(document: ViewDocument, stored: View): ViewDocument {
   return { ...document, view: last_updated_at === undefined ? view : { ...view, last_updated_at } };
 }
 
-export type DifferenceKind =
+type DifferenceKind =
   | 'title'
   | 'summary'
   | 'description'

@@ -13,7 +13,7 @@ export function givenWidgetTitle(state: Pick<ViewState, 'titles'>, widgetId: str
   return state.titles?.['widget']?.[widgetId] || undefined;
 }
 
-export function defaultWidgetTitle({ type, config }: Widget): string {
+function defaultWidgetTitle({ type, config }: Widget): string {
   switch (type.toLowerCase()) {
     case 'messages':
       return 'Untitled Message Table';

@@ -5,11 +5,11 @@
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import type { Ids } from '../view/ids.js';
 import { tidyLook, type MetricLook, type MetricLooks } from '../view/metric-look.js';
-import { formatSeries, parseSeries, seriesName } from '../pivot/series.js';
+import { formatSeries, parseSeries } from '../pivot/series.js';
 import type { StoredConfig } from './visualization-types.js';
 import { defaultConfig, shownFields, visualizationType, writeField } from './visualization-types.js';
 
-export type Direction = 'row' | 'column';
+type Direction = 'row' | 'column';
 
 export const intervalUnits = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'] as const;
 
@@ -59,7 +59,7 @@ export interface AggregationForm {
 }
 
 /** Spec 1 §9. */
-export const defaultLimit = 15;
+const defaultLimit = 15;
 export const defaultInterval: IntervalForm = { type: 'auto', scaling: 1 };
 export const fixedInterval: IntervalForm = { type: 'timeunit', value: 1, unit: 'minutes' };
 /** The percentiles offered (spec 2 §5). */
@@ -130,7 +130,7 @@ export const hasColumns = ({ groupings }: Pick<AggregationForm, 'groupings'>): b
   groupings.some(({ direction }) => direction === 'column');
 
 /** `avg(took_ms)`; undefined while it is not complete. */
-export function metricText({ function: name, field, percentile }: MetricForm): string | undefined {
+function metricText({ function: name, field, percentile }: MetricForm): string | undefined {
   if (name === undefined) return undefined;
   return formatSeries({
     type: name,
@@ -302,9 +302,3 @@ export function looksOf({ metrics }: Pick<AggregationForm, 'metrics'>): MetricLo
   });
   return Object.fromEntries(said);
 }
-
-/** The name a metric goes by. */
-export const metricName = (metric: MetricForm): string | undefined => {
-  const text = metricText(metric);
-  return text === undefined ? undefined : seriesName({ function: text, config: { name: metric.name.trim() || null } });
-};

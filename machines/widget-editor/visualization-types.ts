@@ -25,7 +25,7 @@ export type ConfigField = FieldBase &
   );
 
 /** Facts that decide whether a visualization fits. */
-export interface Ingredients {
+interface Ingredients {
   readonly rows: number;
   readonly columns: number;
   readonly metrics: number;

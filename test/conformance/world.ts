@@ -12,8 +12,8 @@ import { startMailServer, type TestMailServer } from '../mail-server.js';
 import { startTestServer, type CallInit, type TestServer } from '../server.js';
 
 export const password = 'a password of nobody';
-export const queryId = 'q';
-export const searchTypeId = 'm';
+const queryId = 'q';
+const searchTypeId = 'm';
 const defaultStream = '000000000000000000000001';
 
 let made = 0;

@@ -2,7 +2,7 @@
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 
-export const listRoute = '/system/contentpacks';
+const listRoute = '/system/contentpacks';
 const title = 'Content Packs';
 
 export const contentPacksPages: readonly Page[] = [

@@ -5,7 +5,7 @@ import { isolated } from '../../kit/isolated.js';
 import { texts } from './texts.js';
 
 /** State of an input on one node. */
-export interface NodeState {
+interface NodeState {
   readonly nodeId: string;
   readonly state: InputState;
   /** Why it failed, or what it waits for. */

@@ -45,13 +45,13 @@ interface Entity {
 const about = ['title', 'description', 'name'] as const;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export function valuesOf(entity: Entity | undefined, description: LookupTypeDescription): Values {
+function valuesOf(entity: Entity | undefined, description: LookupTypeDescription): Values {
   const { title = '', description: text = '', name = '' } = entity ?? {};
   return { title, description: text, name, ...defaultConfig(description), ...entity?.config };
 }
 
 /** The configuration of what is typed. */
-export function configOf(values: Values, description: LookupTypeDescription): Record<string, unknown> {
+function configOf(values: Values, description: LookupTypeDescription): Record<string, unknown> {
   const known = Object.keys(defaultConfig(description));
   return Object.fromEntries(known.map((name) => [name, values[name]]));
 }

@@ -1,7 +1,7 @@
 /** Unsaved changes of a stored table: what was added, changed and deleted in the grid. The functions are pure. */
 import type { RowChanges, StoredRow } from '../../../api/contract/lookup.schema.js';
 
-export interface AddedRow extends StoredRow {
+interface AddedRow extends StoredRow {
   /** Stands for the row while its key is written. */
   readonly draftId: number;
 }

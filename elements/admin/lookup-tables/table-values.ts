@@ -4,8 +4,8 @@ import type { LookupTableBody } from '../../../api/contract/lookup.schema.js';
 import type { FieldErrors } from '../../kit/form/use-form.js';
 import { texts } from './texts.js';
 
-export type SingleType = 'STRING' | 'NUMBER' | 'BOOLEAN' | 'NULL';
-export type MultiType = 'OBJECT' | 'NULL';
+type SingleType = 'STRING' | 'NUMBER' | 'BOOLEAN' | 'NULL';
+type MultiType = 'OBJECT' | 'NULL';
 
 export interface TableValues {
   readonly title: string;

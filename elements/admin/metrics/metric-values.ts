@@ -12,7 +12,7 @@ export type Histories = ReadonlyMap<string, readonly number[]>;
 export const isKnown = ({ type }: Metric): boolean => Object.hasOwn(texts.types, type);
 
 /** The one number that stands for it in a chart; undefined: it is none. */
-export function mainValue(one: Metric): number | undefined {
+function mainValue(one: Metric): number | undefined {
   if (!isKnown(one)) return undefined;
   if (one.type === 'gauge') return typeof one.metric.value === 'number' ? one.metric.value : undefined;
   if (one.type === 'counter') return one.metric.count;

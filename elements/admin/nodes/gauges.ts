@@ -13,7 +13,6 @@ export const gaugeNames = {
   heapCommitted: 'jvm.memory.heap.committed',
   heapMax: 'jvm.memory.heap.max',
 } as const;
-export type GaugeName = keyof typeof gaugeNames;
 
 /** Gauges of buffers and event loop for the page of one node. */
 export const bufferNames = ['input', 'process', 'output'] as const;

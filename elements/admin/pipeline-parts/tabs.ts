@@ -13,5 +13,3 @@ export function pipelineTabs(active: PipelineTab): readonly PageTab[] {
     ...((tab === 'rules' || tab === 'simulator') && { needs: ['pipeline_rule:read'] }),
   }));
 }
-
-export const pipelineNeeds: readonly string[] = ['pipeline:read', 'pipeline_connection:read'];

@@ -3,8 +3,8 @@ import type { CodeStyles } from '../../kit/code/code-theme.js';
 import { radius, tokens, type, zIndex } from '../../kit/tokens.js';
 
 /** px; what is seen of the text at least and at most, the rest is scrolled to. */
-export const leastHeight = 12 * 20;
-export const mostHeight = 32 * 20;
+const leastHeight = 12 * 20;
+const mostHeight = 32 * 20;
 
 /** A wavy line at the lower edge of a text. */
 const wavy = (color: string) => ({

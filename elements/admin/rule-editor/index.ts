@@ -1,5 +1,4 @@
-export type { Finding } from '../../../machines/pipelines/finding.js';
 export { noFacts, signatureOf, typeName, type RuleFacts } from '../../../machines/pipelines/rule-facts.js';
 export type { ShownValue } from './rule-values.js';
-export { SourceField, type SourceFieldHandle, type SourceFieldProps } from './source-field.js';
-export { FindingList, type FindingListProps } from './finding-list.js';
+export { SourceField, type SourceFieldHandle } from './source-field.js';
+export { FindingList } from './finding-list.js';

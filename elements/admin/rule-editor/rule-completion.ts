@@ -40,11 +40,11 @@ export function ruleCompletion(facts: () => RuleFacts) {
 }
 
 /** Names that the text defines by `let`. */
-export const variablesOf = (text: string): readonly string[] => [
+const variablesOf = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\blet\s+([A-Za-z_][A-Za-z_0-9]*)\s*=/gi)].map(([, name = '']) => name)),
 ];
 
-export function optionsAt(
+function optionsAt(
   place: Exclude<RulePlace, { kind: 'none' }>,
   facts: RuleFacts,
   variables: readonly string[],

@@ -1,1 +1,1 @@
-export { WorkbenchSection, type WorkbenchSectionProps } from './workbench-section.js';
+export { WorkbenchSection } from './workbench-section.js';

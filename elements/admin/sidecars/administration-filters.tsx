@@ -11,7 +11,7 @@ import { asStatus, stateWords, systemName } from './state.js';
 
 const words = pageTexts.administration;
 
-export type SidecarFilterName = keyof typeof words.filters;
+type SidecarFilterName = keyof typeof words.filters;
 export type SidecarFilters = { readonly [Name in SidecarFilterName]?: string };
 
 const useStyles = makeStyles({

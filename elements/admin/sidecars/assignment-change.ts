@@ -5,7 +5,7 @@ export type AssignedTo = 'all' | 'some' | 'none';
 
 type Node = Pick<SidecarSummary, 'node_id' | 'assignments'>;
 
-export const isAutomatic = ({ assigned_from_tags: tags, assigned_from_rule: rule }: Assignment): boolean =>
+const isAutomatic = ({ assigned_from_tags: tags, assigned_from_rule: rule }: Assignment): boolean =>
   tags.length > 0 || rule === true;
 
 const assignmentOf = ({ assignments }: Node, configurationId: string): Assignment | undefined =>

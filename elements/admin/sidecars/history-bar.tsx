@@ -23,7 +23,7 @@ type Letter = (typeof letters)[number];
 const isLetter = (letter: string): letter is Letter => (letters as readonly string[]).includes(letter);
 
 /** `failing for 2 of 48 half hours, …`; pieces of which nothing is known are left out. */
-export function historyText(history: string): string {
+function historyText(history: string): string {
   const counts = letters.map((letter) => [letter, [...history].filter((one) => one === letter).length] as const);
   const told = counts
     .filter(([, count]) => count > 0)

@@ -87,7 +87,7 @@ const directives: readonly Completion[] = [
 ].map(([name = '', apply = '', detail = '']) => ({ label: `<#${name}`, apply, detail, type: 'keyword' }));
 
 /** @param variables names of the variables of the server */
-export function templateCompletions(context: CompletionContext, variables: readonly string[]): CompletionResult | null {
+function templateCompletions(context: CompletionContext, variables: readonly string[]): CompletionResult | null {
   const directive = context.matchBefore(/<#\w*/);
   if (directive) return { from: directive.from, options: [...directives] };
   const expression = context.matchBefore(/\$\{\s*[\w.]*|<#(?:if|elseif|list)\s+[\w.]*/);

@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 const words = formTexts.variable;
 
 /** Uses of a variable in a text that is open and not stored: the server renames those in stored ones. */
-export const renamed =
+const renamed =
   (from: string, to: string) =>
   (template: string): string =>
     template.replace(new RegExp(`(\\buser\\.)${from.replace(/\W/g, '')}\\b`, 'g'), `$1${to}`);

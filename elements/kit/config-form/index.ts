@@ -1,4 +1,4 @@
 /** Forms that store one class of configuration. */
 export { ConfigDialog } from './config-dialog.js';
-export { useConfigForm, type ConfigFormPlan } from './use-config-form.js';
+export { useConfigForm } from './use-config-form.js';
 export { configFormTexts } from './texts.js';

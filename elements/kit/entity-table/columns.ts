@@ -5,8 +5,8 @@
 import type { EntityAttribute } from '../../../api/contract/list.schema.js';
 
 /** px */
-export const minColumnWidth = 150;
-export const dateColumnWidth = 160;
+const minColumnWidth = 150;
+const dateColumnWidth = 160;
 export const selectColumnWidth = 40;
 
 /** Column layout of an attribute; everything has a default. */

@@ -28,11 +28,10 @@
  * `readQuestion`, `writeQuestion` of machines/entity-list). Widths set by hand are kept in the browser.
  */
 export { EntityTable, type EntityColumn, type EntityTableProps, type KeepSelected } from './entity-table.js';
-export { useEntityList, type EntityList, type EntityListAnswer, type EntityListOptions } from './use-entity-list.js';
-export { Pager, type PagerProps } from './pager.js';
-export { PageSizeMenu, type PageSizeMenuProps } from './page-size-menu.js';
-export { ariaSort, SortButton, type SortButtonProps } from './sort-button.js';
-export { SortMenu, type SortMenuProps } from './sort-menu.js';
-export { SectionToggle, type RowSection, type RowSections } from './row-sections.js';
+export { useEntityList, type EntityList } from './use-entity-list.js';
+export { Pager } from './pager.js';
+export { PageSizeMenu } from './page-size-menu.js';
+export { ariaSort, SortButton } from './sort-button.js';
+export { SortMenu } from './sort-menu.js';
+export { SectionToggle, type RowSections } from './row-sections.js';
 export type { RowAction, RowActions } from './row-actions.js';
-export type { ListSearch } from './toolbar.js';

@@ -11,7 +11,7 @@ import { Tooltip } from '../tooltip.js';
 import { useTableStyles } from './styles.js';
 import { tableTexts } from './texts.js';
 
-export interface RowSection<Entity> {
+interface RowSection<Entity> {
   readonly title: string;
   readonly render: (entity: Entity) => ReactNode;
   /** Buttons beside the title. */

@@ -1,3 +1,3 @@
-export { ListHeading, type ListHeadingProps } from './list-heading.js';
-export { ListPage, type ListPageProps, type ListTexts } from './list-page.js';
+export { ListHeading } from './list-heading.js';
+export { ListPage } from './list-page.js';
 export { PageTabs, type PageTab } from './page-tabs.js';

@@ -13,7 +13,7 @@ import { PageLayout } from '../page-layout.js';
 import { Refusal } from '../refusal.js';
 import { PageTabs, type PageTab } from './page-tabs.js';
 
-export interface ListTexts {
+interface ListTexts {
   readonly page: string;
   readonly description: string;
   readonly search: string;

@@ -161,7 +161,7 @@ function assign(
 }
 
 /** Facts about the console for the elements of plug-ins; the same object until something changes. */
-export function usePluginHost(): PluginHost {
+function usePluginHost(): PluginHost {
   const { theme, timezone, locale, readonly: readOnly, server } = useHostElement();
   const username = useUsername();
   const permissions = useCurrentUser()?.permissions;

@@ -10,7 +10,7 @@ import { Spinner } from '../spinner.js';
 import { tokens, type } from '../tokens.js';
 import type { Trial } from './use-trial.js';
 
-export { useTrial, type Trial, type TrialPlan } from './use-trial.js';
+export { useTrial } from './use-trial.js';
 
 const useStyles = makeStyles({
   columns: {

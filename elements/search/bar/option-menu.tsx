@@ -1,7 +1,7 @@
 /** A menu of options of which one is chosen; choosing closes it. */
 import { ContextMenu, type MenuEntry } from '../../kit/menu.js';
 
-export interface MenuOption<Key extends string | number> {
+interface MenuOption<Key extends string | number> {
   readonly key: Key;
   readonly label: string;
 }

@@ -57,5 +57,3 @@ export function useKeywordSpan(range: TimeRange): Span | undefined {
   });
   return data === 'unknown' ? undefined : data;
 }
-
-export { useFieldTypes, type FieldTypes } from '../../view-area/index.js';

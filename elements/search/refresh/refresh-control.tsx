@@ -20,7 +20,7 @@ export interface RefreshControlProps {
 }
 
 /** Below a minute in seconds, from there on in minutes (spec 2 §4). */
-export function intervalText(milliseconds: number): string {
+function intervalText(milliseconds: number): string {
   return milliseconds < 60_000
     ? texts.refresh.seconds(milliseconds / 1000)
     : texts.refresh.minutes(milliseconds / 60_000);

@@ -8,7 +8,7 @@ import { texts } from '../texts.js';
 import { useFieldStyles } from './field-styles.js';
 import { pickerTexts } from './texts.js';
 
-export interface RelativeSide {
+interface RelativeSide {
   /** Null while the field is empty. */
   readonly value: number | null;
   readonly unit: TimeUnit;

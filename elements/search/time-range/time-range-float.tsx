@@ -9,8 +9,8 @@ import { useFieldStyles } from './field-styles.js';
 import type { RangeText } from './range-text.js';
 import { pickerTexts } from './texts.js';
 
-export const timeRangeTabs = ['absolute', 'relative', 'keyword'] as const;
-export type TimeRangeTab = (typeof timeRangeTabs)[number];
+const timeRangeTabs = ['absolute', 'relative', 'keyword'] as const;
+type TimeRangeTab = (typeof timeRangeTabs)[number];
 
 export interface TimeRangeFloatProps {
   readonly anchor: RefObject<HTMLElement | null>;

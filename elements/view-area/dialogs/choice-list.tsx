@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   none: { padding: `${space.x4}px`, textAlign: 'center', color: tokens.text.tertiary },
 });
 
-export interface Choice {
+interface Choice {
   readonly id: string;
   readonly title: string;
   readonly secondary?: string | undefined;

@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** `just now`, `20 seconds ago`, `3 minutes ago`; in steps of the clock. */
-export function ageText(ms: number): string {
+function ageText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / tickMs) * (tickMs / 1000);
   if (seconds < 10) return texts.footer.justNow;
   const [value, unit] =

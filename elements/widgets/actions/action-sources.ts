@@ -15,7 +15,7 @@ export type MenuAction =
       readonly disabledReason?: undefined;
       readonly effect: PluginEffect;
     };
-export type PluginEffect = { readonly href: string } | { readonly part: Registered<'valueActions'> };
+type PluginEffect = { readonly href: string } | { readonly part: Registered<'valueActions'> };
 
 export interface ActionSource {
   readonly id: string;

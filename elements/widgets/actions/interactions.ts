@@ -24,7 +24,7 @@ export interface WidgetScope {
   readonly search: () => SearchFacts;
 }
 
-export interface SearchFacts {
+interface SearchFacts {
   /** Parameters already replaced. */
   readonly queryString: string;
   readonly filterQueries: readonly string[];

@@ -23,8 +23,8 @@ export interface TableColumn {
 }
 
 /** Width before the first column, in px: mark and chevron, optionally a check box and the row number. */
-export const chevronWidth = 30;
-export const checkWidth = 24;
+const chevronWidth = 30;
+const checkWidth = 24;
 const digitWidth = 7.5;
 
 export interface Leading {
@@ -33,7 +33,7 @@ export interface Leading {
   readonly digits: number;
 }
 
-export function numberWidth(digits: number): number {
+function numberWidth(digits: number): number {
   return digits === 0 ? 0 : Math.ceil(Math.max(2, digits) * digitWidth) + 14;
 }
 export function leadingWidth({ checks, digits }: Leading): number {

@@ -249,7 +249,7 @@ function markCut(element: HTMLElement | null): void {
   element?.toggleAttribute('data-cut', element.scrollHeight > element.clientHeight + 1);
 }
 
-export function isDecorated({ decoration_stats: stats }: ResultMessage, field: string): boolean {
+function isDecorated({ decoration_stats: stats }: ResultMessage, field: string): boolean {
   return (
     stats != null &&
     (Object.hasOwn(stats.added_fields ?? {}, field) || Object.hasOwn(stats.changed_fields ?? {}, field))

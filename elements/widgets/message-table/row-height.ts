@@ -9,7 +9,7 @@ const textLineHeights = { default: 20, compact: 18 } as const;
 const rowEdges = { default: 10, compact: 7 } as const;
 const columnsHeight = { default: 20, compact: 18 } as const;
 /** Lines of the message text before it fades (spec 2 §2). */
-export const messageLines = 4;
+const messageLines = 4;
 
 export interface RowShape {
   readonly layout: 'rows' | 'line';

@@ -40,7 +40,7 @@ export function useColumnWindow(
 }
 
 /** `left`: px scrolled past the first column, `width`: px of the view. */
-export function windowOf(columns: readonly TableColumn[], left: number, width: number): ColumnWindow {
+function windowOf(columns: readonly TableColumn[], left: number, width: number): ColumnWindow {
   let at = 0;
   let from = 0;
   let to = 0;

@@ -35,14 +35,14 @@ export interface Opened {
   readonly filters: FieldFilters;
 }
 
-export interface ShownMessage {
+interface ShownMessage {
   readonly key: string;
   readonly message: ResultMessage;
   /** -1: it is no longer in the list. */
   readonly index: number;
 }
 
-export interface FieldFilters {
+interface FieldFilters {
   readonly of: (key: string) => string;
   readonly set: (key: string, text: string) => void;
   /** The next message is looked at for the same fields. */

@@ -10,7 +10,7 @@ export type Inline =
   | { readonly kind: 'strong' | 'emphasis' | 'strike'; readonly children: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly children: readonly Inline[] };
 
-export type Alignment = 'left' | 'center' | 'right' | undefined;
+type Alignment = 'left' | 'center' | 'right' | undefined;
 
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3 | 4 | 5 | 6; readonly children: readonly Inline[] }

@@ -3,7 +3,7 @@
 export const ansiColors = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 export type AnsiColor = (typeof ansiColors)[number];
 
-export interface AnsiStyle {
+interface AnsiStyle {
   readonly color?: AnsiColor;
   readonly background?: AnsiColor;
   readonly bold?: boolean;

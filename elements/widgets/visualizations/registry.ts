@@ -38,7 +38,7 @@ const ofPlugin = (part: Registered<'visualizations'>): Visualization => ({
 const slot = createSlot('visualizations', visualizations, ({ type }) => type, ofPlugin);
 
 /** Undefined for a type that this console does not know. */
-export const knownVisualization = (type: string): Visualization | undefined => slot.find(type);
+const knownVisualization = (type: string): Visualization | undefined => slot.find(type);
 
 /** The same for a component, which renders again when plug-ins register others. */
 export const useVisualization = (type: string): Visualization | undefined =>

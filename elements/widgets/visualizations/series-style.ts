@@ -14,7 +14,7 @@ export interface Meaning {
   readonly status?: number | undefined;
 }
 /** Series with its meaning, when the series is one value of a single field. */
-export type StyledSeries = ChartSeries & Meaning;
+type StyledSeries = ChartSeries & Meaning;
 export type StyledData = ChartData<StyledSeries>;
 
 /** Time keys in the zone, level numbers with their names, the others as they are. */

@@ -6,7 +6,7 @@ import { useFieldInteractions } from '../actions/interactions.js';
 
 const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMenu');
 
-export type ValueSubject = Extract<ActionSubject, { kind: 'value' }>;
+type ValueSubject = Extract<ActionSubject, { kind: 'value' }>;
 
 export interface ValueMenu {
   /** Absent where the page offers no actions. `x`, `y` in px of the positioned element that holds `menu`. */

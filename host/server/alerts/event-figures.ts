@@ -10,7 +10,7 @@ import type { KnownState } from './states/alert-states.js';
 
 type Asked = ReturnType<typeof completed>;
 
-export interface EventBucket {
+interface EventBucket {
   /** Epoch ms. */
   readonly at: number;
   readonly low: number;
@@ -36,7 +36,7 @@ const steps = [
 const mostBuckets = 60;
 
 /** Returns the length of a part (ms), so that no more parts result than can be distinguished. */
-export function stepOf(span: number): number {
+function stepOf(span: number): number {
   const wide = span / mostBuckets;
   const step = steps.find((one) => one >= wide);
   const year = 364 * day;

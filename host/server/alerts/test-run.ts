@@ -37,7 +37,7 @@ export interface TestRooms {
 }
 
 /** Runs of a schedule that end within a time, newest first, as if the last one ended with it. @param most runs */
-export function pastWindows(
+function pastWindows(
   { from, to }: Window,
   { config }: Pick<AggregationDefinition, 'config'>,
   most: number,

@@ -22,7 +22,7 @@ export interface Grant {
 export const everyone = 'grn::::builtin-team:everyone';
 
 /** Entity type of a GRN → prefix of the permissions that apply to it. */
-export const grnTypes = {
+const grnTypes = {
   collection: 'collections:',
   dashboard: 'dashboards:',
   event_definition: 'eventdefinitions:',

@@ -42,7 +42,7 @@ export interface UserRecord {
   created_at: string;
 }
 
-export const defaultPreferences = { updateUnfocussed: false, enableSmartSearch: true } as const;
+const defaultPreferences = { updateUnfocussed: false, enableSmartSearch: true } as const;
 
 export interface EffectivePermissions {
   /** Implicit, stored, of roles and of grants. */

@@ -43,7 +43,7 @@ export interface HoldLimits {
   readonly idleMs: number;
 }
 
-export const holdLimits: HoldLimits = { indicesMs: 15 * 60_000, documentsMs: 30_000, idleMs: 24 * 3_600_000 };
+const holdLimits: HoldLimits = { indicesMs: 15 * 60_000, documentsMs: 30_000, idleMs: 24 * 3_600_000 };
 const firstLineMs = 5_000;
 const mostConnections = 4;
 const fullCheckMs = 250;

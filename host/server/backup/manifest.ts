@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { CommandError } from '../foundation/command-error.js';
 
 export const manifestFile = 'manifest.json';
-export const manifestFormat = 1;
+const manifestFormat = 1;
 /** Name ending of a backup that is being made. */
 export const draftEnding = '.part';
 const product = 'log-console-backup';

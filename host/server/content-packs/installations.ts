@@ -34,7 +34,7 @@ import {
   type Upgraded,
 } from './plan.js';
 
-export const installationCollection = 'content_pack_installations';
+const installationCollection = 'content_pack_installations';
 
 interface InstallationRecord {
   readonly id: string;

@@ -134,7 +134,7 @@ export function packOf(file: unknown): ContentPack {
 }
 
 /** Parts of a pack that this server leaves out when it installs it. */
-export function unknownParts(pack: ContentPack): string[] {
+function unknownParts(pack: ContentPack): string[] {
   const counts = new Map<string, number>();
   for (const { type } of pack.entities)
     if (!contentKind(type.name, type.version)) {

@@ -8,7 +8,7 @@ export type PlainData = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const isReference = (value: unknown): value is ValueReference =>
+const isReference = (value: unknown): value is ValueReference =>
   isObject(value) && typeof value['@type'] === 'string' && '@value' in value;
 
 const valueTypes = { string: 'string', boolean: 'boolean', number: 'double', bigint: 'long' } as const;

@@ -36,7 +36,7 @@ export const daysOfMonth = (year: number, monthOfYear: number): number =>
   new Date(localDay(year, monthOfYear + 1, 0)).getUTCDate();
 
 /** 1 (Monday) to 7. */
-export const weekdayOf = (local: number): number => new Date(local).getUTCDay() || 7;
+const weekdayOf = (local: number): number => new Date(local).getUTCDay() || 7;
 
 /** Monday of the week, at midnight. */
 export const weekStart = (local: number): number => Math.floor(local / dayMs) * dayMs - (weekdayOf(local) - 1) * dayMs;
@@ -65,14 +65,4 @@ export function localFields(local: number): LocalFields {
     weekOfWeekyear: Math.floor((local - weekyearStart(weekyear)) / (7 * dayMs)) + 1,
     weekyear,
   };
-}
-
-/** The same time of day some months later; a day that the month lacks becomes its last one. */
-export function plusMonths(local: number, months: number): number {
-  const date = new Date(local);
-  const month = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;
-  const year = Math.floor(month / 12);
-  const monthOfYear = month - year * 12 + 1;
-  const day = Math.min(date.getUTCDate(), daysOfMonth(year, monthOfYear));
-  return localDay(year, monthOfYear, day) + (local - Math.floor(local / dayMs) * dayMs);
 }

@@ -45,7 +45,7 @@ export type PatternPart =
   | { readonly kind: 'zoneId' }
   | { readonly kind: 'zoneName'; readonly isLong: boolean };
 
-export const longestDatePattern = 500;
+const longestDatePattern = 500;
 const mostYearDigits = 9;
 const mostFractionDigits = 9;
 

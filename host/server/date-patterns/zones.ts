@@ -43,7 +43,7 @@ export function offsetAt(instant: number, zone: ZoneName): number {
   return -Math.round((moment.tz.zone(zone)?.utcOffset(instant) ?? 0) * minuteMs);
 }
 
-export const localTime = (instant: number, zone: ZoneName): number => instant + offsetAt(instant, zone);
+const localTime = (instant: number, zone: ZoneName): number => instant + offsetAt(instant, zone);
 
 /**
  * The instant at which clocks of the zone show a local time; where they show it twice, the first one.

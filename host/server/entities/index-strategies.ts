@@ -91,7 +91,7 @@ const retaining = (
     config['max_number_of_indices'] === undefined ? {} : countProblem(config, 'max_number_of_indices'),
 });
 export const deletion = retaining('DeletionRetentionStrategy', 'delete', 20);
-export const closing = retaining('ClosingRetentionStrategy', 'close', 20);
+const closing = retaining('ClosingRetentionStrategy', 'close', 20);
 export const noRetention = retaining('NoopRetentionStrategy', 'none', unlimited);
 
 export const rotationStrategies: readonly RotationStrategy[] = [messageCount, sizeBased, timeBased, timeSizeOptimizing];

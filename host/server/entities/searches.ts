@@ -23,7 +23,7 @@ export type SearchRecord = CompleteSearch & {
 /** Streams that hold events and failures; searched only when they are named (contract search G3). */
 const eventStreams = new Set([...eventStreamIds, '000000000000000000000004']);
 
-export const keptSearchMs = 4 * 24 * 60 * 60_000;
+const keptSearchMs = 4 * 24 * 60 * 60_000;
 
 export function searchCaller(documents: Documents, caller: Caller): SearchCaller {
   const ids = new Set([

@@ -32,7 +32,7 @@ export function bodyLimitOf(endpoint: Endpoint): number {
   return large.has(endpoint) ? largeBodyBytes : usualBodyBytes;
 }
 /** A content pack; the largest known has 870 KiB. Twice of this takes longer to parse than anything may hold up others. */
-export const packBytes = 2 * 1024 * KiB;
+const packBytes = 2 * 1024 * KiB;
 
 /** Tells whether the body is stored exactly as it was received. */
 export const keepsTextOf = (endpoint: Endpoint): boolean => (endpoint as unknown) === createContentPack;

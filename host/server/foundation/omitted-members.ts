@@ -16,7 +16,7 @@ import { Value } from '@sinclair/typebox/value';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Schemas hold these annotations; TypeBox itself ignores them. */
-export interface Annotations {
+interface Annotations {
   /** Of an object: other names of its members, `{ cut_or_copy: 'cursor_strategy' }`. They count where the member itself is absent. */
   readonly alsoNamed?: Readonly<Record<string, string>>;
   /** Of a list of objects: the members that key and value of an object become, `['type', 'config']`. */

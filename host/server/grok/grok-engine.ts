@@ -9,7 +9,7 @@ import { stepProgram, type StepProgram } from '../regex/java/step-program.js';
 import { writeLinear } from '../regex/java/write-linear.js';
 
 /** What the group of a name took; null: it did not take part. */
-export type GroupOf = (name: string) => string | null;
+type GroupOf = (name: string) => string | null;
 
 /**
  * Looks anywhere in a text. @returns undefined without a match

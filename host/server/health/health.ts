@@ -4,7 +4,7 @@ import type { EventLoopFigures } from '../metrics/event-loop.js';
 import type { Intake } from '../intake/index.js';
 import type { JournalState } from '../store/types.js';
 
-export type HealthStatus = 'ok' | 'warning' | 'failed';
+type HealthStatus = 'ok' | 'warning' | 'failed';
 export interface HealthCheck {
   readonly status: HealthStatus;
   /** A sentence; of what is well, too. */

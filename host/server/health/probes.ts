@@ -13,7 +13,7 @@ import { prometheusText, prometheusType } from '../metrics/prometheus.js';
 import type { ServerOptions } from '../options/options.js';
 import { apiPolicy, challenge, isSameOrigin } from '../http/security.js';
 
-export const metricsPermission = 'metrics:readall';
+const metricsPermission = 'metrics:readall';
 const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 

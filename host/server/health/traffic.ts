@@ -22,7 +22,7 @@ interface TrafficRecord extends TrafficTotals {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** A year, today included. */
-export const keptDays = 366;
+const keptDays = 366;
 const standardDays = 30;
 /** Greatest distance from the full hour at which a count is assigned to that hour. */
 const readingMs = 10_000;

@@ -84,7 +84,7 @@ function acceptBodies(app: FastifyInstance): void {
 }
 
 /** Sends an error in the contract's shape; an unexpected one is logged and sent without its details. */
-export function sendError(error: unknown, reply: FastifyReply, log: Log): void {
+function sendError(error: unknown, reply: FastifyReply, log: Log): void {
   if (reply.sent) return;
   void reply.header('Cache-Control', 'no-store');
   if (error instanceof DiskFullError) {

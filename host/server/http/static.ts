@@ -98,7 +98,7 @@ function callsOf(start: StartPage, path: string, username: string | undefined): 
 
 const indexHtml = 'host/page/index.html';
 
-export class StaticFiles {
+class StaticFiles {
   readonly #directory: string;
   readonly #basePath: string;
   readonly #head: string;

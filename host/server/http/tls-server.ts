@@ -22,7 +22,7 @@ interface Pair {
 }
 
 /** One line that says what to do. */
-export class TlsError extends Error {
+class TlsError extends Error {
   override name = 'TlsError';
 }
 

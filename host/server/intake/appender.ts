@@ -12,7 +12,7 @@ export interface AppendLimits {
   readonly fullBytes: number;
 }
 
-export const defaultAppendLimits: AppendLimits = { slowBytes: 16 * 1024 * 1024, fullBytes: 64 * 1024 * 1024 };
+const defaultAppendLimits: AppendLimits = { slowBytes: 16 * 1024 * 1024, fullBytes: 64 * 1024 * 1024 };
 
 /** Cost of a message beside its text: objects, names, the store's own record. */
 const overheadBytes = 512;

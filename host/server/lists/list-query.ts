@@ -11,7 +11,7 @@ export interface ListFields<T> {
   readonly fields: Readonly<Record<string, ListField<T>>>;
 }
 
-export interface ListField<T> {
+interface ListField<T> {
   readonly kind: FieldKind;
   /** Another name for it, in any case. */
   readonly title?: string;

@@ -5,7 +5,7 @@ import { Loggers } from './loggers.js';
 import { lineOf, RecentLines } from './recent-lines.js';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
-export type LogDetails = Readonly<Record<string, unknown>>;
+type LogDetails = Readonly<Record<string, unknown>>;
 
 export interface LogEntry {
   /** Epoch milliseconds. */

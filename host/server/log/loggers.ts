@@ -5,7 +5,7 @@
 import type { LoggerLevel, LogLevelName, Subsystem } from '../../../api/contract/loggers.schema.js';
 
 /** Severity by level; an entry is written if its severity is not above that of its logger. */
-export const severities: Readonly<Record<LogLevelName, number>> = {
+const severities: Readonly<Record<LogLevelName, number>> = {
   off: 0,
   fatal: 100,
   error: 200,
@@ -16,7 +16,7 @@ export const severities: Readonly<Record<LogLevelName, number>> = {
   all: 2_147_483_647,
 };
 
-export const rootLogger = 'log-console';
+const rootLogger = 'log-console';
 /** Rooms that say who they are (`log.with({ room })`); whatever else writes is the server as such. */
 const rooms = ['http', 'authentication', 'store', 'search', 'intake', 'outputs', 'alerts', 'notifications'] as const;
 const nameOf = (room: string): string => `${rootLogger}.${room}`;

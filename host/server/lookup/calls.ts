@@ -5,7 +5,7 @@ import { errorResult, type LookupResult } from './result.js';
 const mostRunning = 16;
 const mostWaiting = 1_000;
 
-export const tooManyCalls = 'More than 1000 lookups wait for this data adapter. The others get an error.';
+const tooManyCalls = 'More than 1000 lookups wait for this data adapter. The others get an error.';
 
 export class Calls {
   readonly #end = new AbortController();

@@ -17,7 +17,7 @@ import type { Lookup } from './lookup.js';
 
 export type FieldErrors = Record<string, string[]>;
 
-export const required = 'Required';
+const required = 'Required';
 const longestName = 300;
 const longestConfig = 64 * 1024;
 

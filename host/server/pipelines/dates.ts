@@ -58,14 +58,14 @@ export const plusPeriods = (left: Period, right: Period, sign: 1 | -1): Period =
   );
 
 /** ISO 8601 week and the year that it belongs to. */
-export function isoWeek(clock: Date): { readonly week: number; readonly year: number } {
+function isoWeek(clock: Date): { readonly week: number; readonly year: number } {
   const thursday = new Date(clock.getTime());
   thursday.setUTCDate(thursday.getUTCDate() + 4 - (thursday.getUTCDay() || 7));
   const year = thursday.getUTCFullYear();
   return { week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / dayMs / 7) + 1, year };
 }
 
-export const dayOfYear = (clock: Date): number =>
+const dayOfYear = (clock: Date): number =>
   Math.floor((clock.getTime() - Date.UTC(clock.getUTCFullYear(), 0, 1)) / dayMs) + 1;
 
 const millisOfDay = (clock: Date): number => ((clock.getTime() % dayMs) + dayMs) % dayMs;

@@ -10,15 +10,15 @@ import type { Services } from './services.js';
 import type { DateTime, Value } from './values.js';
 
 /** Messages that rules may make beside one received message. */
-export const mostCreated = 1000;
+const mostCreated = 1000;
 /** Copies of copies that one rule may make unless it says otherwise. */
-export const mostCopiesOfCopies = 100;
+const mostCopiesOfCopies = 100;
 /** UTF-16 units or elements that functions may produce for one received message. */
-export const memoryUnits = 32 * 1024 * 1024;
+const memoryUnits = 32 * 1024 * 1024;
 /** … and one rule on one message. */
-export const memoryUnitsOfRule = 8 * 1024 * 1024;
+const memoryUnitsOfRule = 8 * 1024 * 1024;
 /** Time of all rules on one received message, without waiting. */
-export const longestRunMs = 500;
+const longestRunMs = 500;
 /** Conditions and statements between two looks at the clock. */
 const stepsPerLook = 16;
 const longestWaitMs = 10_000;

@@ -101,7 +101,7 @@ export function tracedRule(parsed: ParsedRule, id: string): RunnableRule | undef
   return checked && compiled && { ...compileRule(checked, true), id };
 }
 
-export interface TracedValue {
+interface TracedValue {
   /** Offsets of the expression in the source. */
   readonly from: number;
   readonly to: number;

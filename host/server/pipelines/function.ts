@@ -48,7 +48,7 @@ export interface Parameter<Type extends ParameterType = ParameterType, Prepared 
 }
 
 /** The value that `evaluate` gets for a parameter: never undefined for a required one. */
-export type Argument<P> =
+type Argument<P> =
   P extends Parameter<infer Type, infer Prepared>
     ? | (P extends { readonly prepare: (value: never) => infer Result }
           ? Result
@@ -59,7 +59,7 @@ export type Argument<P> =
       | (P extends { readonly optional: true } ? undefined : never)
     : never;
 
-export type Arguments<Parameters extends readonly Parameter[]> = {
+type Arguments<Parameters extends readonly Parameter[]> = {
   readonly [Index in keyof Parameters]: Argument<Parameters[Index]>;
 };
 

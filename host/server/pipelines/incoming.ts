@@ -20,7 +20,7 @@ const ownFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Name of the field that tells what went wrong in rules. */
-export const processingErrorField = 'gl2_processing_error';
+const processingErrorField = 'gl2_processing_error';
 
 /** @param newId makes the id that `$message` shows; the store gives messages another one */
 export function messageOf(incoming: IncomingMessage, newId: () => string, nodeId: string): Message {
@@ -43,7 +43,7 @@ export function messageOf(incoming: IncomingMessage, newId: () => string, nodeId
 }
 
 /** A value as the store keeps it: dates become ISO text, lists and maps JSON text; undefined: it cannot be kept. */
-export function fieldValueOf(value: Value): FieldValue | undefined {
+function fieldValueOf(value: Value): FieldValue | undefined {
   switch (typeof value) {
     case 'string':
     case 'boolean':

@@ -20,7 +20,7 @@ import {
 } from './values.js';
 
 /** Type of a value as messages name it. */
-export function typeName(value: Value): string {
+function typeName(value: Value): string {
   switch (typeof value) {
     case 'string':
       return 'String';

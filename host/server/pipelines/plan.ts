@@ -16,7 +16,7 @@ export interface PlannedRule {
   readonly figures: readonly [RuleFigures, RuleFigures] | undefined;
 }
 
-export interface PlannedStage {
+interface PlannedStage {
   readonly number: number;
   readonly match: StageMatching;
   readonly rules: readonly PlannedRule[];

@@ -12,7 +12,7 @@ export interface PlannerOptions {
 }
 
 /** The rule of a document, ready to run; undefined: it does not parse. */
-export function runnableRule(sources: PipelineSources, document: SourceDocument): RunnableRule | undefined {
+function runnableRule(sources: PipelineSources, document: SourceDocument): RunnableRule | undefined {
   const { compiled } = sources.parsedRule(document);
   return compiled && { ...compiled, id: document.id };
 }
@@ -29,7 +29,7 @@ export function planStored(
 }
 
 /** Finds rules by the names that pipelines call them. */
-export function rulesByName({ sources, instead }: PlannerOptions): (name: string) => RunnableRule | undefined {
+function rulesByName({ sources, instead }: PlannerOptions): (name: string) => RunnableRule | undefined {
   const documents = new Map(sources.rules.all().map((document) => [document.title, document]));
   return (name) => {
     const replaced = instead?.get(name);

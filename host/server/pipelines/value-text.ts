@@ -49,7 +49,7 @@ function innerText(value: Value): string {
 }
 
 /** A double as `Double.toString` writes it: `3.0`, `1.0E10`, `1.0E-5`. */
-export function doubleText(value: number): string {
+function doubleText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
@@ -62,14 +62,14 @@ export function doubleText(value: number): string {
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
 /** ISO 8601 with milliseconds and offset: `2010-07-30T16:03:25.000Z`. */
-export function dateText(date: DateTime): string {
+function dateText(date: DateTime): string {
   const iso = localClock(date).toISOString();
   const offset = offsetAt(date.millis, date.zone);
   return offset === 0 ? iso : `${iso.slice(0, -1)}${offsetText(offset, true)}`;
 }
 
 /** ISO 8601: `P1YT1M`, and `PT0S` for nothing. */
-export function periodText({ years, months, weeks, days, hours, minutes, seconds, millis }: Period): string {
+function periodText({ years, months, weeks, days, hours, minutes, seconds, millis }: Period): string {
   const part = (value: number, letter: string): string => (value === 0 ? '' : `${value}${letter}`);
   const date = part(years, 'Y') + part(months, 'M') + part(weeks, 'W') + part(days, 'D');
   const time =

@@ -11,15 +11,15 @@ import { contentTypes, fileOf, filePath, sendFile, type StaticFile } from '../ht
 import { PluginFiles } from './plugin-files.js';
 
 /** Below the base path; `host/page/main.ts` finds the list by the page's own word of it. */
-export const pluginsPath = 'plugins';
-export const pluginListPath = `${pluginsPath}/index.json`;
+const pluginsPath = 'plugins';
+const pluginListPath = `${pluginsPath}/index.json`;
 
 /** File types of a plug-in; HTML pages are not among them. */
 const served = ['.js', '.mjs', '.css', '.json', '.map', '.svg', '.png', '.woff2', '.txt'];
 /** Bytes of all files together, including their compressed forms. */
 const mostKeptBytes = 64 * 1024 * 1024;
 
-export interface PluginList {
+interface PluginList {
   readonly plugins: readonly { readonly name: string; readonly module: string }[];
 }
 

@@ -32,7 +32,7 @@ const variable = /(\$?)\$\{([A-Z_][A-Z0-9_]*)\}/g;
 export const escapedVariables = (text: string): string => text.replace(/\$\{(?=[A-Z_][A-Z0-9_]*\})/g, () => '$${');
 
 /** Every file of the folder in the order of their paths. @throws ProvisionError, Error when the folder cannot be read */
-export async function filesIn(directory: string): Promise<string[]> {
+async function filesIn(directory: string): Promise<string[]> {
   const found: string[] = [];
   const walk = async (folder: string, depth: number): Promise<void> => {
     if (depth > deepestFolder)

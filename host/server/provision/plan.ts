@@ -51,10 +51,10 @@ export class Names {
   readonly nameOf: IdOf = (type, id) => this.#names.get(`${type} ${id}`);
 }
 
-export const keyOf = (kind: ProvisionKind, data: PlainData): string => kind.matching?.keyOf(data) ?? kind.titleOf(data);
+const keyOf = (kind: ProvisionKind, data: PlainData): string => kind.matching?.keyOf(data) ?? kind.titleOf(data);
 
 /** A reason without what only HTTP needs. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure) return error.serverMessage ?? error.message;
   const more =
     error instanceof ApiError

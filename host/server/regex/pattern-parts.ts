@@ -10,7 +10,7 @@ export type Expression<More = never> =
   | Repeat<More>
   | More;
 
-export interface Repeat<More = never> {
+interface Repeat<More = never> {
   readonly kind: 'repeat';
   readonly part: Expression<More>;
   readonly least: number;
@@ -95,7 +95,7 @@ export function readPattern(pattern: string, caseless: boolean): Expression | un
 export type PlacedExpression = Expression<Group | { readonly kind: 'edge'; readonly edge: Edge }>;
 
 /** A capturing group. */
-export interface Group {
+interface Group {
   readonly kind: 'group';
   readonly part: PlacedExpression;
 }

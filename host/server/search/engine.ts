@@ -44,7 +44,7 @@ import { validateQueries } from './validate.js';
 import { WarmUp, type WarmUpFigures } from './warm-up.js';
 
 /** Longest wait for an execution before its job is answered unfinished, in milliseconds. */
-export const executionWaitMs = 60_000;
+const executionWaitMs = 60_000;
 
 /** Clocks of senders run ahead: messages stamped this far in the future are found by their id as well. */
 const lateMs = 24 * 60 * 60_000;

@@ -9,7 +9,7 @@ import { Parameters } from './parameters.js';
 import { countedRows } from './reader.js';
 import type { ResultMeter } from './result-size.js';
 
-export const maxEvents = 10_000;
+const maxEvents = 10_000;
 
 /** Events of the range that match the queries and come from no stream beside those of the match. */
 export async function findEvents(

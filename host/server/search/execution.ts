@@ -35,7 +35,7 @@ import type { SearchSettings } from './settings.js';
 import { texts } from './texts.js';
 import { wireRange } from './time-range.js';
 
-export const defaultMessageLimit = 150;
+const defaultMessageLimit = 150;
 
 /** Decorators that one search type may have. */
 const mostDecorators = 50;

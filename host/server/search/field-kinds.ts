@@ -13,7 +13,7 @@ const kinds: Readonly<Record<ColumnType, FieldKind>> = {
   date: 'instant',
 };
 
-export const sqlTypeOf: Readonly<Record<FieldKind, string>> = {
+const sqlTypeOf: Readonly<Record<FieldKind, string>> = {
   long: 'BIGINT',
   double: 'DOUBLE',
   boolean: 'BOOLEAN',

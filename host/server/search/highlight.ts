@@ -5,7 +5,7 @@ import { tokenize } from '../store/tokenize.js';
 import type { StoredIndex } from '../store/types.js';
 import { wildcardTest } from './words/walks.js';
 
-export interface HighlightRange {
+interface HighlightRange {
   start: number;
   length: number;
 }

@@ -1,12 +1,6 @@
 /** Searching: the engine that routes, alerts and exports ask. */
-export { decoratorTypes, type Decorate } from './decorators.js';
-export {
-  createSearchEngine,
-  executionWaitMs,
-  type ExportSource,
-  type SearchEngine,
-  type SearchEngineOptions,
-} from './engine.js';
+export { decoratorTypes } from './decorators.js';
+export { createSearchEngine, type ExportSource, type SearchEngine } from './engine.js';
 export { SearchTypeError, TimeRangeError } from './errors.js';
 export { csvCell, defaultExportFields, valueText, type ExportFormat, type ExportRequest } from './export.js';
 export type { SearchLoad } from './jobs.js';
@@ -23,7 +17,7 @@ export {
 } from './search-document.js';
 export { emptyKey } from './pivot-rows.js';
 export { functionTitles } from './series.js';
-export { defaultSettings, type SearchSettings } from './settings.js';
+export { type SearchSettings } from './settings.js';
 export { texts as searchTexts } from './texts.js';
 export type { SearchRestriction } from './restriction.js';
 export { clippedRange, resolveRange, wireRange } from './time-range.js';

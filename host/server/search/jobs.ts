@@ -25,7 +25,7 @@ const keptJobs = 1000;
 /** A running job that nobody waits for or has asked about for this long is abandoned. */
 const abandonedMs = 30_000;
 
-export class SearchCancelled extends Error {
+class SearchCancelled extends Error {
   constructor() {
     super('The search was cancelled.');
     this.name = 'SearchCancelled';

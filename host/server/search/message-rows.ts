@@ -27,12 +27,12 @@ export interface PageRequest {
   readonly fields: readonly string[];
 }
 
-export const defaultSort: readonly MessageSort[] = [{ field: 'timestamp', order: 'DESC' }];
+const defaultSort: readonly MessageSort[] = [{ field: 'timestamp', order: 'DESC' }];
 
 const alwaysReturned = ['_id', 'timestamp', 'streams'];
 
 /** Adds the tie-breaker after `timestamp`, in the same direction. */
-export function completeSort(sort: readonly MessageSort[]): MessageSort[] {
+function completeSort(sort: readonly MessageSort[]): MessageSort[] {
   if (sort.some(({ field }) => field === 'gl2_message_id')) return [...sort];
   return sort.flatMap((entry) =>
     entry.field === 'timestamp' ? [entry, { field: 'gl2_message_id', order: entry.order }] : [entry],

@@ -10,9 +10,9 @@ import { normalisedFunction } from './series.js';
 import { texts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';
 
-export const defaultGroupLimit = 15;
+const defaultGroupLimit = 15;
 
-export interface KeyPlan {
+interface KeyPlan {
   readonly field: FieldReader;
   readonly column: string;
   /** SQL of the key in one index. */

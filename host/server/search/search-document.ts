@@ -38,7 +38,7 @@ export function completeSearch(search: Search): CompleteSearch {
 }
 
 /** Every filter of the tree, outer ones first. */
-export function* filtersOf(filter: Filter | null | undefined): Generator<Filter> {
+function* filtersOf(filter: Filter | null | undefined): Generator<Filter> {
   if (!filter) return;
   yield filter;
   for (const inner of filter.filters ?? []) yield* filtersOf(inner);

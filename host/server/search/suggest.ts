@@ -8,7 +8,7 @@ import { indicesOf, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
 import { texts } from './texts.js';
 
-export const mostSuggestions = 100;
+const mostSuggestions = 100;
 /** Number of most frequent values that are compared with a misspelt one. */
 const correctionCandidates = 2000;
 

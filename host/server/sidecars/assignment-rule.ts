@@ -4,7 +4,7 @@
  * `version` also compares: `version:<1.5`, `version:>=1.5.1`. AND binds before OR; parentheses group; NOT comes before what it denies.
  */
 
-export interface RuleNode {
+interface RuleNode {
   readonly id: string;
   readonly name: string;
   readonly os: string;

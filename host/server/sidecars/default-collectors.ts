@@ -33,7 +33,7 @@ const made = (
   default_template: template,
 });
 
-export function defaultCollectors(to: Destination): readonly NewCollector[] {
+function defaultCollectors(to: Destination): readonly NewCollector[] {
   const filebeatPath = '/usr/share/filebeat/bin/filebeat';
   const unixFilebeat = templates.filebeat(to, false);
   return [
@@ -88,7 +88,7 @@ interface StoredInput {
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 });
 
 /** Returns the address to which collectors send: this machine, and the ports of existing inputs, or the usual port without one. */
-export function destinationOf(documents: Documents, host: string): Destination {
+function destinationOf(documents: Documents, host: string): Destination {
   const inputs = entityCollection<StoredInput>(documents, 'input').all();
   const port = (types: readonly string[], usual: number): number => {
     const found = inputs.find(({ type, attributes }) => types.includes(type) && Value.Check(Port, attributes?.port));

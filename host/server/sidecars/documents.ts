@@ -1,5 +1,4 @@
 /** Stored documents of collectors, configurations and variables. */
-import { randomInt } from 'node:crypto';
 import type { Collector, ConfigurationVariable, SidecarConfiguration } from '../../../api/contract/sidecars.schema.js';
 import { entityCollection } from '../documents/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -22,6 +21,3 @@ export const sidecarDocuments = (documents: Documents): SidecarDocuments => ({
 });
 
 export const versionOf = ({ version }: Pick<ConfigurationDocument, 'version'>): number => version ?? 1;
-
-/** A colour for a configuration that was given none, `#rrggbb`. */
-export const randomColor = (): string => `#${randomInt(0, 0x1000000).toString(16).padStart(6, '0')}`;

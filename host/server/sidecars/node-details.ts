@@ -13,7 +13,7 @@ import type {
 import { BadRequestError } from '../foundation/errors.js';
 
 /** Limits of what is stored about one node: entries of lists and characters of texts. */
-export const detailLimits = {
+const detailLimits = {
   tags: 100,
   tag: 100,
   logFiles: 200,
@@ -40,7 +40,7 @@ const list = (value: unknown, most: number): unknown[] =>
   Array.isArray(value) ? (value as unknown[]).slice(0, most) : [];
 
 /** Anything else is 1, unknown. */
-export const statusCode = (value: unknown): StatusCode => {
+const statusCode = (value: unknown): StatusCode => {
   const code = number(value ?? 1);
   return code === 0 || code === 2 || code === 3 ? code : 1;
 };

@@ -110,7 +110,7 @@ export function truthfulState(state: StateRecord, seen: number, now: number, sil
   };
 }
 
-export const silenceText = 'Received no ping signal from sidecar';
+const silenceText = 'Received no ping signal from sidecar';
 
 /** Status of a node that does not report: everything is unknown, the last messages of its collectors are kept. */
 export function silentStatus(status: CollectorStatusList | null): CollectorStatusList {

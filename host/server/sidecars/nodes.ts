@@ -8,7 +8,7 @@ import type { Collection, Documents } from '../store/types.js';
 import { detailsBytes } from './node-details.js';
 import { newState, reported, type StateRecord } from './node-state.js';
 
-export interface Delivery {
+interface Delivery {
   readonly version: number;
   /** Epoch ms of the first fetch of this version. */
   readonly at: number;
@@ -40,7 +40,7 @@ export interface Report {
   readonly opamp: OpampFacts | null;
 }
 
-export const nodeLimits = {
+const nodeLimits = {
   nodes: 5000,
   /** New nodes at once, and how many more a second later. */
   burst: 2000,

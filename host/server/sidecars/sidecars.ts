@@ -284,7 +284,7 @@ export class Sidecars {
   }
 }
 
-export const renderedNode = (node: NodeRecord): RenderedNode => ({
+const renderedNode = (node: NodeRecord): RenderedNode => ({
   nodeId: node.id,
   nodeName: node.name,
   version: node.version,

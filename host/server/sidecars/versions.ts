@@ -11,7 +11,7 @@ interface VersionsRecord {
 }
 
 /** Versions that are kept of one configuration, and characters of their templates together. */
-export const mostVersions = 50;
+const mostVersions = 50;
 const mostCharacters = 500_000;
 
 export class ConfigurationVersions {

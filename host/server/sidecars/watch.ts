@@ -17,7 +17,7 @@ export interface WatchTimes {
   readonly patienceMs: number;
 }
 
-export const usualWatch: WatchTimes = { everyMs: 5000, patienceMs: 5 * 60_000 };
+const usualWatch: WatchTimes = { everyMs: 5000, patienceMs: 5 * 60_000 };
 
 type Kind = SidecarFigures['attention'][number]['kind'];
 

@@ -35,7 +35,7 @@ export async function keepPrivate(directory: string, ours: boolean): Promise<voi
   if (ours && process.platform !== 'win32') await chmod(directory, 0o700).catch(() => undefined);
 }
 
-export function directoryError(path: string, error: NodeJS.ErrnoException): DataDirectoryError {
+function directoryError(path: string, error: NodeJS.ErrnoException): DataDirectoryError {
   const reason = reasons[error.code ?? ''] ?? error.message;
   return new DataDirectoryError(
     `The data directory ${path} cannot be used: ${reason}. Make it writable, or choose another with --data.`,

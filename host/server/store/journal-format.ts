@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import * as zlib from 'node:zlib';
 
 export const segmentHeader = Buffer.from('LCJRNL01', 'latin1');
-export const recordHead = 8;
+const recordHead = 8;
 /** A longer record is not one: the length is torn or the file is not ours. */
-export const maxRecordBytes = 256 * 1024 * 1024;
+const maxRecordBytes = 256 * 1024 * 1024;
 
 /** A place in the journal: the record that begins there is the next one to load. */
 export interface JournalPosition {

@@ -28,9 +28,6 @@ export const layouts = {
   secrets: 1,
 } as const;
 
-export type LayoutKind = keyof typeof layouts;
-export type Layout = Readonly<Record<LayoutKind, number>>;
-
 interface StoredLayout {
   /** Version of the program that wrote it last. */
   readonly program: string;
@@ -40,7 +37,7 @@ interface StoredLayout {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** @throws Error when it is none */
-export function readLayoutText(text: string): StoredLayout {
+function readLayoutText(text: string): StoredLayout {
   const read: unknown = JSON.parse(text);
   if (!isRecord(read) || typeof read['program'] !== 'string' || !isRecord(read['layout']))
     throw new Error('It does not name the layout of the stored data.');

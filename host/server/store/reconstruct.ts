@@ -2,7 +2,7 @@ import { parseJson } from '../../../api/json.js';
 import type { Row, StoredIndex } from './types.js';
 
 /** An ISO instant in UTC with milliseconds, as the wire has them. @param milliseconds since the epoch */
-export function isoInstant(milliseconds: number): string {
+function isoInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 

@@ -71,7 +71,7 @@ function triedSql(files: readonly FailingIndex[]): string {
  * SQL: the listed failures of the indices, without messages that were stored after all.
  * @param columns further ones of the tables of failures
  */
-export function failuresSql(failing: readonly FailingIndex[], all: readonly FailingIndex[], columns: string): string {
+function failuresSql(failing: readonly FailingIndex[], all: readonly FailingIndex[], columns: string): string {
   const parts = failing.map(
     ({ name, catalog }) =>
       `SELECT ${quoteText(name)} AS "index", number, message_id, field, reason, time, coalesce(refused, false) AS refused, record IS NOT NULL AS kept, ${columns} FROM ${catalog}.failures`,

@@ -83,8 +83,7 @@ export interface StoredIndex {
 }
 
 /** All of them; those whose column names one of the homes; or there are none, which may not be so of rows that are loaded later. */
-export type HiddenRows =
-  'all' | { readonly column: string; readonly homes: readonly string[] } | { readonly before: number };
+type HiddenRows = 'all' | { readonly column: string; readonly homes: readonly string[] } | { readonly before: number };
 
 /** The fields of an index that have a column by what was in the messages, or by what the index set says. */
 export interface IndexFields {

@@ -8,9 +8,9 @@ export const fillingKey = 'disk_filling';
 const GiB = 1024 ** 3;
 
 /** Thresholds of the warning: days until the disk is full, or free bytes; on a small disk a share of it. */
-export const warning = { days: 14, bytes: 5 * GiB, share: 0.05 } as const;
+const warning = { days: 14, bytes: 5 * GiB, share: 0.05 } as const;
 /** Thresholds of an urgent warning. */
-export const urgent = { days: 3, bytes: GiB, share: 0.01 } as const;
+const urgent = { days: 3, bytes: GiB, share: 0.01 } as const;
 /** It is over only when it is so much better: no flutter at the edge. */
 const ease = 1.2;
 const checkEveryMs = 10 * 60_000;

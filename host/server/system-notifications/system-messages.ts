@@ -7,8 +7,8 @@ interface SystemMessageRecord extends SystemMessage {
   id: string;
 }
 
-export const keptSystemMessages = 1000;
-export const systemMessagesPerPage = 30;
+const keptSystemMessages = 1000;
+const systemMessagesPerPage = 30;
 
 export class SystemMessages {
   readonly #stored: Collection<SystemMessageRecord>;

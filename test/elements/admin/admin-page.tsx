@@ -13,7 +13,7 @@ import { fakeServer, signedIn, type FakeRoutes, type FakeServer } from '../fake-
 import { allByRole, byRole, nameOf, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
-export interface OpenedPage {
+interface OpenedPage {
   readonly root: ShadowRoot;
   readonly host: HTMLElement;
   remove(): void;
@@ -165,7 +165,7 @@ const controlsOf = (root: ParentNode, roles: readonly string[]): string[] =>
   );
 
 /** Names of all enabled controls, the entries of every menu included; menus are opened in turn and closed again. */
-export async function offeredControls(root: ShadowRoot): Promise<ReadonlySet<string>> {
+async function offeredControls(root: ShadowRoot): Promise<ReadonlySet<string>> {
   const found = new Set(controlsOf(root, shownRoles));
   for (const trigger of allByRole(root, 'button').filter((one) => one.ariaHasPopup === 'menu' && isUsable(one))) {
     trigger.click();

@@ -9,7 +9,7 @@ const apps = fileURLToPath(new URL('apps/', import.meta.url));
 const longestMs = 10 * 60_000;
 
 /** Runs npm. @throws Error with everything that it wrote, when it fails or takes longer than ten minutes */
-export async function npm(folder: string, ...args: readonly string[]): Promise<string> {
+async function npm(folder: string, ...args: readonly string[]): Promise<string> {
   const isWindows = process.platform === 'win32';
   // Values of the surrounding npm and test runner would change what the application's own tools do.
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|INIT_CWD$)/i.test(name));

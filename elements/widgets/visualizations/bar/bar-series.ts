@@ -44,7 +44,7 @@ function* valuesOf({ series }: StyledData): Iterable<number | null> {
 }
 
 /** A bar in px, clipped to the plot; `down` when it hangs from zero. */
-export interface Bar {
+interface Bar {
   readonly x: number;
   readonly y: number;
   readonly width: number;

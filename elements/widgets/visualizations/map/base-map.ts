@@ -30,7 +30,7 @@ export function countriesLayer(renderer: Renderer, colors: ChartColors): GeoJSON
  * The shapes are those of a globe: a ring may cross the date line or go round a pole. On a flat map the first is cut
  * there and goes on at the other side, the second is closed along the pole.
  */
-export function onFlatMap(globe: FeatureCollection): FeatureCollection {
+function onFlatMap(globe: FeatureCollection): FeatureCollection {
   return {
     ...globe,
     features: globe.features.map((one) => {

@@ -55,7 +55,7 @@ function cellOf(element: HTMLElement): Cell | undefined {
 }
 
 /** The cell that a key leads to; undefined when it leads nowhere. */
-export function stepped(key: string, at: Cell | undefined, rows: number, columns: number): Cell | undefined {
+function stepped(key: string, at: Cell | undefined, rows: number, columns: number): Cell | undefined {
   if (rows === 0 || columns === 0) return undefined;
   const limit = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
   if (!at) return ['ArrowDown', 'ArrowRight', 'Home'].includes(key) ? { row: 0, column: 0 } : undefined;

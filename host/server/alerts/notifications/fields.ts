@@ -16,7 +16,7 @@ interface Common {
   /** Only users who may change the notification see the value. */
   readonly isSensitive?: true;
 }
-export type Field = Common &
+type Field = Common &
   (
     | { readonly kind: 'text'; readonly otherwise: string; readonly mayBeNull?: true; readonly longest?: number }
     | { readonly kind: 'template'; readonly otherwise: string }

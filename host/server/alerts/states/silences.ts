@@ -62,7 +62,7 @@ export function instantOf(text: string): number | undefined {
 }
 
 /** Checks a silence and converts it to its stored form. @throws FieldValidationError with every wrong field */
-export function checkedSilence(
+function checkedSilence(
   { query, event_definition_id: definitionId = null, reason, starts_at: start, ends_at: end }: SilenceBody,
   now: number,
 ): Pick<SilenceDocument, 'query' | 'definitionId' | 'reason' | 'startsAt' | 'endsAt'> {

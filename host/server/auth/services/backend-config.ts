@@ -18,8 +18,8 @@ import type { Sealed } from '../secret-box.js';
 import { patternProblem } from './ldap-directory.js';
 
 type Stored<C, Secret extends keyof C> = Omit<C, Secret> & { [K in Secret]: Sealed | null };
-export type StoredLdap = Stored<LdapConfig, 'system_user_password'>;
-export type StoredActiveDirectory = Stored<ActiveDirectoryConfig, 'system_user_password'>;
+type StoredLdap = Stored<LdapConfig, 'system_user_password'>;
+type StoredActiveDirectory = Stored<ActiveDirectoryConfig, 'system_user_password'>;
 export type StoredOidc = Stored<OidcConfig, 'client_secret'>;
 export type StoredDirectory = StoredLdap | StoredActiveDirectory;
 export type StoredConfig = StoredDirectory | StoredOidc;
@@ -56,7 +56,7 @@ export const destinationOf = (config: StoredConfig): string =>
       : [config.servers, config.transport_security, config.verify_certificates, config.system_user_dn],
   );
 
-export type FieldErrors = Record<string, string[]>;
+type FieldErrors = Record<string, string[]>;
 
 const attributeName = /^[A-Za-z][\w.;-]*$/;
 const hostName = /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?$/u;

@@ -14,7 +14,7 @@ export interface IdentifiedService {
 }
 
 /** Active Directory's id of an entry, which never changes ([MS-ADA3] 2.44). */
-export const activeDirectoryId = 'objectGUID';
+const activeDirectoryId = 'objectGUID';
 
 export const uniqueAttributeOf = (config: StoredDirectory): string =>
   config.type === 'ldap' ? config.user_unique_id_attribute : activeDirectoryId;

@@ -52,7 +52,7 @@ const escaped = (value: string): string =>
   );
 
 /** @throws Error when the pattern is no filter */
-export function filterFor(pattern: string, name: string) {
+function filterFor(pattern: string, name: string) {
   return FilterParser.parseString(pattern.replaceAll('{0}', () => escaped(name)));
 }
 
@@ -84,7 +84,7 @@ const resultCodes: Readonly<Record<number, string>> = {
 
 const place = ({ host, port }: DirectoryServer): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-export const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown): string => {
   const { message, code } = error as Error & { code?: unknown };
   return (typeof code === 'string' && !message.includes(code) ? `${message} (${code})` : message)
     .split('\n')

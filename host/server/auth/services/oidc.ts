@@ -282,7 +282,7 @@ const mostClaimedRoles = 1000;
  * Roles are the default ones and those of the claim, where the provider says which.
  * @throws ProviderError for claims without the user name
  */
-export function personOf({ config, default_roles: defaults }: OidcService, claims: Claims): ExternalPerson {
+function personOf({ config, default_roles: defaults }: OidcService, claims: Claims): ExternalPerson {
   const text = (name: string): string => {
     const value = claimOf(claims, name);
     return typeof value === 'string' ? value : '';

@@ -51,7 +51,7 @@ function extractorOf(given: unknown): ExtractorRequest {
 }
 
 /** Grok patterns and lookup tables that extractors name. */
-export function namesInExtractors(extractors: readonly unknown[]): { patterns: Set<string>; tables: Set<string> } {
+function namesInExtractors(extractors: readonly unknown[]): { patterns: Set<string>; tables: Set<string> } {
   const patterns = new Set<string>();
   const tables = new Set<string>();
   for (const extractor of extractors) {

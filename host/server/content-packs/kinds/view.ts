@@ -7,7 +7,7 @@ import { isObject, listIn, objectIn, textIn, wrapped, type PlainData } from '../
 import { unlessMissing } from './missing.js';
 
 /** Ids of streams anywhere in queries and widgets. */
-export function streamsIn(value: unknown, found = new Set<string>()): Set<string> {
+function streamsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const part of value) streamsIn(part, found);
   else if (isObject(value)) {
     const { type, id, streams } = value;
@@ -19,7 +19,7 @@ export function streamsIn(value: unknown, found = new Set<string>()): Set<string
 }
 
 /** The same with other ids of streams; those that are not known stay. */
-export function withStreams(value: unknown, idOf: IdOf): unknown {
+function withStreams(value: unknown, idOf: IdOf): unknown {
   if (Array.isArray(value)) return value.map((part) => withStreams(part, idOf));
   if (!isObject(value)) return value;
   const { type } = value;

@@ -4,8 +4,8 @@ import { isObject } from './flatten.js';
 import { jsonObject, own } from './json-object.js';
 import { linesOf } from './lines.js';
 
-export const bulkOperations = ['index', 'create', 'update', 'delete'] as const;
-export type BulkOperation = (typeof bulkOperations)[number];
+const bulkOperations = ['index', 'create', 'update', 'delete'] as const;
+type BulkOperation = (typeof bulkOperations)[number];
 
 export interface BulkItem {
   readonly operation: BulkOperation;

@@ -25,7 +25,7 @@ export interface ChunkLimits {
   readonly bytes: number;
 }
 
-export const defaultChunkLimits: ChunkLimits = { sets: 1_000, bytes: 64 * 1024 * 1024 };
+const defaultChunkLimits: ChunkLimits = { sets: 1_000, bytes: 64 * 1024 * 1024 };
 
 /** An unfinished message that was given up. */
 export interface AbandonedChunks {

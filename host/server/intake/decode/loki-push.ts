@@ -18,7 +18,7 @@ export interface LokiEntry {
   readonly excerpt: () => Buffer;
 }
 
-export interface LokiLine {
+interface LokiLine {
   /** Epoch milliseconds. */
   readonly timestamp: number | undefined;
   readonly line: string;

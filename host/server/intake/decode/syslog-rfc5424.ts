@@ -2,7 +2,7 @@
 import { fromIso, fromSeconds } from './instants.js';
 import { utc } from './time-zone.js';
 
-export interface StructuredElement {
+interface StructuredElement {
   readonly id: string;
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }

@@ -18,7 +18,7 @@ import {
 } from './texts.js';
 
 /** A value in place of the text, fields beside it, or undefined: the field goes. */
-export type Converted = FieldValue | ReadonlyMap<string, FieldValue> | undefined;
+type Converted = FieldValue | ReadonlyMap<string, FieldValue> | undefined;
 
 /** @param now epoch ms @throws ExtractionError */
 export type Convert = (text: string, now: number) => Converted;

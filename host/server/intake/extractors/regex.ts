@@ -5,7 +5,7 @@ import type { FoundMatch } from '../../regex/native-pattern.js';
 import { ExtractionError, type Extract, type Extracted, type Span } from './extraction.js';
 
 /** The text of the first group; null, at -1, if the group did not take part. */
-export interface Group extends Span {
+interface Group extends Span {
   readonly match: string | null;
 }
 

@@ -140,7 +140,7 @@ export async function isIdle(path: string): Promise<boolean> {
 }
 
 /** Tells whether the pattern may match further files later. */
-export async function meansSeveral(name: string): Promise<boolean> {
+async function meansSeveral(name: string): Promise<boolean> {
   const about = await stat(name).catch(() => undefined);
   return about === undefined ? isPattern(name) : about.isDirectory();
 }

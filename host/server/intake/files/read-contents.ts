@@ -7,7 +7,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Collection } from '../../store/types.js';
 
 /** A file that was read up to a place. */
-export interface ReadContent {
+interface ReadContent {
   readonly path: string;
   /** Bytes taken in. */
   readonly offset: number;

@@ -37,7 +37,7 @@ const connectMs = 10_000;
 const confirmMs = 5_000;
 const notFound = 404;
 
-export const queueNames = ({ queue, consumers }: Pick<AmqpSettings, 'queue' | 'consumers'>): string[] =>
+const queueNames = ({ queue, consumers }: Pick<AmqpSettings, 'queue' | 'consumers'>): string[] =>
   Array.from({ length: consumers }, (_, number) => queue.replaceAll('%d', String(number)));
 
 /** @throws Error, also when there was no answer in time */

@@ -27,7 +27,7 @@ export interface BeatsLimits {
   readonly keepAliveMs: number;
 }
 
-export const defaultBeatsLimits: BeatsLimits = {
+const defaultBeatsLimits: BeatsLimits = {
   event: 10 * 1024 * 1024,
   compressed: 16 * 1024 * 1024,
   inflated: 32 * 1024 * 1024,

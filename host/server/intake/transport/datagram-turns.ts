@@ -18,7 +18,7 @@ export interface DatagramLimits {
 }
 
 const MiB = 1024 * 1024;
-export const defaultDatagramLimits: DatagramLimits = {
+const defaultDatagramLimits: DatagramLimits = {
   waiting: 20_000,
   waitingBytes: 32 * MiB,
   heavy: 2,

@@ -48,7 +48,7 @@ export const amqpFields: ConfigFields = {
   ),
 };
 
-export const offsetResets = { largest: 'latest offset', smallest: 'earliest offset' } as const;
+const offsetResets = { largest: 'latest offset', smallest: 'earliest offset' } as const;
 
 export const kafkaFields: ConfigFields = {
   throttling_allowed: brokerThrottling,

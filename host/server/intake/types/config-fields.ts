@@ -59,7 +59,7 @@ export const httpFields = (port: number): ConfigFields => ({
 });
 
 const throttlingOf = (description: string) => field('boolean', 'Allow throttling', description, false);
-export const throttling = throttlingOf(
+const throttling = throttlingOf(
   'Pause reading while the server is behind; otherwise only while it takes nothing more.',
 );
 /** Throttling setting of inputs that read from a broker; fetching more would have to be kept here. */

@@ -91,7 +91,7 @@ function endOfValue(text: string, from: number, separator: string): number {
 const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** One line of CSV with its end (RFC 4180). */
-export const csvLine = (values: readonly string[]): string =>
+const csvLine = (values: readonly string[]): string =>
   `${values.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')}\r\n`;
 
 export const safeCsvLine = (values: readonly string[]): string => csvLine(values.map(neutral));

@@ -28,18 +28,18 @@ export interface DsvTask {
   readonly caseInsensitive: boolean;
 }
 /** Lines `network ; id` of Spamhaus. */
-export interface DropTask {
+interface DropTask {
   readonly kind: 'drop';
   readonly bytes: Uint8Array;
 }
 /** The exit list of the Tor project: `ExitNode <id>` followed by lines `ExitAddress <address> …`. */
-export interface TorTask {
+interface TorTask {
   readonly kind: 'tor';
   readonly bytes: Uint8Array;
 }
 export type LoadTask = CsvTask | DsvTask | DropTask | TorTask;
 
-export interface LineProblem {
+interface LineProblem {
   /** Counted from 1; null: the whole source. */
   readonly line: number | null;
   readonly text: string;
@@ -58,7 +58,7 @@ export interface Loaded {
 export type LoadOutcome = { readonly loaded: Loaded } | { readonly refused: readonly LineProblem[]; readonly count: number };
 
 /** Rows of one source. */
-export const mostRows = 5_000_000;
+const mostRows = 5_000_000;
 /** Number of reported problems of one source. */
 const mostProblems = 100;
 

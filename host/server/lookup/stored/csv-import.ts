@@ -88,7 +88,7 @@ function rowOf({ values }: CsvRecord, heading: Heading, table: StoredTable): Sto
   };
 }
 
-export const isSameRow = (a: StoredRow, b: StoredRow): boolean =>
+const isSameRow = (a: StoredRow, b: StoredRow): boolean =>
   a.expires_at === b.expires_at &&
   a.note === b.note &&
   a.values.length === b.values.length &&

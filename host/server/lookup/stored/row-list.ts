@@ -27,7 +27,7 @@ function comparing(columns: readonly StoredColumn[], sort: string | undefined): 
 const chunk = 4_000;
 
 /** A merge sort that lets others go on between its pieces. */
-export async function sortedInSlices<T>(rows: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
+async function sortedInSlices<T>(rows: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   const slices = new Slices();
   let runs: T[][] = [];
   for (let from = 0; from < rows.length; from += chunk) {

@@ -6,13 +6,13 @@ export interface TableRow extends Required<StoredRow> {
   readonly revision: number;
 }
 
-export const shardCount = 256;
+const shardCount = 256;
 /** Limits of one table. */
 export const mostStoredRows = 100_000;
 export const mostStoredCharacters = 32 * 1024 * 1024;
 
 /** FNV-1a; stored documents depend on it. */
-export function shardOf(key: string): number {
+function shardOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   return (hash ^ (hash >>> 16)) & (shardCount - 1);

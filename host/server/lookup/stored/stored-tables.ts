@@ -17,7 +17,7 @@ interface TableDocument {
   revision: number;
 }
 
-export const firstColumns: readonly StoredColumn[] = [{ name: 'value', type: 'text' }];
+const firstColumns: readonly StoredColumn[] = [{ name: 'value', type: 'text' }];
 
 const storingMs = 1_000;
 /** Versions of one table that are kept, and changes that one of them tells. */

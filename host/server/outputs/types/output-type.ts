@@ -17,7 +17,7 @@ export interface OutputType {
   readonly sender: (configuration: Attributes, rooms: SenderRooms) => Sender | Promise<Sender>;
 }
 
-export interface SenderRooms {
+interface SenderRooms {
   /** Directory for the files of this output. */
   readonly directory: string;
   /** The way to its address, looked at whenever messages are sent. @throws Error when that may not be called */
@@ -35,7 +35,7 @@ export const outputTypeIds = {
 
 export const MiB = 1024 * 1024;
 /** Default size of an output's queue. */
-export const queueDefaults = { messages: 1_000_000, mebibytes: 256 } as const;
+const queueDefaults = { messages: 1_000_000, mebibytes: 256 } as const;
 /** Largest size of an output's queue. */
 const queueMost = { messages: 100_000_000, mebibytes: 64 * 1024 } as const;
 

@@ -4,7 +4,7 @@ import { textOf } from '../value-text.js';
 import type { Value } from '../values.js';
 
 /** Characters of a text that one call makes. */
-export const longestText = 2_000_000;
+const longestText = 2_000_000;
 /** Elements of a list or map that one call makes. */
 export const mostElements = 100_000;
 

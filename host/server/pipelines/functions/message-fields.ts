@@ -106,7 +106,7 @@ export function wholeMatcher(pattern: string): (text: string) => boolean {
   };
 }
 
-export function removeMatching(target: Message, pattern: string): void {
+function removeMatching(target: Message, pattern: string): void {
   const matches = wholeMatcher(pattern);
   for (const name of [...target.names()]) if (matches(name)) target.remove(name);
 }

@@ -17,12 +17,12 @@ import { MatchResult, type List, type Value } from '../values.js';
 import { mostElements, needed, TextBuilder } from './bounds.js';
 
 /** Compiles a regular expression of a rule. @throws EvaluationError that says what is not supported */
-export function compiledPattern(source: string): BoundedPattern {
+function compiledPattern(source: string): BoundedPattern {
   return evaluated(() => javaPattern(source));
 }
 
 /** Errors of the engine become errors of the rule. */
-export function evaluated<T>(run: () => T): T {
+function evaluated<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {

@@ -21,7 +21,7 @@ const form =
   /^P(?:(-?\d{1,10})Y)?(?:(-?\d{1,10})M)?(?:(-?\d{1,10})W)?(?:(-?\d{1,10})D)?(?:T(?=[-\d])(?:(-?\d{1,10})H)?(?:(-?\d{1,10})M)?(?:(-?)(\d{1,10})(?:\.(\d{1,9}))?S)?)?$/i;
 
 /** @throws EvaluationError for a text that is no period of ISO 8601, e.g. P1YT1M */
-export function readPeriod(text: string): Period {
+function readPeriod(text: string): Period {
   const found = form.exec(text);
   if (!found || text.length < 3)
     throw new EvaluationError(`"${text.slice(0, 60)}" is no period of ISO 8601, such as P1DT12H.`);

@@ -12,7 +12,7 @@ export type Place =
   | 'word'
   | 'inWord';
 
-export type Counting = 'greedy' | 'lazy' | 'possessive';
+type Counting = 'greedy' | 'lazy' | 'possessive';
 
 export type JavaExpression =
   | { readonly kind: 'set'; readonly set: SignSet }

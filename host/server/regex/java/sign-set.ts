@@ -75,7 +75,7 @@ export function withAsciiCases(set: SignSet): SignSet {
 export const withAllCases = (part: SignSet): SignSet => ({ kind: 'anyCase', part });
 
 /** Tells of a code point whether it is in the set. */
-export type SignTest = (code: number) => boolean;
+type SignTest = (code: number) => boolean;
 
 function isWithin(ranges: Ranges, code: number): boolean {
   let [low, high] = [0, ranges.length - 1];

@@ -25,7 +25,7 @@ export interface OtherMessages {
 }
 
 /** Values of one field, of which the first is none. */
-export interface FieldCounts {
+interface FieldCounts {
   readonly values: readonly Value[];
   /** Counts group after group, one for each value. */
   readonly counts: Uint32Array;

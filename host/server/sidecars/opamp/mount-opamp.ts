@@ -26,7 +26,7 @@ import { OpampAgents } from './agents.js';
 import { readAgentMessage, writeServerMessage, type ServerToAgent } from './messages.js';
 
 /** Bytes of one message, also once it is unpacked. */
-export const mostMessageBytes = 1024 * 1024;
+const mostMessageBytes = 1024 * 1024;
 const mostConnections = 5000;
 const pingMs = 20_000;
 const pushMs = 2000;

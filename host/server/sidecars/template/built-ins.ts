@@ -27,7 +27,7 @@ export function textOf(value: Value): string {
 const numberText = (value: number): string => String(Number(value.toFixed(16)));
 
 /** Counts the characters that a built-in works through; the evaluator provides it. */
-export type Spend = (characters: number) => void;
+type Spend = (characters: number) => void;
 
 const asText = (value: Value, name: string): string => {
   if (typeof value === 'string') return value;

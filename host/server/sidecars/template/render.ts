@@ -4,7 +4,7 @@ import type { Expression, Node } from './nodes.js';
 import type { Template } from './parse.js';
 import { placeOf, TemplateError } from './template-error.js';
 
-export const renderLimits = {
+const renderLimits = {
   /** Characters of the output. */
   output: 1_000_000,
   /** Rounds of all loops together. */

@@ -1,7 +1,7 @@
 /** Lines as the systems write them (addresses of RFC 5737), and what the starter packs make of them. */
 import { jsonFrame, LumberjackClient, windowFrame } from '../intake/lumberjack-client.js';
 
-export interface LibraryCase {
+interface LibraryCase {
   readonly line: string;
   /** Query that finds its message. */
   readonly find: string;

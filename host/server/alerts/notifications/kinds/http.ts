@@ -90,7 +90,7 @@ interface Headers {
 }
 
 /** One per line, `Name: value`. */
-export function headersOf(lines: string): Headers {
+function headersOf(lines: string): Headers {
   const headers: Record<string, string> = {};
   const given = lines.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (given.length > mostHeaders) return { headers, problem: `There are at most ${mostHeaders} headers.` };

@@ -107,7 +107,7 @@ export const callbackTypes: Readonly<Record<string, CallbackType>> = {
   },
 };
 
-export const callbackType = (id: string): CallbackType | undefined =>
+const callbackType = (id: string): CallbackType | undefined =>
   Object.hasOwn(callbackTypes, id) ? callbackTypes[id] : undefined;
 
 const valuesOf = (config: StoredConfig): StoredConfig => {

@@ -5,7 +5,7 @@ import { LaterError, NeverError } from '../delivery-errors.js';
 import { senderOf } from '../../../foundation/addresses.js';
 import type { MailServer, MailSettings } from './mail-settings.js';
 
-export interface Mail {
+interface Mail {
   readonly from: string;
   readonly to: string;
   readonly replyTo: string;

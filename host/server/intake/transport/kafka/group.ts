@@ -10,7 +10,7 @@ const sessionMs = 10_000;
 const rebalanceMs = 30_000;
 const joinAnswerMs = rebalanceMs + 15_000;
 
-export interface Subscriber {
+interface Subscriber {
   readonly member: string;
   readonly topics: readonly string[];
 }
@@ -31,7 +31,7 @@ const topicsOf = (subscribers: readonly Subscriber[]) =>
   [...new Set(subscribers.flatMap(({ topics }) => topics))].sort(byName);
 
 /** The range assignor: each member gets a contiguous part of each topic, the first members one partition more. */
-export function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
+function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
   const assigned = new Map<string, Partition[]>(subscribers.map(({ member }) => [member, []]));
   for (const topic of topicsOf(subscribers)) {
     const members = sorted(subscribers).filter(({ topics }) => topics.includes(topic));
@@ -48,7 +48,7 @@ export function byRange(subscribers: readonly Subscriber[], partitionsOf: Partit
 }
 
 /** One after the other, to those who want the topic. */
-export function roundRobin(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
+function roundRobin(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
   const members = sorted(subscribers);
   const assigned = new Map<string, Partition[]>(members.map(({ member }) => [member, []]));
   let turn = 0;

@@ -43,7 +43,7 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /** Lines of `name=value`, as in a properties file; a line that ends with a backslash goes on with the next. */
-export function readProperties(text: string): ReadonlyMap<string, string> {
+function readProperties(text: string): ReadonlyMap<string, string> {
   const lines = text.replaceAll(/\\\r?\n\s*/g, '').split(/\r?\n/);
   const pairs = lines.flatMap((line): [string, string][] => {
     const [, name, value] = /^\s*([^#!\s=:][^\s=:]*)\s*[=:\s]\s*([^]*)$/.exec(line) ?? [];

@@ -14,7 +14,7 @@ export interface NameServer {
 }
 
 /** The name servers cannot say whether the name exists. */
-export class DnsError extends Error {
+class DnsError extends Error {
   override readonly name = 'DnsError';
 }
 

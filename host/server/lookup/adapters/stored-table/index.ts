@@ -14,12 +14,7 @@ function typed(value: string, { type }: StoredColumn): string | number | bigint 
   return Number(value);
 }
 
-export function storedResult(
-  row: TableRow,
-  columns: readonly StoredColumn[],
-  single: string,
-  now: number,
-): LookupResult {
+function storedResult(row: TableRow, columns: readonly StoredColumn[], single: string, now: number): LookupResult {
   const { values, list, expires_at: ends } = row;
   const multi = Object.fromEntries(columns.map((column, at) => [column.name, typed(values[at] ?? '', column)]));
   const value = Object.hasOwn(multi, single) ? (multi[single] ?? null) : null;
