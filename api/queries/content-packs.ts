@@ -23,7 +23,6 @@ import {
   type InstallRequest,
   type UpgradeRequest,
 } from '../contract/content-packs.js';
-import { listProvisioned } from '../contract/provisioning.js';
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 
@@ -45,17 +44,6 @@ export function contentPackLibraryQuery(client: Client) {
     queryKey: [...packsKey, 'library'],
     queryFn: async ({ signal }) =>
       (await unlessMissing(client.call(contentPackLibrary, { signal, check: hasList('packs') }), null))?.packs ?? null,
-    retry: false,
-  });
-}
-
-/** Entities that files of the provisioning folder made; a reference server has none. */
-export function provisionedQuery(client: Client) {
-  return queryOptions({
-    queryKey: ['provisioned'],
-    queryFn: async ({ signal }) =>
-      (await unlessMissing(client.call(listProvisioned, { signal, check: hasList('objects') }), { objects: [] }))
-        .objects,
     retry: false,
   });
 }

@@ -2,6 +2,10 @@
 import { isolated } from './isolated.js';
 
 export const kitTexts = {
+  provisioned: {
+    mark: 'Provisioned',
+    by: (file: string): string => `Provisioned by the file ${file}. Change the file instead.`,
+  },
   loading: 'Loading...',
   runtimeError: 'Runtime Error',
   tryAgain: 'Try again',

@@ -10,8 +10,8 @@ import {
   contentPacksQuery,
   contentPackUrl,
   deleteContentPackMutation,
-  provisionedQuery,
 } from '../../../api/queries/content-packs.js';
+import { provisionedQuery } from '../../../api/queries/provisioning.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';

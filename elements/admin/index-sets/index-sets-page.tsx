@@ -12,6 +12,7 @@ import {
 } from '../../../api/queries/index-set-administration.js';
 import { useConnection, useCurrentUser, usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
+import { ProvisionedMark, useProvisioned } from '../../kit/provisioned.js';
 import { Button } from '../../kit/button.js';
 import { Chip } from '../../kit/chip.js';
 import { CardList, ConfiguredCard } from '../../kit/configured/configured-card.js';
@@ -139,6 +140,7 @@ function SetCard({ set, stats, onDelete }: SetCardProps): ReactNode {
       toast('error', reasonOf(error), texts.setDefaultFailed);
     }
   };
+  const provisionedBy = useProvisioned();
   return (
     <ConfiguredCard
       title={title}
@@ -148,6 +150,7 @@ function SetCard({ set, stats, onDelete }: SetCardProps): ReactNode {
         <>
           {stats && <span>{texts.figures(stats.indices, stats.documents, stats.size)}</span>}
           {set.default && <Chip size="small">{texts.labels.default}</Chip>}
+          <ProvisionedMark file={provisionedBy(id)} />
           {!set.writable && <Chip size="small">{texts.labels.readOnly}</Chip>}
           {set.description !== '' && <span className={styles.about}>{set.description}</span>}
           {set.default && <span className={styles.about}>{texts.isDefault}</span>}

@@ -9,6 +9,7 @@ import { deleteInputMutation, type Figures } from '../../../api/queries/input-ad
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { useHasRoute } from '../../element/routes-context.js';
+import { ProvisionedMark, useProvisioned } from '../../kit/provisioned.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Chip, StatusBadge } from '../../kit/chip.js';
@@ -179,6 +180,7 @@ export function InputCard(props: InputCardProps): ReactNode {
       onSelect: () => void remove(id, title),
     });
   }
+  const provisionedBy = useProvisioned();
   return (
     <ConfiguredCard
       title={title}
@@ -189,6 +191,7 @@ export function InputCard(props: InputCardProps): ReactNode {
           <Identifier>({id})</Identifier>
           {state && <StateBadge title={title} state={state} nodes={nodes} />}
           {input.content_pack !== null && <Chip size="small">{texts.contentPack}</Chip>}
+          <ProvisionedMark file={provisionedBy(id)} />
           {listening !== undefined && <span>{texts.listening(listening)}</span>}
           {recognised !== undefined && <span className={styles.recognised}>{recognised}</span>}
           {node !== null && (

@@ -8,6 +8,7 @@ import { allows } from '../../../api/permissions.js';
 import { deleteOutputMutation, unassignOutputMutation } from '../../../api/queries/outputs.js';
 import { useConnection, useCurrentUser } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
+import { ProvisionedMark, useProvisioned } from '../../kit/provisioned.js';
 import { Alert } from '../../kit/alert.js';
 import { Button } from '../../kit/button.js';
 import { Chip, StatusBadge } from '../../kit/chip.js';
@@ -63,6 +64,7 @@ export function OutputCard(props: OutputCardProps): ReactNode {
   const deletion = useDeletion({ texts: texts.removal, one: deleting.mutateAsync, onGone });
   const unassignment = useDeletion({ texts: texts.unassignment, one: unassigning.mutateAsync, onGone });
   const unknown = typesKnown && !type;
+  const provisionedBy = useProvisioned();
   return (
     <ConfiguredCard
       title={title}
@@ -73,6 +75,7 @@ export function OutputCard(props: OutputCardProps): ReactNode {
             {words.id} {id}
           </Identifier>
           <Identifier>{output.type}</Identifier>
+          <ProvisionedMark file={provisionedBy(id)} />
           {status && (
             <StatusBadge kind={status.state === 'RUNNING' ? 'success' : 'danger'}>
               {told.states[status.state]}

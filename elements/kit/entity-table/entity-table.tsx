@@ -5,6 +5,7 @@ import { bulkSelectionMachine } from '../../../machines/bulk-selection.js';
 import { accessibleAttributes, isSearched, type AttributeAccess } from '../../../machines/entity-list.js';
 import { reasonOf } from '../../../api/failures.js';
 import { useCurrentUser } from '../../element/connection-context.js';
+import { useProvisioned } from '../provisioned.js';
 import { ErrorPanel } from '../error-panel.js';
 import { Loading } from '../loading.js';
 import { readLocal, writeLocal } from '../local-store.js';
@@ -75,6 +76,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
   const { sections, bulkActions, empty, failedTitle, failed, pageSizes = true, frame = true } = props;
   const styles = useTableStyles();
   const user = useCurrentUser();
+  const provisionedBy = useProvisioned();
   const card = useRef<HTMLDivElement>(null);
   const width = useWidth(card);
   const words = width === 0 || width >= wordsFrom;
@@ -190,6 +192,7 @@ export function EntityTable<Entity extends { readonly id: string }>(props: Entit
                     selectable={selectable}
                     selected={selected.includes(entity.id)}
                     onToggle={toggle}
+                    provisionedBy={provisionedBy(entity.id)}
                     actions={rowActions}
                     words={words}
                     narrow={narrow}

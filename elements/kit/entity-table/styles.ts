@@ -81,6 +81,7 @@ export const useTableStyles = makeStyles({
   },
   cell,
   first: { fontWeight: 600 },
+  marked: { display: 'inline-flex', alignItems: 'center', gap: '8px', minWidth: 0, maxWidth: '100%' },
   /** A link that stands alone is cut in its own colour. */
   link: {
     '& > a:only-child': {

@@ -1,6 +1,7 @@
 import { mergeClasses } from '@griffel/react';
 import { memo, useId, useMemo, type ReactNode } from 'react';
 import { Checkbox } from '../checkbox.js';
+import { provisionedActions, ProvisionedMark } from '../provisioned.js';
 import { Timestamp } from '../timestamp.js';
 import type { SizedColumn } from './columns.js';
 import { RowActionButtons, type RowActions } from './row-actions.js';
@@ -19,6 +20,8 @@ export interface TableRowProps<Entity> {
   readonly selectable: boolean;
   readonly selected: boolean;
   readonly onToggle: (entity: Entity) => void;
+  /** File of the provisioning folder that made the entity; undefined: none did. */
+  readonly provisionedBy: string | undefined;
   /** Undefined: the table has no actions. */
   readonly actions: ((entity: Entity) => RowActions) | undefined;
   /** Actions show words on the hovered row. */
@@ -33,7 +36,7 @@ export interface TableRowProps<Entity> {
 
 function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
   const { entity, name, columns, renderCell, selectable, selected, onToggle, actions, words, narrow, last } = props;
-  const { sections, open, onSection } = props;
+  const { sections, open, onSection, provisionedBy } = props;
   const styles = useTableStyles();
   const id = useId();
   const face = useMemo(
@@ -91,13 +94,20 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
             )}
             {...(typeof content === 'string' ? { title: content } : index === 0 && { title: name })}
           >
-            {content}
+            {index === 0 && provisionedBy !== undefined ? (
+              <span className={styles.marked}>
+                {content}
+                <ProvisionedMark file={provisionedBy} />
+              </span>
+            ) : (
+              content
+            )}
           </div>
         );
       })}
       {actions && (
         <div role="cell" className={mergeClasses(styles.cell, styles.actions, narrow && styles.narrowActions)}>
-          <RowActionButtons actions={actions(entity)} name={name} words={words} />
+          <RowActionButtons actions={provisionedActions(actions(entity), provisionedBy)} name={name} words={words} />
         </div>
       )}
     </div>

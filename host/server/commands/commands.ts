@@ -13,7 +13,7 @@ import { linesOf } from '../move/report.js';
 import type { Api } from '../content-packs/kind.js';
 import { exportAll } from '../provision/export.js';
 import { readFolder } from '../provision/files.js';
-import { provisionPlan } from '../provision/plan.js';
+import { provisionPlan, publicIdOf } from '../provision/plan.js';
 import { OptionError, parsingProblem } from '../options/options.js';
 import { CommandError } from '../foundation/command-error.js';
 
@@ -158,7 +158,7 @@ async function planCommand(given: Given): Promise<void> {
   const api = apiOf(given, values);
   const { steps } = await provisionPlan(api, await readFolder(directory, given.environment));
   const { objects } = await api.call(listProvisioned).catch(() => ({ objects: [] }));
-  const kept = new Set(steps.map(({ kind, id }) => `${kind.type} ${id ?? ''}`));
+  const kept = new Set(steps.map(({ kind, id, title }) => `${kind.type} ${publicIdOf(kind.type, id ?? title)}`));
   const gone = objects.filter(({ type, id }) => !kept.has(`${type} ${id}`));
   for (const { action, kind, title, file, fields } of steps)
     if (action !== 'same')

@@ -53,6 +53,9 @@ export class Names {
 
 const keyOf = (kind: ProvisionKind, data: PlainData): string => kind.matching?.keyOf(data) ?? kind.titleOf(data);
 
+/** Id under which lists of the API know an object: a role has none and is known by its name. */
+export const publicIdOf = (type: string, id: string): string => (type === 'role' ? id.replace(/^role /, '') : id);
+
 /** A reason without what only HTTP needs. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure) return error.serverMessage ?? error.message;

@@ -13,7 +13,7 @@ import { TakeBackLaterError } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
 import { readFolder, signatureOf, type Environment } from './files.js';
 import { provisionKinds } from './kinds.js';
-import { placed, provisionPlan, type ProvisionStep } from './plan.js';
+import { placed, provisionPlan, publicIdOf, type ProvisionStep } from './plan.js';
 
 /** Interval at which the folder is checked. */
 const lookMs = 2_000;
@@ -55,7 +55,7 @@ export class Provisioning {
   }
 
   objects(): ProvisionedObject[] {
-    return this.#marks.all().map(({ type, entity, file }) => ({ type, id: entity, file }));
+    return this.#marks.all().map(({ type, entity, file }) => ({ type, id: publicIdOf(type, entity), file }));
   }
 
   /** @throws BadRequestError for a call that would change a provisioned object */

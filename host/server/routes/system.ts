@@ -90,7 +90,7 @@ export function registerSystem(
     cluster_id: clusterId,
     node_id: nodeId,
     version,
-    tagline: 'Every log line.',
+    tagline: endpoints.ownTagline,
   }));
   registry.serve(endpoints.systemOverview, {}, ({ user }) => {
     authorize(user, permissionOn('system:read', nodeId));

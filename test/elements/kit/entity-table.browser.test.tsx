@@ -1,5 +1,6 @@
 /** Rows that open, and rows that come by themselves, against a server in the page. */
 import { expect } from '@open-wc/testing';
+import { ownTagline } from '../../../api/contract/system.js';
 import { dashboardsQuery } from '../../../api/queries/views.js';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
 import { EntityTable, SectionToggle, useEntityList } from '../../../elements/kit/entity-table/index.js';
@@ -138,6 +139,39 @@ describe('actions of a row', () => {
     await waitUntil(() => looks(yes)[1] !== looks(no)[1] && looks(yes)[2] !== looks(no)[2]);
     expect(looks(no)[0], 'its colour in the row in use').not.to.equal(looks(yes)[0]);
     expect(no.textContent).to.equal('Share');
+    remove();
+  });
+});
+
+describe('an entity that a file of the provisioning folder made', () => {
+  const actions = (): RowActions => ({
+    buttons: [
+      { key: 'edit', label: 'Edit', icon: null, onSelect: () => undefined },
+      { key: 'open', label: 'Open', icon: null, onSelect: () => undefined },
+    ],
+  });
+
+  it('is marked, and its actions that would change it are disabled with the reason', async () => {
+    server.routes['GET /'] = () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: ownTagline });
+    server.routes['GET /system/provisioned'] = () => ({
+      objects: [{ type: 'dashboard', id: 'd2', file: 'dashboards/two.yaml' }],
+    });
+    const { root, remove } = await stage(() => <Table live={false} rowActions={actions} />);
+    await byText(root, 'Provisioned');
+    expect(names(root)).to.deep.equal(['d1', 'd2Provisioned', 'd3', 'd4']);
+    const isDisabled = async (name: string) => (await byRole(root, 'button', name)).getAttribute('aria-disabled');
+    expect(await isDisabled('Edit d2')).to.equal('true');
+    expect(await isDisabled('Edit d1')).not.to.equal('true');
+    expect(await isDisabled('Open d2')).not.to.equal('true');
+    await expectAccessible(root.host);
+    remove();
+  });
+
+  it('is not asked for on a reference server, which does not know the endpoint', async () => {
+    const { root, remove } = await stage(() => <Table live={false} />);
+    await byText(root, 'd1');
+    await waitUntil(() => server.to('GET /').length > 0);
+    expect(server.to('GET /system/provisioned')).to.deep.equal([]);
     remove();
   });
 });

@@ -1,0 +1,21 @@
+/** Objects that files of the provisioning folder made (beyond the contract). */
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../client.js';
+import { listProvisioned, type ProvisionedObject } from '../contract/provisioning.js';
+import { ownTagline, ping } from '../contract/system.js';
+import { hasList } from './has-list.js';
+import { keptUntilInvalidated } from './polling.js';
+
+/** All provisioned objects. A reference server has none and is not asked for them: its tagline differs. */
+export function provisionedQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['provisioned'],
+    queryFn: async ({ signal }): Promise<readonly ProvisionedObject[]> => {
+      const { tagline } = await client.call(ping, { signal });
+      if (tagline !== ownTagline) return [];
+      return (await client.call(listProvisioned, { signal, check: hasList('objects') })).objects;
+    },
+    ...keptUntilInvalidated,
+    retry: false,
+  });
+}

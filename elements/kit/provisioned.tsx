@@ -1,0 +1,45 @@
+/** Mark of entities that files of the provisioning folder made; they are read-only in the console. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { provisionedQuery } from '../../api/queries/provisioning.js';
+import { useConnection } from '../element/connection-context.js';
+import { Chip } from './chip.js';
+import type { RowActions } from './entity-table/row-actions.js';
+import { kitTexts } from './texts.js';
+
+/** Returns a function from the id of an entity to the file that provisions it; undefined: no file does. */
+export function useProvisioned(): (id: string) => string | undefined {
+  const { client } = useConnection();
+  const { data = [] } = useQuery(provisionedQuery(client));
+  return (id) => data.find((object) => object.id === id)?.file;
+}
+
+/** @param file path below the provisioning folder; undefined shows nothing */
+export function ProvisionedMark({ file }: { readonly file: string | undefined }): ReactNode {
+  if (file === undefined) return null;
+  return (
+    <span title={kitTexts.provisioned.by(file)}>
+      <Chip size="small">{kitTexts.provisioned.mark}</Chip>
+    </span>
+  );
+}
+
+const changing = new Set(['edit', 'delete', 'enable', 'disable']);
+const changes = ({ key, danger }: { readonly key: string; readonly danger?: boolean }): boolean =>
+  danger === true || changing.has(key);
+
+/** Disables the actions that would change a provisioned entity, and gives the reason. */
+export function provisionedActions(actions: RowActions, file: string | undefined): RowActions {
+  if (file === undefined) return actions;
+  const disabledReason = kitTexts.provisioned.by(file);
+  return {
+    ...(actions.buttons && {
+      buttons: actions.buttons.map((one) => (changes(one) ? { ...one, disabled: true, disabledReason } : one)),
+    }),
+    ...(actions.more && {
+      more: actions.more.map((one) =>
+        'key' in one && changes(one) ? { ...one, disabled: true, disabledReason } : one,
+      ),
+    }),
+  };
+}
