@@ -14,7 +14,7 @@ export function dashboardPageLogic(services: SearchPageServices) {
   return dashboardPageMachine.provide({
     actors: {
       view: viewLogic(services, storage),
-      execution: executionLogic(services.client, storage),
+      execution: executionLogic(services, storage),
       validation: validationLogic(services.client),
     },
   });

@@ -2,7 +2,14 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Client } from '../api/client.js';
 import { listDecorators } from '../api/contract/decorators.js';
-import type { Decorator, Search, SearchJob, SearchMetadata, ValidationAnswer } from '../api/contract/searches.js';
+import type {
+  Decorator,
+  ExecutionState,
+  Search,
+  SearchJob,
+  SearchMetadata,
+  ValidationAnswer,
+} from '../api/contract/searches.js';
 import {
   cancelSearchJob,
   createSearch,
@@ -36,6 +43,8 @@ export interface SearchPageServices {
   readonly username?: (() => string | null) | undefined;
   /** Tells whether the chart of a new search starts folded. */
   readonly foldsChart?: (() => boolean) | undefined;
+  /** IANA name that times are shown in where it is not the person's own: the attribute of the element. */
+  readonly timezone?: (() => string | undefined) | undefined;
 }
 
 /** Stores every search once, whether the execution or a save needs it first. */
@@ -89,12 +98,22 @@ function refuseFaults({ queries }: Search): void {
   if (faults[0] !== undefined && faults.length === 1) throw new Error(faults[0]);
 }
 
-function jobLogic(client: Client) {
+/** Buckets of time begin in this zone rather than in the person's own. */
+const inZone = (state: ExecutionState | undefined, timezone: string | undefined): ExecutionState | undefined =>
+  timezone === undefined ? state : { ...state, additional_parameters: { timezone } };
+
+function jobLogic(client: Client, timezone: SearchPageServices['timezone']) {
   return searchJobMachine.provide({
     actors: {
       execute: fromPromise<SearchJob, ExecuteInput>(({ input: { searchId, state, background }, signal }) =>
         client
-          .call(executeSearch, { params: { searchId }, body: state, background, signal, check: isJob })
+          .call(executeSearch, {
+            params: { searchId },
+            body: inZone(state, timezone?.()),
+            background,
+            signal,
+            check: isJob,
+          })
           .then(usableJob),
       ),
       askStatus: fromPromise<SearchJob, { jobId: string }>(({ input: { jobId }, signal }) =>
@@ -112,7 +131,7 @@ function jobLogic(client: Client) {
   });
 }
 
-export function executionLogic(client: Client, storage: SearchStorage) {
+export function executionLogic({ client, timezone }: SearchPageServices, storage: SearchStorage) {
   return searchExecutionMachine.provide({
     actors: {
       storeSearch: fromPromise<unknown, { search: StoredSearch; again: boolean }>(async ({ input }) => {
@@ -123,7 +142,7 @@ export function executionLogic(client: Client, storage: SearchStorage) {
         refuseFaults(input.search);
         return client.call(searchMetadata, { body: input.search, signal, check: isObject });
       }),
-      job: jobLogic(client),
+      job: jobLogic(client, timezone),
     },
   });
 }
@@ -204,7 +223,7 @@ export function searchPageLogic(services: SearchPageServices) {
   return searchPageMachine.provide({
     actors: {
       view: viewLogic(services, storage),
-      execution: executionLogic(services.client, storage),
+      execution: executionLogic(services, storage),
       validation: validationLogic(services.client),
     },
   });

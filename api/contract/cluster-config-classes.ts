@@ -151,7 +151,12 @@ export const messageProcessors = [
 
 /** Nothing runs when this module loads, so a caller that needs only a name or the defaults of one class does not load the table. */
 export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValues[K]> } = {
-  searches: { ...common, name: searchesConfigClass, defaults: searchesDefaults, problems: searchesProblems },
+  searches: {
+    ...common,
+    name: searchesConfigClass,
+    defaults: { ...searchesDefaults, allow_leading_wildcard_searches: true },
+    problems: searchesProblems,
+  },
   sharing: {
     ...common,
     name: sharingConfigClass,

@@ -19,6 +19,8 @@ const SearchesConfig = Type.Object({
   analysis_disabled_fields: Type.Array(Type.String()),
   auto_refresh_timerange_options: PeriodOptions,
   default_auto_refresh_option: Period,
+  /** `*foo` and `?foo`; absent on servers that have it in their configuration file. */
+  allow_leading_wildcard_searches: Type.Optional(Type.Boolean()),
 });
 export type SearchesConfig = Static<typeof SearchesConfig>;
 

@@ -170,6 +170,8 @@ export const ExecutionState = Type.Object({
   parameter_bindings: Type.Optional(orNull(Type.Record(Type.String(), ParameterBinding))),
   global_override: Type.Optional(orNull(GlobalOverride)),
   queries: Type.Optional(orNull(Type.Record(Type.String(), GlobalOverride))),
+  /** `timezone`: an IANA name in which days and other buckets of time begin, in place of the person's own. */
+  additional_parameters: Type.Optional(orNull(Type.Record(Type.String(), Type.Unknown()))),
 });
 export type ExecutionState = Static<typeof ExecutionState>;
 

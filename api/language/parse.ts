@@ -20,7 +20,7 @@ import { texts } from './texts.js';
 
 const maximumDepth = 200;
 /** The reference's limit of clauses in one query. */
-export const maximumClauses = 768;
+export const maximumClauses = 1024;
 /** UTF-16 units; room for so many clauses of a usual length. */
 export const maximumLength = 65_536;
 

@@ -1,5 +1,5 @@
 /** Context of the custom element around a component. */
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
 import type { Switches } from './switches.js';
 import type { Theme } from './theme/host-style.js';
 
@@ -49,6 +49,17 @@ export function useHostElement(): HostElementFace {
   const face = useContext(HostContext);
   if (!face) throw new Error('useHostElement needs an element around it');
   return face;
+}
+
+/** Returns what tells the element's own time zone at any time: undefined while it shows times as the person has set. */
+export function useOwnZone(): () => string | undefined {
+  const { element, timezone } = useHostElement();
+  const own = element.hasAttribute('timezone') ? timezone : undefined;
+  const latest = useRef(own);
+  useEffect(() => {
+    latest.current = own;
+  }, [own]);
+  return useCallback(() => latest.current, []);
 }
 
 /** Offers the functions behind the element's public methods (those declared in `defineElement`), always in their latest form. */

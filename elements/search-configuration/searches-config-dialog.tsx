@@ -44,6 +44,7 @@ const serverNames = {
   default_auto_refresh_option: 'defaultRefresh',
   surrounding_filter_fields: 'filterFields',
   analysis_disabled_fields: 'disabledFields',
+  allow_leading_wildcard_searches: 'leadingWildcards',
 } as const;
 
 export function SearchesConfigDialog({ config, onClose }: SearchesConfigDialogProps) {
@@ -110,6 +111,13 @@ export function SearchesConfigDialog({ config, onClose }: SearchesConfigDialogPr
       <Field label={texts.disabledFields} required help={texts.disabledFieldsHelp} {...field('disabledFields')}>
         <Input mono value={values.disabledFields} onChange={(disabledFields) => set({ disabledFields })} />
       </Field>
+      {values.leadingWildcards !== undefined && (
+        <Checkbox
+          label={texts.leadingWildcards}
+          checked={values.leadingWildcards}
+          onChange={(leadingWildcards) => set({ leadingWildcards })}
+        />
+      )}
     </ConfigDialog>
   );
 }

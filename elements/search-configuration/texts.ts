@@ -20,5 +20,6 @@ export const configurationTexts = {
   filterFieldsHelp: 'A message’s values of these fields narrow the search around it. Separated by commas.',
   disabledFields: 'Disabled analysis fields',
   disabledFieldsHelp: 'These fields are not offered for charts and statistics. Separated by commas.',
+  leadingWildcards: 'Allow wildcards at the beginning of a word, such as *bar, which take longer than bar*',
   everybody: 'These settings count for everybody who searches.',
 } as const;

@@ -347,6 +347,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       store,
       log: log.with({ room: 'search' }),
       settings: { queryTimeRangeLimit: () => config.get('searches').query_time_range_limit },
+      allowLeadingWildcard: () => config.get('searches').allow_leading_wildcard_searches ?? true,
       lookUp: lookUpText(lookup),
     });
     closers.unshift(() => search.close());

@@ -24,6 +24,8 @@ export interface SearchesConfigForm extends Readonly<Record<OptionList, readonly
   /** Separated by commas. */
   readonly filterFields: string;
   readonly disabledFields: string;
+  /** `*foo` may be searched for; absent where the server's configuration file says it. */
+  readonly leadingWildcards?: boolean;
 }
 
 export interface SearchesConfigErrors extends Readonly<Record<OptionList, Readonly<Record<number, string>>>> {
@@ -83,6 +85,9 @@ export function formOfConfig(config: SearchesConfig): SearchesConfigForm {
     defaultRefresh: config.default_auto_refresh_option,
     filterFields: config.surrounding_filter_fields.join(', '),
     disabledFields: config.analysis_disabled_fields.join(', '),
+    ...(config.allow_leading_wildcard_searches !== undefined && {
+      leadingWildcards: config.allow_leading_wildcard_searches,
+    }),
   };
 }
 
@@ -178,5 +183,6 @@ export function configOfForm(form: SearchesConfigForm): Partial<SearchesConfig> 
     default_auto_refresh_option: defaultRefreshOf(form),
     surrounding_filter_fields: listOf(form.filterFields),
     analysis_disabled_fields: listOf(form.disabledFields),
+    ...(form.leadingWildcards !== undefined && { allow_leading_wildcard_searches: form.leadingWildcards }),
   };
 }

@@ -11,7 +11,7 @@ import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
-import { useElementMethods, useHostElement, type HostElementFace } from '../../element/host-context.js';
+import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat } from '../../export/index.js';
 import { exportSourceOf, judgeQuery } from '../../search/index.js';
 import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.js';
@@ -40,8 +40,13 @@ export const overrideAsked = ({ query, range }: Pick<DashboardRequest, 'query' |
 
 export function useDashboardPage(request: DashboardRequest): DashboardPageActor {
   const { client, session } = useConnection();
+  const ownZone = useOwnZone();
   const [logic] = useState(() =>
-    dashboardPageLogic({ client, username: () => session.getSnapshot().context.username }),
+    dashboardPageLogic({
+      client,
+      username: () => session.getSnapshot().context.username,
+      timezone: ownZone,
+    }),
   );
   const { viewId, page, refresh, given } = request;
   return useActorRef(logic, {

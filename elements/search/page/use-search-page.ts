@@ -15,7 +15,7 @@ import { sameDraft, type QueryDraft, type ViewDocument } from '../../../machines
 import type { ViewSource } from '../../../machines/view/machine.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
-import { useElementMethods, useHostElement } from '../../element/host-context.js';
+import { useElementMethods, useHostElement, useOwnZone } from '../../element/host-context.js';
 import { exportMessages, type ExportFormat, type ExportSource } from '../../export/index.js';
 import {
   foldsChart,
@@ -83,9 +83,15 @@ function sourceOf(viewId: string | undefined, given: ViewDocument | undefined): 
 
 export function useSearchPage(request: SearchRequest): SearchPageActor {
   const { client, session, server } = useConnection();
+  const ownZone = useOwnZone();
   const [logic] = useState(() => {
     const username = () => session.getSnapshot().context.username;
-    return searchPageLogic({ client, username, foldsChart: () => foldsChart(server, username()) });
+    return searchPageLogic({
+      client,
+      username,
+      foldsChart: () => foldsChart(server, username()),
+      timezone: ownZone,
+    });
   });
   const { query, range, streams, viewId, refresh, given, widgetMode: { focusedId, focusing, editing } = {} } = request;
   return useActorRef(logic, {

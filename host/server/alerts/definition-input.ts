@@ -156,7 +156,7 @@ function queryOf(problems: Problems, config: Given, parameters: readonly QueryPa
   if (missing.length > 0)
     add(problems, 'query_parameters', `The query has parameters that are not declared: ${missing.join(', ')}.`);
   try {
-    if (names.length === 0) readQuery(query, { allowLeadingWildcard: false });
+    if (names.length === 0) readQuery(query, { allowLeadingWildcard: true });
   } catch (error) {
     if (!(error instanceof SearchTypeError)) throw error;
     add(problems, 'query', error.message);

@@ -24,7 +24,7 @@ const anyTime = { from: 0, to: Date.UTC(9999, 11, 31) };
 /** Received in the window, so that each message is in one of the windows that follow one another, however late it came. */
 function receivedIn({ from, to }: Window): QueryNode | null {
   const [first, end] = [from, to].map((at) => new Date(at - receiptMs).toISOString());
-  return readQuery(`gl2_receive_timestamp:["${first}" TO "${end}"}`, { allowLeadingWildcard: false });
+  return readQuery(`gl2_receive_timestamp:["${first}" TO "${end}"}`, { allowLeadingWildcard: true });
 }
 
 /**
@@ -38,7 +38,7 @@ export function matchOfDefinition(
   allStreams: readonly string[],
 ): Match {
   const { query, streams, by_receive_time: byReceipt = false } = config;
-  const node = readQuery(query, { allowLeadingWildcard: false });
+  const node = readQuery(query, { allowLeadingWildcard: true });
   const received = byReceipt ? receivedIn(window) : null;
   const looksAtEvents = streams.some((stream) => eventStreamIds.includes(stream));
   return {

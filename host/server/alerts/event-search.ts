@@ -97,7 +97,7 @@ export function eventRows(
   only?: OnlyEvents,
 ): FoundEvents | undefined {
   const { filter, sort_by: sortBy } = asked;
-  const node = readQuery(asked.query, { allowLeadingWildcard: false });
+  const node = readQuery(asked.query, { allowLeadingWildcard: true });
   const range = resolveRange(asked.timerange, now);
   const match = { range, streams: eventStreamIds, queries: node ? [withSourceStreams(node)] : [], now };
   const indices = indicesOf(store, match).filter(

@@ -38,6 +38,7 @@ export function searchCaller(documents: Documents, caller: Caller): SearchCaller
     username: caller.username,
     readableStreams: [...ids].filter((id) => !eventStreams.has(id) && mayReadStream(id)),
     mayReadStream,
+    ...(caller.timezone !== null && { timezone: caller.timezone }),
     ...(restriction && { restriction }),
   };
 }

@@ -100,7 +100,7 @@ export function registerNodes(registry: Registry, context: ServerContext): void 
       plugin_dir: '',
       node_id_file: join(options.data, 'documents.duckdb'),
       allow_highlighting: true,
-      allow_leading_wildcard_searches: false,
+      allow_leading_wildcard_searches: context.config.get('searches').allow_leading_wildcard_searches ?? true,
       stream_processing_timeout: 0,
       stream_processing_max_faults: 0,
       output_module_timeout: 0,

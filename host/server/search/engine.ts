@@ -34,7 +34,7 @@ import { forcedQueries, restrictedPlan, restrictedRange } from './restriction.js
 import type { CompleteSearch, SearchCaller } from './search-document.js';
 import { applyState } from './search-document.js';
 import type { SearchSettings } from './settings.js';
-import { defaultSettings } from './settings.js';
+import { settingsOf } from './settings.js';
 import { Slots } from '../foundation/slots.js';
 import { suggestValues } from './suggest.js';
 import { texts } from './texts.js';
@@ -53,6 +53,8 @@ export interface SearchEngineOptions {
   readonly store: MessageStore;
   readonly log: Log;
   readonly settings?: Partial<SearchSettings>;
+  /** Read at every search; absent: as the settings say. */
+  readonly allowLeadingWildcard?: () => boolean;
   /** Lookup tables that parameters take their values from; absent: there are none. */
   readonly lookUp?: LookUp;
   /** Epoch milliseconds; for tests. */
@@ -144,7 +146,7 @@ export interface SearchEngine {
 
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { store, log } = options;
-  const settings: SearchSettings = { ...defaultSettings, ...options.settings };
+  const settings = settingsOf(options.settings, options.allowLeadingWildcard);
   const now = options.now ?? Date.now;
   const decorators = new Map(builtInDecorators);
   const exports = new Slots(settings.runningExports);

@@ -126,7 +126,7 @@ function messageOf(row: Row, readers: readonly FieldReader[]): Record<string, un
     readers.flatMap(({ name, kind }, position) => {
       const value = row[`c${position}`] ?? null;
       if (value === null) return extra[name] === undefined ? [] : [[name, extra[name]]];
-      return [[name, kind === 'instant' ? wireValue(value, kind) : value]];
+      return [[name, kind === 'instant' || kind === 'number' ? wireValue(value, kind) : value]];
     }),
   ) as Record<string, unknown>;
 }

@@ -1,8 +1,11 @@
 /** One field over several indices, where it may have different types: the common SQL type it is read as. */
 import type { ColumnType, StoredField, StoredIndex } from '../store/types.js';
 
-/** `instant`: epoch milliseconds as BIGINT. */
-export type FieldKind = 'long' | 'double' | 'boolean' | 'instant' | 'text';
+/**
+ * `instant`: epoch milliseconds as BIGINT. `number`: whole numbers in one index and fractions in another, so that neither type holds both:
+ * a structure of the number as a DOUBLE, by which it is ordered, and the exact whole number, if it is one.
+ */
+export type FieldKind = 'long' | 'double' | 'number' | 'boolean' | 'instant' | 'text';
 
 const kinds: Readonly<Record<ColumnType, FieldKind>> = {
   text: 'text',
@@ -16,6 +19,7 @@ const kinds: Readonly<Record<ColumnType, FieldKind>> = {
 const sqlTypeOf: Readonly<Record<FieldKind, string>> = {
   long: 'BIGINT',
   double: 'DOUBLE',
+  number: 'STRUCT(d DOUBLE, l BIGINT)',
   boolean: 'BOOLEAN',
   instant: 'BIGINT',
   text: 'VARCHAR',
@@ -39,7 +43,7 @@ export function fieldReader(name: string, indices: readonly StoredIndex[]): Fiel
   const each = new Set(types.map((type) => kinds[type]));
   const numeric = [...each].every((kind) => kind === 'long' || kind === 'double');
   const [only] = each;
-  const kind = each.size <= 1 ? only : numeric ? 'double' : 'text';
+  const kind = each.size <= 1 ? only : numeric ? 'number' : 'text';
   const sqlType = `${sqlTypeOf[kind ?? 'text']}${list ? '[]' : ''}`;
   const read = (index: StoredIndex): string => {
     const field = index.fields.get(name);
@@ -51,19 +55,32 @@ export function fieldReader(name: string, indices: readonly StoredIndex[]): Fiel
 function readAs({ column, type, list }: StoredField, kind: FieldKind, asList: boolean): string {
   if (list) return column;
   const value =
-    type === 'date'
-      ? kind === 'text'
-        ? `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ')`
-        : `epoch_ms(${column})`
-      : kinds[type] === kind
-        ? column
-        : `${column}::${sqlTypeOf[kind]}`;
+    kind === 'number'
+      ? numberOf(column, type)
+      : type === 'date'
+        ? kind === 'text'
+          ? `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ')`
+          : `epoch_ms(${column})`
+        : kinds[type] === kind
+          ? column
+          : `${column}::${sqlTypeOf[kind]}`;
   return asList ? `CASE WHEN ${column} IS NULL THEN NULL ELSE [${value}] END` : value;
+}
+
+/** Equal numbers are equal structures, whatever the type of their column. */
+function numberOf(column: string, type: ColumnType): string {
+  const whole =
+    type === 'long'
+      ? column
+      : `CASE WHEN abs(${column}) < 9e18 AND ${column} = trunc(${column}) THEN ${column}::BIGINT END`;
+  return `CASE WHEN ${column} IS NOT NULL THEN struct_pack(d := ${column}::DOUBLE, l := ${whole}) END`;
 }
 
 /** A value of a bucket key or of `latest`, as the wire has it. */
 export function wireValue(value: unknown, kind: FieldKind | undefined): unknown {
   if (kind === 'instant' && typeof value === 'number') return new Date(value).toISOString();
+  if (kind === 'number' && typeof value === 'object' && value !== null && 'd' in value && 'l' in value)
+    return wireValue(value.l ?? value.d, undefined);
   if (typeof value === 'number' && !Number.isFinite(value)) return null;
   return value ?? null;
 }

@@ -3,6 +3,7 @@ import type { Interval } from '../../../api/contract/searches.js';
 import { SearchTypeError } from './errors.js';
 import type { ResolvedRange } from './time-range.js';
 import { texts } from './texts.js';
+import { offsetIn, offsetOfLocal, offsetOfLocalSql, offsetSql, zoneClock, type ZoneClock } from './zone-clock.js';
 
 /** A calendar unit, or a fixed length in milliseconds counted from the epoch. */
 export type BucketWidth = 'week' | 'month' | { readonly milliseconds: number };
@@ -71,12 +72,44 @@ export function bucketWidth(interval: Interval | string | undefined, range: Reso
   return { milliseconds: quantity * length };
 }
 
+/** Buckets of a width that begin where clocks of a zone show a round time. */
+export interface TimeBuckets {
+  readonly width: BucketWidth;
+  /** Absent: the clocks show UTC, or the difference makes none. */
+  readonly clock?: ZoneClock;
+}
+
+/**
+ * Hours and less begin at the same instants in most zones: only the part of an hour counts by which some differ.
+ * @param timezone IANA name
+ */
+export function bucketsIn(width: BucketWidth, timezone: string | undefined, range: ResolvedRange): TimeBuckets {
+  const clock = timezone === undefined ? undefined : zoneClock(timezone, range);
+  return clock && clock.offsets.some((offset) => offset % stepOf(width) !== 0) ? { width, clock } : { width };
+}
+
+/** Offsets that are multiples of it change nothing; a month is never whole. */
+const stepOf = (width: BucketWidth): number =>
+  width === 'month' ? Infinity : width === 'week' ? 7 * day : width.milliseconds;
+
+/** Where the clocks are put forward or back, an hour stays an hour: its local start tells which of two it is only together with the offset. */
+const isShort = (width: BucketWidth): boolean => typeof width === 'object' && width.milliseconds <= hour;
+
 /**
  * SQL: start of the bucket, epoch milliseconds.
  * @param millis SQL of the instant in epoch milliseconds
  * @param sinceEpoch no instant is before 1970, so that plain division rounds down
  */
-export function bucketStart(millis: string, width: BucketWidth, sinceEpoch: boolean): string {
+export function bucketStart(millis: string, { width, clock }: TimeBuckets, sinceEpoch: boolean): string {
+  if (!clock) return plainStart(millis, width, sinceEpoch);
+  const offset = offsetSql(clock, millis);
+  // Each of the lists has one value: a name for what is used many times.
+  const local = `list_transform([${millis} + ${offset}], lambda m: ${plainStart('m', width, false)})`;
+  if (isShort(width)) return `(${local}[1] - ${offset})`;
+  return `list_transform(${local}, lambda s: s - ${offsetOfLocalSql(clock, 's')})[1]`;
+}
+
+function plainStart(millis: string, width: BucketWidth, sinceEpoch: boolean): string {
   if (width === 'month') return `epoch_ms(date_trunc('month', epoch_ms(${millis})))`;
   const size = width === 'week' ? 7 * day : width.milliseconds;
   // Weeks start on Monday; the epoch was a Thursday.
@@ -86,7 +119,14 @@ export function bucketStart(millis: string, width: BucketWidth, sinceEpoch: bool
 }
 
 /** Start of the bucket of an instant, epoch milliseconds, as `bucketStart` has it. */
-export function startOfBucket(instant: number, width: BucketWidth): number {
+export function startOfBucket(instant: number, { width, clock }: TimeBuckets): number {
+  if (!clock) return plainStartOf(instant, width);
+  const offset = offsetIn(clock, instant);
+  const start = plainStartOf(instant + offset, width);
+  return start - (isShort(width) ? offset : offsetOfLocal(clock, start));
+}
+
+function plainStartOf(instant: number, width: BucketWidth): number {
   if (width === 'month') {
     const date = new Date(instant);
     date.setUTCDate(1);
@@ -98,7 +138,13 @@ export function startOfBucket(instant: number, width: BucketWidth): number {
 }
 
 /** Start of the bucket after the one that starts here, epoch milliseconds. */
-export function nextBucket(start: number, width: BucketWidth): number {
+export function nextBucket(start: number, { width, clock }: TimeBuckets): number {
+  if (!clock || isShort(width)) return plainNext(start, width);
+  const next = plainNext(plainStartOf(start + offsetIn(clock, start), width), width);
+  return next - offsetOfLocal(clock, next);
+}
+
+function plainNext(start: number, width: BucketWidth): number {
   if (width === 'week') return start + 7 * day;
   if (width !== 'month') return start + width.milliseconds;
   const date = new Date(start);

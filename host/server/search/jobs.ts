@@ -142,7 +142,9 @@ export class SearchJobs {
     const { signal } = job.controller;
     const meter = this.#held.meter(job);
     const store = readerFor(this.#options.store, { username: job.owner, rank });
-    const context = { store, log, settings, decorators, bindings, now, signal, forced, events };
+    const asked = state.additional_parameters?.['timezone'];
+    const timezone = typeof asked === 'string' ? asked : caller.timezone;
+    const context = { store, log, settings, decorators, bindings, now, signal, forced, events, timezone };
     const run = async (): Promise<void> => {
       job.queuedAt = undefined;
       for (const query of planned) {

@@ -14,6 +14,8 @@ export interface Match {
   readonly queries: readonly QueryNode[];
   /** Epoch milliseconds for date math in the queries. */
   readonly now: number;
+  /** IANA name in which days and longer buckets begin; absent: UTC. */
+  readonly timezone?: string | undefined;
 }
 
 /** Open indices that may hold messages of the range, oldest first, with the fields of messages in the streams alone. */

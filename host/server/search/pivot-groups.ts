@@ -3,8 +3,8 @@ import type { PivotGroup, PivotSort } from '../../../api/contract/searches.js';
 import type { StoredIndex } from '../store/types.js';
 import { SearchTypeError } from './errors.js';
 import type { FieldReader } from './field-kinds.js';
-import type { BucketWidth } from './interval.js';
-import { bucketStart, bucketWidth } from './interval.js';
+import type { TimeBuckets } from './interval.js';
+import { bucketStart, bucketWidth, bucketsIn } from './interval.js';
 import type { SeriesPlan } from './series.js';
 import { normalisedFunction } from './series.js';
 import { texts } from './texts.js';
@@ -35,7 +35,7 @@ interface GroupBase {
 }
 export interface TimeGroupPlan extends GroupBase {
   readonly type: 'time';
-  readonly width: BucketWidth;
+  readonly width: TimeBuckets;
   /** Order by time alone. */
   readonly direction: 'ASC' | 'DESC' | undefined;
 }
@@ -51,6 +51,8 @@ export interface GroupContext {
   readonly reader: (field: string) => FieldReader;
   readonly series: readonly SeriesPlan[];
   readonly sort: readonly PivotSort[];
+  /** IANA name; absent: UTC. */
+  readonly timezone: string | undefined;
 }
 
 /** Names of the fields of a group, as it is written now or was before. */
@@ -67,12 +69,16 @@ export function planGroup(group: PivotGroup, name: string, context: GroupContext
     if (field.kind === 'text' || field.kind === 'boolean') {
       throw new SearchTypeError(texts.unableToSearch(texts.dateExpected(field.name, field.types.join(', '))));
     }
-    const width = bucketWidth(group.interval, context.range);
+    const width = bucketsIn(bucketWidth(group.interval, context.range), context.timezone, context.range);
     const key: KeyPlan = {
       field,
       column: `${name}_0`,
       read: (index) =>
-        bucketStart(`(${field.read(index)})::BIGINT`, width, field.name === 'timestamp' && context.range.from >= 0),
+        bucketStart(
+          `(${field.read(index)})${field.kind === 'number' ? '.d' : ''}::BIGINT`,
+          width,
+          field.name === 'timestamp' && context.range.from >= 0,
+        ),
     };
     const ordered = orderOf([key], context, { column: key.column, direction: 'ASC' });
     const [only] = ordered.sort;

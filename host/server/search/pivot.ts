@@ -96,7 +96,7 @@ async function pivotOf(
   };
   const series = planSeries(searchType.series ?? [], reader);
   const sort = (searchType.sort ?? []).filter((entry): entry is PivotSort => 'direction' in entry);
-  const context = { range: match.range, reader, series, sort };
+  const context = { range: match.range, reader, series, sort, timezone: match.timezone };
   const plan: PivotPlan = {
     series,
     rows: (searchType.row_groups ?? []).map((group, index) => planGroup(group, `r${index}`, context)),

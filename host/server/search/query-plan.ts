@@ -75,6 +75,7 @@ export interface MatchContext {
   readonly settings: QuerySettings;
   /** Conditions beyond those of the search (restriction.ts). */
   readonly forced?: readonly QueryNode[];
+  readonly timezone?: string | undefined;
 }
 
 /** @throws SearchTypeError for a query text that cannot be read or has an unbound parameter */
@@ -114,5 +115,6 @@ export function matchOf(query: Query, { searchType, range }: PlannedSearchType, 
     streams: own.length > 0 ? own : streamsOfFilter(query.filter),
     queries: [...nodes.filter((node): node is QueryNode => node !== null), ...(context.forced ?? [])],
     now: context.now,
+    timezone: context.timezone,
   };
 }

@@ -88,6 +88,8 @@ export interface SearchCaller {
   /** Ids of all message streams that may be read; event streams are not among them (contract search G3). */
   readonly readableStreams: readonly string[];
   readonly mayReadStream: (id: string) => boolean;
+  /** IANA name in which days and longer buckets begin; absent: UTC. */
+  readonly timezone?: string | undefined;
   /** Restriction of a guest's token; absent for accounts. */
   readonly restriction?: SearchRestriction;
 }

@@ -116,6 +116,15 @@ function planOne(
   if (field.list || field.kind === 'text') {
     throw new SearchTypeError(texts.unableToSearch(texts.numericExpected(name, field.types.join(', '))));
   }
+  if (field.kind === 'number' && (type === 'min' || type === 'max')) {
+    return {
+      ...base,
+      field,
+      aggregate: `${type}(${input})`,
+      fromCounts: told,
+      read: (value) => wireValue(value, field.kind),
+    };
+  }
   const aggregate = numericAggregate(type, numericInput(input, field.kind), percentile);
   return { ...base, field, aggregate, fromCounts: told };
 }
@@ -127,6 +136,7 @@ function decimalOf(share: number): number {
 }
 
 function numericInput(input: string, kind: FieldKind | undefined): string {
+  if (kind === 'number') return `${input}.d`;
   return kind === 'boolean' ? `${input}::BIGINT` : kind === undefined ? `${input}::DOUBLE` : input;
 }
 

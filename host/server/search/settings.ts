@@ -36,7 +36,7 @@ export interface SearchSettings {
 }
 
 export const defaultSettings: SearchSettings = {
-  allowLeadingWildcard: false,
+  allowLeadingWildcard: true,
   allowHighlighting: true,
   resultWindow: 10_000,
   resultBytes: 64 * MiB,
@@ -51,3 +51,17 @@ export const defaultSettings: SearchSettings = {
   percentileValues: Math.min(availableMemory() / 4, 4 * 1024 ** 3) / 16,
   queryTimeRangeLimit: () => 'PT0S',
 };
+
+/** @param allowLeadingWildcard read at every search; absent: as the settings say */
+export function settingsOf(
+  own: Partial<SearchSettings> | undefined,
+  allowLeadingWildcard: (() => boolean) | undefined,
+): SearchSettings {
+  const fixed: SearchSettings = { ...defaultSettings, ...own };
+  return {
+    ...fixed,
+    get allowLeadingWildcard() {
+      return allowLeadingWildcard?.() ?? fixed.allowLeadingWildcard;
+    },
+  };
+}

@@ -68,5 +68,6 @@ export async function suggestValues(
 /** Values as their keys are shown; lists give each of their values. */
 function valueText({ kind, list }: FieldReader): string {
   if (list) return 'unnest(raw)';
+  if (kind === 'number') return 'coalesce(raw.l::VARCHAR, raw.d::VARCHAR)';
   return kind === 'instant' ? `strftime(epoch_ms(raw), '%Y-%m-%dT%H:%M:%S.%gZ')` : 'raw::VARCHAR';
 }

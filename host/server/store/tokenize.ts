@@ -8,7 +8,8 @@
  *   `www.example.org`, `it's`, `10.0.0.1`, `3.14` are one word each; `end.` gives `end`, `v1.x` gives `v1` and `x`.
  * - A comma stays between digits: `1,000`.
  * - Han and Hiragana characters are a word each; Katakana and Hangul make runs like letters.
- * - Everything else separates: `-`, `/`, `:`, `@`, `=`, brackets, quotes, emoji, controls. `a-b` gives `a` and `b`.
+ * - An emoji is a word by itself, with what belongs to it: the colour of skin, what is joined to it, the two letters of a flag.
+ * - Everything else separates: `-`, `/`, `:`, `@`, `=`, brackets, quotes, controls. `a-b` gives `a` and `b`.
  *
  * Words never contain a blank, so ` word word ` (see tokenText) can be searched with `contains(tokens, ' word ')`.
  */
@@ -25,10 +26,20 @@ const underscore = 3;
 const mark = 4;
 /** A word by itself. */
 const ideograph = 5;
+/** A word by itself with what belongs to it. */
+const emoji = 6;
+/** Two of them are a flag. */
+const flagLetter = 7;
 const unknown = 255;
 
 function classOf(character: string): number {
   if (/[\p{Script=Han}\p{Script=Hiragana}]/u.test(character)) return ideograph;
+  if (character > '\x7f') {
+    if (/\p{Regional_Indicator}/u.test(character)) return flagLetter;
+    if (/\p{Emoji_Modifier}/u.test(character)) return mark;
+    // Signs such as © have a form as emoji, and are punctuation in texts.
+    if (/\p{Extended_Pictographic}/u.test(character) && character > '\u2122') return emoji;
+  }
   if (/\p{L}/u.test(character)) return letter;
   if (/\p{N}/u.test(character)) return digit;
   if (/\p{M}/u.test(character)) return mark;
@@ -62,6 +73,11 @@ function joins(code: number, before: number, after: number): boolean {
   );
 }
 
+const joiner = 0x200d;
+
+/** Tells whether a character of this kind begins a word, and ends the one before it. */
+const standsAlone = (kind: number): boolean => kind >= ideograph;
+
 /** Text that is not all ASCII; ASCII text is already normalised. */
 export const beyondAscii = /[^\0-\x7f]/;
 
@@ -83,7 +99,14 @@ export function tokenText(text: string): string {
       }
       kind = separator;
     }
-    if (start >= 0 && (kind === separator || kind === ideograph || previous === ideograph)) {
+    if (start >= 0 && standsAlone(previous)) {
+      // What is joined to an emoji, and the second letter of a flag, belong to the word.
+      const isJoined = kind === emoji && lower.charCodeAt(at - 1) === joiner;
+      const isFlag = kind === flagLetter && previous === flagLetter && at - start === 2;
+      if (isJoined || isFlag) at += code >= 0xd800 && code <= 0xdbff ? 1 : 0;
+      if (isJoined || isFlag || (code === joiner && previous === emoji)) continue;
+    }
+    if (start >= 0 && (kind === separator || standsAlone(kind) || standsAlone(previous))) {
       tokens += ' ' + lower.slice(start, at);
       start = -1;
     }

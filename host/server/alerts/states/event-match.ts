@@ -74,7 +74,7 @@ export class EventFields {
 
 /** The tree of a query that events are compared with. @throws SearchTypeError, also for one that would take too long */
 export function readEventQuery(text: string): QueryNode | null {
-  const node = readQuery(text, { allowLeadingWildcard: false });
+  const node = readQuery(text, { allowLeadingWildcard: true });
   if (node === null) return null;
   const matched = [...leaves(node)].filter((leaf) => leaf.kind === 'wildcard' || leaf.kind === 'regexp');
   if (matched.length > mostPatterns)

@@ -2,7 +2,7 @@
 import { Slices } from '../../foundation/slices.js';
 import { countBits, hasBit, rowsOfBits } from '../../store/words/bits.js';
 import { spanRows } from '../../store/words/format.js';
-import { nextBucket, startOfBucket, type BucketWidth } from '../interval.js';
+import { nextBucket, startOfBucket, type TimeBuckets } from '../interval.js';
 import type { BlockHits, IndexHits } from './matches.js';
 import { RowTimes } from './row-times.js';
 
@@ -53,7 +53,7 @@ async function timesIn({ block, bits }: BlockHits, span: number): Promise<number
 /** Counts the hits of each time bucket, by its start, up to a number of buckets. */
 export async function bucketsOf(
   found: readonly IndexHits[],
-  width: BucketWidth,
+  width: TimeBuckets,
   most: number,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<number, number>> {

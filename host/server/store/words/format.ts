@@ -73,7 +73,8 @@ export interface BlockHead {
   readonly checks: Uint32Array;
 }
 
-const magic = Buffer.from('LCWORD01', 'latin1');
+/** Its number grows with the rule of what a word is: files of an earlier rule are made anew in the background. */
+const magic = Buffer.from('LCWORD02', 'latin1');
 const fixedBytes = 176;
 const idBytes = 40;
 /** A larger one is none. */

@@ -90,3 +90,13 @@ test('every message once, oldest first, however they are spread over time', asyn
   assert.equal(instants.length, 12_345);
   assert.deepEqual(instants, [...instants].sort());
 });
+
+test('whole numbers beyond 2^53 stay exact where another index has fractions in the field', async (context) => {
+  const fixture = await openSearch(context);
+  const numbers = [9007199254740993n, -9007199254740995n, 9223372036854775807n, -9223372036854775808n, 42n];
+  await fixture.fill([{ at: '2024-03-01T10:00:00Z', message: 'a', fields: { n: 0.5 } }]);
+  await fixture.store.cycle();
+  await fixture.fill(numbers.map((n, at) => ({ at: `2024-03-02T10:00:0${at}Z`, message: 'a', fields: { n } })));
+  const lines = (await exported(fixture, { fields: ['n'], format: 'json-lines' })).trim().split('\n');
+  assert.deepEqual(lines, ['{"n":0.5}', ...numbers.map((n) => `{"n":${n}}`)]);
+});

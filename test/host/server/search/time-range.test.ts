@@ -98,8 +98,8 @@ describe('automatic intervals', () => {
     assert.deepEqual(bucketWidth({ type: 'auto', scaling: 0.5 }, { from: 0, to: 5 * minute }), { milliseconds: 5000 });
   });
   it('months have their own length', () => {
-    assert.equal(nextBucket(Date.UTC(2024, 1, 1), 'month'), Date.UTC(2024, 2, 1));
-    assert.equal(nextBucket(Date.UTC(2024, 11, 1), 'month'), Date.UTC(2025, 0, 1));
+    assert.equal(nextBucket(Date.UTC(2024, 1, 1), { width: 'month' }), Date.UTC(2024, 2, 1));
+    assert.equal(nextBucket(Date.UTC(2024, 11, 1), { width: 'month' }), Date.UTC(2025, 0, 1));
   });
 });
 

@@ -1,0 +1,86 @@
+/** Buckets of time begin where the clocks of a zone show a round time; the database and the index agree about them. */
+import assert from 'node:assert/strict';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { after, before, test } from 'node:test';
+import {
+  bucketsIn,
+  bucketStart,
+  nextBucket,
+  startOfBucket,
+  type BucketWidth,
+} from '../../../../host/server/search/interval.js';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const widths: readonly BucketWidth[] = [
+  ...[hour / 2, hour, 2 * hour, 4 * hour, 12 * hour, day, 3 * day].map((milliseconds) => ({ milliseconds })),
+  'week',
+  'month',
+];
+/** Half hours and quarters, changes at midnight, a day that was left out, a summer time of half an hour. */
+const zones = [
+  ...['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/Sao_Paulo', 'Asia/Beirut'],
+  ...['Australia/Lord_Howe', 'Pacific/Apia', 'UTC', 'America/St_Johns'],
+];
+const range = { from: 0, to: Date.UTC(2026, 0, 1) };
+const local = (instant: number, zone: string): string =>
+  new Date(instant).toLocaleString('sv-SE', { timeZone: zone, hour12: false });
+
+let instance: DuckDBInstance;
+before(async () => {
+  instance = await DuckDBInstance.create(':memory:');
+});
+after(() => instance.closeSync());
+
+const instants = (): number[] => {
+  const around = [
+    '2024-10-26T22:00Z',
+    '2024-10-27T01:00Z',
+    '2024-03-31T01:00Z',
+    '2018-11-04T03:00Z',
+    '2011-12-30T10:00Z',
+  ];
+  const random = Array.from(
+    { length: 150 },
+    (_, at) => Math.floor((range.to * ((at * 0.618033988749) % 1)) / 1000) * 1000,
+  );
+  return [...around.flatMap((text) => [-1, 0, 1, 30 * 60_000].map((more) => Date.parse(text) + more)), ...random];
+};
+
+for (const zone of zones)
+  test(`${zone}: every instant is in one bucket, which the next one follows`, async () => {
+    const connection = await instance.connect();
+    for (const width of widths) {
+      const buckets = bucketsIn(width, zone, range);
+      const all = instants();
+      const rows = await connection.runAndReadAll(
+        `SELECT ${bucketStart('t', buckets, false)}::DOUBLE AS start FROM (SELECT unnest([${all.join(',')}]::BIGINT[]) AS t)`,
+      );
+      const found = rows.getRows().map(([start]) => Number(start));
+      for (const [at, instant] of all.entries()) {
+        const what = `${JSON.stringify(width)} ${new Date(instant).toISOString()}`;
+        const start = startOfBucket(instant, buckets);
+        assert.equal(found[at], start, `${what}: the database`);
+        const next = nextBucket(start, buckets);
+        assert.ok(start <= instant && instant < next, `${what}: ${new Date(start).toISOString()}`);
+        assert.equal(startOfBucket(start, buckets), start, `${what}: the start is in its bucket`);
+        assert.equal(
+          startOfBucket(next, buckets),
+          next,
+          `${what}: the next one begins at ${new Date(next).toISOString()}`,
+        );
+      }
+    }
+    connection.closeSync();
+  });
+
+test('days, weeks and months begin at midnight, where there is one', () => {
+  const begins = (width: BucketWidth, zone: string, text: string): string =>
+    local(startOfBucket(Date.parse(text), bucketsIn(width, zone, range)), zone);
+  assert.equal(begins({ milliseconds: day }, 'Europe/Berlin', '2024-10-27T22:30Z'), '2024-10-27 00:00:00');
+  assert.equal(begins('week', 'Europe/Berlin', '2024-10-27T22:30Z'), '2024-10-21 00:00:00');
+  assert.equal(begins('month', 'America/New_York', '2024-03-01T04:30Z'), '2024-02-01 00:00:00');
+  assert.equal(begins({ milliseconds: hour }, 'Asia/Kathmandu', '2024-10-27T00:20Z'), '2024-10-27 06:00:00');
+  // Clocks went from midnight to one o'clock.
+  assert.equal(begins({ milliseconds: day }, 'America/Sao_Paulo', '2018-11-04T12:00Z'), '2018-11-04 01:00:00');
+});
