@@ -40,7 +40,9 @@ export interface ExecutionRooms {
 
 export class Execution {
   readonly #stopped: boolean[] = [];
+  /** Rules of the running stage that matched; only the first `#matchedCount` count. */
   readonly #matched: PlannedRule[] = [];
+  #matchedCount = 0;
   #slice = 0;
   #place = 0;
   #phase: Phase = 'condition';
@@ -100,13 +102,13 @@ export class Execution {
       this.#phase = 'action';
       this.#rule = 0;
     }
-    const matched = this.#matched.length;
-    this.#actions(place);
+    const matched = this.#matchedCount;
+    if (matched > 0) this.#actions(place);
     const count = stage.rules.length;
     const goesOn = stage.match === 'pass' || count === 0 || (stage.match === 'all' ? matched === count : matched > 0);
     if (!goesOn) this.#stopped[place.index] = true;
     this.observer?.completed?.(place, goesOn);
-    if (matched > 0) this.#matched.length = 0;
+    this.#matchedCount = 0;
     this.#phase = 'condition';
     this.#rule = 0;
     this.#isPlaceEntered = false;
@@ -131,7 +133,7 @@ export class Execution {
         if (matched) {
           figures[0].matched.mark(1);
           figures[1].matched.mark(1);
-          this.#matched.push(planned);
+          this.#matched[this.#matchedCount++] = planned;
         } else {
           figures[0].notMatched.mark(1);
           figures[1].notMatched.mark(1);
@@ -151,7 +153,7 @@ export class Execution {
   #actions(place: Place): void {
     const { evaluation, observer } = this;
     const { onTimed } = this.rooms;
-    for (; this.#rule < this.#matched.length; this.#rule += 1) {
+    for (; this.#rule < this.#matchedCount; this.#rule += 1) {
       const planned = this.#matched[this.#rule];
       if (!planned?.rule || !planned.figures) continue;
       const { rule, figures } = planned;

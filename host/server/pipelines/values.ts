@@ -68,7 +68,14 @@ export const mapTypes: ReadonlySet<ValueType> = new Set<ValueType>([
 
 /** A 32-bit number. It never equals a Long or a Double. */
 export class Integer {
+  #long: bigint | undefined;
+
   private constructor(readonly value: number) {}
+
+  /** The same number as a Long; kept, because rules convert the same small numbers again and again. */
+  get long(): bigint {
+    return (this.#long ??= BigInt(this.value));
+  }
 
   /** @param value a whole number of 32 bits; others are cut as Java's `(int)` does */
   static of(value: number): Integer {

@@ -67,7 +67,7 @@ const toLong = defineFunction({
   evaluate([value, otherwise]) {
     if (typeof value === 'bigint') return value;
     if (typeof value === 'number') return truncated(value);
-    if (value instanceof Integer) return BigInt(value.value);
+    if (value instanceof Integer) return value.long;
     const text = value === null ? undefined : textOf(value);
     return (text === undefined ? undefined : longOfText(text)) ?? otherwise ?? 0n;
   },
@@ -79,8 +79,9 @@ const toString = defineFunction({
   returns: 'String',
   description: 'Converts a value to text. Null, and values without a text, become the default, or the empty text.',
   evaluate: ([value, otherwise], context) => {
+    if (typeof value === 'string') return value;
     const text = value === null ? undefined : textOf(value);
-    if (text !== undefined && typeof value !== 'string') context.spend(text.length);
+    if (text !== undefined) context.spend(text.length);
     return text ?? otherwise ?? '';
   },
 });

@@ -181,7 +181,9 @@ describe('budgets', () => {
 describe('the time of a message', () => {
   it('ends rules that take too long, and suspends them before intake stands still', async () => {
     const answer = { single_value: 'v', multi_value: null, string_list_value: null, has_error: false };
+    let calls = 0;
     const busy = () => {
+      calls += 1;
       for (const end = performance.now() + 20; performance.now() < end;);
       return answer;
     };
@@ -191,11 +193,11 @@ describe('the time of a message', () => {
     await world.rule('good', 'true', 'set_field("ok", 1);');
     await world.pipeline('P', 'stage 0 match pass rule "good" stage 1 match pass rule "slow"');
     for (let count = 0; count < 5 && world.suspended.length === 0; count += 1) {
-      const begun = performance.now();
+      calls = 0;
       const { fields } = await only(world);
       assert.equal(fields['ok'], 1);
       assert.match(String(fields['gl2_processing_error']), /take too long/);
-      assert.ok(performance.now() - begun < 64 * 20, 'not all of them have run');
+      assert.ok(calls < 64, 'not all of them have run');
     }
     assert.deepEqual(
       world.suspended.map(({ ruleId }) => ruleId),
