@@ -247,6 +247,9 @@ function loadDrop(task: DropTask, seed: number): LoadOutcome {
     known.add(network);
     rows.add(line, network, [id, network]);
   }
+  // An error page in place of a list must not replace what is known.
+  if (known.size > 0 && rows.problems.count === known.size)
+    throw new Refused({ line: null, text: 'The lists have no networks.' });
   return rows.finish();
 }
 

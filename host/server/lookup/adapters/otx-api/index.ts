@@ -55,7 +55,7 @@ export const otxApiType: AdapterType = {
       } catch {
         document = undefined;
       }
-      if (typeof document !== 'object' || document === null)
+      if (typeof document !== 'object' || document === null || Array.isArray(document))
         throw new Error(`${url} answers with something that is no JSON object.`);
       const multi = document as Record<string, unknown>;
       const count = (multi['pulse_info'] as { readonly count?: unknown } | undefined)?.count;

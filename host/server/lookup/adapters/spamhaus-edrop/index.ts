@@ -1,21 +1,26 @@
 /** Networks of the lists DROP and EDROP of Spamhaus (design lookup-tables §4, spamhaus-edrop). */
-import { noFigures, number, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
+import { noFigures, number, reasonOf, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { HttpSource } from '../../http-source.js';
 import { loadedOf, type LoadedData } from '../../loaded-data.js';
 import { emptyResult, mapResult, singleResult } from '../../result.js';
 
-const listUrls = ['https://www.spamhaus.org/drop/drop.txt', 'https://www.spamhaus.org/drop/edrop.txt'];
+const usualUrls = ['https://www.spamhaus.org/drop/drop.txt', 'https://www.spamhaus.org/drop/edrop.txt'];
 const shortestSeconds = 3_600;
 const spamhausOff = 'Spamhaus lookups are switched off in Configurations, "Threat Intelligence Lookup".';
 
-export const spamhausEDropType: AdapterType = {
+/** @param listUrls addresses of the lists; tests name servers of their own */
+export const spamhausEDrop = (listUrls: readonly string[] = usualUrls): AdapterType => ({
   type: 'spamhaus-edrop',
   make: (config, { door, thread, threat }): Adapter => {
     const sources = listUrls.map((url) => ({ source: new HttpSource(url, door), bytes: new Uint8Array() }));
     let data: LoadedData | undefined;
+    /** A list has changed since the data was made. */
+    let isStale = false;
+    /** Why some of the lists are missing or old. */
+    let partial: string | undefined;
     return {
       get error() {
-        return threat().spamhaus ? undefined : spamhausOff;
+        return threat().spamhaus ? partial : spamhausOff;
       },
       refreshMs: Math.max(shortestSeconds, number(config, 'refresh_interval', 14_400)) * 1000,
       get figures(): AdapterFigures {
@@ -28,19 +33,29 @@ export const spamhausEDropType: AdapterType = {
       },
       async refresh(signal) {
         if (!threat().spamhaus) return false;
-        let isChanged = false;
+        const failures: unknown[] = [];
         for (const one of sources) {
-          const changed = await one.source.changed(signal);
-          if (!changed) continue;
-          one.bytes = new Uint8Array(changed.bytes);
-          changed.seen();
-          isChanged = true;
+          try {
+            const changed = await one.source.changed(signal);
+            if (!changed) continue;
+            one.bytes = new Uint8Array(changed.bytes);
+            changed.seen();
+            isStale = true;
+          } catch (error) {
+            failures.push(error);
+          }
         }
-        if (!isChanged) return false;
+        if (failures.length === sources.length) throw failures[0];
+        // The lists that could be read count, and the other one is tried again at the next refresh.
+        partial = failures.length === 0 ? undefined : reasonOf(failures[0]);
+        if (!isStale) return false;
         const bytes = Buffer.concat(sources.flatMap(({ bytes: part }) => [part, new Uint8Array([10])]));
         data = loadedOf(await thread.run({ kind: 'drop', bytes: new Uint8Array(bytes) }));
+        isStale = false;
         return true;
       },
     };
   },
-};
+});
+
+export const spamhausEDropType = spamhausEDrop();

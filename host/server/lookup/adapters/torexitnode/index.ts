@@ -4,11 +4,12 @@ import { HttpSource } from '../../http-source.js';
 import { loadedOf, type LoadedData } from '../../loaded-data.js';
 import { emptyResult, mapResult } from '../../result.js';
 
-const listUrl = 'https://check.torproject.org/exit-addresses';
+const usualUrl = 'https://check.torproject.org/exit-addresses';
 const hourMs = 3_600_000;
 const torOff = 'Tor exit node lookups are switched off in Configurations, "Threat Intelligence Lookup".';
 
-export const torExitNodeType: AdapterType = {
+/** @param listUrl address of the list; tests name a server of their own */
+export const torExitNode = (listUrl: string = usualUrl): AdapterType => ({
   type: 'torexitnode',
   make: (_config, { door, thread, threat }): Adapter => {
     const source = new HttpSource(listUrl, door);
@@ -37,4 +38,6 @@ export const torExitNodeType: AdapterType = {
       },
     };
   },
-};
+});
+
+export const torExitNodeType = torExitNode();

@@ -18,7 +18,9 @@ const registries: ReadonlySet<string> = new Set([
   'whois.afrinic.net',
 ]);
 
-interface Timeouts {
+interface Asking {
+  readonly door: Door;
+  readonly port: number;
   readonly connectMs: number;
   readonly readMs: number;
 }
@@ -27,13 +29,12 @@ interface Timeouts {
 async function whoisText(
   host: string,
   query: string,
-  door: Door,
-  { connectMs, readMs }: Timeouts,
+  { door, port, connectMs, readMs }: Asking,
   signal: AbortSignal,
 ): Promise<string> {
-  const { lookup } = await door.open(`whois://${host}:${whoisPort}`);
+  const { lookup } = await door.open(`whois://${host}:${port}`);
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port: whoisPort, lookup, signal });
+    const socket = connect({ host, port, lookup, signal });
     const pieces: Buffer[] = [];
     let left = mostBytes;
     let timer = setTimeout(() => socket.destroy(new Error('connecting takes too long')), connectMs);
@@ -70,11 +71,11 @@ function valueOf(answer: string, names: readonly string[]): string | undefined {
   return undefined;
 }
 
-async function ask(address: string, door: Door, timeouts: Timeouts, signal: AbortSignal): Promise<LookupResult> {
-  let answer = await whoisText(arin, `n + ${address}`, door, timeouts, signal);
+async function ask(address: string, asking: Asking, signal: AbortSignal): Promise<LookupResult> {
+  let answer = await whoisText(arin, `n + ${address}`, asking, signal);
   const referred = /^ReferralServer:\s*r?whois:\/\/([\w.-]+)/im.exec(answer)?.[1]?.toLowerCase();
   if (referred !== undefined && referred !== arin && registries.has(referred))
-    answer = await whoisText(referred, address, door, timeouts, signal);
+    answer = await whoisText(referred, address, asking, signal);
   const organization = valueOf(answer, ['OrgName', 'org-name', 'owner', 'descr', 'netname']);
   const code = valueOf(answer, ['Country']);
   if (organization === undefined && code === undefined) return emptyResult;
@@ -82,11 +83,14 @@ async function ask(address: string, door: Door, timeouts: Timeouts, signal: Abor
   return mapResult(`${multi.organization}/${multi.country_code}`, multi);
 }
 
-export const whoisType: AdapterType = {
+/** @param port of the registries; tests name one of their own */
+export const whois = (port = whoisPort): AdapterType => ({
   type: 'whois',
   make: (config, { door }): Adapter => {
     const calls = new Calls();
-    const timeouts = {
+    const asking = {
+      door,
+      port,
       connectMs: number(config, 'connect_timeout', 1000),
       readMs: number(config, 'read_timeout', 1000),
     };
@@ -98,9 +102,11 @@ export const whoisType: AdapterType = {
       lookup(given) {
         const address = given.trim();
         if (isIP(address) === 0 || placeOfAddress(address) !== 'public') return emptyResult;
-        return calls.run((signal) => ask(address, door, timeouts, signal));
+        return calls.run((signal) => ask(address, asking, signal));
       },
       close: () => calls.close(),
     };
   },
-};
+});
+
+export const whoisType = whois();
