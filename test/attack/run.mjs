@@ -66,7 +66,14 @@ async function replay(kind, files) {
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, CRASHES: '3' } },
   );
   const timer = setTimeout(() => child.kill('SIGKILL'), left);
+  let isError = false;
   for await (const line of createInterface({ input: child.stdout })) {
+    // What a test measured, and the reason of one that failed: in the block below its line, `error: 'text'` or `error: |-` and lines.
+    const [, said] = /^ *# (?!Subtest|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$)(.+)/.exec(line) ?? [];
+    const [, error] = /^ +error: (.*)$/.exec(line) ?? [];
+    const reason = error === '|-' ? undefined : (error ?? (isError ? line.trim() : said));
+    isError = error === '|-';
+    if (reason !== undefined) console.log(`           ${reason.slice(0, 300)}`);
     const [, spaces, not, name] = /^( *)(not )?ok \d+ - (.*?)(?: # .*)?$/.exec(line) ?? [];
     // The runner reports a file as one test around its own.
     if (name === undefined || paths.some((path) => name.endsWith(path)) || spaces.length > 4) continue;

@@ -17,12 +17,12 @@ import { startTestServer, type TestServer } from '../server.js';
 import { startInput } from '../started-input.js';
 import { watchedTurns } from '../watched-turns.js';
 
-/** Messages of 8 MB, several at a time, take the store longer to write. */
-const longestMs: Readonly<Record<string, number>> = { gelfHttp: 110 };
-const usualMs = 50;
+/** Milliseconds of processor time that a turn of the event loop may take. */
+const mostMs = 50;
 /** Limit of the whole process, including the memory that the store needs to index messages of megabytes. */
 const mostMebibytes = 1_300;
-const attempts = 3;
+/** Other programs slow down even what counts processor time: the best attempt counts. */
+const attempts = 5;
 
 let server: TestServer;
 let session: string;
@@ -275,10 +275,9 @@ const attacks: readonly {
 for (const { type, configuration, send } of attacks)
   test(`bombs for ${type}`, { timeout: 180_000 }, async (context) => {
     const { port } = await startInput(server, session, inputTypeIds[type], configuration);
-    const most = longestMs[type] ?? usualMs;
     let longest = Infinity;
     let peak = 0;
-    for (let attempt = 0; attempt < attempts && longest > most * 0.8; attempt += 1) {
+    for (let attempt = 0; attempt < attempts && longest > mostMs * 0.8; attempt += 1) {
       await figures();
       await send(port);
       const found = await figures();
@@ -286,6 +285,6 @@ for (const { type, configuration, send } of attacks)
       peak = Math.max(peak, found.peak);
     }
     context.diagnostic(`${type}: longest turn ${longest.toFixed(0)} ms, ${Math.round(peak / 2 ** 20)} MiB`);
-    assert.ok(longest < most, `${longest} ms`);
+    assert.ok(longest < mostMs, `${longest} ms`);
     assert.ok(peak < mostMebibytes * 2 ** 20, `${Math.round(peak / 2 ** 20)} MiB`);
   });

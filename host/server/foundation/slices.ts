@@ -53,3 +53,6 @@ export class TurnClock {
     while (this.isOver) await nextTurn();
   }
 }
+
+/** The clock of intake and storage: what reads large documents and what stores them take turns. */
+export const sharedTurn = new TurnClock();

@@ -1,7 +1,7 @@
 /** Writes a batch of messages into the tables of an index. It shares the thread with everything else, so it pauses often. */
 import { DuckDBDataChunk, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Slices } from '../foundation/slices.js';
+import { sharedTurn, Slices } from '../foundation/slices.js';
 import { fit, fixedColumns, sqlTypes } from './columns.js';
 import { columnWriters, type ColumnWriter } from './database.js';
 import { messagesTableSql, type FieldsByName } from './index-tables.js';
@@ -12,6 +12,8 @@ import type { FieldValue } from './types.js';
 
 /** Rows that are turned into columns in one go: a few milliseconds. Not above 2048, the size of a data chunk. */
 const rowsPerSlice = 1024;
+/** Characters of messages after which a slice ends, so that long texts are a few milliseconds, too. */
+const charactersPerSlice = 1024 * 1024;
 /** Rows of the engine's own chunks. */
 const rowsPerChunk = 2048;
 
@@ -69,6 +71,16 @@ function isInexact(value: FieldValue | undefined): boolean {
   return value !== undefined && fit(value, 'long') !== undefined && fit(value, 'double') === undefined;
 }
 
+function sliceEnd(messages: readonly AcceptedMessage[], from: number): number {
+  let characters = 0;
+  let until = from;
+  while (until < messages.length && until - from < rowsPerSlice && (until === from || characters < charactersPerSlice)) {
+    characters += messages[until]?.size ?? 0;
+    until += 1;
+  }
+  return until;
+}
+
 async function planSlices(
   messages: readonly AcceptedMessage[],
   known: FieldsByName,
@@ -83,10 +95,11 @@ async function planSlices(
   }
   const slices: LoadPlan[] = [];
   let listed = 0;
-  for (let from = 0; from < messages.length; from += rowsPerSlice) {
+  for (let from = 0, until: number; from < messages.length; from = until) {
     if (from > 0) await nextTurn();
+    until = sliceEnd(messages, from);
     const slice = planLoad(
-      messages.slice(from, from + rowsPerSlice),
+      messages.slice(from, until),
       fields,
       nodeId,
       { ...limits, maxFailures: limits.maxFailures - listed },
@@ -185,17 +198,30 @@ async function appendRows(connection: DuckDBConnection, { name }: LoadTarget, pl
   const types = writers.map(({ type }) => type);
   const appender = await connection.createAppender('messages', 'main', name);
   try {
-    for (const [at, { rows, columns }] of plan.slices.entries()) {
+    let collectedRows = 0;
+    const flush = (): void => {
+      appender.flushSync();
+      collectedRows = 0;
+    };
+    for (const { rows, columns, bytes } of plan.slices) {
       // The engine keeps the order of rows within a chunk only: the row numbers of the word index need all of it.
-      if (at > 0 && (at * rowsPerSlice) % rowsPerChunk === 0) appender.flushSync();
+      if (collectedRows + rows > rowsPerChunk) flush();
+      collectedRows += rows;
+      const isLong = bytes >= charactersPerSlice;
+      if (isLong) await sharedTurn.room();
       const slices = new Slices();
       const chunk = DuckDBDataChunk.create(types, rows);
       for (const [index, writer] of writers.entries()) {
         writeColumn(chunk, index, columns[index] ?? [], writer);
         if (slices.isOver) await slices.pause();
       }
+      if (isLong) await sharedTurn.room();
       appender.appendDataChunk(chunk);
       await nextTurn();
+      if (!isLong) continue;
+      // Long texts are not left for the end of the batch, where all of them together would take too long.
+      await sharedTurn.room();
+      flush();
     }
   } finally {
     // The appender is also closed for a batch that fails: its rows would otherwise be written when it is collected, outside of the

@@ -41,10 +41,22 @@ function plainCrc32(data: Uint8Array, before = 0): number {
  */
 export const crc32: (data: Uint8Array, before?: number) => number = 'crc32' in zlib ? zlib.crc32 : plainCrc32;
 
-export function encodeRecord(payload: string): Buffer {
+const encoder = new TextEncoder();
+
+/** In one pass where the text is ASCII, since a text of megabytes is slow to go through. */
+function encodedPayload(payload: string): Buffer {
+  const guess = Buffer.allocUnsafe(recordHead + payload.length);
+  const { read, written } = encoder.encodeInto(payload, guess.subarray(recordHead));
+  if (read === payload.length) return guess.subarray(0, recordHead + written);
   const length = Buffer.byteLength(payload);
   const record = Buffer.allocUnsafe(recordHead + length);
   record.write(payload, recordHead);
+  return record;
+}
+
+export function encodeRecord(payload: string): Buffer {
+  const record = encodedPayload(payload);
+  const length = record.length - recordHead;
   record.writeUInt32LE(length, 0);
   record.writeUInt32LE(crc32(record.subarray(recordHead)), 4);
   return record;

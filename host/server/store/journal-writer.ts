@@ -37,17 +37,21 @@ function open({ key, path, header, directory }) {
     if (process.platform !== 'win32') throw error;
   }
 }
-function append({ key, data }) {
+function append({ key, parts }) {
   const journal = journals.get(key);
   if (!journal) throw new Error('No journal segment is open');
+  let length = journal.length;
   try {
-    writeAll(journal, data);
+    for (const data of parts) {
+      writeAll({ file: journal.file, length }, data);
+      length += data.length;
+    }
     fs.fdatasyncSync(journal.file);
   } catch (error) {
     try { fs.ftruncateSync(journal.file, journal.length); } catch {}
     throw error;
   }
-  journal.length += data.length;
+  journal.length = length;
 }
 const work = { open, append, close };
 parentPort.on('message', ({ task, ...request }) => {
@@ -62,7 +66,7 @@ parentPort.on('message', ({ task, ...request }) => {
 
 type Task =
   | { task: 'open'; path: string; header: Uint8Array; directory: string }
-  | { task: 'append'; data: Uint8Array<ArrayBuffer> }
+  | { task: 'append'; parts: readonly Uint8Array[] }
   | { task: 'close' };
 
 /** Writing the journal failed; `code` is the system's (`ENOSPC`, `EIO` …). */
@@ -124,6 +128,21 @@ export class JournalThread {
   }
 }
 
+const largeBytes = 256 * 1024;
+
+const isHandedOver = (part: Uint8Array): part is Uint8Array<ArrayBuffer> =>
+  part.length >= largeBytes && part.buffer instanceof ArrayBuffer && part.buffer.byteLength === part.length;
+
+function copied(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const data = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    data.set(part, at);
+    at += part.length;
+  }
+  return data;
+}
+
 /** Writes one journal. */
 export class JournalWriter {
   readonly #thread: JournalThread;
@@ -142,15 +161,30 @@ export class JournalWriter {
     return this.#thread.send(this.#key, { task: 'open', path, header, directory });
   }
 
-  /** Resolves when the bytes are on disk. @throws JournalWriteError; then the segment is as it was before. */
+  /**
+   * Resolves when the bytes are on disk. Large parts that have their memory to themselves are handed over and empty from here on:
+   * copying megabytes would hold the event loop.
+   * @throws JournalWriteError; then the segment is as it was before
+   */
   append(parts: readonly Uint8Array[]): Promise<void> {
-    const data = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-    let at = 0;
+    const sent: Uint8Array<ArrayBuffer>[] = [];
+    let small: Uint8Array[] = [];
+    const joinSmall = (): void => {
+      if (small.length > 0) sent.push(copied(small));
+      small = [];
+    };
     for (const part of parts) {
-      data.set(part, at);
-      at += part.length;
+      if (isHandedOver(part)) {
+        joinSmall();
+        sent.push(part);
+      } else small.push(part);
     }
-    return this.#thread.send(this.#key, { task: 'append', data }, [data.buffer]);
+    joinSmall();
+    return this.#thread.send(
+      this.#key,
+      { task: 'append', parts: sent },
+      sent.map(({ buffer }) => buffer),
+    );
   }
 
   async close(): Promise<void> {

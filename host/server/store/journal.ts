@@ -32,7 +32,9 @@ export interface JournalOptions {
 }
 
 interface PendingRecord {
+  /** Empty once it has been handed to the writer. */
   readonly record: Buffer;
+  readonly length: number;
   readonly durable: (end: JournalPosition, bytes: number) => void;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
@@ -118,7 +120,9 @@ export class Journal {
     if (this.#failure) return Promise.reject(new StoreFullError(this.#failure.message));
     const record = encodeRecord(payload);
     this.#pendingBytes += record.length;
-    const written = new Promise<void>((resolve, reject) => this.#pending.push({ record, durable, resolve, reject }));
+    const written = new Promise<void>((resolve, reject) =>
+      this.#pending.push({ record, length: record.length, durable, resolve, reject }),
+    );
     this.#writing ??= this.#writeGroups();
     return written;
   }
@@ -128,14 +132,14 @@ export class Journal {
     await Promise.resolve();
     while (this.#pending.length > 0) {
       const group = this.#takeGroup();
-      const bytes = group.reduce((sum, { record }) => sum + record.length, 0);
+      const bytes = group.reduce((sum, { length }) => sum + length, 0);
       try {
         if (this.#end.offset >= this.#options.segmentBytes) await this.#beginSegment(this.#end.segment + 1);
         await this.#writer.append(group.map(({ record }) => record));
         this.#pendingBytes -= bytes;
-        for (const { record, durable, resolve } of group) {
-          this.#end = { segment: this.#end.segment, offset: this.#end.offset + record.length };
-          durable(this.#end, record.length);
+        for (const { length, durable, resolve } of group) {
+          this.#end = { segment: this.#end.segment, offset: this.#end.offset + length };
+          durable(this.#end, length);
           resolve();
         }
       } catch (error) {
@@ -150,9 +154,9 @@ export class Journal {
   #takeGroup(): PendingRecord[] {
     let bytes = 0;
     let count = 0;
-    for (const { record } of this.#pending) {
-      if (count > 0 && bytes + record.length > maxGroupBytes) break;
-      bytes += record.length;
+    for (const { length } of this.#pending) {
+      if (count > 0 && bytes + length > maxGroupBytes) break;
+      bytes += length;
       count += 1;
     }
     return this.#pending.splice(0, count);
@@ -173,8 +177,9 @@ export class Journal {
     try {
       await this.#beginSegment(this.#end.segment + 1);
       const record = encodeRecord('\n'.repeat(256 * 1024));
+      const { length } = record;
       await this.#writer.append([record]);
-      this.#end = { segment: this.#end.segment, offset: this.#end.offset + record.length };
+      this.#end = { segment: this.#end.segment, offset: this.#end.offset + length };
       this.#failure = undefined;
     } catch (error) {
       this.#failure = error as Error;

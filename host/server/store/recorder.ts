@@ -2,7 +2,7 @@
  * Turns messages into records of the journal. Long work pauses between two records; callers that arrive meanwhile wait, so that each
  * sender's messages and the ids of all stay in the order of the journal.
  */
-import { Slices } from '../foundation/slices.js';
+import { sharedTurn, Slices } from '../foundation/slices.js';
 import { createMessageIds } from './message-id.js';
 import { encodeMessage, storableTime, type AcceptedMessage } from './record.js';
 import type { IncomingMessage } from './types.js';
@@ -10,6 +10,18 @@ import type { IncomingMessage } from './types.js';
 /** Records are cut at these, so that neither a batch nor a turn of the thread is much larger than it should be. */
 const recordMessages = 512;
 const recordCharacters = 2 * 1024 * 1024;
+
+/** Characters of texts from which a message takes milliseconds to become a record. */
+const largeCharacters = 512 * 1024;
+
+function isLarge({ message, fullMessage, fields }: IncomingMessage): boolean {
+  let characters = message.length + (fullMessage?.length ?? 0);
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value === 'string') characters += value.length;
+  }
+  return characters >= largeCharacters;
+}
 
 export interface RecorderOptions {
   /** Hands one to the journal; resolves when it is on disk. */
@@ -68,6 +80,7 @@ export class Recorder {
       for (const incoming of messages) {
         const timestamp = storableTime(incoming.timestamp, incoming.receivedAt);
         const message = timestamp === incoming.timestamp ? incoming : { ...incoming, timestamp };
+        if (isLarge(message)) await this.#pause(slices, written);
         const id = this.#nextId(timestamp);
         const line = encodeMessage(message, id, now);
         lines.push(line);
@@ -75,6 +88,8 @@ export class Recorder {
         characters += line.length;
         bytes += line.length;
         if (lines.length < recordMessages && characters < recordCharacters) continue;
+        // A message of megabytes takes a turn to become text, and one to become bytes.
+        if (slices.isOver) await this.#pause(slices, written);
         write();
         if (slices.isOver) await this.#pause(slices, written);
       }
@@ -86,11 +101,12 @@ export class Recorder {
     }
   }
 
-  /** A pause is only possible between two records, where no message has an id yet without being handed over. */
+  /** Other callers wait meanwhile, so the ids stay in the order of the journal. */
   async #pause(slices: Slices, written: readonly Promise<void>[]): Promise<void> {
     const { check, isBehind } = this.options;
     this.#pausing ??= pausing();
     await slices.pause();
+    await sharedTurn.room();
     check();
     // Waits, and is not refused: what is written already would come again.
     if (isBehind()) await Promise.all(written);

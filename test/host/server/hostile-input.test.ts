@@ -214,6 +214,8 @@ async function send(calls: readonly Call[]): Promise<string[]> {
       const response = await server.call(path, {
         method,
         token,
+        // The answer of the endpoint counts, not that of the page it leads to.
+        redirect: 'manual',
         ...(body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }),
       });
       const text = await response.text();

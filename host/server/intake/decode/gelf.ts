@@ -5,6 +5,7 @@ import { fieldValue, setLevel } from './field-values.js';
 import { checkJsonValues, lightJsonBytes } from './heavy-json.js';
 import { inflated, inflatedLater, isCompressed } from './inflate.js';
 import { fromSeconds } from './instants.js';
+import { intakeTurn } from './intake-turn.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
 import { strictJson } from './lenient-json.js';
 import { setTime } from './set-time.js';
@@ -56,9 +57,24 @@ function gelfObject(text: string): JsonObject {
   }
 }
 
+/** As `gelfObject`, for texts of megabytes: each step has a turn of the event loop to itself. @throws DecodeFailure */
+async function gelfObjectLater(text: string): Promise<JsonObject> {
+  await intakeTurn.room();
+  try {
+    return jsonObject(text);
+  } catch (error) {
+    await intakeTurn.room();
+    const strict = strictJson(text);
+    if (strict === undefined) throw error;
+    await intakeTurn.room();
+    return jsonObject(strict);
+  }
+}
+
 /** @throws DecodeFailure */
-export function decodeGelfText(text: string): DecodedMessage {
-  const gelf = gelfObject(text);
+export const decodeGelfText = (text: string): DecodedMessage => decodeGelf(gelfObject(text));
+
+function decodeGelf(gelf: JsonObject): DecodedMessage {
   const message = textOf(gelf, 'short_message') ?? textOf(gelf, 'message');
   if (message === undefined) throw new DecodeFailure('GELF message lacks the mandatory field "short_message".');
   const source = textOf(gelf, 'host');
@@ -75,24 +91,24 @@ export function decodeGelfText(text: string): DecodedMessage {
 
 /** Decoder of whole GELF messages: plain, gzip or zlib. */
 export function gelfDecoder({ textOf: read, sizeLimit }: GelfSettings): Decode {
-  const decode = (plain: Buffer): DecodedMessage => {
+  const checkedText = (plain: Buffer): string => {
     if (plain.length > sizeLimit)
       throw new DecodeFailure(`Message of ${plain.length} bytes, allowed are ${sizeLimit}.`);
     const text = read(plain);
     if (text.trim() === '') throw new EmptyMessage('The message is empty.');
-    return decodeGelfText(text);
+    return text;
   };
   return Object.assign(
     (bytes: Buffer) => {
       if (bytes.length === 0) throw new EmptyMessage('The message is empty.');
-      return decode(inflated(bytes, sizeLimit));
+      return decodeGelfText(checkedText(inflated(bytes, sizeLimit)));
     },
     {
       isHeavy: (bytes: Buffer) => isCompressed(bytes) || bytes.length > lightJsonBytes,
       later: async (bytes: Buffer, _receivedAt: number, onInflated?: (bytes: number) => void) => {
         const plain = isCompressed(bytes) ? await inflatedLater(bytes, sizeLimit, onInflated) : bytes;
         await checkJsonValues(plain);
-        return decode(plain);
+        return decodeGelf(await gelfObjectLater(checkedText(plain)));
       },
     },
   );

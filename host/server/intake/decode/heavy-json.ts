@@ -3,7 +3,6 @@
  * bytes: `[],[],…` of a few MiB takes ten times as long as one text of that length. Their number is looked at first, in slices.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Slices } from '../../foundation/slices.js';
 import { DecodeFailure, type Decode } from './decoded.js';
 import { intakeTurn } from './intake-turn.js';
 import { maxValues } from './value-budget.js';
@@ -23,7 +22,6 @@ const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a
  */
 export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Promise<void> {
   if (bytes.length <= lightJsonBytes) return intakeTurn.room();
-  const slices = new Slices();
   let values = 0;
   let escapes = 0;
   let isText = false;
@@ -36,9 +34,9 @@ export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Prom
       } else if (byte === quote) isText = false;
     } else if (byte === quote) isText = true;
     else if (byte === comma || byte === colon || byte === bracket || byte === brace) values += 1;
-    if (at % sliceBytes !== 0 || !slices.isOver) continue;
+    if (at % sliceBytes !== 0 || !intakeTurn.isOver) continue;
     if (values > most || escapes > mostEscapes) break;
-    await slices.pause();
+    await intakeTurn.room();
   }
   if (values > most)
     throw new DecodeFailure(`JSON of more than ${lightJsonBytes} bytes may have ${most} values, not more.`);

@@ -1,5 +1,6 @@
 /** gzip and zlib with a limit on what comes out: a small packet must not become gigabytes. */
 import { createGunzip, createInflate, gunzipSync, inflateSync } from 'node:zlib';
+import { joined } from '../../foundation/joined.js';
 import { DecodeFailure } from './decoded.js';
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -71,5 +72,5 @@ export async function inflatedLater(
     stream.destroy();
   }
   if (refused !== undefined) throw refused;
-  return Buffer.concat(parts, length);
+  return joined(parts, length);
 }

@@ -24,6 +24,8 @@ function behindBlanks(text: string, at: number): number {
  * @returns undefined when there is nothing to rewrite
  */
 export function strictJson(text: string): string | undefined {
+  // Nothing that begins in another way becomes an object or a list.
+  if (!isOpening(text.charCodeAt(behindBlanks(text, 0)))) return undefined;
   const parts: string[] = [];
   let kept = 0;
   let depth = 0;

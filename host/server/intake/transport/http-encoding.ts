@@ -1,6 +1,7 @@
 /** Bodies by their Content-Encoding, bounded in what comes out. */
 import { pipeline } from 'node:stream';
 import { createGunzip, createInflate, createUnzip } from 'node:zlib';
+import { joined } from '../../foundation/joined.js';
 import { Refusal } from './refusal.js';
 
 const known = ['gzip', 'x-gzip', 'deflate'];
@@ -47,7 +48,7 @@ export async function decompressed(
   } finally {
     stream.destroy();
   }
-  return Buffer.concat(parts, bytes);
+  return joined(parts, bytes);
 }
 
 /** Inflates in parts; the consumer sets the pace. @throws Refusal */

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
+import { joined } from '../../foundation/joined.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import { plainAddress, type Receiver, type Remote } from './receiver.js';
 import { decompressed, inflater } from './http-encoding.js';
@@ -296,8 +297,7 @@ export class HttpListener implements Transport {
       if (bytes > maxBodyBytes) throw tooLarge();
       parts.push(part);
     }
-    const [first] = parts;
-    const body = parts.length === 1 && first ? first : Buffer.concat(parts, bytes);
+    const body = await joined(parts, bytes);
     held.body = body;
     const onBytes = (more: number) => this.#hold(more, held);
     held.body = await decompressed(body, request.headers['content-encoding'], maxInflatedBytes, onBytes);

@@ -10,6 +10,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { IncomingHttpHeaders } from 'node:http2';
+import { joined } from '../../foundation/joined.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import { otlpEntriesOfProtobuf } from '../decode/otlp-protobuf.js';
 import { otlpMessage } from '../decode/otlp-record.js';
@@ -191,7 +192,7 @@ export class OtlpGrpcListener implements Transport {
       clearTimeout(late);
       this.#arriving.delete(stream);
     }
-    return Buffer.concat(parts, bytes);
+    return joined(parts, bytes);
   }
 
   /** The one message of a call, decompressed. */

@@ -88,6 +88,14 @@ test('the sign-in page learns of the provider and nothing more', async () => {
   assert.deepEqual(await offer(), { oidc: { title: 'Corporate sign-in' }, failure: null, sign_out: null });
 });
 
+test('a cookie that names no failure is none', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString', 'x']) {
+    const headers = { Cookie: `log-console-sign-in=${name}; ${name}=${name}` };
+    const answer = await server.call('/system/authentication/sign-in', { headers });
+    assert.equal(((await answer.json()) as SignInOffer).failure, null, name);
+  }
+});
+
 test('a person of the provider signs in, gets an account and reaches the wanted page', async () => {
   const walker = new Walker();
   const at = await walker.walk(start('/search?q=a'), (url) => url.pathname === '/search');

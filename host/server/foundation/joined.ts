@@ -1,0 +1,20 @@
+/** Joins parts of megabytes without holding the event loop: fresh memory is given by the system page by page, as it is written to. */
+import { sharedTurn } from './slices.js';
+
+const stepBytes = 256 * 1024;
+
+/** @param length bytes of all parts together */
+export async function joined(parts: readonly Buffer[], length: number): Promise<Buffer> {
+  const [first] = parts;
+  if (parts.length === 1 && first) return first;
+  if (length <= stepBytes) return Buffer.concat(parts, length);
+  const whole = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const part of parts) {
+    for (let from = 0; from < part.length; from += stepBytes) {
+      at += part.copy(whole, at, from, from + stepBytes);
+      if (sharedTurn.isOver) await sharedTurn.room();
+    }
+  }
+  return whole;
+}
