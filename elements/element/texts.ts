@@ -13,6 +13,12 @@ export const signInTexts = {
     lost: 'Your session has ended. Sign in to continue where you were.',
     elsewhere: 'You logged out in another tab.',
   },
+  /** Shown in place of the form in a frame where the browser would forget the session at once. */
+  framed: {
+    http: 'You cannot sign in here: browsers keep no session for a page that another site shows over plain HTTP.',
+    https: 'You cannot sign in here: your browser keeps no session for a page that another site shows.',
+    open: 'Open this page in a tab',
+  },
   /** Shown in place of the form where the page signs people in. */
   byHost: 'Sign in on this page to see this.',
   /** Names the server that gets the password when it is not the server of the page. */

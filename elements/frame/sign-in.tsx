@@ -12,6 +12,7 @@ import { kitTexts } from '../kit/texts.js';
 import { tokens, type } from '../kit/tokens.js';
 import { useConnection } from '../element/connection-context.js';
 import { signInTexts } from '../element/texts.js';
+import { keepsSession, thisPage } from '../element/framed-session.js';
 import { isOfThisPage, originOf, takesPasswordsFor } from '../element/trusted-servers.js';
 import { ProviderSignIn } from './provider-sign-in.js';
 
@@ -39,6 +40,7 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { flexShrink: 0, marginTop: '1px', fontSize: '16px', color: tokens.status.info.icon },
   },
+  link: { color: tokens.text.link, whiteSpace: 'nowrap' },
   error: {
     ...shorthands.borderColor(tokens.status.danger.border),
     backgroundColor: tokens.status.danger.background,
@@ -121,9 +123,28 @@ export interface SignInFormProps {
   readonly takesFocus?: boolean;
 }
 
+/** Says why nobody can sign in in this frame, and where they can. */
+function FramedNote(): ReactNode {
+  const styles = useStyles();
+  const { framed } = signInTexts;
+  return (
+    <p className={styles.note} role="note">
+      <InfoIcon />
+      <span>
+        {location.protocol === 'https:' ? framed.https : framed.http}{' '}
+        <a className={styles.link} href={location.href} target="_blank" rel="noopener">
+          {framed.open}
+        </a>
+      </span>
+    </p>
+  );
+}
+
 /** Name, password, button; drives the session of the connection around. Tells how a session ended that nobody ended here. */
 export function SignInForm(props: SignInFormProps): ReactNode {
-  const { server } = useConnection();
+  const { server, hasCookie } = useConnection();
+  const [isKept] = useState(() => !hasCookie || keepsSession(thisPage));
+  if (!isKept) return <FramedNote />;
   return (
     <>
       <ServerNote />

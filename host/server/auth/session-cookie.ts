@@ -2,22 +2,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie } from './auth.js';
 import { expiresAt, type SessionRecord } from './sessions.js';
 import type { ServerOptions } from '../options/options.js';
-import { isSecure } from '../foundation/secure-request.js';
+import { cookieScope } from '../foundation/cookie-scope.js';
 
 /** Gives the browser its session; without one takes the cookie away. */
 export function setSessionCookie(
-  { basePath }: Pick<ServerOptions, 'basePath'>,
+  { basePath, embedOrigins }: Pick<ServerOptions, 'basePath' | 'embedOrigins'>,
   request: FastifyRequest,
   reply: FastifyReply,
   id: string,
   session?: SessionRecord,
 ): void {
   const expiry = session ? expiresAt(session) : 0;
+  const scope = cookieScope(embedOrigins, request);
+  // Before it: browsers that know no partitions would take both for the same cookie. Those that do would send an old one first.
+  if (scope.partitioned && request.cookies[sessionCookie] !== undefined)
+    void reply.header('Set-Cookie', `${sessionCookie}=; Path=${basePath}; Max-Age=0; HttpOnly; Secure; SameSite=None`);
   void reply.setCookie(sessionCookie, id, {
     path: basePath,
     httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(request),
+    ...scope,
     maxAge: session ? Math.max(0, Math.floor((expiry - Date.now()) / 1000)) : 0,
     expires: new Date(expiry),
   });

@@ -5,7 +5,7 @@ import { apiPrefix } from './api.js';
 import type { Log } from '../log/log.js';
 import type { ServerOptions } from '../options/options.js';
 import { answerPreflight, apiPolicy, checkForgery, isOfPage } from './security.js';
-import { isSecure } from '../foundation/secure-request.js';
+import { cookieScope, type CookieScope } from '../foundation/cookie-scope.js';
 
 /** Longer than any search or export may take to begin or pause. */
 const upstreamTimeoutMs = 300_000;
@@ -13,14 +13,23 @@ const upstreamTimeoutMs = 300_000;
 /** Headers about origins and framing apply to the other server's address, not to this one. */
 const dropped = /^(access-control-.*|content-security-policy|x-frame-options|strict-transport-security|alt-svc)$/i;
 
-/** A cookie of the other server, valid for our path and, without TLS here, not bound to it. */
-export function rewriteCookie(cookie: string, path: string, secure: boolean): string {
+const scoped: ReadonlySet<string> = new Set(['domain', 'path', 'samesite', 'secure', 'partitioned']);
+
+/** A cookie of the other server, valid for our path and the pages of `scope`. */
+export function rewriteCookie(cookie: string, path: string, { sameSite, secure, partitioned }: CookieScope): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   const kept = attributes.filter((attribute) => {
     const name = attribute.split('=')[0]?.toLowerCase();
-    return name !== 'domain' && name !== 'path' && name !== 'samesite' && (secure || name !== 'secure');
+    return name === undefined || !scoped.has(name);
   });
-  return [pair, `Path=${path}`, 'SameSite=Lax', ...kept].join('; ');
+  return [
+    pair,
+    `Path=${path}`,
+    sameSite === 'none' ? 'SameSite=None' : 'SameSite=Lax',
+    ...(secure ? ['Secure'] : []),
+    ...(partitioned ? ['Partitioned'] : []),
+    ...kept,
+  ].join('; ');
 }
 
 interface Caller {
@@ -80,13 +89,14 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
             ),
           );
           const cookies = headers['set-cookie'];
+          const scope = cookieScope(options.embedOrigins, request ?? { headers: {}, protocol: 'http' });
           return {
             ...kept,
             'content-security-policy': apiPolicy,
             ...(cookies && {
               'set-cookie': [cookies]
                 .flat()
-                .map((cookie) => rewriteCookie(cookie, options.basePath, request ? isSecure(request) : false)),
+                .map((cookie) => rewriteCookie(cookie, options.basePath, scope)),
             }),
           };
         },

@@ -11,7 +11,7 @@ import { sessionInstant } from '../entities/session-instant.js';
 import { BadRequestError, UnauthorizedError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { challenge } from '../http/security.js';
-import { isSecure } from '../foundation/secure-request.js';
+import { cookieScope } from '../foundation/cookie-scope.js';
 import { setSessionCookie } from '../auth/session-cookie.js';
 
 /** @param rememberSignOut what else ends when somebody signs out */
@@ -40,8 +40,7 @@ export function registerSessions(
     void reply.setCookie(deviceCookie, login.deviceCookie, {
       path: options.basePath,
       httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure(raw),
+      ...cookieScope(options.embedOrigins, raw),
       maxAge: deviceCookieSeconds,
     });
     return {

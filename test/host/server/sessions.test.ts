@@ -62,6 +62,29 @@ test('behind TLS the cookie is bound to it', async () => {
   assert.match((await signIn({ 'X-Graylog-Server-URL': 'https://logs.example.org/' })).cookie, /; Secure/);
 });
 
+test('in frames of listed sites the cookie is sent over HTTPS, apart for each site; one of earlier is taken away first', async () => {
+  const framed = await startTestServer({ args: ['--embed-origins', 'https://portal.example.org'] });
+  try {
+    const cookiesOf = async (headers: Record<string, string>): Promise<string[]> => {
+      const json = { username: 'admin', password: framed.adminPassword, host: '' };
+      const response = await framed.call('/system/sessions', { method: 'POST', json, headers });
+      return response.headers.getSetCookie().filter((line) => line.startsWith('authentication='));
+    };
+    const [cookie = '', ...none] = await cookiesOf({ 'X-Forwarded-Proto': 'https' });
+    assert.match(cookie, /; HttpOnly; Secure; Partitioned; SameSite=None/);
+    assert.deepEqual(none, []);
+    const [gone = '', next = ''] = await cookiesOf({ 'X-Forwarded-Proto': 'https', Cookie: 'authentication=old' });
+    assert.match(gone, /^authentication=; .*Max-Age=0/);
+    assert.doesNotMatch(gone, /Partitioned/);
+    assert.match(next, /^authentication=[^;]+; .*Partitioned/);
+    // Browsers take no cookie for frames over HTTP.
+    assert.match((await cookiesOf({}))[0] ?? '', /SameSite=Lax/);
+    assert.doesNotMatch((await cookiesOf({}))[0] ?? '', /Partitioned|Secure/);
+  } finally {
+    await framed.stop();
+  }
+});
+
 test('cookie, session id, access token and password all sign a call in', async () => {
   const { answer } = await signIn();
   const basic = (user: string, word: string) => ({ headers: { Authorization: `Basic ${btoa(`${user}:${word}`)}` } });

@@ -46,7 +46,7 @@ test('serves HTTPS with secure cookies, and answers plain HTTP with a sentence',
   const ca = await certify();
   const app = await createHttp({ embedOrigins: [], basePath: '/', trustProxy: [], tls: files() }, log);
   app.get('/x', (request, reply) => {
-    setSessionCookie({ basePath: '/' }, request, reply, 'id');
+    setSessionCookie({ basePath: '/', embedOrigins: [] }, request, reply, 'id');
     return { at: request.protocol };
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

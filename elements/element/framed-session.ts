@@ -1,0 +1,40 @@
+/** Tells whether the browser keeps the cookie that carries a session, in a page that another site may show in a frame. */
+
+const probe = 'log-console-probe';
+
+export interface PageCookies {
+  readonly isFramed: boolean;
+  readonly protocol: string;
+  /** `document.cookie`, which throws in sandboxed frames. */
+  cookie: string;
+}
+
+/** @returns false where a sign-in would succeed and be forgotten at once */
+export function keepsSession(page: PageCookies): boolean {
+  if (!page.isFramed) return true;
+  // As the server sets its cookie: over HTTP browsers take none that is sent in frames of other sites.
+  const scope = page.protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
+  try {
+    page.cookie = `${probe}=1; Path=/; ${scope}`;
+    const isKept = page.cookie.includes(`${probe}=1`);
+    page.cookie = `${probe}=; Path=/; Max-Age=0; ${scope}`;
+    return isKept;
+  } catch {
+    return false;
+  }
+}
+
+export const thisPage: PageCookies = {
+  get isFramed() {
+    return window.top !== window;
+  },
+  get protocol() {
+    return location.protocol;
+  },
+  get cookie() {
+    return document.cookie;
+  },
+  set cookie(text) {
+    document.cookie = text;
+  },
+};
