@@ -1,8 +1,9 @@
 /**
  * Endpoints for monitoring beside the API: `/metrics` in the text format of Prometheus, and `/health` with reasons. Everybody may ask
- * whether the server is healthy; figures and reasons are for this machine itself and for users who may read all metrics.
+ * whether the server is healthy; figures and reasons are for this machine itself, for the networks of `--metrics-networks` and for users
+ * who may read all metrics.
  */
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { can } from '../auth/caller.js';
 import type { Auth } from '../auth/auth.js';
@@ -33,8 +34,36 @@ export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 
   );
 }
 
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
+
+/**
+ * Tells whether a monitoring machine of the listed networks asks: its address counts as trusted proxies tell it, and no other proxy
+ * and no page asks for it.
+ */
+export function isFromNetworks(
+  networks: readonly string[],
+): (request: Pick<FastifyRequest, 'socket' | 'headers' | 'ip'>) => boolean {
+  const listed = new BlockList();
+  for (const network of networks) {
+    if (network === 'loopback') continue;
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) listed.addAddress(address, family);
+    else listed.addSubnet(address, Number(prefix), family);
+  }
+  return (request) => {
+    const { headers, socket } = request;
+    const address = plainAddress(request.ip);
+    if (isLoopback(address)) return networks.includes('loopback') && isFromHere(request);
+    // Whoever passes on calls and is not trusted speaks for anybody.
+    const isForwarded = forwarding.some((name) => headers[name] !== undefined);
+    if (headers.origin !== undefined || (isForwarded && request.ip === socket.remoteAddress)) return false;
+    return listed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
 export interface ProbeRooms {
-  readonly options: Pick<ServerOptions, 'basePath' | 'trustProxy'>;
+  readonly options: Pick<ServerOptions, 'basePath' | 'trustProxy' | 'metricsNetworks'>;
   readonly auth: Auth;
   readonly metrics: Metrics;
   readonly health: HealthChecks;
@@ -42,8 +71,10 @@ export interface ProbeRooms {
 
 export function mountProbes(app: FastifyInstance, { options, auth, metrics, health }: ProbeRooms): void {
   const prefix = options.basePath === '/' ? '' : options.basePath;
+  const isListed = isFromNetworks(options.metricsNetworks);
   // Behind a trusted proxy every call comes from the local machine, so the address says nothing.
-  const isHere = (request: FastifyRequest): boolean => options.trustProxy.length === 0 && isFromHere(request);
+  const isHere = (request: FastifyRequest): boolean =>
+    (options.trustProxy.length === 0 && isFromHere(request)) || isListed(request);
   const callerOf = async (request: FastifyRequest) => {
     const caller = (await auth.identify(request, isSameOrigin(request)))?.caller;
     return caller?.guest ? undefined : caller;

@@ -30,6 +30,11 @@ const options: readonly OptionHelp[] = [
     about: 'proxies (addresses, networks, loopback) whose X-Forwarded-For is believed',
   },
   {
+    option: '--metrics-networks A,B',
+    variable: 'LOG_CONSOLE_METRICS_NETWORKS',
+    about: 'monitoring machines (addresses, networks, loopback) that read /metrics and the reasons in /health without a token',
+  },
+  {
     option: '--tls-cert FILE',
     variable: 'LOG_CONSOLE_TLS_CERT',
     about: 'certificate (PEM, with its chain) by which HTTPS is spoken; read again when the file changes',

@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly embedOrigins: readonly string[];
   /** Addresses and networks of proxies whose X-Forwarded-For is believed; empty: nobody's. */
   readonly trustProxy: readonly string[];
+  /** Addresses and networks that get metrics and reasons of health without a token. */
+  readonly metricsNetworks: readonly string[];
   /** Show the example pages at `/examples/`, which developers of other pages look at. */
   readonly examples: boolean;
   /** Launch the global inputs on a first start. */
@@ -96,19 +98,20 @@ function originsOf(text: string): string[] {
     });
 }
 
-function proxiesOf(text: string): string[] {
-  const proxies = text.split(',').map((part) => part.trim());
-  return proxies.filter((proxy) => proxy !== '').map(proxyOf);
+/** @param what the option and whose networks it takes, for the error */
+function networksOf(text: string, what: string): string[] {
+  const networks = text.split(',').map((part) => part.trim());
+  return networks.filter((network) => network !== '').map((network) => networkOf(network, what));
 }
 
-function proxyOf(text: string): string {
+function networkOf(text: string, what: string): string {
   if (text === 'loopback') return text;
   const [address = '', prefix, ...more] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   const fits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= longest);
   if (longest < 0 || !fits || more.length > 0) {
     throw new OptionError(
-      `--trust-proxy takes addresses or networks of proxies such as 10.0.0.5, 10.0.0.0/8 or loopback, separated by commas, got ${JSON.stringify(text)}.`,
+      `${what} such as 10.0.0.5, 10.0.0.0/8 or loopback, separated by commas, got ${JSON.stringify(text)}.`,
     );
   }
   return text;
@@ -195,6 +198,7 @@ function parse(args: readonly string[]) {
         'base-path': { type: 'string' },
         'embed-origins': { type: 'string' },
         'trust-proxy': { type: 'string' },
+        'metrics-networks': { type: 'string' },
         examples: { type: 'boolean' },
         'no-inputs': { type: 'boolean' },
         provision: { type: 'string' },
@@ -257,7 +261,14 @@ export function readOptions(
     server: server === undefined ? undefined : serverOf(server),
     basePath: basePathOf(setting(values['base-path'], 'LOG_CONSOLE_BASE_PATH') ?? '/'),
     embedOrigins: originsOf(setting(values['embed-origins'], 'LOG_CONSOLE_EMBED_ORIGINS') ?? ''),
-    trustProxy: proxiesOf(setting(values['trust-proxy'], 'LOG_CONSOLE_TRUST_PROXY') ?? ''),
+    trustProxy: networksOf(
+      setting(values['trust-proxy'], 'LOG_CONSOLE_TRUST_PROXY') ?? '',
+      '--trust-proxy takes addresses or networks of proxies',
+    ),
+    metricsNetworks: networksOf(
+      setting(values['metrics-networks'], 'LOG_CONSOLE_METRICS_NETWORKS') ?? '',
+      '--metrics-networks takes addresses or networks of monitoring machines',
+    ),
     examples: values.examples === true,
     inputs: !values['no-inputs'],
     provision: provision === undefined ? undefined : resolve(directory, provision),

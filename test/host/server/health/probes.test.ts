@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { Metric } from '../../../../api/contract/system.schema.js';
 import { HealthChecks, type HealthRooms } from '../../../../host/server/health/health.js';
-import { isFromHere } from '../../../../host/server/health/probes.js';
+import { isFromHere, isFromNetworks } from '../../../../host/server/health/probes.js';
 import { prometheusText } from '../../../../host/server/metrics/prometheus.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 
@@ -202,6 +202,55 @@ test('recognises local callers by address and headers', () => {
   assert.ok(from('::1', { host: '[::1]:9000' }) && from('::1', { host: 'localhost' }));
   for (const host of ['localhost.evil.example', '127.0.0.1.evil.example', '', 'evil'])
     assert.ok(!from('::1', { host }));
+});
+
+test('monitoring machines of listed networks need no token; whoever comes by a proxy that is not trusted, and pages, do', () => {
+  const isListed = isFromNetworks(['10.1.0.0/16', 'fd00::5', 'loopback']);
+  const from = (ip: string, headers: Record<string, string> = {}, peer = ip) =>
+    isListed({
+      ip,
+      socket: { remoteAddress: peer },
+      headers: { host: 'localhost:9000', ...headers },
+    } as unknown as Parameters<typeof isListed>[0]);
+  const forwarded = { 'x-forwarded-for': '10.1.2.3' };
+  for (const [ip, headers, peer, expected] of [
+    ['10.1.2.3', {}, undefined, true],
+    ['::ffff:10.1.2.3', {}, undefined, true],
+    ['fd00::5', {}, undefined, true],
+    ['127.0.0.1', {}, undefined, true],
+    ['10.2.2.3', {}, undefined, false],
+    ['fd00::6', {}, undefined, false],
+    // The address that a trusted proxy tells counts.
+    ['10.1.2.3', forwarded, '127.0.0.1', true],
+    ['192.0.2.1', forwarded, '10.1.0.1', false],
+    // A proxy that nobody trusts speaks for anybody.
+    ['10.1.0.1', forwarded, '10.1.0.1', false],
+    ['127.0.0.1', forwarded, '127.0.0.1', false],
+    ['127.0.0.1', { host: 'logs.example.org' }, undefined, false],
+    ['10.1.2.3', { origin: 'http://evil.example' }, undefined, false],
+  ] as const)
+    assert.equal(from(ip, headers, peer ?? ip), expected, `${ip} ${JSON.stringify(headers)} by ${peer ?? ip}`);
+  assert.equal(isFromNetworks([])({ ip: '127.0.0.1' } as Parameters<typeof isListed>[0]), false);
+});
+
+test('behind a trusted proxy the figures and reasons are for a token and for listed networks only', async () => {
+  const behind = await startTestServer({ args: ['--trust-proxy', 'loopback', '--metrics-networks', '10.1.2.3'] });
+  try {
+    const get = async (path: string, headers: Record<string, string>) => fetch(`${behind.url}${path}`, { headers });
+    for (const [headers, isListed] of [
+      [{}, false],
+      [{ 'X-Forwarded-For': '127.0.0.1' }, false],
+      [{ 'X-Forwarded-For': '10.9.9.9' }, false],
+      [{ 'X-Forwarded-For': '10.1.2.3' }, true],
+      [{ 'X-Forwarded-For': '10.1.2.3, 10.9.9.9' }, false],
+    ] as const) {
+      const told = JSON.stringify(headers);
+      assert.equal((await get('/metrics', headers)).status, isListed ? 200 : 401, told);
+      assert.equal((await (await get('/health', headers)).text()).includes('reason'), isListed, told);
+    }
+  } finally {
+    await behind.stop();
+  }
 });
 
 test('reports each kind of trouble with its reason; trouble that users can fix keeps the server available', async () => {
