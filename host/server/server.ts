@@ -17,6 +17,7 @@ import { Auth } from './auth/auth.js';
 import { ClusterConfigs } from './cluster-config.js';
 import type { ServerContext } from './context.js';
 import { GrokPatterns } from './entities/grok-patterns.js';
+import { DatagramNotice } from './system-notifications/datagram-notice.js';
 import { DiskFillingNotice } from './system-notifications/disk-filling-notice.js';
 import { EventLoop } from './metrics/event-loop.js';
 import { defaultSetId } from './entities/index-sets.js';
@@ -253,7 +254,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
     });
     closers.unshift(() => outputs.stop());
     metrics.provide(() => outputs.metrics());
-    const notices = [
+    const notices: { readonly look: () => void }[] = [
       new OutputNotices({ notifications, outputs }),
       new JournalFillingNotice(notifications, store, log.with({ room: 'store' })),
     ];
@@ -334,6 +335,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       },
     });
     metrics.provide(() => intake.metrics());
+    notices.push(new DatagramNotice({ notifications, inputs: intake.inputs }));
     const traffic = new Traffic({
       documents,
       totals: () => {

@@ -30,6 +30,7 @@ export { TrialError, tryInput } from './try/input-trial.js';
 export { defaultStreamId, isProtected, streamCollection, type StreamDocument } from './route/streams.js';
 export { isSettable, type ExtractorDocument } from './inputs/running-extractor.js';
 export { trialExtractors } from './inputs/trial-extractors.js';
+export type { InputCounters } from './inputs/input-counters.js';
 export type { RunningInput } from './inputs/running-input.js';
 
 export interface IntakeOptions {

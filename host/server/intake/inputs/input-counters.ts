@@ -29,6 +29,10 @@ export class InputCounters {
   malformed = 0;
   /** Well-formed, but not taken in: the store was full or failed. */
   dropped = 0;
+  /** Datagrams among the dropped ones that the system threw away because nobody read them in time. */
+  unreadDatagrams = 0;
+  /** Bytes that the system granted for datagrams that wait to be read; 0: the input takes none, or does not know. */
+  receiveBufferBytes = 0;
   openConnections = 0;
   totalConnections = 0;
   readonly #failures: Malformed[] = [];

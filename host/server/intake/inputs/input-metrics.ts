@@ -17,6 +17,7 @@ export function* inputMetrics(type: string, id: string, counters: InputCounters)
     emptyMessages: counters.empty,
     malformedMessages: counters.malformed,
     droppedMessages: counters.dropped,
+    unreadDatagrams: counters.unreadDatagrams,
   };
   for (const [key, count] of Object.entries(counts)) {
     yield { ...named(`${name}.${key}`), type: 'counter', metric: { count } };

@@ -26,6 +26,10 @@ const leastReceiveBuffer = 4 * 1024 * 1024;
 /** Interval at which the system's drop counters are read. */
 const dropsMs = 2_000;
 
+/** Linux answers twice the size, for its own records (socket(7), SO_RCVBUF). */
+const grantedBytes = (socket: Socket): number =>
+  socket.getRecvBufferSize() / (process.platform === 'linux' ? 2 : 1);
+
 /** At most so long is read on when the input stops. */
 const drainMs = 1_000;
 /** Turns of the event loop without a packet after which there is none left. */
@@ -71,6 +75,7 @@ export class UdpTransport implements Transport {
     socket.on('message', (packet, info) => this.#packet(packet, info));
     this.#socket = socket;
     const bound = socket.address();
+    this.receiver.counters.receiveBufferBytes = grantedBytes(socket);
     this.#watchDrops(bound.port, isIPv6(address));
     return { address: bound.address, port: bound.port };
   }
@@ -94,6 +99,7 @@ export class UdpTransport implements Transport {
       if (drops === undefined || drops <= this.#drops) return;
       this.receiver.counters.received.mark(drops - this.#drops);
       this.receiver.counters.dropped += drops - this.#drops;
+      this.receiver.counters.unreadDatagrams += drops - this.#drops;
       this.#drops = drops;
     };
     this.#watch = setInterval(() => void this.#lookForDrops(), dropsMs).unref();

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DatagramNotice } from '../../../../host/server/system-notifications/datagram-notice.js';
+import type { NewNotification } from '../../../../host/server/system-notifications/notifications.js';
+
+function watched(receiveBufferBytes: number) {
+  const shown = new Map<string, string>();
+  const told: string[] = [];
+  const clock = { at: 1_000_000 };
+  const counters = { unreadDatagrams: 0, receiveBufferBytes };
+  const set = ({ key = '', details }: NewNotification): void =>
+    void shown.set(key, String(details?.['description'] ?? ''));
+  const notice = new DatagramNotice({
+    notifications: {
+      raise: (notification) => {
+        told.push(notification.key ?? '');
+        set(notification);
+      },
+      amend: set,
+      remove: (_type, key = '') => Promise.resolve(shown.delete(key)),
+    },
+    inputs: {
+      runningInputs: () => [{ id: 'i', counters }],
+      all: () => [{ id: 'i', title: 'Switches' }],
+    },
+    now: () => clock.at,
+  });
+  return { notice, counters, shown, told, clock };
+}
+
+test('an input whose datagrams the system throws away is named with the number lost and what to do, until it is quiet', () => {
+  const { notice, counters, shown, told, clock } = watched(208 * 1024);
+  notice.look();
+  assert.deepEqual([...shown], []);
+  counters.unreadDatagrams = 737;
+  notice.look();
+  const [text = ''] = shown.values();
+  assert.match(text, /^Input "Switches" lost 737 datagrams/);
+  assert.match(text, /grants the input 208 KiB: .*sysctl -w net\.core\.rmem_max=4194304.*TCP/);
+  counters.unreadDatagrams = 740;
+  clock.at += 60_000;
+  notice.look();
+  assert.match([...shown.values()].join(), /lost 740 datagrams/);
+  assert.deepEqual(told, ['datagrams_lost i'], 'it is told once');
+  clock.at += 31 * 60_000;
+  notice.look();
+  assert.deepEqual([...shown], []);
+  counters.unreadDatagrams = 741;
+  notice.look();
+  assert.equal(told.length, 2);
+});
+
+test('where the system grants all that was asked for, the size of the input is the remedy', () => {
+  const { notice, counters, shown } = watched(4 * 1024 * 1024);
+  counters.unreadDatagrams = 1;
+  notice.look();
+  assert.match([...shown.values()].join(), /larger "Receive Buffer Size"/);
+});
