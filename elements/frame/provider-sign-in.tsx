@@ -60,7 +60,8 @@ export function ProviderSignIn({ whole = false }: ProviderSignInProps): ReactNod
     const { pathname, search, hash } = window.location;
     const url = oidcStartUrl(client, `${pathname}${search}${hash}`);
     // The server sends nobody to pages that are not its own, and providers refuse frames: from there it takes another window.
-    if (window.top === window && pathname.startsWith(new URL('.', client.baseUrl).pathname)) return window.location.assign(url);
+    if (window.top === window && pathname.startsWith(new URL('.', client.baseUrl).pathname))
+      return window.location.assign(url);
     setAway(true);
     window.open(url, '_blank', 'noopener');
   };

@@ -75,6 +75,7 @@ import { keepPrivate } from './store/data-directory.js';
 import { checkLayout, layoutFile, writeLayout } from './store/layout.js';
 import { defaultLimits } from './store/store-limits.js';
 import { SystemJobs } from './jobs/system-jobs.js';
+import { WideMessagesNotice } from './system-notifications/wide-messages-notice.js';
 import { indexChangeText, SystemMessages } from './system-notifications/system-messages.js';
 import { ThreadDumps } from './health/thread-dump.js';
 import { Traffic } from './health/traffic.js';
@@ -174,6 +175,11 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       log.error('A system message could not be stored', { error }),
     );
     await ensureEventIndexSets(documents, Date.now());
+    let titleOfInput: (id: string) => string | undefined = () => undefined;
+    const wideMessages = new WideMessagesNotice({
+      notifications,
+      titleOf: (id) => titleOfInput(id),
+    });
     const store = await openStore({
       directory: options.data,
       documents,
@@ -186,6 +192,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
         disk.note('messages', isDiskFull(failure));
       },
       setOf: (stream) => streamCollection(documents).get(stream)?.index_set_id,
+      onWide: (index, messages) => wideMessages.note(index, messages),
       onIndexChange: (change) => void systemMessages.say('Indices', indexChangeText(change)),
     });
     closers.unshift(() => store.close());
@@ -335,6 +342,7 @@ async function startEmbedded(options: ServerOptions, log: RootLog, stop: () => v
       },
     });
     metrics.provide(() => intake.metrics());
+    titleOfInput = (id) => intake.inputs.all().find((one) => one.id === id)?.title;
     notices.push(new DatagramNotice({ notifications, inputs: intake.inputs }));
     const traffic = new Traffic({
       documents,

@@ -69,7 +69,8 @@ async function replay(kind, files) {
   let isError = false;
   for await (const line of createInterface({ input: child.stdout })) {
     // What a test measured, and the reason of one that failed: in the block below its line, `error: 'text'` or `error: |-` and lines.
-    const [, said] = /^ *# (?!Subtest|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$)(.+)/.exec(line) ?? [];
+    const [, said] =
+      /^ *# (?!Subtest|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$)(.+)/.exec(line) ?? [];
     const [, error] = /^ +error: (.*)$/.exec(line) ?? [];
     const reason = error === '|-' ? undefined : (error ?? (isError ? line.trim() : said));
     isError = error === '|-';

@@ -94,9 +94,7 @@ export function mountProxy(app: FastifyInstance, upstream: string, options: Serv
             ...kept,
             'content-security-policy': apiPolicy,
             ...(cookies && {
-              'set-cookie': [cookies]
-                .flat()
-                .map((cookie) => rewriteCookie(cookie, options.basePath, scope)),
+              'set-cookie': [cookies].flat().map((cookie) => rewriteCookie(cookie, options.basePath, scope)),
             }),
           };
         },

@@ -32,7 +32,8 @@ const options: readonly OptionHelp[] = [
   {
     option: '--metrics-networks A,B',
     variable: 'LOG_CONSOLE_METRICS_NETWORKS',
-    about: 'monitoring machines (addresses, networks, loopback) that read /metrics and the reasons in /health without a token',
+    about:
+      'monitoring machines (addresses, networks, loopback) that read /metrics and the reasons in /health without a token',
   },
   {
     option: '--tls-cert FILE',

@@ -205,8 +205,8 @@ function anyWord(words: readonly TermNode[], index: StoredIndex, context: Compil
 function fieldsOf(reference: FieldReference | null, index: StoredIndex): StoredField[] {
   const name = reference?.name ?? '*';
   if (!name.includes('*')) {
-    const field = index.fields.get(name);
-    return field ? [field] : [];
+    // Values that came before the field got its column are beside it.
+    return [index.fields.get(name), index.rest?.get(name)].filter((field) => field !== undefined);
   }
   const pattern = new RegExp(
     `^${name

@@ -36,8 +36,11 @@ export interface FieldReader {
   readonly read: (index: StoredIndex) => string;
 }
 
+const fieldIn = (index: StoredIndex, name: string): StoredField | undefined =>
+  index.fields.get(name) ?? index.rest?.get(name);
+
 export function fieldReader(name: string, indices: readonly StoredIndex[]): FieldReader {
-  const found = indices.flatMap((index) => index.fields.get(name) ?? []);
+  const found = indices.flatMap((index) => fieldIn(index, name) ?? []);
   const types = [...new Set(found.map((field) => field.type))].sort();
   const list = found.some((field) => field.list);
   const each = new Set(types.map((type) => kinds[type]));
@@ -46,7 +49,7 @@ export function fieldReader(name: string, indices: readonly StoredIndex[]): Fiel
   const kind = each.size <= 1 ? only : numeric ? 'number' : 'text';
   const sqlType = `${sqlTypeOf[kind ?? 'text']}${list ? '[]' : ''}`;
   const read = (index: StoredIndex): string => {
-    const field = index.fields.get(name);
+    const field = fieldIn(index, name);
     return field ? readAs(field, kind ?? 'text', list) : `NULL::${sqlType}`;
   };
   return { name, kind, list, types, read };

@@ -21,6 +21,7 @@ import type { JournalPosition } from './journal-format.js';
 import { homeField, type LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import { Refusals } from './refusals.js';
+import { ensureRestFields, readRestFields, restField } from './rest-fields.js';
 import { countRetries, writeRetries, type Retry } from './retries.js';
 import { ensureStreamFields, readStreamFields } from './stream-fields.js';
 import { openingTorn } from './torn-blocks.js';
@@ -40,6 +41,7 @@ export class IndexFile {
   #state: IndexState;
   #known: KnownFields;
   #wireFields: ReadonlyMap<string, StoredField> | undefined;
+  #rest: ReadonlyMap<string, StoredField> | undefined;
   #snapshot: StoredIndex | undefined;
   #words: Words | undefined;
   /** Name of another index → how many of the messages it holds as well. */
@@ -113,6 +115,7 @@ export class IndexFile {
       const state = await readState(connection, catalog);
       await ensureStreamFields(connection, name, catalog, await readFields(connection, catalog));
       await ensureRefused(connection, catalog);
+      await ensureRestFields(connection, catalog);
       const file = new IndexFile(name, path, state, await readKnownFields(connection, catalog));
       file.#isDense = await isDense(connection, catalog, state.messages);
       file.#copies = await readCopies(connection, catalog, file.#known.fields);
@@ -154,8 +157,9 @@ export class IndexFile {
       known.fields.size === before.size &&
       [...known.fields].every(([name, field]) => before.get(name)?.type === field.type);
     if (!same) this.#wireFields = undefined;
+    if (known.rest !== this.#known.rest) this.#rest = undefined;
     this.#state = state;
-    this.#known = known;
+    this.#known = { fields: known.fields, fieldsOfStreams: known.fieldsOfStreams, rest: known.rest, made: known.made };
     this.#snapshot = undefined;
   }
 
@@ -241,6 +245,7 @@ export class IndexFile {
         field.name === homeField ? [] : [[field.name, field] as const],
       ),
     );
+    this.#rest ??= new Map(Array.from(this.#known.rest, ([name, type]) => [name, restField(name, type)] as const));
     return (this.#snapshot ??= Object.freeze({
       name: this.name,
       catalog: this.catalog,
@@ -249,6 +254,7 @@ export class IndexFile {
       sealedAt: this.#state.sealedAt,
       bytes: this.#state.bytes,
       fields: this.#wireFields,
+      rest: this.#rest,
       fieldsOfStreams: this.#known.fieldsOfStreams,
       knownStreams: this.#isDense ? new Set(this.#known.fieldsOfStreams.keys()) : undefined,
       messages: this.#state.messages,
@@ -290,7 +296,8 @@ export class IndexFile {
       await writeRetries(connection, this.name, retried);
       await writeState(connection, this.catalog, state);
     });
-    this.#become(state, { fields: plan.fields, fieldsOfStreams: plan.fieldsOfStreams });
+    this.#become(state, plan);
+    if (plan.wide.length > 0) limits.onWide?.(this.name, plan.wide);
     this.#countCopies(messages);
     this.#retries += retried.length;
     if (retried.length === 0) this.refusals.loaded(refused);
@@ -371,5 +378,7 @@ async function readKnownFields(connection: DuckDBConnection, catalog: string): P
   return {
     fields: await readFields(connection, catalog),
     fieldsOfStreams: await readStreamFields(connection, catalog),
+    rest: await readRestFields(connection, catalog),
+    made: new Map(),
   };
 }

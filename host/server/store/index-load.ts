@@ -5,8 +5,17 @@ import { sharedTurn, Slices } from '../foundation/slices.js';
 import { fit, fixedColumns, sqlTypes } from './columns.js';
 import { columnWriters, type ColumnWriter } from './database.js';
 import { messagesTableSql, type FieldsByName } from './index-tables.js';
-import { planLoad, type Cell, type DynamicField, type LoadLimits, type LoadPlan } from './load-plan.js';
+import {
+  planLoad,
+  type Cell,
+  type DynamicField,
+  type LoadLimits,
+  type LoadPlan,
+  type RestKnowledge,
+  type WideMessage,
+} from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
+import { writeRestFields, type RestFields } from './rest-fields.js';
 import { newStreamFields, writeStreamFields, type FieldsOfStreams, type StreamField } from './stream-fields.js';
 import type { FieldValue } from './types.js';
 
@@ -18,7 +27,7 @@ const charactersPerSlice = 1024 * 1024;
 const rowsPerChunk = 2048;
 
 /** Fields that occur in the messages of an index. */
-export interface KnownFields {
+export interface KnownFields extends RestKnowledge {
   readonly fields: FieldsByName;
   readonly fieldsOfStreams: FieldsOfStreams;
 }
@@ -29,6 +38,8 @@ export interface BatchPlan extends KnownFields {
   readonly fields: FieldsByName;
   readonly newFields: readonly DynamicField[];
   readonly newStreamFields: readonly StreamField[];
+  readonly newRest: RestFields;
+  readonly wide: readonly WideMessage[];
   /** Fields whose columns of whole numbers become such of any number, as they are afterwards. */
   readonly widened: readonly DynamicField[];
   readonly rows: number;
@@ -54,7 +65,7 @@ export async function planBatch(
   const doubles = new Set<string>();
   const refused = new Set<string>();
   for (;;) {
-    const { fields, slices } = await planSlices(messages, known, nodeId, limits, doubles);
+    const { fields, slices } = await planSlices(messages, index, nodeId, limits, doubles);
     const wanted = new Set(slices.flatMap(({ fractional }) => [...fractional].filter((name) => !refused.has(name))));
     if (wanted.size === 0) return batchPlan(messages.length, index, fields, slices, doubles);
     for (const name of wanted) {
@@ -74,7 +85,11 @@ function isInexact(value: FieldValue | undefined): boolean {
 function sliceEnd(messages: readonly AcceptedMessage[], from: number): number {
   let characters = 0;
   let until = from;
-  while (until < messages.length && until - from < rowsPerSlice && (until === from || characters < charactersPerSlice)) {
+  while (
+    until < messages.length &&
+    until - from < rowsPerSlice &&
+    (until === from || characters < charactersPerSlice)
+  ) {
     characters += messages[until]?.size ?? 0;
     until += 1;
   }
@@ -83,7 +98,7 @@ function sliceEnd(messages: readonly AcceptedMessage[], from: number): number {
 
 async function planSlices(
   messages: readonly AcceptedMessage[],
-  known: FieldsByName,
+  { fields: known, rest: knownRest, made: knownMade }: KnownFields,
   nodeId: string,
   limits: LoadLimits,
   doubles: ReadonlySet<string>,
@@ -93,6 +108,8 @@ async function planSlices(
     const field = fields.get(name);
     if (field) fields.set(name, { ...field, type: 'double' });
   }
+  const rest = new Map(knownRest);
+  const made = new Map(knownMade);
   const slices: LoadPlan[] = [];
   let listed = 0;
   for (let from = 0, until: number; from < messages.length; from = until) {
@@ -104,7 +121,10 @@ async function planSlices(
       nodeId,
       { ...limits, maxFailures: limits.maxFailures - listed },
       doubles,
+      { rest, made },
     );
+    for (const [name, type] of slice.newRest) rest.set(name, type);
+    addCounts(made, slice.made);
     for (const field of slice.newFields) fields.set(field.name, field);
     listed += slice.failures.length;
     slices.push(slice);
@@ -112,20 +132,31 @@ async function planSlices(
   return { fields, slices };
 }
 
+function addCounts(to: Map<string, number>, counts: ReadonlyMap<string, number>): void {
+  for (const [key, count] of counts) to.set(key, (to.get(key) ?? 0) + count);
+}
+
 function batchPlan(
   rows: number,
-  { fields: known, fieldsOfStreams }: KnownFields,
+  { fields: known, fieldsOfStreams, rest, made: madeBefore }: KnownFields,
   fields: FieldsByName,
   slices: readonly LoadPlan[],
   doubles: ReadonlySet<string>,
 ): BatchPlan {
   const found = slices.map((slice) => slice.fieldsOfStreams);
   const ofStreams = newStreamFields(fieldsOfStreams, found, fields);
+  const newRest = new Map(slices.flatMap((slice) => [...slice.newRest]));
+  const made = new Map(madeBefore);
+  for (const slice of slices) addCounts(made, slice.made);
   return {
     slices,
     fields,
     fieldsOfStreams: ofStreams.all,
     newStreamFields: ofStreams.added,
+    newRest,
+    rest: newRest.size === 0 ? rest : new Map([...rest, ...newRest]),
+    made,
+    wide: slices.flatMap(({ wide }) => wide),
     newFields: slices.flatMap(({ newFields }) => newFields),
     widened: [...doubles].flatMap((name) => (known.has(name) ? (fields.get(name) ?? []) : [])),
     rows,
@@ -148,6 +179,7 @@ export async function writeBatch(connection: DuckDBConnection, target: LoadTarge
   for (const field of plan.widened) await widenColumn(connection, target, field);
   if (plan.newFields.length > 0) await addColumns(connection, target, plan);
   await writeStreamFields(connection, target.name, plan.newStreamFields);
+  await writeRestFields(connection, target.name, plan.newRest);
   if (plan.rows > 0) await appendRows(connection, target, plan);
 }
 

@@ -8,6 +8,7 @@ import { inTransaction } from './database.js';
 import { createFailures } from './failures.js';
 import type { JournalPosition } from './journal-format.js';
 import { homeField, type DynamicField } from './load-plan.js';
+import { ensureRestFields } from './rest-fields.js';
 import { createStreamFields } from './stream-fields.js';
 
 /** State table of an index file. Times are epoch milliseconds. */
@@ -58,6 +59,7 @@ export async function createTables(
   await inTransaction(connection, async () => {
     await createMessages(connection, catalog, fields);
     await createStreamFields(connection, catalog);
+    await ensureRestFields(connection, catalog);
     await createFailures(connection, catalog);
     await connection.run(
       `CREATE TABLE ${catalog}.state AS SELECT 0::BIGINT AS messages, 0::BIGINT AS bytes, NULL::BIGINT AS min_ts,

@@ -9,5 +9,7 @@ export { defaultIndexSetId, indexNumber, isEventIndexSet, indexSets, type IndexS
 export { type UnreadableIndex } from './index-family.js';
 export { reconstruct } from './reconstruct.js';
 export { openStore } from './open-store.js';
+export { type StoreOptions } from './store-options.js';
+export type { WideMessage } from './load-plan.js';
 export type { StoreLimits } from './store-limits.js';
 export type * from './types.js';

@@ -3,6 +3,7 @@ import { noStream } from './stream-fields.js';
 import { stringifyJson } from '../../../api/json.js';
 import { fit, fixedColumns, fixedFieldNames, storableValue, typeOf, type DynamicType } from './columns.js';
 import type { AcceptedMessage } from './record.js';
+import { mostRestFields, type RestFields } from './rest-fields.js';
 import type { FieldsOfStreams } from './stream-fields.js';
 import { beyondAscii, tokenText } from './tokenize.js';
 import type { FieldValue, ListedFailure } from './types.js';
@@ -29,6 +30,11 @@ export interface LoadPlan {
   /** Fields that need a column, in the order of their columns. */
   readonly newFields: readonly DynamicField[];
   readonly fieldsOfStreams: FieldsOfStreams;
+  /** Fields that are in `extra` for the first time. */
+  readonly newRest: RestFields;
+  /** Id of an input → number of columns that its messages make. */
+  readonly made: ReadonlyMap<string, number>;
+  readonly wide: readonly WideMessage[];
   /** Fields of whole numbers that met one that is not whole. */
   readonly fractional: ReadonlySet<string>;
   readonly failures: readonly ListedFailure[];
@@ -44,6 +50,30 @@ export interface LoadLimits {
   readonly maxFields: number;
   /** Failures to list per batch. */
   readonly maxFailures: number;
+  /** Unknown fields from which on a message is wide: they get a column only when another message has brought them before. */
+  readonly wideFields: number;
+  /** Columns of an index that the messages of one input may make. */
+  readonly inputFields: number;
+  /** Told of messages that brought fields which got no column. */
+  readonly onWide?: (index: string, messages: readonly WideMessage[]) => void;
+}
+
+/** Knowledge of an index about the fields that get no column. */
+export interface RestKnowledge {
+  /** Names that are in `extra` of some message, with their types. */
+  readonly rest: RestFields;
+  /** Id of an input → number of columns that its messages have made. */
+  readonly made: ReadonlyMap<string, number>;
+}
+
+export const noRest: RestKnowledge = { rest: new Map(), made: new Map() };
+
+/** A message that brought fields which got no column. */
+export interface WideMessage {
+  readonly inputId: string;
+  /** Address of the sender, or the source of the message where there is none. */
+  readonly sender: string;
+  readonly fields: number;
 }
 
 const loneSurrogate = /\p{Surrogate}/u;
@@ -72,8 +102,9 @@ export function planLoad(
   messages: readonly AcceptedMessage[],
   known: ReadonlyMap<string, DynamicField>,
   nodeId: string,
-  { maxFields, maxFailures }: LoadLimits,
+  { maxFields, maxFailures, wideFields, inputFields }: LoadLimits,
   doubles: ReadonlySet<string> = new Set(),
+  { rest, made: madeBefore }: RestKnowledge = noRest,
 ): LoadPlan {
   const rows = messages.length;
   const fixed: Cell[][] = fixedColumns.map(() => new Array<Cell>(rows).fill(null));
@@ -81,6 +112,9 @@ export function planLoad(
   const dynamic = new Map<string, Cell[]>();
   const fieldsOfStreams = new Map<string, Set<string>>();
   const fractional = new Set<string>();
+  const newRest = new Map<string, DynamicType>();
+  const made = new Map<string, number>();
+  const wide: WideMessage[] = [];
   const failures: ListedFailure[] = [];
   let failureCount = 0;
   let bytes = 0;
@@ -117,12 +151,22 @@ export function planLoad(
     if (message.timestamp > maxTimestamp) maxTimestamp = message.timestamp;
     let extra: Record<string, FieldValue> | undefined;
     let beyondLimit = 0;
+    let withoutColumn = 0;
+    const names = Object.keys(message.fields);
+    const isUnknown = (name: string): boolean => !known.has(name) && !newFields.has(name);
+    const isWide = names.length > wideFields && names.filter(isUnknown).length > wideFields;
     const keep = (name: string, value: FieldValue): void => {
       extra ??= Object.create(null) as Record<string, FieldValue>;
       extra[name] = value;
     };
 
-    for (const name of Object.keys(message.fields)) {
+    const keepInRest = (name: string, value: FieldValue): void => {
+      keep(name, value);
+      if (!rest.has(name) && rest.size + newRest.size < mostRestFields)
+        newRest.set(name, newRest.get(name) ?? typeOf(value));
+    };
+
+    for (const name of names) {
       const value = storableValue(message.fields[name]);
       if (value === undefined) continue;
       let field = known.get(name) ?? newFields.get(name);
@@ -139,10 +183,17 @@ export function planLoad(
         }
         const column = known.size + newFields.size;
         if (column >= maxFields) {
-          keep(name, value);
+          keepInRest(name, value);
           beyondLimit += 1;
           continue;
         }
+        const madeByInput = (madeBefore.get(message.inputId) ?? 0) + (made.get(message.inputId) ?? 0);
+        if (madeByInput >= inputFields || (isWide && !rest.has(name) && !newRest.has(name))) {
+          keepInRest(name, value);
+          withoutColumn += 1;
+          continue;
+        }
+        made.set(message.inputId, (made.get(message.inputId) ?? 0) + 1);
         field = { name, column: `f${column}`, type: doubles.has(name) ? 'double' : typeOf(value) };
         newFields.set(name, field);
       }
@@ -154,6 +205,12 @@ export function planLoad(
         fail(message, name, `the value is no ${field.type}: ${excerpt(value)}`);
       } else cells(name)[row] = cell;
     }
+    if (withoutColumn > 0)
+      wide.push({
+        inputId: message.inputId,
+        sender: message.remote?.address ?? message.source,
+        fields: withoutColumn,
+      });
     if (beyondLimit > 0)
       fail(message, '', `the index has the ${maxFields} fields it may have; ${beyondLimit} more kept without a column`);
 
@@ -194,6 +251,9 @@ export function planLoad(
     columns: [...fixed, ...names.map((name) => dynamic.get(name))],
     newFields: [...newFields.values()],
     fieldsOfStreams,
+    newRest,
+    made,
+    wide,
     fractional,
     failures,
     failureCount,

@@ -95,7 +95,14 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
     backlog
       .countLeft()
       .catch((error: unknown) => log.debug('What waits in the journal could not be counted', { error }));
-    const sieve: Sieve = { connection, nodeId, limits: { maxFields: limits.maxFields, maxFailures: 1000 }, log };
+    const { maxFields, wideFields, inputFields } = limits;
+    const { onWide } = options;
+    const sieve: Sieve = {
+      connection,
+      nodeId,
+      limits: { maxFields, wideFields, inputFields, maxFailures: 1000, ...(onWide && { onWide }) },
+      log,
+    };
     const loader = new Loader({
       ...sieve,
       backlog,

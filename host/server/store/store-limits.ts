@@ -10,6 +10,10 @@ const MiB = 1024 * 1024;
 export interface StoreLimits {
   /** Dynamic fields that an index may have. */
   readonly maxFields: number;
+  /** Unknown fields from which on a message makes no columns by itself. */
+  readonly wideFields: number;
+  /** Columns of an index that the messages of one input may make. */
+  readonly inputFields: number;
   /** Bytes of journal that wait to be loaded, from which on senders are slowed. */
   readonly slowBytes: number;
   /** … and from which on nothing is taken in. */
@@ -40,6 +44,8 @@ export interface StoreLimits {
 export function defaultLimits(): StoreLimits {
   return {
     maxFields: 1000,
+    wideFields: 250,
+    inputFields: 600,
     slowBytes: 256 * MiB,
     fullBytes: 1024 * MiB,
     segmentBytes: 32 * MiB,

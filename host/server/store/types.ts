@@ -68,6 +68,8 @@ export interface StoredIndex {
   readonly bytes: number;
   /** Every field that has a column, by its wire name (`timestamp`, `source`, `message`, `streams`, `gl2_*`, dynamic ones). */
   readonly fields: ReadonlyMap<string, StoredField>;
+  /** Fields that some messages have without a column, by name; their `column` is the SQL of the value. */
+  readonly rest?: ReadonlyMap<string, StoredField>;
   /** Stream id → names of the dynamic fields that some of its messages have. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
   /** Every stream that any of the messages is in; undefined: there may be others. Their rows have the numbers from 0 to before `messages`. */

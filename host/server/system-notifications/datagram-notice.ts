@@ -52,7 +52,6 @@ export class DatagramNotice {
         else notifications.raise(told);
       } else if (former && lost < former.lost) this.#losses.set(id, { lost, at: former.at });
     }
-    for (const [id, { at }] of this.#losses)
-      if (now() - at >= quietMs) void notifications.remove('generic', keyOf(id));
+    for (const [id, { at }] of this.#losses) if (now() - at >= quietMs) void notifications.remove('generic', keyOf(id));
   }
 }

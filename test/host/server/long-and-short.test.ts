@@ -20,8 +20,7 @@ test('each of many short messages among long ones is found by its own word', asy
   const wordOf = (at: number) => `word${at}w`;
   const count = 1_600;
   const socket = connect(port, '127.0.0.1');
-  for (let at = 0; at < count; at += 1)
-    socket.write(`${wordOf(at)}${at % 100 === 7 ? ' long'.repeat(120_000) : ''}\n`);
+  for (let at = 0; at < count; at += 1) socket.write(`${wordOf(at)}${at % 100 === 7 ? ' long'.repeat(120_000) : ''}\n`);
   socket.end();
   await until('all are searchable', async () =>
     (await findMessages(server, session, '*')).total === count ? true : undefined,

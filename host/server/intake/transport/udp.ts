@@ -27,8 +27,7 @@ const leastReceiveBuffer = 4 * 1024 * 1024;
 const dropsMs = 2_000;
 
 /** Linux answers twice the size, for its own records (socket(7), SO_RCVBUF). */
-const grantedBytes = (socket: Socket): number =>
-  socket.getRecvBufferSize() / (process.platform === 'linux' ? 2 : 1);
+const grantedBytes = (socket: Socket): number => socket.getRecvBufferSize() / (process.platform === 'linux' ? 2 : 1);
 
 /** At most so long is read on when the input stops. */
 const drainMs = 1_000;

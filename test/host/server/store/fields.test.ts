@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { fit, typeOf, type DynamicType } from '../../../../host/server/store/columns.js';
 import { maxListedFailures } from '../../../../host/server/store/failures.js';
 import { fieldNameLimit } from '../../../../host/server/store/load-plan.js';
+import { mostRestFields } from '../../../../host/server/store/rest-fields.js';
 import type { FieldValue } from '../../../../host/server/store/types.js';
 import { allMessages, message, onlyIndex, open, temporaryDirectory } from './opened-store.js';
 import { untyped } from '../../../untyped.js';
@@ -234,7 +235,7 @@ test('lists names that cannot be fields; their values stay readable', async (con
 });
 
 test('an index has so many fields and no more; further ones are kept beside them', async (context) => {
-  const { store } = await open(context, await temporaryDirectory(context), { maxFields: 50 });
+  const { store } = await open(context, await temporaryDirectory(context), { maxFields: 50, wideFields: 100_000 });
   const many = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`field ${n}`, n]));
   await store.append([message('wide', many)]);
   await store.append([message('next', { 'field 3': 4, other: 9007199254740993n })]);
@@ -247,6 +248,7 @@ test('an index has so many fields and no more; further ones are kept beside them
   const { total, failures } = await store.failures({ offset: 0, limit: 10 });
   assert.equal(total, 2);
   assert.match(failures[1]?.reason ?? '', /^the index has the 50 fields it may have; 79950 more/);
+  assert.equal(index.rest?.size, mostRestFields);
   assert.deepEqual(
     await store.query(
       `SELECT message FROM ${index.catalog}.messages WHERE json_extract_string(extra, '/field 79999') = '79999'`,

@@ -9,6 +9,7 @@ import {
   openStore,
   reconstruct,
   type StoreLimits,
+  type StoreOptions,
   type UnreadableIndex,
 } from '../../../../host/server/store/index.js';
 import type { Documents, IncomingMessage, MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
@@ -75,6 +76,7 @@ export async function open(
   limits: Partial<StoreLimits> = {},
   onUnreadable: (index: UnreadableIndex) => void = () => {},
   setOf: (stream: string) => string | undefined = () => undefined,
+  onWide: NonNullable<StoreOptions['onWide']> = () => undefined,
 ): Promise<Opened> {
   const documents = await openDocuments({ directory: path });
   const store = await openStore({
@@ -84,6 +86,7 @@ export async function open(
     log: createLog('error', () => {}),
     onUnreadable,
     setOf,
+    onWide,
     limits: { memoryBytes: 512 * 1024 * 1024, ...limits },
   });
   const close = async (): Promise<void> => {

@@ -1,0 +1,66 @@
+/** Reports inputs whose messages bring so many fields that these get no columns of the index. */
+import type { Notifications } from './notifications.js';
+import type { WideMessage } from '../store/index.js';
+
+/** Senders and inputs remembered; senders choose their own number. */
+const mostSenders = 5;
+const mostInputs = 200;
+
+interface Seen {
+  messages: number;
+  mostFields: number;
+  readonly senders: Set<string>;
+}
+
+export interface WideMessagesRooms {
+  readonly notifications: Pick<Notifications, 'raise' | 'amend'>;
+  /** Title of an input; undefined: there is none of this id any more. */
+  readonly titleOf: (inputId: string) => string | undefined;
+}
+
+export class WideMessagesNotice {
+  readonly #rooms: WideMessagesRooms;
+  readonly #seen = new Map<string, Seen>();
+
+  constructor(rooms: WideMessagesRooms) {
+    this.#rooms = rooms;
+  }
+
+  /** One notification for each input, which names its senders. */
+  note(index: string, messages: readonly WideMessage[]): void {
+    const touched = new Set<string>();
+    for (const { inputId, sender, fields } of messages) {
+      let seen = this.#seen.get(inputId);
+      if (!seen) {
+        if (this.#seen.size >= mostInputs) continue;
+        seen = { messages: 0, mostFields: 0, senders: new Set() };
+        this.#seen.set(inputId, seen);
+        this.#tell('raise', index, inputId, { messages: 1, mostFields: fields, senders: new Set([sender]) });
+      }
+      seen.messages += 1;
+      seen.mostFields = Math.max(seen.mostFields, fields);
+      if (seen.senders.size < mostSenders) seen.senders.add(sender.slice(0, 100));
+      touched.add(inputId);
+    }
+    for (const inputId of touched) {
+      const seen = this.#seen.get(inputId);
+      if (seen) this.#tell('amend', index, inputId, seen);
+    }
+  }
+
+  #tell(how: 'raise' | 'amend', index: string, inputId: string, { messages, mostFields, senders }: Seen): void {
+    const { notifications, titleOf } = this.#rooms;
+    const more = senders.size < mostSenders ? '' : ' and others';
+    notifications[how]({
+      type: 'generic',
+      key: `wide_messages ${inputId}`,
+      details: {
+        title: 'An input brings too many fields',
+        description:
+          `Input "${titleOf(inputId) ?? inputId}" brought ${messages === 1 ? 'a message' : `${messages} messages`} with up to ${mostFields} fields that get no column of index ${index}, ` +
+          `sent by ${[...senders].join(', ')}${more}. They are shown and found by name, but slowly, and are not in the list of fields. ` +
+          'Let the sender put variable keys into values, or give the input an extractor or a pipeline rule that removes them.',
+      },
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** A message with thousands of fields must not make the index of everybody wide; its fields are found and shown all the same. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { WideMessage } from '../../../../host/server/store/load-plan.js';
+import { allMessages, message, onlyIndex, open, temporaryDirectory } from './opened-store.js';
+
+const columnsOf = (store: Parameters<typeof onlyIndex>[0]): number =>
+  [...onlyIndex(store).fields.values()].filter(({ column }) => /^f\d+$/.test(column)).length;
+const fields = (count: number, prefix = 'f') =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${n}`, n]));
+
+test('a wide message makes no columns; a field that a second message brings gets one; all of it survives a restart', async (context) => {
+  const path = await temporaryDirectory(context);
+  const told: WideMessage[] = [];
+  const options = {
+    limits: { wideFields: 10 },
+    onWide: (_: string, wide: readonly WideMessage[]) => told.push(...wide),
+  };
+  const first = await open(context, path, options.limits, undefined, undefined, options.onWide);
+  await first.store.append([message('wide', { ...fields(2_000), "it's/a~b": 'text' })]);
+  await first.store.append([message('narrow', { g: 1, f7: 70 })]);
+  await first.store.settled();
+  assert.equal(columnsOf(first.store), 2, 'g and f7');
+  assert.deepEqual(
+    told.map(({ fields: count, sender }) => [count, sender]),
+    [[2_001, told[0]?.sender]],
+  );
+  assert.ok(told[0]?.sender);
+  await first.close();
+  const second = await open(context, path, options.limits);
+  const index = onlyIndex(second.store);
+  const find = (name: string, condition: string) =>
+    second.store.query(
+      `SELECT message FROM ${index.catalog}.messages WHERE ${index.rest?.get(name)?.column ?? 'NULL'} ${condition} ORDER BY message`,
+      [],
+    );
+  assert.deepEqual(await find('f1999', '= 1999'), [{ message: 'wide' }]);
+  assert.deepEqual(await find('f7', '> 5'), [{ message: 'wide' }], 'the value that came before the column');
+  assert.deepEqual(await find("it's/a~b", "= 'text'"), [{ message: 'wide' }]);
+  const [wide] = await allMessages(second.store);
+  assert.equal(wide?.['f1999'], 1999);
+  // The same wide message again: now each of its fields is one that a second message brings.
+  await second.store.append([message('again', fields(20))]);
+  await second.store.settled();
+  assert.equal(columnsOf(second.store), 21);
+});
+
+test('the messages of one input make no more columns than its share; other inputs make theirs', async (context) => {
+  const told: WideMessage[] = [];
+  const { store } = await open(
+    context,
+    await temporaryDirectory(context),
+    { inputFields: 30 },
+    undefined,
+    undefined,
+    (_, wide) => told.push(...wide),
+  );
+  for (let n = 0; n < 10; n += 1)
+    await store.append([{ ...message(`m${n}`, fields(10, `a${n}_`)), inputId: 'greedy' }]);
+  await store.append([{ ...message('other', fields(10, 'b')), inputId: 'modest' }]);
+  await store.settled();
+  assert.equal(columnsOf(store), 40);
+  assert.ok(told.length > 0 && told.every(({ inputId }) => inputId === 'greedy'));
+  const index = onlyIndex(store);
+  assert.ok(index.fields.has('b9') && !index.fields.has('a9_9') && index.rest?.has('a9_9'));
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { NewNotification } from '../../../../host/server/system-notifications/notifications.js';
+import { WideMessagesNotice } from '../../../../host/server/system-notifications/wide-messages-notice.js';
+
+test('an input with too many fields is told once, with its senders; hostile senders do not make it endless', () => {
+  const raised: string[] = [];
+  const texts = new Map<string, string>();
+  const set = ({ key = '', details }: NewNotification): void =>
+    void texts.set(key, String(details?.['description'] ?? ''));
+  const notice = new WideMessagesNotice({
+    notifications: {
+      raise: (notification) => {
+        raised.push(notification.key ?? '');
+        set(notification);
+      },
+      amend: set,
+    },
+    titleOf: (id) => (id === 'i' ? 'Beats' : undefined),
+  });
+  notice.note('messages_0', [{ inputId: 'i', sender: '10.0.0.1', fields: 3_000 }]);
+  assert.match(
+    texts.get('wide_messages i') ?? '',
+    /^Input "Beats" brought a message with up to 3000 fields .* index messages_0, sent by 10\.0\.0\.1\. /,
+  );
+  for (let n = 0; n < 1_000; n += 1)
+    notice.note('messages_0', [{ inputId: 'i', sender: `${'x'.repeat(1_000)}${n}`, fields: n }]);
+  assert.deepEqual(raised, ['wide_messages i']);
+  assert.ok((texts.get('wide_messages i') ?? '').length < 1_500);
+  for (let n = 0; n < 1_000; n += 1) notice.note('messages_0', [{ inputId: `gone ${n}`, sender: 's', fields: 1 }]);
+  assert.ok(raised.length <= 200);
+});
