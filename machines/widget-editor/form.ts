@@ -62,6 +62,8 @@ export interface AggregationForm {
 const defaultLimit = 15;
 export const defaultInterval: IntervalForm = { type: 'auto', scaling: 1 };
 export const fixedInterval: IntervalForm = { type: 'timeunit', value: 1, unit: 'minutes' };
+/** Percentile with which the function starts; most questions about latency ask for it. */
+const usualPercentile = 95;
 /** The percentiles offered (spec 2 §5). */
 export const percentiles = [25, 50, 75, 90, 95, 99] as const;
 
@@ -102,9 +104,13 @@ export function withFields(
     : { ...grouping, fields, type, limit: defaultLimit };
 }
 
-/** Another function: the field stays if there can be one, a percentile only with its function. */
+/** Changes the function: the field stays if there can be one; a percentile starts with 95. */
 export function withFunction(metric: MetricForm, name: string): MetricForm {
-  return { ...metric, function: name, percentile: name === 'percentile' ? metric.percentile : undefined };
+  return {
+    ...metric,
+    function: name,
+    percentile: name === 'percentile' ? (metric.percentile ?? usualPercentile) : undefined,
+  };
 }
 
 /** A type chosen anew begins with its defaults. */

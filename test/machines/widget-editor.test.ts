@@ -230,7 +230,9 @@ for (const [name, one, problems] of metrics) {
   test(`metric: ${name}`, () => assert.deepEqual(only(problemsOf(formWith({ metrics: [one] })).metrics), problems));
 }
 
-test('a percentile goes with its function', () => {
+test('a percentile goes with its function, and starts with 95', () => {
+  assert.equal(withFunction(metric('max', 'a'), 'percentile').percentile, 95);
+  assert.equal(withFunction(metric('percentile', 'a', { percentile: 50 }), 'percentile').percentile, 50);
   assert.equal(withFunction(metric('percentile', 'a', { percentile: 95 }), 'max').percentile, undefined);
   assert.equal(withFunction(metric('max', 'a'), 'avg').field, 'a');
 });

@@ -5,6 +5,7 @@ import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { bucketEnd, bucketInterval } from '../../../machines/pivot/bucket-interval.js';
 import { bucketTotals, chartData as dataOf } from '../../../machines/pivot/chart-data.js';
 import { emptyValueKey, isTimeline, type KeyLabel } from '../../../machines/pivot/keys.js';
+import { zeroFilled } from '../../../machines/pivot/zero-filled.js';
 import { selectedRange } from '../../../machines/pivot/range-selection.js';
 import { axisTicks, shareOf, valueAxis } from '../../../machines/pivot/value-axis.js';
 
@@ -364,5 +365,40 @@ describe('valueAxis', () => {
     assert.equal(shareOf(valueAxis({ min: 0, max: 100 }), 25), 0.25);
     assert.equal(shareOf(valueAxis({ min: 2, max: 900 }, { type: 'logarithmic' }), 10), 1 / 3);
     assert.equal(shareOf(valueAxis({ min: 2, max: 900 }, { type: 'logarithmic' }), 0), undefined);
+  });
+});
+
+describe('missing values of lines over time', () => {
+  const byHost = config({
+    column_pivots: [{ fields: ['host'], type: 'values', config: {} }],
+    series: [
+      { config: { name: null }, function: 'count()' },
+      { config: { name: 'requests' }, function: 'sum(n)' },
+      { config: { name: null }, function: 'avg(took)' },
+    ],
+    rollup: false,
+  });
+  const rows = [
+    leaf(['2026-11-20T18:30:00.000Z'], [['a', 'count()'], 3], [['a', 'requests'], 9], [['a', 'avg(took)'], 3]),
+    leaf(['2026-11-20T18:35:00.000Z'], [['b', 'count()'], 2]),
+  ];
+
+  it('are 0 for counts, sums and cardinalities, and gaps for averages', () => {
+    const filled = zeroFilled(chartData(result(rows), byHost), byHost);
+    assert.deepEqual(
+      filled.series.map(({ id, values }) => [id.replace('\u0000', ' '), values]),
+      [
+        ['a count()', [3, 0]],
+        ['a requests', [9, 0]],
+        ['a avg(took)', [3, null]],
+        ['b count()', [0, 2]],
+      ],
+    );
+  });
+
+  it('stay missing in charts of categories', () => {
+    const categories = { ...byHost, row_pivots: [{ fields: ['path'], type: 'values' as const, config: {} }] };
+    const data = chartData(result(rows), categories);
+    assert.equal(zeroFilled(data, categories), data);
   });
 });

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
 import { bucketPlaces } from '../../../../machines/pivot/bucket-places.js';
 import { addends, bucketCount, chartData, metricFunction } from '../../../../machines/pivot/chart-data.js';
+import { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
@@ -49,6 +50,8 @@ export interface CartesianKind {
   readonly description: string;
   readonly extent: (data: StyledData, config: AggregationConfig) => ReturnType<typeof extentOf>;
   readonly Picture: (props: PictureProps) => ReactNode;
+  /** True for lines: counts of empty buckets are drawn as 0, and other missing values as gaps. */
+  readonly continuous?: true;
   /** Values stand on one another. */
   readonly stacked?: (data: StyledData, config: AggregationConfig) => boolean;
 }
@@ -108,7 +111,8 @@ export function CartesianChart(props: CartesianChartProps) {
   const [pointedEntry, setPointedEntry] = useState<number>();
 
   const { data, totals, stacked } = useMemo(() => {
-    const whole = withMeanings(chartData(result, config, keyLabel(zone), effectiveRange), config);
+    const found = chartData(result, config, keyLabel(zone), effectiveRange);
+    const whole = withMeanings(kind.continuous ? zeroFilled(found, config) : found, config);
     const stands = kind.stacked?.(whole, config) ?? false;
     // A stack is as high as its parts together, so their total is only written.
     const parts = stands ? addends(whole.series) : whole.series;

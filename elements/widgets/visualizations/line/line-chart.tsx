@@ -10,6 +10,7 @@ register([LineSeries]);
 
 const kindOf = (description: string, filled: boolean): CartesianKind => ({
   description,
+  continuous: true,
   extent: valuesExtent,
   Picture: libraryPicture((input, config) => lineSeries(input, { interpolation: interpolationOf(config), filled })),
 });
