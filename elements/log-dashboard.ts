@@ -4,11 +4,12 @@
  * Attributes and properties: `view-id`, `page` (id of a page; the first when absent), `query` and `range` (over all
  * widgets: seconds, `from/to` instants, or words; absent: each widget has its own), `refresh` (seconds), `hide` (some of
  * `title`, `tabs`, `filter`, `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: what a viewer may refine but not save);
- * and those of every element. They follow what the person changes.
+ * `filters` (property: field, value or query, label, mode `locked`, `hidden` or `editable`; added to every query); and those of every element.
+ * They follow what the person changes.
  *
  * Events: `log-page-change {page}`, `log-query-change {query, range}`, `log-refresh-change {refresh}` (seconds; undefined:
  * none any more), `log-widget-focus {id, focusing, editing}` (null: none any more), `log-value-click {field, value, widget}`
- * (cancelable: its menu stays closed), `log-message-open {index, id}` (cancelable), `log-view-saved {id}`; and those of
+ * (cancelable: its menu stays closed), `log-message-open {index, id}` (cancelable), `log-filters-change {filters}`, `log-view-saved {id}`; and those of
  * every element. The address is the page's: what they tell may be put there, and set again from there.
  *
  * Methods: `refresh()` (resolves when what is in sight was answered), `pause()`, `resume()`, `exportMessages('csv' | 'json')`.
@@ -17,6 +18,7 @@
 import { LogDashboard } from './dashboard/lazy-dashboard.js';
 import { number, text } from './element/attributes.js';
 import { switchAttributes } from './element/switches.js';
+import { filtersProperty } from './dashboard/filters/filters-property.js';
 import { defineElement } from './frame/define.js';
 import { rangeAttribute } from './search/range-attribute.js';
 
@@ -31,6 +33,7 @@ defineElement('log-dashboard', LogDashboard, {
     refresh: number({ min: 1 }),
     ...switchAttributes,
   },
+  properties: { filters: filtersProperty },
   events: { 'log-value-click': { cancelable: true }, 'log-message-open': { cancelable: true } },
   methods: ['refresh', 'pause', 'resume', 'exportMessages'],
   ready: 'component',

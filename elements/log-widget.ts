@@ -3,7 +3,7 @@
  *
  * Attributes and properties: `view-id` (the dashboard), `widget-id`, `query` (added to the widget's own), `range` (in place of the
  * widget's own; as on `log-search`), `refresh` (seconds), `hide` (some of `title`, `export`), `allow` (some of `range`, `filter`: what a
- * viewer may refine); and those of every element. The height is that of the widget on its
+ * viewer may refine), `filters` (property, as on `log-dashboard`); and those of every element. The height is that of the widget on its
  * dashboard; `--log-widget-height` sets another.
  *
  * Events: `log-value-click {field, value, widget}` (cancelable: its menu stays closed), `log-message-open {index, id}`
@@ -13,6 +13,7 @@
  */
 import { number, text } from './element/attributes.js';
 import { switchAttributes } from './element/switches.js';
+import { filtersProperty } from './dashboard/filters/filters-property.js';
 import { defineElement } from './frame/define.js';
 import { rangeAttribute } from './search/range-attribute.js';
 import { LogWidget } from './widget/lazy-widget.js';
@@ -28,6 +29,7 @@ export const LogWidgetElement = defineElement('log-widget', LogWidget, {
     refresh: number({ min: 1 }),
     ...switchAttributes,
   },
+  properties: { filters: filtersProperty },
   events: { 'log-value-click': { cancelable: true }, 'log-message-open': { cancelable: true } },
   methods: ['refresh', 'pause', 'resume', 'exportMessages'],
   ready: 'component',

@@ -51,6 +51,8 @@ export interface OverrideDraft {
 
 export interface DashboardPageInput extends PageInput {
   readonly override?: Override | undefined;
+  /** Query of the page around, added to all others. */
+  readonly hostQuery?: string | undefined;
 }
 
 export interface DashboardPageContext extends PageContext {
@@ -191,6 +193,7 @@ export const dashboardPageMachine = setup({
     }),
     draft: draftOfOverride(input.override),
     override: overrideOf(draftOfOverride(input.override)),
+    hostQuery: input.hostQuery ?? '',
     limit: input.limit,
     judgeQuery: input.judgeQuery ?? (() => 'unsure'),
     clock: input.clock ?? Date.now,
@@ -215,6 +218,13 @@ export const dashboardPageMachine = setup({
     'override.changed': {
       actions: [
         { type: 'takeOverride', params: ({ event }) => ({ override: event.override }) },
+        { type: 'executeAgain', params: {} },
+      ],
+    },
+    'hostQuery.changed': {
+      guard: ({ context, event }) => context.hostQuery !== event.query,
+      actions: [
+        assign({ hostQuery: ({ event }) => event.query }),
         { type: 'executeAgain', params: {} },
       ],
     },

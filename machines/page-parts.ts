@@ -1,6 +1,7 @@
 /** Common parts of the machines of search page and dashboard page: children, bar, refresh. */
 import type { ActorRefFrom, AnyActorRef, EventObject } from 'xstate';
 import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
+import { joinedQueries } from './joined-queries.js';
 import type { autoRefreshMachine, RefreshReply } from './auto-refresh.js';
 import type { Bindings } from './parameters.js';
 import type { queryValidationMachine, ValidationInput, ValidationReply } from './query-validation.js';
@@ -50,8 +51,10 @@ export interface PageContext {
   readonly clock: () => number;
   /** Executes only these widgets (one is focused or edited). */
   readonly widgets: readonly string[] | undefined;
-  /** Over all widgets. */
+  /** Over all widgets, as the bar holds it. What is executed is `appliedOverride`. */
   readonly override: Override | undefined;
+  /** Query of the page around, added to all others; empty: none. */
+  readonly hostQuery: string;
   readonly bindings: Bindings;
   readonly openMessages: number;
 }
@@ -65,6 +68,8 @@ export type PageEvent =
   | { type: 'widgets.limited'; widgetIds: readonly string[] | undefined }
   /** Set from outside the bar; counts at once. */
   | { type: 'override.changed'; override: Override | undefined }
+  /** The page around adds another query to all others. */
+  | { type: 'hostQuery.changed'; query: string }
   | { type: 'bindings.changed'; bindings: Bindings }
   | { type: 'message.opened' }
   | { type: 'message.closed' }
@@ -117,13 +122,25 @@ export function verdictOf(context: PageContext): QueryVerdict {
 export const isSettledForDraft = ({ validation, draft }: Pick<PageContext, 'validation' | 'draft'>): boolean =>
   validation.getSnapshot().context.input.queryString === draft.queryString;
 
+/** The override over all widgets, with the query that the page around adds. */
+export function appliedOverride({
+  override,
+  hostQuery,
+}: Pick<PageContext, 'override' | 'hostQuery'>): Override | undefined {
+  if (hostQuery === '') return override;
+  const queryString = joinedQueries([override?.query?.query_string ?? '', hostQuery]);
+  return { ...override, query: { type: 'elasticsearch', query_string: queryString } };
+}
+
 /** The request that executes a document. */
 export function requestOf(
-  { widgets, override, bindings }: Pick<PageContext, 'widgets' | 'override' | 'bindings'>,
+  context: Pick<PageContext, 'widgets' | 'override' | 'hostQuery' | 'bindings'>,
   document: ViewDocument,
   queryId: string,
   background = false,
 ): ExecutionRequest {
+  const { widgets, bindings } = context;
+  const override = appliedOverride(context);
   const { widget_mapping: widgetMapping, widgets: existing } = stateOf(document, queryId);
   // An address may name a widget that is not there (any more): then everything is executed.
   const wanted = widgets?.filter((id) => existing.some((widget) => widget.id === id));

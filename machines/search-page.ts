@@ -213,6 +213,7 @@ export const searchPageMachine = setup({
     clock: input.clock ?? Date.now,
     widgets: input.widgets,
     override: undefined,
+    hostQuery: '',
     bindings: {},
     openMessages: 0,
     zooms: [],

@@ -23,6 +23,11 @@ export const texts = {
     cancel: 'Cancel search',
     noOverride: 'No Override',
   },
+  filters: {
+    label: 'Filters of this page',
+    any: 'Any',
+    nothing: 'nothing',
+  },
   failures: {
     missingTitle: 'The dashboard was not found',
     missing: 'It may have been deleted, or you may not be allowed to see it.',

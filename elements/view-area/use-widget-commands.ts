@@ -1,5 +1,7 @@
 /** Commands available for the widgets of a view, by view type and permissions. */
 import type { Widget } from '../../api/contract/views.schema.js';
+import { joinedQueries } from '../../machines/joined-queries.js';
+import { appliedOverride } from '../../machines/page-parts.js';
 import { searchLink } from '../../machines/view/address.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { widgetTitle } from '../../machines/view/titles.js';
@@ -20,12 +22,6 @@ export interface CommandsInput {
   readonly onDialog: (dialog: AreaDialog) => void;
 }
 
-/** The widget's own query and the one over all widgets, joined. */
-function joinedQuery(own: string, overriding: string): string {
-  const parts = [own, overriding].map((part) => part.trim()).filter((part) => part !== '');
-  return parts.length < 2 ? (parts[0] ?? '') : parts.map((part) => `(${part})`).join(' AND ');
-}
-
 export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: CommandsInput): WidgetCommands {
   const { readonly: readOnly, hides } = useHostElement();
   const { view, queryId } = useView(page);
@@ -39,9 +35,9 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
     ...(dashboard &&
       hasRoute('/search') && {
         onReplay: (widget: Widget) => {
-          const { override } = page.getSnapshot().context;
+          const override = appliedOverride(page.getSnapshot().context);
           const executed = executedDraft(widget, override?.timerange);
-          const queryString = joinedQuery(executed.queryString, override?.query?.query_string ?? '');
+          const queryString = joinedQueries([executed.queryString, override?.query?.query_string ?? '']);
           const link = searchLink({ ...executed, queryString });
           navigate(`/search?${link.toString()}`, { newTab: true });
         },

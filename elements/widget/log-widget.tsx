@@ -5,10 +5,11 @@ import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from '
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { reasonOf } from '../../api/failures.js';
+import type { HostFilter } from '../../machines/host-filters.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import { executedDraft } from '../../machines/view/widget-draft.js';
-import { useDashboardMethods, useDashboardPage, type DashboardPageActor } from '../dashboard/index.js';
+import { useDashboardMethods, useDashboardPage, useHostFilters, type DashboardPageActor } from '../dashboard/index.js';
 import { useHostElement } from '../element/host-context.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
@@ -30,6 +31,8 @@ export interface LogWidgetProps {
   readonly query: string;
   /** In place of the widget's own range; absent: its own. */
   readonly range: TimeRange | undefined;
+  /** Filters of the page around, added to the query of the widget; they are not shown. */
+  readonly filters: readonly HostFilter[];
   /** Seconds between refreshes. */
   readonly refresh: number | undefined;
 }
@@ -56,10 +59,11 @@ export function LogWidget(props: LogWidgetProps): ReactNode {
 }
 
 function Page(props: LogWidgetProps & { readonly viewId: string; readonly widgetId: string }): ReactNode {
-  const { widgetId, query, range, refresh } = props;
+  const { widgetId, query, range, refresh, filters } = props;
   const host = useHostElement();
   const page = useDashboardPage({ ...props, page: undefined });
   const onReset = useWidgetOverride(page, query, range);
+  useHostFilters(page, filters);
   useDashboardMethods(page);
   useSurroundings(page, undefined);
   useToldRefresh(page, refresh);

@@ -4,6 +4,8 @@
 const range = 'Seconds before now (`900`; `0` is all time), two instants (`from/to`), or words such as `last week`.';
 const route = 'Address within the page, below the one of the console, such as `/users/new`; follows what is opened.';
 const viewId = 'Id of the dashboard.';
+const filters =
+  'Filters of the page, added to the query of every widget; a viewer can change those that are editable. Locked or hidden without a value: nothing is found.';
 const hide = 'Parts that are not shown. A word for a part that the element does not have changes nothing.';
 const allow =
   'Refinements that are open to a viewer; when some are given, nothing else can be changed and nothing saved.';
@@ -95,6 +97,7 @@ export const reference = {
       refresh: 'Seconds between refreshes.',
       hide,
       allow,
+      filters,
     },
     events: {
       'log-page-change': ['{ readonly page: string; readonly unknown?: string }', 'Another page is shown.'],
@@ -102,6 +105,7 @@ export const reference = {
         '{ readonly query: string; readonly range: LogRangeValue | undefined }',
         'Somebody changed the filter or the range over all widgets.',
       ],
+      'log-filters-change': ['{ readonly filters: readonly LogFilter[] }', 'A viewer changed an editable filter.'],
       'log-refresh-change': refreshChange,
       'log-widget-focus': widgetFocus,
       'log-value-click': valueClick,
@@ -214,6 +218,7 @@ export const reference = {
       refresh: 'Seconds between refreshes.',
       hide,
       allow,
+      filters,
     },
     events: {
       'log-value-click': valueClick,

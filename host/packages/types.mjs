@@ -16,6 +16,21 @@ export type LogRangeValue =
 /** Values of \`range\`, which also takes seconds or the text of the attribute. */
 export type LogRange = LogRangeValue | string | number;
 
+/** A filter that the page adds to the query of every widget. */
+export interface LogFilter {
+  /** Field that has the value, or one of the values. */
+  readonly field?: string;
+  readonly value?: string | number | boolean | readonly (string | number | boolean)[];
+  /** Search syntax, in place of \`field\` and \`value\`. */
+  readonly query?: string;
+  /** Name for people. */
+  readonly label?: string;
+  /** \`locked\` if absent: shown, and fixed. */
+  readonly mode?: 'locked' | 'hidden' | 'editable';
+  /** Values that an editable filter offers. */
+  readonly options?: readonly (string | number | boolean)[];
+}
+
 export interface LogErrorDetail {
   readonly error: unknown;
   /** Stable name of what went wrong, such as \`unreachable\`, \`forbidden\`, \`bad-value\`. */

@@ -161,6 +161,40 @@ test('a search hides its title, refresh and exports, and offers what the page al
   await page.close();
 });
 
+test('filters of the page are added to every widget: locked, hidden, and changed by the viewer', async () => {
+  const filters = [
+    { field: 'source', value: ['web-01', 'db-01'], label: 'Hosts', mode: 'locked' },
+    { query: 'NOT message:stopped', mode: 'hidden' },
+    { field: 'tenant', label: 'Tenant', options: ['alpha', 'beta'], mode: 'editable' },
+  ];
+  const page = await embedded('log-dashboard', { 'view-id': dashboard.id, allow: 'filter' }, { filters });
+  const hosts = region(page, 'Hosts');
+  await hosts.getByText('db-01').waitFor();
+  await hosts.getByText('web-01').waitFor();
+  assert.equal(await hosts.getByText('web-02').count(), 0);
+  const row = page.getByRole('group', { name: 'Filters of this page' });
+  await row.getByText('Hosts: web-01, db-01').waitFor();
+  assert.equal(await row.getByText('stopped').count(), 0);
+  await row.getByRole('combobox', { name: 'Tenant' }).fill('beta');
+  await hosts.getByText('web-01').waitFor({ state: 'detached' });
+  await hosts.getByText('db-01').waitFor();
+  await region(page, 'Lines').getByText('Beta started').first().waitFor();
+  const told1 = await page.evaluate(() => told.map(([name, detail]) => [name, JSON.stringify(detail)]));
+  assert.deepEqual(
+    told1.map(([name]) => name),
+    ['log-filters-change'],
+  );
+  assert.match(told1[0]?.[1] ?? '', /"value":"beta"/);
+  // A tenant that the page does not know yet shows nothing, rather than everything.
+  await page.evaluate(() =>
+    Object.assign(document.querySelector('log-dashboard') ?? {}, { filters: [{ field: 'tenant', value: '' }] }),
+  );
+  await hosts.getByText('db-01').waitFor({ state: 'detached' });
+  await page.evaluate(() => Object.assign(document.querySelector('log-dashboard') ?? {}, { filters: 'tenant:alpha' }));
+  assert.match((await page.evaluate(() => String(told.at(-1)?.[1]['message']))) ?? '', /filters: expected a list/);
+  await page.close();
+});
+
 test('a widget is refined by its values where the page allows it, reports it to the page, and can be reset', async () => {
   const attributes = { 'view-id': dashboard.id, 'widget-id': dashboard.widgets[1] ?? '' };
   const page = await embedded('log-widget', { ...attributes, allow: 'filter' });

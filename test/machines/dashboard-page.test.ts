@@ -164,3 +164,16 @@ test('an override beyond the limit of the administrator is refused and executes 
   page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 3600 } } });
   assert.ok((await settled()).length > first, 'within the limit');
 });
+
+test('a query of the page around is part of every execution, and no part of what the bar holds', async () => {
+  const { page, settled, first, executed } = await start({ hostQuery: 'tenant:alpha', judgeQuery: () => 'fine' });
+  const asked = (text: string) => ({ query: { type: 'elasticsearch', query_string: text } });
+  assert.deepEqual(executed().map(overrideAsked), [asked('tenant:alpha'), asked('tenant:alpha')]);
+  page.send({ type: 'draft.submitted', draft: { queryString: 'level:3' } });
+  assert.deepEqual(near(await settled(), first).map(overrideAsked).at(-1), asked('(level:3) AND (tenant:alpha)'));
+  assert.equal(page.getSnapshot().context.draft.queryString, 'level:3');
+  const count = executed().length;
+  page.send({ type: 'hostQuery.changed', query: 'tenant:alpha' });
+  page.send({ type: 'hostQuery.changed', query: '' });
+  assert.deepEqual(near(await settled(), count).map(overrideAsked), [asked('level:3'), asked('level:3')]);
+});

@@ -9,6 +9,7 @@ import type { Widget } from '../../../api/contract/views.schema.js';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failures.js';
+import type { HostFilter } from '../../../machines/host-filters.js';
 import { widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { hrefOf, useHostElement, useNavigate } from '../../element/host-context.js';
@@ -33,6 +34,7 @@ import {
 } from '../../search/index.js';
 import { SidebarButton, ViewSidebar } from '../../sidebar/index.js';
 import { useView, ViewArea } from '../../view-area/index.js';
+import { useHostFilters } from '../filters/use-host-filters.js';
 import { DashboardPages } from '../pages/dashboard-pages.js';
 import { texts } from '../texts.js';
 import { DashboardControls } from './dashboard-controls.js';
@@ -44,6 +46,7 @@ import {
 } from './use-dashboard-page.js';
 
 const Refusal = lazyPart(() => import('../../kit/refusal.js'), 'Refusal');
+const HostFilters = lazyPart(() => import('../filters/host-filters.js'), 'HostFilters');
 const DashboardActions = lazyPart(() => import('./dashboard-actions.js'), 'DashboardActions');
 const WidgetQueryRow = lazyPart(() => import('./widget-query-row.js'), 'WidgetQueryRow');
 const EmptyDashboard = lazyPart(() => import('./empty-dashboard.js'), 'EmptyDashboard');
@@ -59,6 +62,8 @@ export interface LogDashboardProps {
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes. */
   readonly refresh: number | undefined;
+  /** Filters of the page around, added to the query of every widget. */
+  readonly filters?: readonly HostFilter[];
   /** Start a new dashboard when there is no id. */
   readonly create?: boolean;
   /** Document of a new dashboard. */
@@ -87,6 +92,7 @@ const useStyles = makeStyles({
 });
 
 const noRoutes = (): boolean => false;
+const noFilters: readonly HostFilter[] = [];
 
 /** Every dashboard gets a page of its own. */
 export function LogDashboard(props: LogDashboardProps): ReactNode {
@@ -108,13 +114,14 @@ export function LogDashboard(props: LogDashboardProps): ReactNode {
 }
 
 function Page(props: LogDashboardProps): ReactNode {
-  const { hasRoute = noRoutes, widgetMode } = props;
+  const { hasRoute = noRoutes, widgetMode, filters = noFilters } = props;
   const styles = useStyles();
   const host = useHostElement();
   const page = useDashboardPage(props);
   const config = useSearchesConfig();
   const streams = useSearchableStreams();
   useHostConversation(page, props);
+  const onFilters = useHostFilters(page, filters);
   useDashboardMethods(page);
   useSurroundings(page, config);
   const idle = useIdle(page);
@@ -151,6 +158,11 @@ function Page(props: LogDashboardProps): ReactNode {
           {!host.hides('title') && <Title page={page} hasRoute={hasRoute} />}
           {!editing && document && !unsupported && refinements.some(host.allows) && !host.hides('filter') && (
             <DashboardControls page={page} config={config} idle={idle} hasRoute={hasRoute} />
+          )}
+          {!editing && filters.some(({ mode }) => mode !== 'hidden') && (
+            <Part>
+              <HostFilters filters={filters} onFilters={onFilters} />
+            </Part>
           )}
         </div>
         <Content

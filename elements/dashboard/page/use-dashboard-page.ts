@@ -5,6 +5,7 @@ import { waitFor, type ActorRefFrom } from 'xstate';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { draftOfOverride, overrideOf, type dashboardPageMachine } from '../../../machines/dashboard-page.js';
 import { dashboardPageLogic } from '../../../machines/dashboard-page-actors.js';
+import { filtersQuery, type HostFilter } from '../../../machines/host-filters.js';
 import type { Override } from '../../../machines/page-parts.js';
 import { queryIds, type ViewDocument } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
@@ -30,6 +31,8 @@ export interface DashboardRequest {
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes; absent: the person decides. */
   readonly refresh: number | undefined;
+  /** Filters of the page around. */
+  readonly filters?: readonly HostFilter[] | undefined;
   /** A new dashboard that was prepared elsewhere. */
   readonly given?: ViewDocument | undefined;
 }
@@ -48,7 +51,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
       timezone: ownZone,
     }),
   );
-  const { viewId, page, refresh, given } = request;
+  const { viewId, page, refresh, filters = [], given } = request;
   return useActorRef(logic, {
     input: {
       source:
@@ -65,6 +68,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
           : { kind: 'stored', viewId },
       activeQuery: page,
       override: overrideAsked(request),
+      hostQuery: filtersQuery(filters),
       refresh: refreshInput(refresh),
       judgeQuery,
     },

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
+import { appliedOverride } from '../../../machines/page-parts.js';
+import { sameWire } from '../../../machines/wire-equality.js';
 import type { SearchPageContext } from '../../../machines/search-page.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
 import { searchedDraft, type SearchedDraft } from '../../../machines/view/draft-search.js';
@@ -62,7 +64,7 @@ export function FieldsSection(props: SectionProps) {
 function Fields({ page, config, document }: SectionProps & { readonly document: ViewDocument }) {
   const { readonly: readOnly, allows } = useHostElement();
   const { queryId } = useView(page);
-  const override = useSelector(page, ({ context }) => context.override);
+  const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
   const execution = useSelector(page, ({ context }) => context.execution);
   // Parameters whose values are still being typed do not count.
   const bindings = useSelector(execution, ({ context }) => context.request?.bindings) ?? unbound;

@@ -4,6 +4,8 @@ import { useState, type ReactNode } from 'react';
 import type { MessagesResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { nextMessages } from '../../../machines/search-execution/next-messages.js';
+import { appliedOverride } from '../../../machines/page-parts.js';
+import { sameWire } from '../../../machines/wire-equality.js';
 import { searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
 import { questionOf } from '../../../machines/view/question.js';
@@ -49,7 +51,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const execution = useSelector(page, ({ context }) => context.execution);
   const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
   const paging = useSelector(execution, ({ context }) => context.pages[searchTypeId]);
-  const override = useSelector(page, ({ context }) => context.override);
+  const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const tail = useTailSource(page, widget);
   const patterns = usePatternsSource(page, widget);

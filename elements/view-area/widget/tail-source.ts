@@ -6,6 +6,8 @@ import type { TimeRange } from '../../../api/contract/searches.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { messagesOf, tailSearch, tailTemplate, type TailTemplate } from '../../../machines/live-tail/search.js';
+import { appliedOverride } from '../../../machines/page-parts.js';
+import { sameWire } from '../../../machines/wire-equality.js';
 import { queryOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -15,7 +17,7 @@ import { useView, type ViewPageActor } from '../view-page.js';
 /** The search of one message table, as text; undefined for what has no messages. */
 function useFollowed(page: ViewPageActor, widget: Widget): string | undefined {
   const { document, queryId } = useView(page);
-  const override = useSelector(page, ({ context }) => context.override);
+  const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
   const bindings = useSelector(page, ({ context }) => context.bindings);
   const template = useMemo(
     () => document && tailTemplate({ document, queryId, widget, override, bindings }),

@@ -1,0 +1,166 @@
+/** The filters of the page around: locked ones as tags, editable ones as fields. Hidden ones are not shown. */
+import { makeStyles } from '@griffel/react';
+import { useId, useState, type ReactNode } from 'react';
+import { filterQuery, valuesOf, type FilterValue, type HostFilter } from '../../../machines/host-filters.js';
+import { useHostElement } from '../../element/host-context.js';
+import { Chip } from '../../kit/chip.js';
+import { Combobox } from '../../kit/combobox.js';
+import { LockIcon } from '../../kit/icons.js';
+import { Input } from '../../kit/input.js';
+import { MultiSelect } from '../../kit/multi-select.js';
+import { container, space, tokens, type } from '../../kit/tokens.js';
+import { texts } from '../texts.js';
+
+export interface HostFiltersProps {
+  readonly filters: readonly HostFilter[];
+  readonly onFilters: (filters: readonly HostFilter[]) => void;
+}
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: `${space.m}px ${space.xl}px`,
+    paddingTop: `${space.m}px`,
+    minWidth: 0,
+  },
+  locked: { display: 'inline-flex', alignItems: 'center', gap: `${space.s}px`, minWidth: 0 },
+  icon: { flexShrink: 0, fontSize: '14px', color: tokens.text.tertiary },
+  field: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: `${space.m}px`,
+    minWidth: 0,
+    [container.compact]: { flex: '1 1 100%' },
+  },
+  label: { flexShrink: 0, ...type.body, color: tokens.text.secondary },
+  control: { width: '220px', [container.compact]: { flex: '1 1 auto', width: 'auto' } },
+});
+
+export function HostFilters({ filters, onFilters }: HostFiltersProps): ReactNode {
+  const styles = useStyles();
+  const { allows } = useHostElement();
+  const shown = filters.map((filter, index) => ({ filter, index })).filter(({ filter }) => filter.mode !== 'hidden');
+  if (shown.length === 0) return null;
+  return (
+    <div role="group" aria-label={texts.filters.label} className={styles.row}>
+      {shown.map(({ filter, index }) =>
+        filter.mode === 'editable' && allows('filter') ? (
+          <Editable
+            // Positions are the identity of filters: two may have the same field.
+            key={index}
+            filter={filter}
+            onFilter={(changed) => onFilters(filters.map((one, at) => (at === index ? changed : one)))}
+          />
+        ) : (
+          <Locked key={index} filter={filter} />
+        ),
+      )}
+    </div>
+  );
+}
+
+const nameOf = ({ label, field, query }: HostFilter): string => label ?? field ?? query ?? '';
+
+function Locked({ filter }: { readonly filter: HostFilter }): ReactNode {
+  const styles = useStyles();
+  const values = valuesOf(filter).join(', ');
+  const text = filter.field === undefined ? nameOf(filter) : `${nameOf(filter)}: ${values || texts.filters.nothing}`;
+  return (
+    <span className={styles.locked} title={filterQuery(filter)}>
+      <Chip>
+        <span className={styles.locked}>
+          <LockIcon className={styles.icon} />
+          {text}
+        </span>
+      </Chip>
+    </span>
+  );
+}
+
+interface EditableProps {
+  readonly filter: HostFilter;
+  readonly onFilter: (filter: HostFilter) => void;
+}
+
+function Editable({ filter, onFilter }: EditableProps): ReactNode {
+  const styles = useStyles();
+  const id = useId();
+  const name = nameOf(filter);
+  return (
+    <div className={styles.field}>
+      {/* Lists name themselves. */}
+      <label className={styles.label} htmlFor={id}>
+        {name}
+      </label>
+      <span className={styles.control}>
+        {Array.isArray(filter.value) ? (
+          <MultiSelect
+            label={name}
+            options={optionsOf(filter)}
+            selected={valuesOf(filter).map(String)}
+            placeholder={texts.filters.any}
+            creatable={filter.options === undefined}
+            onChange={(selected) => onFilter({ ...filter, value: selected.map((one) => typed(filter, one)) })}
+          />
+        ) : (
+          <OneValue id={id} name={name} filter={filter} onFilter={onFilter} />
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** A text that counts when it is left, by Enter, or when it is one of the options. */
+function OneValue({ id, name, filter, onFilter }: EditableProps & { readonly id: string; readonly name: string }) {
+  const current = filter.field === undefined ? (filter.query ?? '') : String(valuesOf(filter)[0] ?? '');
+  const [draft, setDraft] = useState(current);
+  const [known, setKnown] = useState(current);
+  // The page around has set another value.
+  if (known !== current) {
+    setKnown(current);
+    setDraft(current);
+  }
+  const apply = (text: string): void => {
+    if (text.trim() === current) return;
+    onFilter(filter.field === undefined ? { ...filter, query: text } : { ...filter, value: typed(filter, text.trim()) });
+  };
+  const leave = { onBlur: () => apply(draft) };
+  if (filter.options === undefined) {
+    return (
+      <Input
+        id={id}
+        size="small"
+        mono={filter.field === undefined}
+        value={draft}
+        placeholder={texts.filters.any}
+        onChange={setDraft}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && apply(draft)}
+        {...leave}
+      />
+    );
+  }
+  return (
+    <span {...leave}>
+      <Combobox
+        label={name}
+        options={optionsOf(filter)}
+        value={draft}
+        placeholder={texts.filters.any}
+        completes
+        onChange={(text) => {
+          setDraft(text);
+          if (text === '' || optionsOf(filter).some(({ value }) => value === text)) apply(text);
+        }}
+      />
+    </span>
+  );
+}
+
+const optionsOf = ({ options = [] }: HostFilter) =>
+  options.map((option) => ({ value: String(option), label: String(option) }));
+
+/** The option that a text stands for, with its type; other texts stay texts. */
+const typed = ({ options = [] }: HostFilter, text: string): FilterValue =>
+  options.find((option) => String(option) === text) ?? text;

@@ -1,0 +1,5 @@
+/** Joins queries so that a message must match all of them; empty ones do not count. */
+export function joinedQueries(queries: readonly string[]): string {
+  const parts = queries.map((query) => query.trim()).filter((query) => query !== '');
+  return parts.length < 2 ? (parts[0] ?? '') : parts.map((part) => `(${part})`).join(' AND ');
+}
