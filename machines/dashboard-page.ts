@@ -223,10 +223,7 @@ export const dashboardPageMachine = setup({
     },
     'hostQuery.changed': {
       guard: ({ context, event }) => context.hostQuery !== event.query,
-      actions: [
-        assign({ hostQuery: ({ event }) => event.query }),
-        { type: 'executeAgain', params: {} },
-      ],
+      actions: [assign({ hostQuery: ({ event }) => event.query }), { type: 'executeAgain', params: {} }],
     },
     'bindings.changed': { actions: assign({ bindings: ({ event }) => event.bindings }) },
     'message.opened': { actions: { type: 'countMessages', params: { by: 1 } } },

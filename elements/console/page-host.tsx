@@ -4,6 +4,7 @@
  */
 import { useMemo, type ReactNode } from 'react';
 import { RoutesContext } from '../element/routes-context.js';
+import { ShareToolsProvider } from '../embed/share-tools-provider.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { useParts } from '../kit/plugins/slots.js';
@@ -61,7 +62,9 @@ function ConsoleLinks({ router, children }: { readonly router: Router; readonly 
     <ConsoleHost router={router}>
       <RoutesContext value={leads}>
         <RefusalContext value={DeniedPage}>
-          <LeaveGateContext value={router}>{children}</LeaveGateContext>
+          <LeaveGateContext value={router}>
+            <ShareToolsProvider>{children}</ShareToolsProvider>
+          </LeaveGateContext>
         </RefusalContext>
       </RoutesContext>
     </ConsoleHost>

@@ -13,8 +13,10 @@ import {
   CopyIcon,
   FieldsIcon,
   LinkIcon,
+  SourceIcon,
 } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
+import { shareToolTexts, useShareTools } from '../kit/share-tools.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { tokens, type } from '../kit/tokens.js';
 import type { ResultMessage } from '../widgets/faces.js';
@@ -135,6 +137,7 @@ export function MessageActions(props: MessageActionsProps) {
   const { onPrevious, onNext, beside = false, onPlace, onClose } = props;
   const styles = useStyles();
   const hasRoute = useHasRoute();
+  const tools = useShareTools();
   const id = String(message.message['_id'] ?? '');
   const route = message.index ? `/messages/${encodeURIComponent(message.index)}/${encodeURIComponent(id)}` : undefined;
   return (
@@ -188,6 +191,28 @@ export function MessageActions(props: MessageActionsProps) {
         {surrounding && <SurroundingMenu message={message} streams={streams} config={surrounding} />}
         {message.index && hasRoute(streamTestRoute('any', message)) && <StreamTestMenu message={message} />}
         {message.index && hasRoute(newRuleRoute(message)) && <RuleLink message={message} className={styles.link} />}
+        {tools && route && (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<SourceIcon />}
+            title={shareToolTexts.embed}
+            onClick={() =>
+              tools.onEmbed({
+                heading: shareToolTexts.heading('message'),
+                title: id,
+                offers: [
+                  {
+                    label: shareToolTexts.offers.message,
+                    subject: { tag: 'log-message', values: { index: message.index, messageId: id } },
+                  },
+                ],
+              })
+            }
+          >
+            {shareToolTexts.embed}
+          </Button>
+        )}
         {onCompare && (
           <Button
             size="small"

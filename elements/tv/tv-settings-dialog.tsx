@@ -9,6 +9,7 @@ import { Checkbox } from '../kit/checkbox.js';
 import { Dialog } from '../kit/dialog.js';
 import { Field } from '../kit/field.js';
 import { NumberInput } from '../kit/number-input.js';
+import { shareToolTexts } from '../kit/share-tools.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({ form: { display: 'grid', gap: '16px', paddingTop: '4px' } });
@@ -16,6 +17,8 @@ const useStyles = makeStyles({ form: { display: 'grid', gap: '16px', paddingTop:
 export interface TvSettingsDialogProps {
   readonly document: ViewDocument;
   readonly onClose: () => void;
+  /** Gets the attributes of `log-tv` by property name; absent: a wall cannot be embedded from here. */
+  readonly onEmbed?: (values: Readonly<Record<string, string>>) => void;
   /** Gets the route of the display. */
   readonly onStart: (route: string) => void;
 }
@@ -23,7 +26,7 @@ export interface TvSettingsDialogProps {
 const isSeconds = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 1;
 
-export function TvSettingsDialog({ document, onClose, onStart }: TvSettingsDialogProps): ReactNode {
+export function TvSettingsDialog({ document, onClose, onEmbed, onStart }: TvSettingsDialogProps): ReactNode {
   const styles = useStyles();
   const pages = queryIds(document).map((id, index) => pageTitle(stateOf(document, id), index));
   const [refresh, setRefresh] = useState<number | undefined>(defaultTvSettings.refreshMs / 1_000);
@@ -44,6 +47,21 @@ export function TvSettingsDialog({ document, onClose, onStart }: TvSettingsDialo
       onSubmit={start}
       footer={
         <>
+          {onEmbed && (
+            <Button
+              appearance="subtle"
+              disabled={!valid}
+              onClick={() =>
+                onEmbed({
+                  interval: String(interval),
+                  refresh: String(refresh),
+                  ...(tabs.length < pages.length && { tabs: [...tabs].sort((one, other) => one - other).join(',') }),
+                })
+              }
+            >
+              {shareToolTexts.embed}
+            </Button>
+          )}
           <Button onClick={onClose}>{texts.settings.cancel}</Button>
           <Button type="submit" appearance="primary" disabled={!valid}>
             {texts.settings.start}

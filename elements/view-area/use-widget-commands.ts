@@ -3,11 +3,12 @@ import type { Widget } from '../../api/contract/views.schema.js';
 import { joinedQueries } from '../../machines/joined-queries.js';
 import { appliedOverride } from '../../machines/page-parts.js';
 import { searchLink } from '../../machines/view/address.js';
-import { stateOf, type ViewDocument } from '../../machines/view/document.js';
+import { queryIds, stateOf, widgetOf, type ViewDocument } from '../../machines/view/document.js';
 import { widgetTitle } from '../../machines/view/titles.js';
 import { executedDraft } from '../../machines/view/widget-draft.js';
 import { useHostElement, useNavigate } from '../element/host-context.js';
-import { useConfirm } from '../kit/feedback.js';
+import { useConfirm, useToasts } from '../kit/feedback.js';
+import { shareToolTexts, useShareTools } from '../kit/share-tools.js';
 import type { AreaDialog } from './area-dialogs.js';
 import { texts } from './texts.js';
 import type { WidgetModeActor } from './use-widget-mode.js';
@@ -27,6 +28,8 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
   const { view, queryId } = useView(page);
   const navigate = useNavigate();
   const confirm = useConfirm();
+  const { toast } = useToasts();
+  const tools = useShareTools();
   const dashboard = document.view.type === 'DASHBOARD';
 
   const looking: WidgetCommands = {
@@ -50,6 +53,25 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
     onEdit: (widget) => mode.send({ type: 'widget.edited', widget }),
     onDuplicate: ({ id }) => view.send({ type: 'widget.duplicated', widgetId: id }),
     ...(!hides('export') && { onExport: (widget: Widget) => onDialog({ kind: 'export', widget }) }),
+    ...(dashboard &&
+      tools && {
+        onEmbed: ({ id }: Widget) => {
+          const { stored } = view.getSnapshot().context;
+          // Only what is stored can be shown elsewhere.
+          const widget = stored && queryIds(stored).includes(queryId) ? widgetOf(stored, queryId, id) : undefined;
+          if (!stored || !widget) return toast('error', shareToolTexts.notSaved, shareToolTexts.heading('widget'));
+          tools.onEmbed({
+            heading: shareToolTexts.heading('widget'),
+            title: widgetTitle(stateOf(stored, queryId), widget),
+            offers: [
+              {
+                label: shareToolTexts.offers.widget,
+                subject: { tag: 'log-widget', values: { viewId: stored.view.id, widgetId: id } },
+              },
+            ],
+          });
+        },
+      }),
     ...(dashboard
       ? { onMoveToPage: (widget: Widget) => onDialog({ kind: 'move', widget }) }
       : hasRoute('/dashboards/x') && { onCopyToDashboard: (widget: Widget) => onDialog({ kind: 'copy', widget }) }),

@@ -170,7 +170,12 @@ test('a query of the page around is part of every execution, and no part of what
   const asked = (text: string) => ({ query: { type: 'elasticsearch', query_string: text } });
   assert.deepEqual(executed().map(overrideAsked), [asked('tenant:alpha'), asked('tenant:alpha')]);
   page.send({ type: 'draft.submitted', draft: { queryString: 'level:3' } });
-  assert.deepEqual(near(await settled(), first).map(overrideAsked).at(-1), asked('(level:3) AND (tenant:alpha)'));
+  assert.deepEqual(
+    near(await settled(), first)
+      .map(overrideAsked)
+      .at(-1),
+    asked('(level:3) AND (tenant:alpha)'),
+  );
   assert.equal(page.getSnapshot().context.draft.queryString, 'level:3');
   const count = executed().length;
   page.send({ type: 'hostQuery.changed', query: 'tenant:alpha' });

@@ -44,9 +44,10 @@ function filterOf(given: unknown, index: number): HostFilter {
   const filter: HostFilter = {
     mode: known,
     ...(named ? { field: named } : { query: written ?? '' }),
-    ...(value !== undefined && value !== null && {
-      value: Array.isArray(value) ? values('value', value) : isValue(value) ? value : fail('value: a text', value),
-    }),
+    ...(value !== undefined &&
+      value !== null && {
+        value: Array.isArray(value) ? values('value', value) : isValue(value) ? value : fail('value: a text', value),
+      }),
     ...(options !== undefined && { options: values('options', options) }),
     ...(label !== undefined && { label: text('label', label) ?? '' }),
   };

@@ -124,7 +124,9 @@ function OneValue({ id, name, filter, onFilter }: EditableProps & { readonly id:
   }
   const apply = (text: string): void => {
     if (text.trim() === current) return;
-    onFilter(filter.field === undefined ? { ...filter, query: text } : { ...filter, value: typed(filter, text.trim()) });
+    onFilter(
+      filter.field === undefined ? { ...filter, query: text } : { ...filter, value: typed(filter, text.trim()) },
+    );
   };
   const leave = { onBlur: () => apply(draft) };
   if (filter.options === undefined) {

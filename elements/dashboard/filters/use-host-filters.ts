@@ -13,7 +13,9 @@ export function useHostFilters(
 ): (filters: readonly HostFilter[]) => void {
   const host = useHostElement();
   const query = filtersQuery(filters);
-  useEffect(() => page.send({ type: 'hostQuery.changed', query }), [page, query]);
+  useEffect(() => {
+    page.send({ type: 'hostQuery.changed', query });
+  }, [page, query]);
   return useCallback(
     (changed) => {
       host.reflect('filters', changed);

@@ -18,16 +18,18 @@ import {
   SaveAsIcon,
   SaveIcon,
   ShareIcon,
+  SourceIcon,
 } from '../../kit/icons.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { PageActions } from '../../kit/page-actions.js';
 import { Float } from '../../kit/float.js';
+import { shareToolTexts, useShareTools } from '../../kit/share-tools.js';
 import { TitleButton } from '../../kit/title-button.js';
 import { exportSourceOf, useSaving } from '../../search/index.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import { TvSettingsDialog } from '../../tv/index.js';
-import { creatorEntries } from '../../view-area/index.js';
+import { creatorEntries, useView } from '../../view-area/index.js';
 import {
   ConflictDialog,
   MetadataDialog,
@@ -37,6 +39,7 @@ import {
   viewTexts,
 } from '../../views/index.js';
 import { texts } from '../texts.js';
+import { embedRequestOf, wallRequestOf } from './embed-request.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
 
 const useStyles = makeStyles({
@@ -59,6 +62,8 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
   const execution = useSelector(page, ({ context }) => context.execution);
   const undeclared = useSelector(execution, ({ context }) => undeclaredNames(context.metadata).length > 0);
   const user = useCurrentUser();
+  const tools = useShareTools();
+  const { queryId } = useView(page);
   const startPageEntry = useStartPageEntry();
   const alertMarks = useAlertMarksEntry();
   const [opened, setOpened] = useState<Opened>();
@@ -98,6 +103,18 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
             onSelect: () => setOpened({ export: exportSourceOf(page) }),
           },
         ]),
+    ...(tools
+      ? [
+          {
+            key: 'embed',
+            label: shareToolTexts.embed,
+            icon: <SourceIcon />,
+            disabled: fresh,
+            disabledReason: shareToolTexts.notSaved,
+            onSelect: () => tools.onEmbed(embedRequestOf(document, queryId)),
+          },
+        ]
+      : []),
     ...(hasRoute(`/dashboards/tv/x`)
       ? [
           {
@@ -217,6 +234,12 @@ export function DashboardActions({ page, hasRoute }: DashboardActionsProps): Rea
         {opened === 'tv' && (
           <TvSettingsDialog
             document={document}
+            {...(tools && {
+              onEmbed: (values) => {
+                close();
+                tools.onEmbed(wallRequestOf(document, values));
+              },
+            })}
             onClose={close}
             onStart={(route) => {
               close();

@@ -18,6 +18,7 @@ import {
   RetryIcon,
   SaveIcon,
   ShareIcon,
+  SourceIcon,
 } from '../../kit/icons.js';
 import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
@@ -25,6 +26,7 @@ import { PageActions } from '../../kit/page-actions.js';
 import { Popover } from '../../kit/popover.js';
 import { Float } from '../../kit/float.js';
 import { Suspense } from '../../kit/suspense.js';
+import { shareToolTexts, useShareTools } from '../../kit/share-tools.js';
 import { TitleButton } from '../../kit/title-button.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from '../../share/index.js';
 import { creatorEntries } from '../../view-area/index.js';
@@ -39,6 +41,7 @@ import {
   useStartPageEntry,
   viewTexts as texts,
 } from '../../views/index.js';
+import { embedRequestOf } from './embed-request.js';
 import { exportSourceOf, type SearchPageActor } from './use-search-page.js';
 import { useSaving } from './use-saving.js';
 
@@ -61,6 +64,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
   const { view, document, changed, fresh, busy, editable, theirs } = useSaving(page);
   const mayCreateDashboards = usePermission('dashboards:create');
   const user = useCurrentUser();
+  const tools = useShareTools();
   const startPageEntry = useStartPageEntry();
   const alertMarks = useAlertMarksEntry();
   const [opened, setOpened] = useState<Opened>();
@@ -122,6 +126,16 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
             onSelect: () => setOpened({ export: exportSourceOf(page) }),
           },
         ]),
+    ...(tools
+      ? [
+          {
+            key: 'embed',
+            label: shareToolTexts.embed,
+            icon: <SourceIcon />,
+            onSelect: () => tools.onEmbed(embedRequestOf(page, fresh)),
+          },
+        ]
+      : []),
     alertMarks,
     ...(fresh || !inConsole ? [] : startPageEntry({ id: document.view.id, type: 'search' })),
     { kind: 'divider' },

@@ -1,0 +1,19 @@
+/** Around the pages of the console: opens the dialogs that hand on what is shown. */
+import { useMemo, useState, type ReactNode } from 'react';
+import { Float } from '../kit/float.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import { ShareToolsContext, type EmbedRequest, type ShareTools } from '../kit/share-tools.js';
+
+const EmbedDialog = lazyPart(() => import('./embed-dialog.js'), 'EmbedDialog');
+
+export function ShareToolsProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const [embedded, setEmbedded] = useState<EmbedRequest>();
+  const tools = useMemo<ShareTools>(() => ({ onEmbed: setEmbedded }), []);
+  const close = (): void => setEmbedded(undefined);
+  return (
+    <ShareToolsContext value={tools}>
+      {children}
+      <Float onFailed={close}>{embedded && <EmbedDialog request={embedded} onClose={close} />}</Float>
+    </ShareToolsContext>
+  );
+}

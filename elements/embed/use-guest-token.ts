@@ -1,0 +1,42 @@
+/** The token with which a preview shows what a guest would see. It lives as long as the preview. */
+import { useEffect, useMemo } from 'react';
+import type { EmbedTokenRequest } from '../../api/contract/embed-tokens.js';
+import { dropEmbedToken, makeEmbedToken } from '../../api/queries/embed-tokens.js';
+import { useConnection } from '../element/connection-context.js';
+import type { TokenSource } from '../element/connection.js';
+
+/**
+ * @param request the body of the call that makes the token, as JSON, so that the same limits keep the same token; undefined: no guest
+ * @returns a new function for other limits
+ */
+export function useGuestToken(request: string | undefined): TokenSource['getToken'] | undefined {
+  const { client } = useConnection();
+  const source = useMemo(() => {
+    if (request === undefined) return undefined;
+    const made = new Set<string>();
+    let ended = false;
+    const drop = (id: string): void => void dropEmbedToken(client, id).catch(() => undefined);
+    return {
+      getToken: async () => {
+        const { id, token } = await makeEmbedToken(client, JSON.parse(request) as EmbedTokenRequest);
+        made.add(id);
+        // The dialog was closed meanwhile.
+        if (ended) drop(id);
+        return { token, kind: 'access' as const };
+      },
+      open: () => {
+        ended = false;
+      },
+      end: () => {
+        ended = true;
+        for (const id of made) drop(id);
+        made.clear();
+      },
+    };
+  }, [client, request]);
+  useEffect(() => {
+    source?.open();
+    return () => source?.end();
+  }, [source]);
+  return source?.getToken;
+}

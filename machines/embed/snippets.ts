@@ -1,0 +1,122 @@
+/** The code that puts an element into a page, for plain HTML and for frameworks. Ids and queries are quoted for each of them. */
+import { embedValues, type EmbedChoices, type EmbedSubject } from './choices.js';
+
+export const snippetKinds = ['html', 'react', 'vue', 'angular', 'svelte'] as const;
+export type SnippetKind = (typeof snippetKinds)[number];
+
+export interface SnippetInput {
+  readonly subject: EmbedSubject;
+  readonly choices: EmbedChoices;
+  /** Base URL of the API, absolute. */
+  readonly server: string;
+  /** Base URL of the console, absolute. */
+  readonly consoleUrl: string;
+}
+
+interface Parts extends SnippetInput {
+  /** By property name, the server among them. */
+  readonly values: readonly (readonly [string, string | true])[];
+  readonly className: string;
+  readonly guests: boolean;
+}
+
+const attributeName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const inHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+/** As text of a script: a tag in it could end the script around. */
+const quoted = (text: string): string => JSON.stringify(text).replace(/</g, '\\u003c');
+const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
+
+/** `name="value"` of each attribute, on lines of their own where they are many. */
+function markup(values: Parts['values'], more: readonly string[] = []): string {
+  const attributes = [
+    ...values.map(([name, value]) =>
+      value === true ? attributeName(name) : `${attributeName(name)}="${inHtml(value)}"`,
+    ),
+    ...more,
+  ];
+  return attributes.length > 3 ? `\n${indented(attributes.join('\n'), '  ')}\n` : ` ${attributes.join(' ')}`;
+}
+
+/** Asks the backend of the page, which the handbook has in four languages. */
+const tokenBody = `const answer = await fetch('/embed-token', { method: 'POST' });
+return { token: (await answer.json()).token, kind: 'access' };`;
+const getToken = `const getToken = async () => {\n${indented(tokenBody, '  ')}\n};\n`;
+
+/** Passwords are only typed into forms for servers that the page lists. */
+const serverList = ({ server }: Parts): string =>
+  `<meta name="log-console-servers" content="${inHtml(new URL(server).origin)}" />`;
+
+const makers: Readonly<Record<SnippetKind, (parts: Parts) => string>> = {
+  html: (parts) => {
+    const { subject, values, consoleUrl, guests } = parts;
+    const { tag } = subject;
+    const element = `<script type="module" src="${inHtml(consoleUrl)}/elements/${tag}.js"></script>
+<${tag}${markup(values)}></${tag}>`;
+    if (!guests) return `${serverList(parts)}\n${element}`;
+    return `${element}
+<script type="module">
+  document.querySelector('${tag}').getToken = async () => {
+${indented(tokenBody, '    ')}
+  };
+</script>`;
+  },
+  react: ({ values, className, guests }) => {
+    const props = values.map(([name, value]) => {
+      if (value === true) return name;
+      if (name === 'hide' || name === 'allow') return `${name}={${JSON.stringify(value.split(' '))}}`;
+      return /^[\w./:-]*$/.test(value) ? `${name}="${value}"` : `${name}={${quoted(value)}}`;
+    });
+    const lines = [...props, ...(guests ? ['getToken={getToken}'] : [])].join('\n');
+    return `import { ${className} } from 'log-console-elements/react';
+
+${guests ? `${getToken}\n` : ''}export const Logs = () => (
+  <${className}
+${indented(lines, '    ')}
+  />
+);`;
+  },
+  vue: ({ values, className, guests }) => `<script setup>
+import { ${className} } from 'log-console-elements/vue';
+${guests ? `\n${getToken}` : ''}</script>
+
+<template>
+${indented(`<${className}${markup(values, guests ? [':get-token="getToken"'] : [])}/>`, '  ')}
+</template>`,
+  angular: ({ subject: { tag }, values, guests }) => {
+    const template = `<${tag}${markup(values, guests ? ['[getToken]="getToken"'] : [])}></${tag}>`
+      // Two braces begin an expression in a template, and a backtick ends it.
+      .replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`)
+      .replace(/\{\{|\}\}/g, (braces) => braces.replace(/[{}]/g, (one) => (one === '{' ? '&#123;' : '&#125;')));
+    return `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
+import 'log-console-elements/${tag}';
+
+@Component({
+  selector: 'app-logs',
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: \`
+${indented(template, '    ')}
+  \`,
+})
+export class Logs {${guests ? `\n  readonly getToken = async () => {\n${indented(tokenBody, '    ')}\n  };\n` : ''}}`;
+  },
+  svelte: ({ subject: { tag }, values, guests }) => {
+    // Braces begin an expression in a template.
+    const element = `<${tag}${markup(values, guests ? ['{getToken}'] : [])}></${tag}>`;
+    const safe = element.replace(/"[^"]*"/g, (value) =>
+      value.replace(/[{}]/g, (one) => (one === '{' ? '&#123;' : '&#125;')),
+    );
+    return `<script>
+  import 'log-console-elements/${tag}';
+${guests ? `\n${indented(getToken, '  ')}` : ''}</script>
+
+${safe}`;
+  },
+};
+
+export function snippetOf(kind: SnippetKind, input: SnippetInput): string {
+  const { subject, choices, server } = input;
+  const values = Object.entries({ server, ...embedValues(subject, choices) });
+  const className = subject.tag.replace(/(^|-)([a-z])/g, (_whole, _dash, letter: string) => letter.toUpperCase());
+  return makers[kind]({ ...input, values, className, guests: choices.access === 'guests' });
+}

@@ -1,0 +1,95 @@
+/** Snippets that embed an element: attributes, token, and texts that no template may take for code. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { embedValues, firstChoices, tokenRequest, type EmbedSubject } from '../../machines/embed/choices.js';
+import { snippetKinds, snippetOf } from '../../machines/embed/snippets.js';
+
+const places = { server: 'https://logs.example.org/api', consoleUrl: 'https://logs.example.org' };
+const dashboard: EmbedSubject = { tag: 'log-dashboard', values: { viewId: '64f1' } };
+const choices = { ...firstChoices, theme: 'dark', range: '3600', hide: ['export', 'title'], allow: ['range'] } as const;
+
+test('attributes follow from the choices, in the order of the element', () => {
+  assert.deepEqual(embedValues(dashboard, choices), {
+    viewId: '64f1',
+    range: '3600',
+    hide: 'title export',
+    allow: 'range',
+    theme: 'dark',
+    auth: 'host',
+  });
+  assert.deepEqual(embedValues(dashboard, { ...firstChoices, access: 'people' }), { viewId: '64f1', readonly: true });
+  const message: EmbedSubject = { tag: 'log-message', values: { index: 'i_0', messageId: 'm' } };
+  assert.deepEqual(embedValues(message, choices), { index: 'i_0', messageId: 'm', theme: 'dark', auth: 'host' });
+});
+
+test('a page of plain HTML is complete', () => {
+  assert.equal(
+    snippetOf('html', { subject: dashboard, choices: { ...firstChoices, allow: ['range'] }, ...places }),
+    `<script type="module" src="https://logs.example.org/elements/log-dashboard.js"></script>
+<log-dashboard
+  server="https://logs.example.org/api"
+  view-id="64f1"
+  allow="range"
+  auth="host"
+></log-dashboard>
+<script type="module">
+  document.querySelector('log-dashboard').getToken = async () => {
+    const answer = await fetch('/embed-token', { method: 'POST' });
+    return { token: (await answer.json()).token, kind: 'access' };
+  };
+</script>`,
+  );
+});
+
+test('every framework names the element, its view and where the token comes from', () => {
+  for (const kind of snippetKinds) {
+    const text = snippetOf(kind, { subject: dashboard, choices, ...places });
+    for (const part of ['64f1', 'https://logs.example.org/api', 'getToken', '/embed-token'])
+      assert.ok(text.includes(part), `${kind}: ${part}\n${text}`);
+    const signedIn = snippetOf(kind, { subject: dashboard, choices: { ...choices, access: 'people' }, ...places });
+    assert.doesNotMatch(signedIn, /token/i, kind);
+  }
+  assert.match(snippetOf('react', { subject: dashboard, choices, ...places }), /hide=\{\["title","export"\]\}/);
+});
+
+test('a hostile query stays a text in every framework', () => {
+  const query = 'a:"b" </script><script>alert(1)</script> {{x}} {y} ${z} `';
+  const subject: EmbedSubject = { tag: 'log-search', values: { query } };
+  for (const kind of snippetKinds) {
+    const text = snippetOf(kind, { subject, choices, ...places });
+    assert.doesNotMatch(text, /<\/script><script>alert/, kind);
+    if (kind === 'angular') assert.doesNotMatch(text, /\{\{|[^\\]\$\{|\} `/, text);
+    if (kind === 'svelte') assert.doesNotMatch(text, /\{y\}/, text);
+    if (kind !== 'react') assert.doesNotMatch(text, /a:"b"/, kind);
+  }
+});
+
+test('a token names what the element shows, and allows what its viewers may do', () => {
+  const limits = { filter: ' tenant:alpha ', longestDays: 7, origin: 'https://portal.example.org', minutes: 10 };
+  assert.deepEqual(tokenRequest(dashboard, { ...choices, allow: ['filter'], hide: [] }, limits), {
+    view: '64f1',
+    filter: 'tenant:alpha',
+    longest_seconds: 604_800,
+    origins: ['https://portal.example.org'],
+    allow: ['query', 'export'],
+    minutes: 10,
+  });
+  const none = { filter: '', longestDays: undefined, origin: '', minutes: 15 };
+  const cases: readonly [EmbedSubject, Record<string, unknown> | undefined][] = [
+    [
+      { tag: 'log-widget', values: { viewId: 'v', widgetId: 'w' } },
+      { view: 'v', widget: 'w', minutes: 15 },
+    ],
+    [
+      { tag: 'log-message', values: { index: 'i', messageId: 'm' } },
+      { message: { index: 'i', id: 'm' }, minutes: 15 },
+    ],
+    [
+      { tag: 'log-search', values: { streams: 'a,b' } },
+      { streams: ['a', 'b'], minutes: 15 },
+    ],
+    [{ tag: 'log-search', values: { query: 'x' } }, undefined],
+  ];
+  for (const [subject, request] of cases)
+    assert.deepEqual(tokenRequest(subject, { ...firstChoices, hide: ['export'] }, none), request);
+});
