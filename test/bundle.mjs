@@ -1,6 +1,6 @@
 // Bundles tests together with the sources they use, in one pass for all files: a process or a page of a test then reads a few
 // finished files instead of turning hundreds of sources into JavaScript by itself.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -94,6 +94,19 @@ export async function bundleForNode(files) {
     plugins: [ownAddress, timeLimits],
   });
   return inNodeOutput;
+}
+
+let groups = 0;
+/**
+ * Writes a program that runs the bundles of several tests in one process; the `location` of a failure names its file.
+ * @param {readonly string[]} bundles addresses that `bundleForNode` gave
+ * @returns {string} its address
+ */
+export function groupedBundle(bundles) {
+  groups += 1;
+  const path = join(nodeOutput, `group-${groups}.js`);
+  writeFileSync(path, bundles.map((bundle) => `import ${JSON.stringify(pathToFileURL(bundle).href)};\n`).join(''));
+  return path;
 }
 
 export const removeBundles = () =>

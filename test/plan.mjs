@@ -1,5 +1,5 @@
 // Says which tests `npm test` runs and in which browser. `npm run test:all` runs every test in every browser that the machine has.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** @returns the files below a folder whose names end so, seen from the repository (the working directory), in order */
@@ -99,6 +99,24 @@ const allInNode = filesBelow('test', '.test.ts').filter(
 /** @param {boolean} all whether the long proofs are among them */
 export const inNode = (all) => allInNode.filter((path) => all || !longProofs.includes(path));
 export const endToEnd = [everyPage, ...filesBelow('test/e2e', '.e2e.ts')];
+
+/** Names of what holds or changes something that other tests of the same process would see: servers, stores, hooks, clocks, globals. */
+const needsOwnProcess =
+  /startTestServer|\b(before|after|beforeEach|afterEach)\(|\bmock\b|process\.|globalThis|spawn|exec|Worker|create\w*Server|connect\(|openDocuments|opened-store|mkdtemp|temporaryDirectory|DuckDB|setTimeout|gc\(|cpuMs|window\./;
+const filesOfGroup = 20;
+
+/**
+ * Most files of tests are tables of pure functions: the start of a process takes longer than their tests, so that some share one.
+ * @param {readonly string[]} paths tests for Node
+ * @returns {readonly (readonly string[])[]} the files of each process
+ */
+export function processesOf(paths) {
+  const tables = paths.filter((path) => !needsOwnProcess.test(readFileSync(path, 'utf8')));
+  const groups = Array.from({ length: Math.ceil(tables.length / filesOfGroup) }, (_each, at) =>
+    tables.slice(at * filesOfGroup, (at + 1) * filesOfGroup),
+  );
+  return [...groups, ...paths.filter((path) => !tables.includes(path)).map((path) => [path])];
+}
 
 const named = [...everyRun, ...olderBrowser, ...oneBrowser, ...longProofs].filter(
   (path) => !endToEnd.includes(path) && !allInNode.includes(path),

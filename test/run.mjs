@@ -12,8 +12,10 @@ import { install } from '../host/install.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 // Reads the folders of the working directory.
-const { endToEnd, endToEndIn, firefoxWalk, inNode, inPages, weights } = await import('./plan.mjs');
+const { endToEnd, endToEndIn, firefoxWalk, inNode, inPages, processesOf, weights } = await import('./plan.mjs');
 const all = process.argv.includes('--all');
+// Long proofs do all their rounds (test/amounts.ts).
+if (all) process.env.TEST_ALL = '1';
 const only = process.argv.slice(2).filter((argument) => argument !== '--all');
 const steps = [
   'format',
@@ -137,17 +139,20 @@ const slowest = (times, most = 5) =>
     .map(([path, seconds]) => `  ${seconds.toFixed(1)} s ${path}`);
 
 /**
- * Runs files by Node's own test runner. Each is a process of its own, so that any lane takes the next one. @returns one task per file;
- * the last one reports the step
- * @returns one task per file; the last that ends tells of the step
+ * Runs files by Node's own test runner, each in a process of its own unless they are grouped (plan.mjs), so that any lane takes the
+ * next process.
+ * @param {readonly (readonly string[])[]} processes the files of each
+ * @returns one task per process; the last one reports the step
  */
-function nodeTests(step, paths, env = {}) {
-  if (paths.length === 0) throw new Error(`There are no tests for ${step}`);
+function nodeTests(step, processes, env = {}) {
+  if (processes.length === 0) throw new Error(`There are no tests for ${step}`);
   const total = { passed: 0, failed: 0, lines: [], times: [] };
   let begun;
-  return paths.map((path) => async () => {
+  return processes.map((files) => async () => {
     begun ??= performance.now();
-    const args = ['--enable-source-maps', '--test-reporter=tap', bundleOf(path)];
+    const path = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} other tables`;
+    const program = files.length === 1 ? bundleOf(files[0]) : bundleOfGroup(files);
+    const args = ['--enable-source-maps', '--test-reporter=tap', program];
     const { code, output, seconds } = await timed(() => run(process.execPath, args, { timeoutMs: fileTimeoutMs, env }));
     const number = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
     // A process that ends before it has reported its tests has passed none of them.
@@ -159,9 +164,9 @@ function nodeTests(step, paths, env = {}) {
       const lines = failuresIn(output);
       total.lines.push(`in ${path}:`, ...(lines.length ? lines : [`not ok ${path} ended with ${code}`, tail(output)]));
     }
-    if (total.times.length < paths.length) return;
+    if (total.times.length < processes.length) return;
     count(step, total.passed, total.failed, total.lines.slice(0, 2_000).join('\n'), (performance.now() - begun) / 1000);
-    if (seconds > 60 || paths.length > 1) console.log(slowest(total.times).join('\n'));
+    if (seconds > 60 || processes.length > 1) console.log(slowest(total.times).join('\n'));
   });
 }
 
@@ -206,8 +211,8 @@ async function findTests() {
   if (browsers.length)
     console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
   const tasks = [];
-  if (asked('weights')) tasks.push(...nodeTests('weights', [weights]));
-  if (asked('node')) tasks.push(...nodeTests('node', inNode(all)));
+  if (asked('weights')) tasks.push(...nodeTests('weights', [[weights]]));
+  if (asked('node')) tasks.push(...nodeTests('node', processesOf(inNode(all))));
   if (asked('browser'))
     for (const { version, origin } of all ? browsers : browsers.slice(-1)) {
       const step = `browser in ${version}`;
@@ -216,13 +221,14 @@ async function findTests() {
     }
   if (asked('firefox')) {
     const firefox = await findFirefox();
-    if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [firefoxWalk]));
+    if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));
     else console.log('firefox: none is installed here, so nothing was tried in it');
   }
   if (asked('e2e'))
     for (const [index, { version, origin }] of browsers.entries()) {
       const paths = endToEndIn(all, index, browsers.length);
-      if (paths.length > 0) tasks.push(...nodeTests(`e2e in ${version}`, paths, environmentOf(origin)));
+      const processes = paths.map((path) => [path]);
+      if (paths.length > 0) tasks.push(...nodeTests(`e2e in ${version}`, processes, environmentOf(origin)));
     }
   return tasks;
 }
@@ -232,10 +238,11 @@ await install(root);
 if (only.length === 0) process.env.TEST_BUILT = '1';
 // Packages can be imported only from here on: on a new machine nothing was installed before.
 const { tsImport } = await import('tsx/esm/api');
-const { bundleForNode, bundleForPages, pagesOutput, removeBundles } = await import('./bundle.mjs');
+const { bundleForNode, bundleForPages, groupedBundle, pagesOutput, removeBundles } = await import('./bundle.mjs');
 tidyUp = removeBundles;
 /** Tells where the bundle of a test lies. */
 let bundleOf;
+const bundleOfGroup = (files) => groupedBundle(files.map(bundleOf));
 
 /** @returns the tasks of the lanes, when all is there that they need but the build */
 async function prepareTests() {

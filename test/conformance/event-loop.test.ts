@@ -1,6 +1,6 @@
 /**
  * No single request holds the server's thread for longer than 50 ms: every endpoint of the contract is called with the largest and worst
- * input that it accepts. The test measures the processor time of the server's main thread between two turns of its event loop
+ * input that it accepts (in `npm test` with one kind of body and address in turn, in `npm run test:all` with each). The test measures the processor time of the server's main thread between two turns of its event loop
  * (`test/turns.mjs`), so that other programs do not count; a turn that seems too long is tried again, and the shortest attempt counts.
  */
 import assert from 'node:assert/strict';
@@ -16,6 +16,7 @@ import { patternSteps } from '../../host/server/regex/patterns.js';
 import { keyOf } from '../../host/server/http/registry.js';
 import { mostStepsOfList } from '../../host/server/outgoing/url-allow-list.js';
 import { filledDirectory } from '../filled-directory.js';
+import { inTurn } from '../amounts.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { watchedTurns } from '../watched-turns.js';
 import { endsTheServer } from './ends-the-server.js';
@@ -138,8 +139,8 @@ const hasBody = ({ method }: Endpoint): boolean => method === 'POST' || method =
 
 test('bodies of any kind as large as they may be', { timeout: 600_000 }, async (context) => {
   const bodies = new Map([usualBodyBytes, largeBodyBytes].map((size) => [size, hostileBodies(size)]));
-  const inputs = called.filter(hasBody).flatMap((endpoint) =>
-    Object.entries(bodies.get(bodyLimitOf(endpoint)) ?? {}).map(([name, body]): Input => ({
+  const inputs = called.filter(hasBody).flatMap((endpoint, at) =>
+    inTurn(Object.entries(bodies.get(bodyLimitOf(endpoint)) ?? {}), at).map(([name, body]): Input => ({
       name: `${keyOf(endpoint)} with ${name}`,
       path: fillPath(endpoint.path, paramsOf(endpoint, 'ffffffffffffffffffffffff')),
       method: endpoint.method,
@@ -157,8 +158,8 @@ test('the longest addresses', { timeout: 600_000 }, async (context) => {
   const names = ['query', 'filters', 'filter', 'sort', 'fields', 'string', 'keyword', 'timezone', 'from', 'metrics'];
   const inputs = called
     .filter(({ method }) => method === 'GET' || method === 'DELETE')
-    .flatMap((endpoint) =>
-      units.map((unit): Input => {
+    .flatMap((endpoint, at) =>
+      inTurn(units, at).map((unit): Input => {
         const value = encodeURIComponent(unit);
         const each = value.repeat(Math.floor(29_000 / names.length / value.length));
         const query = names.map((name) => `${name}=${each}`).join('&');

@@ -8,6 +8,7 @@ import type { NotificationJob } from '../../../../host/server/alerts/notificatio
 import { Quiet } from '../../../../host/server/alerts/states/quiet.js';
 import { isAggregation, WindowRun } from '../../../../host/server/alerts/window-run.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
+import { amountOf } from '../../../amounts.js';
 import { base, message, open, stream, temporaryDirectory } from '../store/opened-store.js';
 import { counting, definitionOf, filtering } from './definitions.js';
 
@@ -250,12 +251,13 @@ test('a definition on events makes none of its own', async (context) => {
   );
 });
 
+/** Several pages of 5,000 groups, each of several batches of events. */
+const groups = amountOf('EVENT_GROUPS', { usual: 15_000, full: 100_000 });
 test(
-  '100,000 groups make one event each, once, and no part of them takes as long as a search may',
+  `${groups} groups make one event each, once, and no part of them takes as long as a search may`,
   { timeout: 900_000 },
   async (context) => {
     const world = await World.open(context);
-    const groups = 100_000;
     for (let at = 0; at < groups; at += 5_000)
       await world.store.append(Array.from({ length: 5_000 }, (_, part) => message('m', { user: `u${at + part}` })));
     await world.store.settled();

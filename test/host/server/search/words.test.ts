@@ -13,6 +13,7 @@ import type { createSearchEngine } from '../../../../host/server/search/index.js
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { defaultIndexSet, indexSets } from '../../../../host/server/store/index-set.js';
 import { createRandom } from '../../../bench/seed.js';
+import { amountOf } from '../../../amounts.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 import { admin, allTime, defaultStream } from './fixture.js';
 import { storeWords } from './older-files.js';
@@ -185,7 +186,7 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
 }
 
 /** `npm run crashes` raises it. */
-const runs = Number(process.env['WORDS_RUNS'] ?? 80);
+const runs = amountOf('WORDS_RUNS', { usual: 40, full: 80 });
 const timeout = 300_000 + runs * 5000;
 
 test('every query finds what a scan finds', { timeout }, async (context) => {
