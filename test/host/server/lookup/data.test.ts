@@ -76,7 +76,7 @@ test('a CSV file that cannot be used says why, and in which line', () => {
     [csv('key,wert\na,1\n'), 1, /no column "value".*"key", "wert"/],
     [csv('key,value\na,1\nb\n'), 3, /1 values, but 2 are needed/],
     [csv('key,value\na,1\nb,2\na,3\n'), 4, /The key "a" already appears in line 2/],
-    [csv('key,value\nA,1\na,3\n', { caseInsensitive: true }), 3, /"a" stands in line 2/],
+    [csv('key,value\nA,1\na,3\n', { caseInsensitive: true }), 3, /"a" already appears in line 2/],
     [csv('key,value\na,"1\n'), 2, /not closed/],
     [csv('key,value\n10.0.0.0/8,1\n10.1.0.0/8,2\n', { cidr: true }), 3, /network .* earlier line/],
   ];

@@ -67,7 +67,7 @@ test('--file-roots names directories', () => {
 
 test('--message-begins is a regular expression', () => {
   assert.equal(read(['--follow', 'a.log', '--message-begins', '\\d{4}-']).messageBegins, '\\d{4}-');
-  for (const wrong of ['', ' ', '(', '(?=a)'])
+  for (const wrong of ['', ' ', '(', '(?<a'])
     assert.throws(() => read(['--message-begins', wrong]), /--message-begins: ./, wrong);
 });
 

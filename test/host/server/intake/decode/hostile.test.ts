@@ -114,7 +114,7 @@ describe('calls in which there is nothing', () => {
       while (reader.next()) reader.skip();
     };
     assert.throws(read, /more than 100000 fields/);
-    assert.throws(() => [...bulkItems(Buffer.alloc(1_000_000, '\n'))], /blank lines/);
+    assert.throws(() => [...bulkItems(Buffer.alloc(1_000_000, '\n'))], /mostly of empty lines/);
   });
 });
 
