@@ -84,6 +84,18 @@ export interface Client {
   onFailure(listener: (failure: ApiFailure) => void): () => void;
 }
 
+/**
+ * Reference servers answer 406 when an endpoint is asked for another media type than its own. Texts include the ids of export jobs, which
+ * come as CSV there.
+ */
+const accepted: Readonly<Record<Endpoint['produces'], string>> = {
+  json: 'application/json',
+  text: 'text/plain, */*;q=0.5',
+  csv: 'text/csv',
+  bytes: '*/*',
+  nothing: 'application/json',
+};
+
 const maxAnswerBytes = 100 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 
@@ -250,7 +262,7 @@ class FetchClient implements Client {
 
   async #request(endpoint: Endpoint, options: AnyCallOptions, token: Token | undefined) {
     const headers: Record<string, string> = {
-      Accept: options.accept ?? (endpoint.produces === 'csv' ? 'text/csv' : 'application/json'),
+      Accept: options.accept ?? accepted[endpoint.produces],
       'X-Requested-By': 'XMLHttpRequest',
       'X-Requested-With': 'XMLHttpRequest',
     };

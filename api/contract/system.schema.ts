@@ -6,6 +6,8 @@ export interface ServerRoot {
   node_id: string;
   version: string;
   tagline: string;
+  /** True of the embedded server, which answers more than a reference server; absent there. */
+  embedded?: boolean;
 }
 
 export type Lifecycle =

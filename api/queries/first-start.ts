@@ -4,12 +4,14 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { firstStart, firstStartDone } from '../contract/users.js';
 import { firstStartKey } from './people-keys.js';
+import { isEmbedded } from './system.js';
 
-/** Questions of the first start, for administrators of the embedded server. */
+/** Questions of the first start, for administrators of the embedded server; null on a reference server. */
 export function firstStartQuery(client: Client) {
   return queryOptions({
     queryKey: firstStartKey,
-    queryFn: ({ signal }) => client.call(firstStart, { signal }),
+    queryFn: async ({ signal, client: queryClient }) =>
+      (await isEmbedded(client, queryClient)) ? client.call(firstStart, { signal }) : null,
     staleTime: Infinity,
     retry: false,
   });

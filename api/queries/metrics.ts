@@ -3,33 +3,35 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { nodeMetricsOfNamespace, nodeMetrics, type Metric } from '../contract/system.js';
 import { hasList } from './has-list.js';
-import { unlessMissing } from './missing.js';
+import { isMissing } from './missing.js';
 import { polling } from './polling.js';
+import { isEmbedded } from './system.js';
 
 const listPollMs = 5000;
 const valuesPollMs = 2000;
-/** A reference server has all of them below `org`; the others are of the embedded one. */
-const namespaces = ['org', 'jvm', 'log-console'] as const;
+const namespaces = ['org', 'jvm'] as const;
+/** Metrics that only the embedded server has. */
+const ownNamespaces = [...namespaces, 'log-console'] as const;
 
-/** Sorted by name. */
+/**
+ * All metrics, sorted by name. A namespace that cannot be read is left out as long as another one can: proxies of reference servers answer
+ * 502 for one that does not exist.
+ */
 export function metricsOfNodeQuery(client: Client, nodeId: string) {
   return queryOptions({
     queryKey: ['metrics', nodeId, 'all'],
-    queryFn: async ({ signal }): Promise<readonly Metric[]> => {
-      const answers = await Promise.all(
-        namespaces.map((namespace) =>
-          unlessMissing(
-            client.call(nodeMetricsOfNamespace, {
-              params: { nodeId, namespace },
-              signal,
-              background: true,
-              check: hasList('metrics'),
-            }),
-            { metrics: [] },
-          ),
-        ),
+    queryFn: async ({ signal, client: queryClient }): Promise<readonly Metric[]> => {
+      const asked = (await isEmbedded(client, queryClient)) ? ownNamespaces : namespaces;
+      const options = { signal, background: true, check: hasList('metrics') };
+      const answers = await Promise.allSettled(
+        asked.map((namespace) => client.call(nodeMetricsOfNamespace, { params: { nodeId, namespace }, ...options })),
       );
-      const byName = new Map(answers.flatMap(({ metrics }) => metrics.map((one) => [one.full_name, one] as const)));
+      const good = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+      const [failed] = answers.flatMap((answer) =>
+        answer.status === 'rejected' && !isMissing(answer.reason) ? [answer.reason as unknown] : [],
+      );
+      if (good.length === 0 && failed !== undefined) throw failed;
+      const byName = new Map(good.flatMap(({ metrics }) => metrics.map((one) => [one.full_name, one] as const)));
       return [...byName.values()].sort((one, other) => (one.full_name < other.full_name ? -1 : 1));
     },
     staleTime: 0,

@@ -5,6 +5,7 @@ import { publicNotifications, type PublicNotification } from '../contract/public
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 import { pollingIfKnown } from './polling.js';
+import { isEmbedded } from './system.js';
 
 const pollMs = 300_000;
 export const publicNotificationsKey = ['publicNotifications'] as const;
@@ -13,7 +14,8 @@ export const publicNotificationsKey = ['publicNotifications'] as const;
 export function publicNotificationsQuery(client: Client) {
   return queryOptions({
     queryKey: publicNotificationsKey,
-    queryFn: async ({ signal }): Promise<readonly PublicNotification[] | null> => {
+    queryFn: async ({ signal, client: queryClient }): Promise<readonly PublicNotification[] | null> => {
+      if (!(await isEmbedded(client, queryClient))) return null;
       const asked = client.call(publicNotifications, { signal, background: true, check: hasList('notifications') });
       return (await unlessMissing(asked, null))?.notifications ?? null;
     },

@@ -1,5 +1,5 @@
 /** The server itself: version, memory, notifications, gauges (spec 1 §9 "refresh", spec 3 §9). */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterMetrics, listNotifications, ping, systemJvm, systemOverview } from '../contract/system.js';
 import { polling } from './polling.js';
@@ -23,6 +23,13 @@ export function serverRootQuery(client: Client) {
     staleTime: 60_000,
   });
 }
+
+/**
+ * Tells whether the embedded server answers. What a reference server has no endpoint for is asked only here, so that pages do not fill its
+ * log with unknown addresses.
+ */
+export const isEmbedded = async (client: Client, queryClient: QueryClient): Promise<boolean> =>
+  (await queryClient.ensureQueryData(serverRootQuery(client))).embedded === true;
 
 export function jvmQuery(client: Client) {
   return queryOptions({

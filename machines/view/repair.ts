@@ -31,6 +31,14 @@ function entries(value: unknown, holds: (entry: unknown) => boolean): readonly u
   return value.every(holds) ? value : value.filter(holds);
 }
 
+/** Groupings that hold. Version 4 of the reference server stored the only field of one as `field`. */
+function pivotsOf(value: unknown): readonly unknown[] {
+  const dated = (pivot: unknown): unknown =>
+    isObject(pivot) && !('fields' in pivot) && isText(pivot['field']) ? { ...pivot, fields: [pivot['field']] } : pivot;
+  const isOld = Array.isArray(value) && value.some((pivot) => dated(pivot) !== pivot);
+  return entries(isOld ? value.map(dated) : value, isPivot);
+}
+
 /** The properties of an object that hold; the same object when all do. */
 function properties(value: unknown, holds: (entry: unknown) => boolean): Fields {
   if (!isObject(value)) return {};
@@ -61,8 +69,8 @@ function repairedConfig(type: string, value: unknown): Fields {
   if (type.toLowerCase() !== 'aggregation') return config;
   const objectOrNull = (part: unknown): unknown => (isObject(part) ? part : null);
   return changed(config, {
-    row_pivots: entries(config['row_pivots'], isPivot),
-    column_pivots: entries(config['column_pivots'], isPivot),
+    row_pivots: pivotsOf(config['row_pivots']),
+    column_pivots: pivotsOf(config['column_pivots']),
     series: entries(config['series'], isSeries),
     sort: entries(config['sort'], isSort),
     ...(isText(config['visualization']) ? {} : { visualization: 'table' }),

@@ -22,7 +22,7 @@ export interface FakeServer {
 }
 
 export const signedIn: FakeRoutes = {
-  'GET /': () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: '' }),
+  'GET /': () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: '', embedded: true }),
   'GET /system/sessions': () => ({ is_valid: true, session_id: 's', username: 'ada' }),
   'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['streams:read:*'], timezone: 'Europe/Berlin' }),
 };

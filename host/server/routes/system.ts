@@ -91,6 +91,7 @@ export function registerSystem(
     node_id: nodeId,
     version,
     tagline: endpoints.ownTagline,
+    embedded: true,
   }));
   registry.serve(endpoints.systemOverview, {}, ({ user }) => {
     authorize(user, permissionOn('system:read', nodeId));
