@@ -1,5 +1,5 @@
 /**
- * `<log-configurations>`: the settings of the server, a section at a time: searching, message processors, events, the URL allow-list,
+ * `<log-configurations>`: the settings of the server, a section at a time: searching, message processors, events, the URL whitelist,
  * decorators, sharing, index sets, sessions and plug-ins.
  *
  * Attribute and property `route`: the section that is shown, as its address in the console: `/system/configurations` (the first one,

@@ -33,9 +33,4 @@ export const withEntry = (entries: readonly AllowListEntry[], entry: AllowListEn
   entries.map((other) => (other.id === entry.id ? entry : other));
 
 /** The stored form of an entry: its title is trimmed. */
-export const storedEntry = ({ id, type, title, value }: AllowListEntry): AllowListEntry => ({
-  id,
-  type,
-  title: title.trim(),
-  value,
-});
+export const storedEntry = (entry: AllowListEntry): AllowListEntry => ({ ...entry, title: entry.title.trim() });

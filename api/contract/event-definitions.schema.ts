@@ -131,7 +131,8 @@ export interface EventDefinitionList extends PagedBody {
   event_definitions: EventDefinition[];
   context: { scheduler: Record<string, SchedulerContext> };
   /** Number of all definitions, whatever the query is. */
-  grand_total: number;
+  /** Absent where a server leaves it out. */
+  grand_total?: number;
 }
 export interface EventDefinitionWithContext {
   event_definition: EventDefinition;

@@ -34,7 +34,8 @@ export type EventNotificationPage = EntityPage<EventNotification>;
 export interface EventNotificationList extends PagedBody {
   notifications: EventNotification[];
   /** Number of all notifications, whatever the query is. */
-  grand_total: number;
+  /** Absent where a server leaves it out. */
+  grand_total?: number;
 }
 
 export interface LegacyCallbackTypes {

@@ -121,6 +121,10 @@ export const rebuildRange = endpoint<{ answer: undefined }>()(
   started,
 );
 
+/** The index of the default set that is written to. Old clients ask for no other. */
+export const getDefaultDeflector = endpoint<{ answer: Deflector }>()('GET', '/system/deflector', {
+  needs: 'deflector:read',
+});
 /** The index that is written to. */
 export const getDeflector = endpoint<{ answer: Deflector }>()('GET', '/system/deflector/{indexSetId}', {
   needs: 'deflector:read',

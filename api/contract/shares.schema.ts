@@ -51,7 +51,8 @@ export interface ShareAnswer {
 /** Entities shared with a user or with everyone. */
 export interface SharedEntities extends PagedBody {
   entities: EntityDescriptor[];
-  grand_total: number;
+  /** Absent where a server leaves it out. */
+  grand_total?: number;
   /** The highest capability by entity of the page; a reference server leaves it out when it is empty. */
   context?: { grantee_capabilities: Record<string, Capability> };
 }

@@ -243,7 +243,7 @@ export interface FirstStart {
 }
 
 export const RoleBody = Type.Object({
-  name: Type.String({ minLength: 1 }),
+  name: Type.String(),
   description: Type.Optional(orNull(Type.String())),
   permissions: Type.Array(Type.String()),
   read_only: Type.Optional(Type.Boolean()),

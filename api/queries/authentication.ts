@@ -25,6 +25,7 @@ import type {
 } from '../contract/authentication.schema.js';
 import type { EntityAttribute, PageQuery } from '../contract/list.schema.js';
 import { hasList } from './has-list.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 export type { AuthBackend, AuthBackendInput, AuthBackendTestRequest, BackendType, HttpHeaderAuthConfig };
 
@@ -100,11 +101,13 @@ const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ qu
 /** Creates, or changes the one of this id. */
 export function saveAuthBackendMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: async ({ id, body }: { readonly id?: string | undefined; readonly body: AuthBackendInput }) =>
-      (id === undefined
-        ? await client.call(createAuthBackend, { body })
-        : await client.call(updateAuthBackend, { params: { backendId: id }, body })
-      ).backend,
+    mutationFn: async ({ id, body }: { readonly id?: string | undefined; readonly body: AuthBackendInput }) => {
+      if (id === undefined) return (await client.call(createAuthBackend, { body })).backend;
+      const params = { backendId: id };
+      const stored = client.call(getAuthBackend, { params }).then(({ backend }) => backend);
+      const whole = await keepingUnknown(stored, body, { told: ['id'], within: ['config'] });
+      return (await client.call(updateAuthBackend, { params, body: whole })).backend;
+    },
     onSuccess: () => changed(queryClient),
   });
 }

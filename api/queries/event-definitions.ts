@@ -44,8 +44,8 @@ export function definitionCountQuery(client: Client) {
     queryKey: [...definitionsKey, 'count'],
     queryFn: async ({ signal }) => {
       const query = { page: 1, per_page: 1 };
-      return (await client.call(listEventDefinitions, { query, signal, check: hasList('event_definitions') }))
-        .grand_total;
+      const answer = await client.call(listEventDefinitions, { query, signal, check: hasList('event_definitions') });
+      return answer.grand_total ?? answer.total;
     },
     staleTime: 0,
   });

@@ -27,6 +27,7 @@ import { hasList } from './has-list.js';
 import { isMissing, unlessMissing } from './missing.js';
 import { usersKey } from './people-keys.js';
 import { keptUntilInvalidated } from './polling.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 const notificationsKey = ['eventNotifications'] as const;
 
@@ -166,11 +167,11 @@ const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ qu
 /** Creates, or changes the one that the body names. */
 export function saveNotificationMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: (body: EventNotificationBody) => {
-      const { id: notificationId } = body;
-      return typeof notificationId === 'string'
-        ? client.call(updateEventNotification, { params: { id: notificationId }, body })
-        : client.call(createEventNotification, { body });
+    mutationFn: async (body: EventNotificationBody) => {
+      if (typeof body.id !== 'string') return client.call(createEventNotification, { body });
+      const params = { id: body.id };
+      const whole = keepingUnknown(client.call(getEventNotification, { params }), body, { within: ['config'] });
+      return client.call(updateEventNotification, { params, body: await whole });
     },
     onSuccess: () => changed(queryClient),
   });

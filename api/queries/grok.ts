@@ -7,6 +7,7 @@ import type { GrokImportQuery } from '../contract/grok.schema.js';
 import {
   createGrokPattern,
   deleteGrokPattern,
+  getGrokPattern,
   importGrokText,
   listGrokPatterns,
   pagedGrokPatterns,
@@ -15,6 +16,7 @@ import {
   type GrokPattern,
 } from '../contract/grok.js';
 import { hasList } from './has-list.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 const grokKey = ['grokPatterns'] as const;
 
@@ -52,10 +54,12 @@ const changed = (queryClient: QueryClient) => queryClient.invalidateQueries({ qu
 /** Creates, or changes the one of this id. */
 export function saveGrokPatternMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, name, pattern }: { readonly id?: string; readonly name: string; readonly pattern: string }) =>
-      id === undefined
-        ? client.call(createGrokPattern, { body: { name, pattern } })
-        : client.call(updateGrokPattern, { params: { patternId: id }, body: { name, pattern } }),
+    mutationFn: async ({ id, ...body }: { readonly id?: string; readonly name: string; readonly pattern: string }) => {
+      if (id === undefined) return client.call(createGrokPattern, { body });
+      const params = { patternId: id };
+      const whole = await keepingUnknown(client.call(getGrokPattern, { params }), body);
+      return client.call(updateGrokPattern, { params, body: whole });
+    },
     onSuccess: () => changed(queryClient),
   });
 }

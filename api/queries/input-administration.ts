@@ -25,6 +25,7 @@ import { hasList } from './has-list.js';
 import { invalidateInputs } from './inputs.js';
 import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated, polling, pollingIfKnown } from './polling.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 /** Others launch and delete inputs, too. */
 const listPollMs = 10_000;
@@ -125,10 +126,19 @@ const owned = (queryClient: QueryClient) =>
 /** Makes one, or replaces the one that is named. */
 export function saveInputMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, input: body }: { readonly id?: string | undefined; readonly input: InputCreateRequest }) =>
-      id === undefined
-        ? client.call(createInput, { body })
-        : client.call(updateInput, { params: { inputId: id }, body }),
+    mutationFn: async ({
+      id,
+      input: body,
+    }: {
+      readonly id?: string | undefined;
+      readonly input: InputCreateRequest;
+    }) => {
+      if (id === undefined) return client.call(createInput, { body });
+      const params = { inputId: id };
+      const replaced = { within: ['configuration'], storedAs: { configuration: 'attributes' }, onlyWithin: true };
+      const whole = await keepingUnknown(client.call(getInput, { params }), body, replaced);
+      return client.call(updateInput, { params, body: whole });
+    },
     onSuccess: () => owned(queryClient),
   });
 }

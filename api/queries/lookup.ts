@@ -15,6 +15,7 @@ import type {
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 import { polling } from './polling.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 const lookupKey = ['lookup'] as const;
 const statesPollMs = 1000;
@@ -187,32 +188,39 @@ export interface SavedTable {
 }
 export function saveLookupTableMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, body, rewrite }: SavedTable) =>
-      id === undefined
-        ? client.call(endpoints.createLookupTable, { body })
-        : client.call(endpoints.updateLookupTable, {
-            params: { idOrName: id },
-            query: rewrite ? { rewrite } : {},
-            body: { ...body, id },
-          }),
+    mutationFn: async ({ id, body, rewrite }: SavedTable) => {
+      if (id === undefined) return client.call(endpoints.createLookupTable, { body });
+      const params = { idOrName: id };
+      const stored = client
+        .call(endpoints.getLookupTable, { params, query: {} })
+        .then(({ lookup_tables: [table] }) => table);
+      const whole = await keepingUnknown(stored, { ...body, id });
+      return client.call(endpoints.updateLookupTable, { params, query: rewrite ? { rewrite } : {}, body: whole });
+    },
     onSuccess: () => changed(queryClient),
   });
 }
 export function saveLookupCacheMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, body }: { readonly id: string | undefined; readonly body: LookupCacheBody }) =>
-      id === undefined
-        ? client.call(endpoints.createLookupCache, { body })
-        : client.call(endpoints.updateLookupCache, { params: { idOrName: id }, body: { ...body, id } }),
+    mutationFn: async ({ id, body }: { readonly id: string | undefined; readonly body: LookupCacheBody }) => {
+      if (id === undefined) return client.call(endpoints.createLookupCache, { body });
+      const params = { idOrName: id };
+      const stored = client.call(endpoints.getLookupCache, { params });
+      const whole = await keepingUnknown(stored, { ...body, id }, { within: ['config'] });
+      return client.call(endpoints.updateLookupCache, { params, body: whole });
+    },
     onSuccess: () => changed(queryClient),
   });
 }
 export function saveDataAdapterMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, body }: { readonly id: string | undefined; readonly body: DataAdapterBody }) =>
-      id === undefined
-        ? client.call(endpoints.createDataAdapter, { body })
-        : client.call(endpoints.updateDataAdapter, { params: { idOrName: id }, body: { ...body, id } }),
+    mutationFn: async ({ id, body }: { readonly id: string | undefined; readonly body: DataAdapterBody }) => {
+      if (id === undefined) return client.call(endpoints.createDataAdapter, { body });
+      const params = { idOrName: id };
+      const stored = client.call(endpoints.getDataAdapter, { params });
+      const whole = await keepingUnknown(stored, { ...body, id }, { within: ['config'] });
+      return client.call(endpoints.updateDataAdapter, { params, body: whole });
+    },
     onSuccess: () => changed(queryClient),
   });
 }

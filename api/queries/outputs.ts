@@ -17,6 +17,7 @@ import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated, pollingIfKnown } from './polling.js';
 import { streamsKey } from './streams.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 const outputsKey = ['outputs'] as const;
 const statesPollMs = 2000;
@@ -87,7 +88,12 @@ export interface SavedOutput {
 export function saveOutputMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async ({ id, streamId, ...body }: SavedOutput) => {
-      if (id !== undefined) return client.call(updateOutput, { params: { outputId: id }, body });
+      if (id !== undefined) {
+        const params = { outputId: id };
+        const replaced = { within: ['configuration'], onlyWithin: true };
+        const whole = await keepingUnknown(client.call(getOutput, { params }), body, replaced);
+        return client.call(updateOutput, { params, body: whole });
+      }
       const output = await client.call(createOutput, { body });
       if (streamId !== undefined)
         await client.call(addStreamOutputs, { params: { streamId }, body: { outputs: [output.id] } });

@@ -38,6 +38,7 @@ import { parseJson } from '../json.js';
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 /** Begins the key of everything about pipelines, rules and connections. */
 export const pipelinesKey = ['pipelines'] as const;
@@ -182,12 +183,17 @@ export interface SavedSource {
   readonly source: string;
 }
 
+/** What a server says of a source: its title comes from the source itself. */
+const toldOfSources = ['id', 'title', 'created_at', 'modified_at', 'stages', 'errors'] as const;
+
 export function savePipelineMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, ...body }: SavedSource) =>
-      id === undefined
-        ? client.call(createPipeline, { body })
-        : client.call(updatePipeline, { params: { pipelineId: id }, body }),
+    mutationFn: async ({ id, ...body }: SavedSource) => {
+      if (id === undefined) return client.call(createPipeline, { body });
+      const params = { pipelineId: id };
+      const whole = keepingUnknown(client.call(getPipeline, { params }), body, { told: toldOfSources });
+      return client.call(updatePipeline, { params, body: await whole });
+    },
     onSuccess: () => changed(queryClient),
   });
 }
@@ -201,8 +207,12 @@ export function deletePipelineMutation(client: Client, queryClient: QueryClient)
 
 export function saveRuleMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, ...body }: SavedSource) =>
-      id === undefined ? client.call(createRule, { body }) : client.call(updateRule, { params: { ruleId: id }, body }),
+    mutationFn: async ({ id, ...body }: SavedSource) => {
+      if (id === undefined) return client.call(createRule, { body });
+      const params = { ruleId: id };
+      const whole = keepingUnknown(client.call(getRule, { params }), body, { told: toldOfSources });
+      return client.call(updateRule, { params, body: await whole });
+    },
     onSuccess: () => changed(queryClient),
   });
 }

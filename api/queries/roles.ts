@@ -7,6 +7,7 @@ import {
   addRoleAssignees,
   allPermissions,
   createRole,
+  getRole,
   deleteAuthzRole,
   getAuthzRole,
   pagedRoles,
@@ -20,6 +21,7 @@ import { permissionCatalogue } from '../permission-catalogue.js';
 import { hasList } from './has-list.js';
 import { allCurrentUsersKey, currentUserKey } from './current-user.js';
 import { rolesKey, usersKey } from './people-keys.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 /** The endpoint names no attributes. */
 const attributes: readonly EntityAttribute[] = [
@@ -106,10 +108,11 @@ const changed = (queryClient: QueryClient, usernames?: readonly string[]) =>
 /** Creates, or changes the one of the former name. */
 export function saveRoleMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ formerName, role }: { readonly formerName?: string; readonly role: RoleInput }) =>
-      formerName === undefined
-        ? client.call(createRole, { body: role })
-        : client.call(updateRole, { params: { roleName: formerName }, body: role }),
+    mutationFn: async ({ formerName, role }: { readonly formerName?: string; readonly role: RoleInput }) => {
+      if (formerName === undefined) return client.call(createRole, { body: role });
+      const params = { roleName: formerName };
+      return client.call(updateRole, { params, body: await keepingUnknown(client.call(getRole, { params }), role) });
+    },
     onSuccess: () => changed(queryClient),
   });
 }

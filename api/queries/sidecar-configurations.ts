@@ -39,6 +39,7 @@ import type {
 import { hasList } from './has-list.js';
 import { isMissing, unlessMissing } from './missing.js';
 import { sidecarsKey } from './sidecars.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 const configurationsKey = ['sidecarConfigurations'] as const;
 const collectorsKey = ['sidecarCollectors'] as const;
@@ -177,10 +178,13 @@ async function unlessUnknown<T>(ours: Promise<T>, theirs: () => Promise<T>, isOw
 export function saveConfigurationMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: ({ id, ...body }: ConfigurationBody & { readonly id?: string }) => {
-      const send = (sent: ConfigurationBody) =>
-        id === undefined
-          ? client.call(createConfiguration, { body: sent })
-          : client.call(updateConfiguration, { params: { id }, body: { id, ...sent } });
+      const send = async (sent: ConfigurationBody) => {
+        if (id === undefined) return client.call(createConfiguration, { body: sent });
+        const params = { id };
+        const told = ['version', 'assignment_rule', 'staged'];
+        const whole = keepingUnknown(client.call(getConfiguration, { params }), { id, ...sent }, { told });
+        return client.call(updateConfiguration, { params, body: await whole });
+      };
       const { assignment_rule: rule, staged, ...plain } = body;
       return unlessUnknown(send(body), () => send(plain), Boolean(rule) || staged === true);
     },
@@ -190,20 +194,24 @@ export function saveConfigurationMutation(client: Client, queryClient: QueryClie
 
 export function saveCollectorMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, ...body }: CollectorBody & { readonly id?: string }) =>
-      id === undefined
-        ? client.call(createCollector, { body })
-        : client.call(updateCollector, { params: { id }, body: { id, ...body } }),
+    mutationFn: async ({ id, ...body }: CollectorBody & { readonly id?: string }) => {
+      if (id === undefined) return client.call(createCollector, { body });
+      const params = { id };
+      const whole = await keepingUnknown(client.call(getCollector, { params }), { id, ...body });
+      return client.call(updateCollector, { params, body: whole });
+    },
     onSuccess: () => changed(queryClient),
   });
 }
 
 export function saveVariableMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ id, ...body }: VariableBody & { readonly id?: string }) =>
-      id === undefined
-        ? client.call(createVariable, { body: { id: '', ...body } })
-        : client.call(updateVariable, { params: { id }, body: { id, ...body } }),
+    mutationFn: async ({ id, ...body }: VariableBody & { readonly id?: string }) => {
+      if (id === undefined) return client.call(createVariable, { body: { id: '', ...body } });
+      const stored = client.call(listVariables).then((all) => all.find((one) => one.id === id));
+      const whole = await keepingUnknown(stored, { id, ...body });
+      return client.call(updateVariable, { params: { id }, body: whole });
+    },
     onSuccess: () => changed(queryClient),
   });
 }

@@ -11,6 +11,7 @@ import { getClusterConfig, getMessageProcessors, saveMessageProcessors } from '.
 import { configClasses } from '../contract/cluster-config-classes.js';
 import { clusterConfigKey } from './cluster-config.js';
 import { hasList } from './has-list.js';
+import { keepingUnknown } from './keep-unknown.js';
 
 /** Form defaults of classes that were never saved and for which the server answers nothing (spec 1 §3). */
 const neverSaved: { readonly [K in ConfigKey]?: Partial<ConfigValues[K]> } = {
@@ -55,7 +56,8 @@ export function messageProcessorsQuery(client: Client) {
 
 export function saveMessageProcessorsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: (body: MessageProcessorsConfig) => client.call(saveMessageProcessors, { body }),
+    mutationFn: async (body: MessageProcessorsConfig) =>
+      client.call(saveMessageProcessors, { body: await keepingUnknown(client.call(getMessageProcessors), body) }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['messageProcessors'] }),
   });
 }

@@ -35,7 +35,6 @@ export function deleteSupportBundleMutation(client: Client, queryClient: QueryCl
 
 export function downloadSupportBundleMutation(client: Client) {
   return mutationOptions({
-    mutationFn: async (filename: string) =>
-      (await client.open(downloadSupportBundle, { params: { filename } })).blob(),
+    mutationFn: async (filename: string) => (await client.open(downloadSupportBundle, { params: { filename } })).blob(),
   });
 }

@@ -245,6 +245,7 @@ export function bodyOf(values: DefinitionValues, stored: EventDefinition | undef
     key_spec: [...values.key_spec],
     notifications: [...values.notifications],
     notification_settings: {
+      ...stored?.notification_settings,
       grace_period_ms: values.grace_period_ms ?? 0,
       backlog_size: values.backlog_size ?? null,
     },

@@ -283,7 +283,7 @@ const indexSet = {
 const periods = { '*': 'string' };
 
 const answers: Record<string, Shape> = {
-  '/': { cluster_id: 'string', node_id: 'string', version: 'string', tagline: 'string' },
+  '/': { cluster_id: 'string', node_id: 'string', version: 'string', tagline: 'string', 'embedded?': 'boolean' },
   '/system/sessions': { is_valid: 'boolean', session_id: 'null', username: 'string' },
   '/system/authentication/services/backends/active-backend/type': { backend: 'null' },
   '/users/admin': user,

@@ -8,7 +8,7 @@ export const dsvHttp: LookupTypeDescription = {
     url: {
       kind: 'url',
       label: 'File URL',
-      help: 'The address of the file. It must be on the URL allow-list, as must each address it redirects to.',
+      help: 'The address of the file. It must be on the URL whitelist, as must each address it redirects to.',
       initial: 'https://example.org/table.csv',
     },
     refresh_interval: {

@@ -8,7 +8,7 @@ export const httpJsonPath: LookupTypeDescription = {
     url: {
       kind: 'url',
       label: 'Lookup URL',
-      help: 'Address to request for each key; ${key} is replaced by the key. It must be on the URL allow-list.',
+      help: 'Address to request for each key; ${key} is replaced by the key. It must be on the URL whitelist.',
       initial: 'https://example.invalid/api/lookup?key=${key}',
       isTemplate: true,
     },

@@ -10,7 +10,7 @@ export const torExitNode: LookupTypeDescription = {
   fields: {},
   about: [
     'The list of Tor exit nodes is fetched from check.torproject.org once an hour. The result is the ids of the nodes with an address; other addresses give an empty result.',
-    'Tor exit node lookups must be on in Configurations, and the address of the list on the URL allow-list.',
+    'Tor exit node lookups must be on in Configurations, and the address of the list on the URL whitelist.',
   ],
 };
 
@@ -22,7 +22,7 @@ export const spamhausEDrop: LookupTypeDescription = {
   fixed: { refresh_interval: 14_400 },
   about: [
     'The lists DROP and EDROP of Spamhaus are fetched every four hours. The result is true with the network and its SBL id for an IPv4 address in one of them, and false for others.',
-    'Spamhaus lookups must be on in Configurations, and the addresses of the lists on the URL allow-list.',
+    'Spamhaus lookups must be on in Configurations, and the addresses of the lists on the URL whitelist.',
   ],
 };
 
@@ -62,7 +62,7 @@ export const otxApi: LookupTypeDescription = {
     api_url: {
       kind: 'url',
       label: 'OTX API URL',
-      help: 'The address of the API without a path. It must be on the URL allow-list.',
+      help: 'The address of the API without a path. It must be on the URL whitelist.',
       initial: 'https://otx.alienvault.com',
       optional: true,
     },
@@ -91,7 +91,7 @@ export const whois: LookupTypeDescription = {
   },
   fixed: { registry: 'ARIN' },
   about: [
-    'The registry ARIN, or the registry it refers to, is asked for the organization and country of an address. The addresses whois://whois.arin.net:43 and those of the other registries must be on the URL allow-list.',
+    'The registry ARIN, or the registry it refers to, is asked for the organization and country of an address. The addresses whois://whois.arin.net:43 and those of the other registries must be on the URL whitelist.',
   ],
 };
 

@@ -224,7 +224,7 @@ export const texts = {
     title: 'Threat Intelligence Lookup',
     heading: 'Threat Intelligence Lookup Configuration',
     intro:
-      'Which lists of known threats data adapters may fetch. The addresses of the lists must be on the URL allow-list.',
+      'Which lists of known threats data adapters may fetch. The addresses of the lists must be on the URL whitelist.',
     dialog: 'Update Threat Intelligence Lookup Configuration',
     tor: 'Tor exit nodes',
     torField: 'Tor exit node lookups',

@@ -203,7 +203,7 @@ export const texts = {
     sidecar_collector_configuration: 'Sidecar configuration',
     stream: 'Stream',
     stream_title: 'Stream (by title)',
-    url_whitelist_entry: 'URL allow-list entry',
+    url_whitelist_entry: 'URL whitelist entry',
   } as Readonly<Record<string, string>>,
 } as const;
 

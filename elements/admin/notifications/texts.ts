@@ -62,7 +62,8 @@ export const texts = {
     unknownType: (type: string): string => `Notifications of type ${type} cannot be changed here.`,
     ofOwnServer:
       'This server has no notifications with a body and headers of their own: those need the server of this console.',
-    urlRefused: 'The server may not call this address.',
+    urlRefused: 'This is no address of http or https.',
+    notListed: 'The notification can be stored, but nothing is sent before the address is listed.',
   },
   legacy: {
     type: 'Choose Legacy Notification',

@@ -16,6 +16,7 @@ import { Select } from '../../kit/select.js';
 import { Textarea } from '../../kit/textarea.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { TemplateField, type TriedOn } from './template-field.js';
+import { texts } from './texts.js';
 import type { Escape, TypeField } from './types.js';
 
 const useStyles = makeStyles({ note: { paddingLeft: '24px', color: tokens.text.tertiary, ...type.caption } });
@@ -42,7 +43,15 @@ export function TypeControl({ field, value, error, onChange, onRefused, escape, 
   const template = { value: textOf(value), onChange, escape, triedOn };
   switch (field.kind) {
     case 'url':
-      return <UrlField {...around} value={textOf(value)} onChange={onChange} onRefused={onRefused} />;
+      return (
+        <UrlField
+          {...around}
+          value={textOf(value)}
+          onChange={onChange}
+          onRefused={onRefused}
+          warning={texts.form.notListed}
+        />
+      );
     case 'template':
       return <TemplateField {...around} {...template} short={false} />;
     case 'secret':

@@ -1,5 +1,5 @@
 /**
- * The URL allow-list in a dialog: entries added, changed and removed, the list switched off (spec 1 §4, §5; screens/administration.md
+ * The URL whitelist in a dialog: entries added, changed and removed, the list switched off (spec 1 §4, §5; screens/administration.md
  * B). Opened from an address that is not listed it begins with an entry for that.
  */
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** One entry of the URL allow-list while it is edited. */
+/** One entry of the URL whitelist while it is edited. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AllowListEntry, EntryErrors } from '../../../machines/allow-list-draft.js';

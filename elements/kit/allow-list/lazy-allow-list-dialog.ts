@@ -1,4 +1,4 @@
-/** Changing the URL allow-list, loaded at first need; wrap it in `<Float>`. */
+/** Changing the URL whitelist, loaded at first need; wrap it in `<Float>`. */
 import { lazyPart } from '../lazy-part.js';
 import type { AllowListDialogProps } from './allow-list-dialog.js';
 

@@ -10,6 +10,7 @@ import { allowListCheckMachine } from '../../../machines/allow-list-check.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { AllowListDialog } from './lazy-allow-list-dialog.js';
+import { Alert } from '../alert.js';
 import { Button } from '../button.js';
 import { Field } from '../field.js';
 import { Float } from '../float.js';
@@ -34,13 +35,15 @@ export interface UrlFieldProps {
   readonly error?: string | undefined;
   /** Text of the address that stands for any other: it is checked with a sample, and allowed by a pattern. */
   readonly placeholder?: string;
+  /** Says what comes of storing an address that is not listed. With it such an address is warned of, and may be stored. */
+  readonly warning?: string;
   /** In place of the help, once the server has said that it may be called. */
   readonly allowed?: string;
 }
 
 export function UrlField(props: UrlFieldProps): ReactNode {
   const { label, value, onChange, onRefused, required = false, disabled = false, help, error, allowed } = props;
-  const { placeholder } = props;
+  const { placeholder, warning } = props;
   const checked = placeholder === undefined ? value : value.replaceAll(placeholder, 'test');
   const css = useStyles();
   const { client } = useConnection();
@@ -69,6 +72,7 @@ export function UrlField(props: UrlFieldProps): ReactNode {
   const refused = state.matches('refused');
   const unknown = state.matches('unknown');
   const open = refused || unknown;
+  const blocked = invalid || (refused && warning === undefined);
   useEffect(() => {
     if (!open) return undefined;
     // Somebody may have allowed it in another window.
@@ -80,12 +84,13 @@ export function UrlField(props: UrlFieldProps): ReactNode {
   const tell = useEffectEvent((now: boolean) => onRefused?.(now));
   const told = useRef(false);
   useEffect(() => {
-    if (told.current === (invalid || refused)) return;
-    told.current = invalid || refused;
-    tell(told.current);
-  }, [invalid, refused]);
+    if (told.current === blocked) return;
+    told.current = blocked;
+    tell(blocked);
+  }, [blocked]);
 
-  const own = invalid ? formTexts.urlNotValid(value) : refused ? formTexts.urlNotAllowed(value) : undefined;
+  const notListed = refused ? formTexts.urlNotAllowed(value) : undefined;
+  const own = invalid ? formTexts.urlNotValid(value) : warning === undefined ? notListed : undefined;
   return (
     <div className={css.root}>
       <Field
@@ -102,6 +107,11 @@ export function UrlField(props: UrlFieldProps): ReactNode {
       >
         <Input inputMode="url" disabled={disabled} value={value} onChange={(text) => onChange(text.trim())} />
       </Field>
+      {refused && warning !== undefined && (
+        <Alert kind="warning">
+          {notListed}. {warning}
+        </Alert>
+      )}
       {refused && (
         <div className={css.where}>
           {mayWrite ? (

@@ -86,7 +86,12 @@ async function eventOf(
     priority: definition.priority,
     alert: definition.alert,
     fields: record(fields),
-    replay_info: { ...range, query: config.query, streams: [...config.streams] },
+    // Where none are configured, all were searched: a replay looks in those that the event is from.
+    replay_info: {
+      ...range,
+      query: config.query,
+      streams: [...(config.streams.length > 0 ? config.streams : own.source_streams)],
+    },
   };
 }
 

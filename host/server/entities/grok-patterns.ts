@@ -46,18 +46,18 @@ export class GrokPatterns {
   /**
    * A pattern as it may be stored.
    * @param id of the one that it replaces; else it is a new one
-   * @throws BadRequestError for an unknown id, FieldValidationError by field
+   * @throws BadRequestError for an unknown id, FieldValidationError under the key `_`, as a reference server names no field
    */
   async checked(username: string, { name, pattern }: GrokPatternBody, id?: string): Promise<GrokPattern> {
     const kept = id === undefined ? undefined : this.#stored.get(id);
     if (id !== undefined && !kept) throw new BadRequestError(`Couldn't find Grok pattern with ID ${id}`);
     const known = this.#byName();
     if (kept) known.delete(kept.name);
-    if (known.has(name)) throw new FieldValidationError({ name: [`Grok pattern ${name} already exists`] });
+    if (known.has(name)) refuse(`Grok pattern ${name} already exists`);
     const fault = faultOf({ name, pattern });
-    if (fault) throw new FieldValidationError(fault);
+    if (fault) refuse(Object.entries(fault).map(([field, [text = '']]) => `The ${field} ${text}.`).join(' '));
     const [unusable] = await this.#faultsOf(username, [...known.values(), { name, pattern }], [name]);
-    if (unusable) throw new FieldValidationError({ pattern: [unusable.reason] });
+    if (unusable) refuse(unusable.reason);
     return recordOf(id ?? newEntityId(), { name, pattern });
   }
 

@@ -4,7 +4,7 @@ import type {
   StrategyConfig,
   UpdateIndexSetRequest,
 } from '../../../api/contract/index-sets.schema.js';
-import { ConstraintError, type Constraint } from '../foundation/errors.js';
+import { ConstraintError, RefusedFieldError, type Constraint } from '../foundation/errors.js';
 import type { IndexSetDocument } from '../store/index.js';
 import {
   configOf,
@@ -43,12 +43,21 @@ const prefixPattern = /^[a-z0-9][a-z0-9_+-]*$/;
 const longestPrefix = 100;
 const longestTitle = 1000;
 
-function prefixProblem(prefix: string, others: readonly IndexSetDocument[]): string | undefined {
+function prefixProblem(prefix: string): string | undefined {
   if (prefix.length === 0 || prefix.length > longestPrefix) return `must have 1 to ${longestPrefix} characters`;
   if (!prefixPattern.test(prefix))
     return 'must start with a letter or a digit and hold nothing but lower-case letters, digits, _, - and +';
+  return undefined;
+}
+
+/** @throws RefusedFieldError when two sets could not be told apart by the names of their indices */
+function refuseCollision(prefix: string, others: readonly IndexSetDocument[]): void {
   const close = others.find((other) => other.prefix.startsWith(prefix) || prefix.startsWith(other.prefix));
-  return close && `would collide with "${close.prefix}", the prefix of another index set`;
+  if (close)
+    throw new RefusedFieldError(
+      'index_prefix',
+      `The index prefix "${prefix}" would collide with "${close.prefix}", the prefix of another index set. Choose another one.`,
+    );
 }
 
 const atLeast = (path: string, value: number, least: number): Constraint[] =>
@@ -114,15 +123,16 @@ export function readSettings(body: UpdateIndexSetRequest, analyzer: string, furt
   } satisfies Omit<IndexSetRecord, 'id' | 'prefix'>;
 }
 
-/** The same of a new one. @param others sets that there are. @throws ConstraintError */
+/** The same of a new one. @param others sets that there are. @throws ConstraintError, RefusedFieldError */
 export function readNewSet(
   body: CreateIndexSetRequest,
   others: readonly IndexSetDocument[],
 ): Omit<IndexSetRecord, 'id'> {
-  const collision = prefixProblem(body.index_prefix, others);
+  const problem = prefixProblem(body.index_prefix);
+  if (problem === undefined) refuseCollision(body.index_prefix, others);
   const made = Date.parse(body.creation_date);
   const settings = readSettings(body, body.index_analyzer, [
-    ...(collision === undefined ? [] : [{ path: 'index_prefix', message: collision }]),
+    ...(problem === undefined ? [] : [{ path: 'index_prefix', message: problem }]),
     ...notBlank('index_analyzer', body.index_analyzer),
     ...(Number.isNaN(made)
       ? [{ path: 'creation_date', message: 'must be a time such as 2024-02-01T09:00:00.000Z' }]

@@ -15,6 +15,9 @@ export const accountAttributes: readonly Attribute<UserRecord>[] = [
   text('email', ({ email }) => email),
 ];
 
+/** Time zone of the machine. */
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const activityOf = (auth: Auth, user: UserRecord) => {
   const session = auth.sessions.of(user.id)[0];
   return {
@@ -46,7 +49,8 @@ export function userAnswer(
     permissions: shown.permissions ? permissions : [],
     grn_permissions: shown.permissions ? grnPermissions : [],
     preferences: user.preferences,
-    timezone: user.timezone,
+    // A reference server always has one for its built-in administrator.
+    timezone: user.timezone ?? (user.id === rootUserId ? ownZone() : null),
     session_timeout_ms: user.session_timeout_ms,
     read_only: user.id === rootUserId,
     external: user.external,

@@ -91,6 +91,20 @@ export class FieldValidationError extends ApiError {
   }
 }
 
+/** One field is refused in words that a client shows as they are; forms show them at the field. */
+export class RefusedFieldError extends BadRequestError {
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message);
+  }
+
+  override body(): object {
+    return { ...super.body(), validation_errors: { [this.field]: [{ error: this.message }] } };
+  }
+}
+
 export interface Constraint {
   /** Path of the field, with dots. */
   readonly path: string;

@@ -68,7 +68,33 @@ export function runtimeStats(): RuntimeStats {
   };
 }
 
-export function networkStats(): NetworkStats {
+/** Columns of `/proc/net/dev` behind the name: eight of what came in, eight of what went out (proc(5)). */
+const counters = [
+  ...['rx_bytes', 'rx_packets', 'rx_errors', 'rx_dropped', 'rx_overruns', 'rx_frame', '', ''],
+  ...['tx_bytes', 'tx_packets', 'tx_errors', 'tx_dropped', 'tx_overruns', 'tx_collisions', 'tx_carrier', ''],
+];
+const interfaceLine = /^\s*([^:\s]+):\s*(\d[\d\s]*)$/;
+
+/** What passed through each network interface, by its name. @param told content of `/proc/net/dev`; empty where there is none */
+export function interfaceStats(told: string): ReadonlyMap<string, Readonly<Record<string, number>>> {
+  const lines = told.split('\n').flatMap((line) => {
+    const [, name = '', numbers = ''] = interfaceLine.exec(line) ?? [];
+    return name === '' ? [] : [[name, numbers.trim().split(/\s+/).map(Number)] as const];
+  });
+  return new Map(
+    lines.map(([name, values]) => [
+      name,
+      Object.fromEntries(
+        counters.flatMap((counter, at) => (counter === '' ? [] : [[counter, values[at] ?? unknown] as const])),
+      ),
+    ]),
+  );
+}
+const untoldStats = Object.fromEntries(counters.filter(Boolean).map((counter) => [counter, unknown]));
+
+export async function networkStats(): Promise<NetworkStats> {
+  // Only Linux has this file.
+  const stats = interfaceStats(await readFile('/proc/net/dev', 'utf8').catch(() => ''));
   const known = networkInterfaces();
   const entries = Object.entries(known).map(([name, addresses = []]) => [
     name,
@@ -77,7 +103,7 @@ export function networkStats(): NetworkStats {
       addresses: addresses.map(({ address }) => address),
       mac_address: addresses[0]?.mac ?? '',
       mtu: unknown,
-      interface_stats: {},
+      interface_stats: stats.get(name) ?? untoldStats,
     },
   ]);
   const [primary = ''] = Object.entries(known).find(([, all = []]) => all.some(({ internal }) => !internal)) ?? [];

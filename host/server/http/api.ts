@@ -5,7 +5,7 @@ import { bodyLimitOf, keepsTextOf } from '../foundation/body-limits.js';
 import type { Auth, Identity } from '../auth/auth.js';
 import type { Caller } from '../auth/caller.js';
 import { sidecarUsername } from '../auth/users.js';
-import { ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
+import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
 import { isLarge, jsonStream } from '../foundation/json-pieces.js';
 import type { Log } from '../log/log.js';
 import type { ServerOptions } from '../options/options.js';
@@ -85,6 +85,20 @@ function meant(candidates: readonly [Served, ...Served[]], { headers }: FastifyR
   return candidates.find(({ endpoint }) => endpoint.consumes === consumes) ?? candidates[0];
 }
 
+/** Tells the methods that a path is served with. Segments in braces stand for anything. */
+function methodsByPath(all: readonly Served[], prefix: string): (url: string) => readonly string[] {
+  const known = all.map(({ endpoint: { method, path } }) => ({ method, segments: path.split('/') }));
+  return (url) => {
+    const asked = (url.split('?')[0] ?? '').slice(prefix.length).split('/');
+    const found = known.filter(
+      ({ segments }) =>
+        segments.length === asked.length &&
+        segments.every((segment, at) => segment === asked[at] || (segment.startsWith('{') && asked[at] !== '')),
+    );
+    return [...new Set(found.map(({ method }) => method))].sort();
+  };
+}
+
 export interface ApiRooms {
   readonly registry: Registry;
   readonly options: ServerOptions;
@@ -130,7 +144,13 @@ export function mountApi(app: FastifyInstance, { registry, options, auth, log, s
           handler: (request, reply) => answer(meant(candidates, request), request, reply, serveGuest),
         });
       }
-      const notFound = (request: FastifyRequest): never => {
+      const methodsOf = methodsByPath(registry.all(), prefix);
+      const notFound = (request: FastifyRequest, reply: FastifyReply): never => {
+        const methods = methodsOf(request.url);
+        if (methods.length > 0) {
+          void reply.header('Allow', methods.join(', '));
+          throw new ApiError(405, `HTTP 405 Method Not Allowed: this address takes ${methods.join(' and ')}.`);
+        }
         throw new NotFoundError(`HTTP 404 Not Found: ${request.method} ${request.url.split('?')[0] ?? ''}`);
       };
       // A route, not a not-found handler: the page answers everything else below the base path.

@@ -10,7 +10,7 @@ import { runningTypes } from './adapters/index.js';
 export interface AdapterEvents {
   /** The data of the source changed. */
   readonly onChange: () => void;
-  /** An address is not on the URL allow-list; undefined: that is over. */
+  /** An address is not on the URL whitelist; undefined: that is over. */
   readonly onClosedDoor: (reason: string | undefined) => void;
 }
 

@@ -80,5 +80,5 @@ export async function urlProblem(url: string, door: Door): Promise<string | unde
   const { username, password } = new URL(url);
   if (username !== '' || password !== '')
     return 'Put user name and password into their own fields, not into the address.';
-  return (await door.isListed(url)) ? undefined : `URL <${url}> is not on the URL allow-list.`;
+  return (await door.isListed(url)) ? undefined : `URL <${url}> is not on the URL whitelist.`;
 }

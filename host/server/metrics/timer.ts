@@ -20,12 +20,12 @@ export class Timer {
     this.#meter.tick();
   }
 
+  /** Zeros, as long as nothing ran. */
   figures(): TimerRate {
     const count = Math.min(this.#meter.total, kept);
-    if (count === 0) return { rate: null, rate_unit: null, time: null, duration_unit: null };
     const sorted = this.#durations.slice(0, count).sort();
-    const mean = sorted.reduce((sum, one) => sum + one, 0) / count;
-    const variance = sorted.reduce((sum, one) => sum + (one - mean) ** 2, 0) / count;
+    const mean = sorted.reduce((sum, one) => sum + one, 0) / Math.max(1, count);
+    const variance = sorted.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, count);
     const at = (share: number) => Math.round(sorted[Math.min(count - 1, Math.floor(share * count))] ?? 0);
     return {
       rate: this.#meter.rates(),

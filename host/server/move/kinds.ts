@@ -12,7 +12,7 @@ import { extractorKind, indexSetKind, inputKind, outputKind, streamKind } from '
 import type { Kind } from './kind.js';
 import { shareKind } from './share-kind.js';
 
-/** Kinds in the order of moving: entities come before those that refer to them, configurations first because of the URL allow-list. */
+/** Kinds in the order of moving: entities come before those that refer to them, configurations first because of the URL whitelist. */
 export const kinds: readonly Kind[] = [
   configKind,
   grokKind,

@@ -111,7 +111,7 @@ export class Door {
    * @throws ClosedDoorError that says why; Error of the system
    */
   async open(entered: string, told: string = toldAddress(entered)): Promise<Passage> {
-    if (!(await this.#isListed(entered))) throw new ClosedDoorError(`${told} is not on the URL allow-list.`);
+    if (!(await this.#isListed(entered))) throw new ClosedDoorError(`${told} is not on the URL whitelist.`);
     const url = new URL(entered);
     const host = hostOf(url);
     const isMeant = async (address: string, place: Place): Promise<boolean> =>
@@ -121,7 +121,7 @@ export class Door {
     } catch (error) {
       if (!(error instanceof ClosedDoorError)) throw error;
       throw new ClosedDoorError(
-        `${told} stands for ${error.message}, an address of this machine or of a private network, which is not on the URL allow-list itself.`,
+        `${told} stands for ${error.message}, an address of this machine or of a private network, which is not on the URL whitelist itself.`,
       );
     }
   }

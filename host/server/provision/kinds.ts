@@ -128,7 +128,7 @@ const streams: ProvisionKind = {
   },
 };
 
-/** Entries of the URL allow-list are in its configuration. */
+/** Entries of the URL whitelist are in its configuration. */
 const left = new Set(['url_whitelist_entry', 'stream_title']);
 
 export const provisionKinds: readonly ProvisionKind[] = [

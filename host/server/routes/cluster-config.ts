@@ -1,4 +1,4 @@
-/** Stored configurations by class, message processors, the URL allow-list. */
+/** Stored configurations by class, message processors, the URL whitelist. */
 import { configClasses, messageProcessors } from '../../../api/contract/cluster-config-classes.js';
 import { allowListClass } from '../../../api/contract/cluster-config-names.js';
 import * as endpoints from '../../../api/contract/cluster-config.js';

@@ -7,6 +7,7 @@ import type { StoredEntities } from '../entities/entity-routes.js';
 import type { IndexRanges } from '../entities/index-ranges.js';
 import type { IndexSetRecord } from '../entities/index-set-rules.js';
 import { defaultSetId } from '../entities/index-sets.js';
+import { templateMappings } from '../entities/index-template.js';
 import { allIndices, byNumber, indexInfo, named, openIndices } from '../entities/indices.js';
 import { BadRequestError, ForbiddenError, NotFoundError, UnavailableError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
@@ -106,9 +107,15 @@ export function registerIndices(
     return undefined;
   });
 
-  const template = ({ id, prefix }: IndexSetRecord) => ({
+  const template = ({ id, prefix, settings }: IndexSetRecord) => ({
     name: `${prefix}-template`,
-    template: { index_patterns: [`${prefix}_*`], order: -1, settings: {}, mappings: {}, index_set: id },
+    template: {
+      index_patterns: [`${prefix}_*`],
+      order: -1,
+      settings: { index: { number_of_shards: settings?.shards ?? 1, number_of_replicas: settings?.replicas ?? 0 } },
+      mappings: templateMappings(settings?.index_analyzer ?? 'standard'),
+      index_set: id,
+    },
   });
   registry.serve(endpoints.indexTemplate, {}, ({ params }) => template(sets.get(params.indexSetId)));
   registry.serve(endpoints.syncIndexTemplate, {}, ({ params }) => template(sets.get(params.indexSetId)));
@@ -118,6 +125,7 @@ export function registerIndices(
     return { is_up: current !== null, current_target: current };
   };
   registry.serve(endpoints.getDeflector, {}, ({ params }) => deflector(ofSet(params.indexSetId)));
+  registry.serve(endpoints.getDefaultDeflector, {}, () => deflector(ofSet(defaultSetId(documents))));
   for (const cycle of [endpoints.cycleDeflector, endpoints.cycleClusterDeflector] as const)
     registry.serve(cycle, {}, async ({ params: { indexSetId } }) => {
       const { prefix, writable } = sets.get(indexSetId);

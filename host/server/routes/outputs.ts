@@ -112,7 +112,7 @@ export function registerOutputs(
     const url = outputTypesById.get(typeId)?.url?.(configuration);
     if (url === undefined || (await isUrlAllowed(config.get('allowList'), url))) return;
     throw new FieldValidationError({
-      configuration: [`${url} is not on the URL allow-list. Somebody who may change the configurations can add it.`],
+      configuration: [`${url} is not on the URL whitelist. Somebody who may change the configurations can add it.`],
     });
   }
 

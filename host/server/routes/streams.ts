@@ -15,7 +15,7 @@ import { newEntityId } from '../foundation/ids.js';
 import type { ServerContext } from '../context.js';
 import { inBulk, type StoredEntities } from '../entities/entity-routes.js';
 import { streamAnswer, usableIndexSet } from '../entities/streams.js';
-import { BadRequestError } from '../foundation/errors.js';
+import { BadRequestError, FieldValidationError } from '../foundation/errors.js';
 import type { StreamDocument } from '../intake/index.js';
 import { ruleMatches, taken } from '../intake/route/stream-rules.js';
 import type { Registry } from '../http/registry.js';
@@ -24,7 +24,7 @@ import { newRules } from './stream-rules.js';
 
 const titleOf = (text: string) => {
   const title = text.trim();
-  if (title === '') throw new BadRequestError('A stream needs a title.');
+  if (title === '') throw new FieldValidationError({ title: ['A stream needs a title.'] });
   return title;
 };
 

@@ -10,7 +10,6 @@ import { IndexFile } from './index-file.js';
 import { wordsExtension, type IndexRemovals } from './index-removals.js';
 import { expired, fieldsOfNew, indexNumber, isDue, type IndexSetDocument, type KeptIndex } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
-import type { DynamicField } from './load-plan.js';
 import type { QueryPool } from './query-pool.js';
 import { removeWords, type Words } from './words/words.js';
 import type { Log } from '../log/log.js';
@@ -210,19 +209,9 @@ export class IndexFamily {
     return index;
   }
 
-  /** Seals the current index, unless it is empty, and begins the next. Only between two loads. */
+  /** Seals the current index, also an empty one, and begins the next. Only between two loads. */
   async cycle(): Promise<void> {
-    if (this.current.messages > 0) await this.#cycle(Date.now());
-    else await this.#beginAnew();
-  }
-
-  /** An empty one is as good as the next if it has the fields that that one would have. */
-  async #beginAnew(): Promise<void> {
-    const fields = fieldsOfNew(this.#options.indexSet());
-    const same = (one: readonly DynamicField[]): string => JSON.stringify(one.map(({ name, type }) => [name, type]));
-    if (same(this.current.dynamicFields()) === same(fields)) return;
-    await this.current.begin(this.#options.connection, fields);
-    this.#options.onSeen();
+    await this.#cycle(Date.now());
   }
 
   async #cycle(now: number): Promise<void> {

@@ -8,7 +8,6 @@ import { inTransaction, quoteName, quoteText, storageVersion } from './database.
 import { ensureRefused, writeFailures } from './failures.js';
 import { isExactAsDouble, planBatch, writeBatch, type BatchPlan, type KnownFields } from './index-load.js';
 import {
-  createMessages,
   createTables,
   isDense,
   readCopies,
@@ -350,14 +349,6 @@ export class IndexFile {
 
   #target(): { name: string; catalog: string; empty: boolean } {
     return { name: this.name, catalog: this.catalog, empty: this.#state.messages === 0 };
-  }
-
-  /** One without messages gets other fields. */
-  async begin(connection: DuckDBConnection, fields: readonly DynamicField[]): Promise<void> {
-    await inTransaction(connection, () => createMessages(connection, this.catalog, fields));
-    this.#become(this.#state, await readKnownFields(connection, this.catalog));
-    // The same fields may be in other columns.
-    this.#wireFields = undefined;
   }
 
   /** Ends the writing to this index. */

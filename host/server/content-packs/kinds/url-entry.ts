@@ -18,11 +18,11 @@ async function change(api: Api, entries: (old: readonly Entry[]) => Entry[]): Pr
   await api.call(saveUrlAllowList, { body: { ...list, entries: entries(list.entries) } });
 }
 
-/** Entries of the URL allow-list, written without value references. */
+/** Entries of the URL whitelist, written without value references. */
 export const urlEntryKind: ContentKind = {
   type: 'url_whitelist_entry',
   version: '1',
-  title: 'URL allow-list entry',
+  title: 'URL whitelist entry',
   needs: saveUrlAllowList,
   list: async (api) => (await api.call(getUrlAllowList)).entries.map(({ id, title }) => ({ id, title })),
   read: async (api, id) => {

@@ -1,4 +1,4 @@
-/** Asks an HTTP API for a document again and again. Each call needs the address to be on the URL allow-list at that moment. */
+/** Asks an HTTP API for a document again and again. Each call needs the address to be on the URL whitelist at that moment. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { httpAgent, httpCall } from '../../outgoing/http-call.js';
 import { ClosedDoorError, toldAddress, type Door, type Passage } from '../../outgoing/door.js';

@@ -159,7 +159,7 @@ export const jsonPathFields: ConfigFields = {
   target_url: field(
     'text',
     'URI of the JSON resource',
-    'Polled with GET; must be on the URL allow-list.',
+    'Polled with GET; must be on the URL whitelist.',
     'http://example.org/api',
     { mandatory: true },
   ),

@@ -34,7 +34,7 @@ export const gelfType: OutputType = {
     ...placeFields(12201),
     protocol: mandatory('dropdown', 'Protocol', '', 'TCP', dropdown('TCP', 'TCP+TLS', 'UDP', 'HTTP', 'HTTPS')),
     ...connectionFields,
-    http_path: field('text', 'HTTP path', 'The whole address must be on the URL allow-list.', '/gelf'),
+    http_path: field('text', 'HTTP path', 'The whole address must be on the URL whitelist.', '/gelf'),
     udp_compression: field('boolean', 'Compress UDP', 'Messages of more than 512 bytes are sent with gzip.', true),
     queue_size: field('number', 'Buffer size', 'Messages that are sent at once.', 512, 'only_positive'),
     max_inflight_sends: field(

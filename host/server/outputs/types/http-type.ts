@@ -21,7 +21,7 @@ const httpUrl = (configuration: Attributes): string => textOr(configuration, 'ur
 
 export const httpType: OutputType = {
   info: described(outputTypeIds.http, 'HTTP Output', 'posts messages as JSON, many at a time', {
-    url: mandatory('text', 'URL', 'Of the receiver, http or https. It must be on the URL allow-list.', '', {
+    url: mandatory('text', 'URL', 'Of the receiver, http or https. It must be on the URL whitelist.', '', {
       position: 0,
     }),
     format: mandatory('dropdown', 'Format', 'One object per line, or one list of objects.', 'NDJSON', {

@@ -124,7 +124,7 @@ test('an address is asked as long as it is allowed; secrets are kept encrypted a
   const { id } = await call<{ id: string }>('POST', '/system/inputs', input);
   const state = () => call<InputStateSummary>('GET', `/system/inputstates/${id}`);
   const told = await until('it tells that it may not', async () => (await state()).detailed_message ?? undefined);
-  assert.equal(told, `${address.split('?')[0]} is not on the URL allow-list.`, 'a query may hold keys');
+  assert.equal(told, `${address.split('?')[0]} is not on the URL whitelist.`, 'a query may hold keys');
   assert.equal(asked.length, 0);
   const entries = [{ id: 'e', type: 'literal', value: address, title: 't' }];
   await call('PUT', '/system/urlwhitelist', { disabled: false, entries });

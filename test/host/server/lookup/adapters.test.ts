@@ -84,7 +84,7 @@ function adapterOf(type: string, given: object): Adapter {
   return running.make(cleanConfig(description, { ...given }), rooms, { id: 'a' });
 }
 
-test('JSON of a web service: single value, list, nothing at the path, no JSON; redirects pass the allow-list', async () => {
+test('JSON of a web service: single value, list, nothing at the path, no JSON; redirects pass the whitelist', async () => {
   const multi = { multi_value_jsonpath: '$.tags' };
   const found = await adapterOf('httpjsonpath', { url: `${base}/q?key=\${key}`, ...multi }).lookup('a b&c');
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('JSON of a web service: single value, list, nothing at the path, no JSON; r
   listed = (url) => !url.endsWith('/secret');
   const away = adapterOf('httpjsonpath', { url: `${base}/away` });
   assert.equal((await away.lookup('k')).has_error, true);
-  assert.match(away.error ?? '', /secret is not on the URL allow-list/);
+  assert.match(away.error ?? '', /secret is not on the URL whitelist/);
   listed = () => true;
   assert.equal((await away.lookup('k')).single_value, 'inside');
   assert.equal(away.error, undefined, 'the error is over');
@@ -139,7 +139,7 @@ test('DNS: addresses, names, texts, the smallest ttl, names that do not exist, s
   listed = () => false;
   const closed = adapterOf('dnslookup', { lookup_type: 'A', server_ips: server });
   assert.equal((await closed.lookup('web.example')).has_error, true);
-  assert.match(closed.error ?? '', /allow-list/);
+  assert.match(closed.error ?? '', /whitelist/);
   listed = () => true;
 });
 

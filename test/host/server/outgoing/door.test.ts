@@ -122,7 +122,7 @@ test('a name of others that stands for an address around the server is refused, 
     const { resolve } = named([address]);
     await assert.rejects(doorOf([['literal', url]], resolve).open(url), (error: Error) => {
       assert.ok(error instanceof ClosedDoorError);
-      assert.match(error.message, /stands for .*not on the URL allow-list itself/);
+      assert.match(error.message, /stands for .*not on the URL whitelist itself/);
       return true;
     });
     const host = address.includes(':') ? `\\[${new URL(`http://[${address}]/`).hostname.slice(1, -1)}\\]` : address;
@@ -210,7 +210,7 @@ test('does not follow a redirect of a listed receiver', async (context) => {
 
 test('does not resolve the names of unlisted addresses', async () => {
   const { resolve, asked } = named(['93.184.216.34']);
-  await assert.rejects(doorOf([], resolve).open('https://hook.example.org/'), /is not on the URL allow-list/);
+  await assert.rejects(doorOf([], resolve).open('https://hook.example.org/'), /is not on the URL whitelist/);
   assert.equal(asked(), 0);
 });
 

@@ -358,7 +358,7 @@ test('an address is called only while it is on the allow-list; who may not chang
     json: { title: 'T', type: types.http, configuration },
   });
   assert.equal(made.status, 400);
-  assert.match(await made.text(), /is not on the URL allow-list/);
+  assert.match(await made.text(), /is not on the URL whitelist/);
   const allow = (entries: object[]) => ask('PUT', '/system/urlwhitelist', { entries, disabled: false });
   await allow([{ id: 'a', type: 'literal', title: 'a', value: url }]);
   const output = await outputOf('web', types.http, configuration);
@@ -373,7 +373,7 @@ test('an address is called only while it is on the allow-list; who may not chang
     () => statusOf(output.id),
     ({ state }) => state === 'FAILING',
   );
-  const reason = `${url.split('?')[0]} is not on the URL allow-list.`;
+  const reason = `${url.split('?')[0]} is not on the URL whitelist.`;
   assert.equal(status.last_error?.message, reason, 'its query may hold keys');
   assert.deepEqual(await until(() => toldOf(output.id), isTold), [`web of web: ${reason}`]);
   assert.ok(!posted.join('').includes('"message":"m1"'));

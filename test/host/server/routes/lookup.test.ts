@@ -135,7 +135,7 @@ test('reports problems of a definition at its field and stores nothing', async (
       'adapters',
       { title: 'a', name: 'a', config: { type: 'httpjsonpath', url: 'http://127.0.0.1/?q=${key}' } },
       'url',
-      /allow-list/,
+      /whitelist/,
     ],
     [
       'adapters',
@@ -153,7 +153,7 @@ test('reports problems of a definition at its field and stores nothing', async (
       'adapters',
       { title: 'a', name: 'a', config: { type: 'dnslookup', server_ips: '127.0.0.1' } },
       'server_ips',
-      /allow-list/,
+      /whitelist/,
     ],
     ['caches', { title: 'a', name: 'a', config: { type: 'guava_cache', max_size: -1 } }, 'max_size', /0 or more/],
     ['tables', { title: 'a', name: 'a', cache_id: cache.id }, 'dataAdapterId', /Required/],

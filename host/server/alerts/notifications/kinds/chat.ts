@@ -2,7 +2,7 @@
 import { stringifyJson } from '../../../../../api/json.js';
 import { isWebAddress } from '../../../../../api/web-address.js';
 import { count, flag, refuse, text, type Fields, type Problems, type StoredConfig } from '../fields.js';
-import type { Means, NotificationKind, Telling } from '../kind.js';
+import type { NotificationKind, Telling } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';
 import { rendered } from './email.js';
 import { addressProblem, originOf, postTo } from './post.js';
@@ -23,9 +23,9 @@ const hook = {
   time_zone: { kind: 'text', otherwise: 'UTC', longest: 100 },
 } as const satisfies Fields;
 
-async function checkHook(config: StoredConfig, means: Means): Promise<Problems> {
+function checkHook(config: StoredConfig): Problems {
   const problems: Problems = {};
-  const address = await addressProblem(text(config, 'webhook_url'), means);
+  const address = addressProblem(text(config, 'webhook_url'));
   if (address !== undefined) refuse(problems, 'webhook_url', address);
   if (!color.test(text(config, 'color'))) refuse(problems, 'color', 'A colour is written as #rrggbb.');
   const icon = text(config, 'icon_url');
@@ -64,8 +64,8 @@ export const slack: NotificationKind = {
     icon_emoji: { kind: 'text', otherwise: '', mayBeNull: true, longest: 200 },
   },
   destination,
-  check: async (config, _entered, means) => {
-    const problems = await checkHook(config, means);
+  check: (config) => {
+    const problems = checkHook(config);
     if (text(config, 'channel') === '') refuse(problems, 'channel', 'A channel is missing.');
     return problems;
   },
@@ -88,7 +88,7 @@ export const teams: NotificationKind = {
   type: 'teams-notification-v1',
   fields: hook,
   destination,
-  check: (config, _entered, means) => checkHook(config, means),
+  check: checkHook,
   tell: async (telling) => {
     const { config, job } = telling;
     const icon = text(config, 'icon_url');

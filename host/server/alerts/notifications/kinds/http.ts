@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { stringifyJson } from '../../../../../api/json.js';
 import { placeIn } from '../../../outgoing/door.js';
 import { flag, refuse, text, type Fields, type Problems, type StoredConfig } from '../fields.js';
-import type { Means, NotificationKind, Secrets, Telling } from '../kind.js';
+import type { NotificationKind, Secrets, Telling } from '../kind.js';
 import { modelOf, payloadOf } from '../model.js';
 import type { Escape } from '../templates/render.js';
 import { rendered } from './email.js';
@@ -17,9 +17,9 @@ const common: Fields = {
   skip_tls_verification: { kind: 'boolean', otherwise: false },
 };
 
-async function check(config: StoredConfig, entered: Secrets, means: Means): Promise<Problems> {
+function check(config: StoredConfig, entered: Secrets): Problems {
   const problems: Problems = {};
-  const address = await addressProblem(text(config, 'url'), means);
+  const address = addressProblem(text(config, 'url'));
   if (address !== undefined) refuse(problems, 'url', address);
   const hasKey = text(config, 'api_key') !== '';
   const hasSecret = text(config, 'api_secret') !== '' || entered['api_secret'] !== undefined;
@@ -121,8 +121,8 @@ export const customHttp: NotificationKind = {
     secret_headers: { kind: 'secret' },
   },
   destination,
-  check: async (config, entered, means) => {
-    const problems = await check(config, entered, means);
+  check: (config, entered) => {
+    const problems = check(config, entered);
     for (const [name, lines] of [
       ['headers', text(config, 'headers')],
       ['secret_headers', entered['secret_headers'] ?? ''],

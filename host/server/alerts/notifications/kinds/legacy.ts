@@ -21,7 +21,7 @@ import { addressProblem, originOf, postTo } from './post.js';
 interface CallbackType {
   readonly name: string;
   readonly fields: ConfigFields;
-  readonly check: (values: StoredConfig, means: Means) => Promise<string | undefined>;
+  readonly check: (values: StoredConfig, means: Means) => string | undefined | Promise<string | undefined>;
   readonly tell: (values: StoredConfig, telling: Telling) => Promise<void>;
 }
 
@@ -78,8 +78,8 @@ export const callbackTypes: Readonly<Record<string, CallbackType>> = {
   'org.graylog2.alarmcallbacks.HTTPAlarmCallback': {
     name: 'HTTP callback (deprecated)',
     fields: { url: configField('text', 'URL', 'Address that is called', '', { mandatory: true, position: 0 }) },
-    check: async (values, means) => {
-      const problem = await addressProblem(text(values, 'url'), means);
+    check: (values) => {
+      const problem = addressProblem(text(values, 'url'));
       return problem && `"url": ${problem}`;
     },
     tell: async (values, telling) => {

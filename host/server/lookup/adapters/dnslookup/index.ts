@@ -144,7 +144,7 @@ export const dnsLookupType: AdapterType = {
       if (!(await door.isListed(urlOf(server))))
         return {
           server_ips: [
-            `${urlOf(server)} is not on the URL allow-list. An entry of the type regular expression allows it.`,
+            `${urlOf(server)} is not on the URL whitelist. An entry of the type regular expression allows it.`,
           ],
         };
     }

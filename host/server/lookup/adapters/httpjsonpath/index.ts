@@ -44,7 +44,7 @@ export const httpJsonPathType: AdapterType = {
     const parts: Readonly<Record<string, string | undefined>> = {
       // The key that stands in a template while it is checked.
       url: await urlProblem(withKey(url, 'test'), door).then((problem) =>
-        problem?.startsWith('URL <') ? `URL <${url}> is not on the URL allow-list.` : problem,
+        problem?.startsWith('URL <') ? `URL <${url}> is not on the URL whitelist.` : problem,
       ),
       single_value_jsonpath: pathProblem(text(config, 'single_value_jsonpath'), true),
       multi_value_jsonpath: multi === '' ? undefined : pathProblem(multi, false),

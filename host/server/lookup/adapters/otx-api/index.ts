@@ -24,7 +24,7 @@ export const otxApiType: AdapterType = {
   problems: async (config, { door }): Promise<Record<string, string[]>> => {
     const problem = await urlProblem(text(config, 'api_url') || usualUrl, door);
     // Each key has an address of its own, which an entry for the whole host covers.
-    return problem === undefined || problem.includes('allow-list') ? {} : { api_url: [problem] };
+    return problem === undefined || problem.includes('whitelist') ? {} : { api_url: [problem] };
   },
   make: (config, { door, threat }): Adapter => {
     const calls = new Calls();
