@@ -105,7 +105,6 @@ test('reports problems of a notification by field', async () => {
     [http({ url: '' }), ['url']],
     [http({ url: 'ftp://a/' }), ['url']],
     [http({ url: 'http://somebody:secret@127.0.0.1/' }), ['url']],
-    [http({ url: 'http://127.0.0.1:1/' }), ['url']],
     [http({ api_key: '' }), ['api_key']],
     [http({ api_secret: null }), ['api_secret']],
     [http({ basic_auth: { set_value: 'a', delete_value: true } }), ['basic_auth']],
@@ -118,7 +117,7 @@ test('reports problems of a notification by field', async () => {
       {
         type: 'legacy-alarm-callback-notification-v1',
         callback_type: 'org.graylog2.alarmcallbacks.HTTPAlarmCallback',
-        configuration: { url: 'http://127.0.0.1:1/' },
+        configuration: { url: 'ftp://127.0.0.1:1/' },
       },
       ['configuration'],
     ],
@@ -420,13 +419,21 @@ test('callbacks of older servers are listed and run', async () => {
   assert.deepEqual(mail.received[0]?.to, ['old@example.org']);
 });
 
+test('a notification whose address is not listed is stored, and refused when it sends', async () => {
+  const config = http({ url: 'http://127.0.0.1:2/later' });
+  assert.equal((await send('POST', '/events/notifications', { title: 'Later', description: '', config })).status, 200);
+  const { status, text } = await send('POST', '/events/notifications/test', { title: 'Later', description: '', config });
+  assert.ok(status >= 400, text);
+  assert.match(text, /is not on the URL whitelist/);
+});
+
 test('callbacks of a stream are kept, tried and deleted with it', async () => {
   const { index_set_id } = await ask<{ index_set_id: string }>('GET', '/streams/000000000000000000000001');
   const stream = { title: 'S', description: '', index_set_id, rules: [] };
   const { stream_id: streamId } = await ask<{ stream_id: string }>('POST', '/streams', stream);
   const path = `/streams/${streamId}/alarmcallbacks`;
   const type = 'org.graylog2.alarmcallbacks.HTTPAlarmCallback';
-  const refused = { type, title: 'C', configuration: { url: 'http://127.0.0.1:1/' } };
+  const refused = { type, title: 'C', configuration: { url: 'ftp://127.0.0.1:1/' } };
   for (const wrong of [refused, { ...refused, type: '__proto__' }, { ...refused, configuration: { nosuch: 1 } }])
     assert.equal((await send('POST', path, wrong)).status, 400);
   const body = { type, title: 'C', configuration: { url: hook() } };
