@@ -53,11 +53,16 @@ export class GrokPatterns {
     if (id !== undefined && !kept) throw new BadRequestError(`Couldn't find Grok pattern with ID ${id}`);
     const known = this.#byName();
     if (kept) known.delete(kept.name);
-    if (known.has(name)) refuse(`Grok pattern ${name} already exists`);
+    if (known.has(name)) refuse([`Grok pattern ${name} already exists`]);
     const fault = faultOf({ name, pattern });
-    if (fault) refuse(Object.entries(fault).map(([field, [text = '']]) => `The ${field} ${text}.`).join(' '));
+    if (fault)
+      refuse([
+        Object.entries(fault)
+          .map(([field, [text = '']]) => `The ${field} ${text}.`)
+          .join(' '),
+      ]);
     const [unusable] = await this.#faultsOf(username, [...known.values(), { name, pattern }], [name]);
-    if (unusable) refuse(unusable.reason);
+    if (unusable) refuse([unusable.reason]);
     return recordOf(id ?? newEntityId(), { name, pattern });
   }
 

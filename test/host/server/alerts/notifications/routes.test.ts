@@ -422,7 +422,11 @@ test('callbacks of older servers are listed and run', async () => {
 test('a notification whose address is not listed is stored, and refused when it sends', async () => {
   const config = http({ url: 'http://127.0.0.1:2/later' });
   assert.equal((await send('POST', '/events/notifications', { title: 'Later', description: '', config })).status, 200);
-  const { status, text } = await send('POST', '/events/notifications/test', { title: 'Later', description: '', config });
+  const { status, text } = await send('POST', '/events/notifications/test', {
+    title: 'Later',
+    description: '',
+    config,
+  });
   assert.ok(status >= 400, text);
   assert.match(text, /is not on the URL whitelist/);
 });
