@@ -220,7 +220,7 @@ export const formTexts = {
     previewHelp: 'What the condition would have said at each run of the last day.',
     incomplete: 'It is shown when the condition is complete.',
     allStreamsDenied: 'Looking at all streams needs the permission to read them. Choose the streams to look at.',
-    missing: 'This server tests no event definitions: what one would have found needs the server of this console.',
+    missing: 'This server cannot test event definitions. The test needs Log Console’s own server.',
     chart: 'Runs',
     value: 'Value',
     events: 'Events',

@@ -128,7 +128,7 @@ export const texts = {
   history: {
     title: 'Sent',
     none: 'Nothing was sent yet.',
-    missing: 'This server keeps no history of what was sent: that needs the server of this console.',
+    missing: 'This server keeps no history of notifications. The history needs Log Console’s own server.',
     failed: 'Could not load what was sent',
     reload: 'Reload',
     waiting: (count: number): string =>

@@ -122,7 +122,7 @@ it('where the server keeps no states the list is there, and one sentence says wh
   server = fakeServer({ ...common(), 'POST /events/search': answer });
   const { root } = await stage(() => <AlertsPage params={{}} />);
   await byText(root, '<b>Disk</b> full');
-  await byText(root, 'This server keeps no states of alerts');
+  await byText(root, 'This server keeps no alert states');
   expect(root.querySelector('[type=checkbox]')).to.equal(null);
   expect(root.textContent).not.to.include('Groups');
   expect(root.textContent).not.to.include('Silences');

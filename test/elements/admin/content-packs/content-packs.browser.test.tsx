@@ -267,7 +267,7 @@ describe('an installation', () => {
   it('sends a reference server, which tells no dry run, nothing but parameters and comment', async () => {
     delete server.routes[`POST ${root}/p1/2/installations/dry_run`];
     const shown = await open('/system/contentpacks/p1/2/install');
-    await byText(shown, 'tells no dry run');
+    await byText(shown, 'offers no dry run');
     (await byRole(shown, 'button', 'Install 2 entities')).click();
     const route = `POST ${root}/p1/2/installations`;
     await waitUntil(() => server.to(route).length === 1, 'it is installed');

@@ -140,7 +140,7 @@ describe('the preview of a condition', () => {
   it('asks nothing of a server that cannot answer, nor of streams that may not be read', async () => {
     server.routes['GET /events/alerts/silences'] = said(404, {});
     const foreign = await preview(values);
-    await byText(foreign.root, 'This server tests no event definitions');
+    await byText(foreign.root, 'This server cannot test event definitions');
     foreign.remove();
     server.routes['GET /events/alerts/silences'] = () => ({ elements: [] });
     permissions = ['eventdefinitions:create', 'streams:read:s1'];
@@ -186,7 +186,7 @@ describe('the test of a definition', () => {
         <TestRun values={values} stored={undefined} />
       </>
     ));
-    await byText(foreign.root, 'This server tests no event definitions');
+    await byText(foreign.root, 'This server cannot test event definitions');
     expect(allByRole(foreign.root, 'button', 'Test')).to.have.length(0);
   });
 });

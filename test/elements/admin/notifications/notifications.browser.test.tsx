@@ -131,7 +131,7 @@ describe('a template', () => {
     server.routes[preview] = said(404, {});
     const { root } = await open('/alerts/notifications/new');
     await choose(root, /^Notification Type/, 'email-notification-v1');
-    await byText(root, 'the preview needs the server of this console');
+    await byText(root, 'The preview needs Log Console');
     expect(allByRole(root, 'button', /^Preview of/)).to.have.length(0);
   });
 });
@@ -324,7 +324,7 @@ describe('the details of a notification', () => {
     const { root } = await open('/alerts/notifications/n2');
     await byText(root, 'This page does not know notifications of type carrier-pigeon-v1.');
     await byText(root, 'north');
-    await byText(root, 'This server keeps no history of what was sent');
+    await byText(root, 'This server keeps no history of notifications');
   });
 
   it('say that there is no such notification', async () => {

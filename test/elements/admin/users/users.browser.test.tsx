@@ -109,7 +109,7 @@ describe('deleting a user', () => {
     it(`sends ${JSON.stringify(sent)} for the choice ${fate}`, async () => {
       owned = [{ id: 's1', title: 'Web', type: 'stream', shared_ownership: false }];
       const { root, dialog } = await deletion();
-      await fill(dialog, 'What becomes of it', fate);
+      await fill(dialog, 'What happens to it', fate);
       await confirming(admin, root, 'Delete', 'DELETE /users/id/u1');
       expect(query()).to.deep.equal(sent);
     });
