@@ -60,7 +60,7 @@ export interface AggregationConfig {
   execute_every_ms: number;
   /** Events of one run; none if not said. Beyond the contract. */
   event_limit?: number;
-  /** Messages are looked at by when they were received, so that late ones count, too. Beyond the contract. */
+  /** Messages are examined by when they were received, so that late ones count, too. Beyond the contract. */
   by_receive_time?: boolean;
 }
 export interface SystemNotificationsConfig {

@@ -40,7 +40,7 @@ export const ExtractorPreviewBody = Type.Object({
 export type ExtractorPreviewBody = Static<typeof ExtractorPreviewBody>;
 
 export interface ExtractorPreview {
-  /** Texts that were looked at: fewer than were sent where time ran out. */
+  /** Texts that were examined: fewer than were sent where time ran out. */
   tried: number;
   /** Something came out of so many. */
   matched: number;

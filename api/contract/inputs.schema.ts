@@ -166,6 +166,6 @@ export interface InputPreview {
   format: string | null;
   /** The first ones. */
   messages: PreviewedMessage[];
-  /** Why not everything could be looked at. */
+  /** Why not everything could be examined. */
   remark: string | null;
 }

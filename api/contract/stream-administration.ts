@@ -83,7 +83,7 @@ export const listStreamRules = endpoint<{ answer: { total: number; stream_rules:
   read,
 );
 export const getStreamRule = endpoint<{ answer: StreamRule }>()('GET', '/streams/{streamId}/rules/{ruleId}', read);
-/** The stream id is not looked at. */
+/** The stream id is not examined. */
 export const streamRuleTypes = endpoint<{ answer: StreamRuleType[] }>()(
   'GET',
   '/streams/{streamId}/rules/types',

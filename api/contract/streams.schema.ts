@@ -98,7 +98,7 @@ export interface TestMatchAnswer {
 
 /** Result of the rules for the newest stored messages that the user may read. */
 export interface RoutingPreview {
-  /** Messages that were looked at. */
+  /** Messages that were examined. */
   examined: number;
   matches: number;
   /** Number of messages that match each rule alone, by rule id. */

@@ -57,7 +57,7 @@ export function parseQuery(text: string, options: { allowLeadingWildcard?: boole
   });
   let top: SyntaxNode;
   try {
-    // Before the grammar looks at it: that takes long for a text that is refused anyway.
+    // Before the grammar examines it: that takes long for a text that is refused anyway.
     if (text.length > maximumLength)
       return fail({ from: maximumLength, to: text.length, message: texts.tooLong(maximumLength) });
     const deep = tooDeep(text);

@@ -3,9 +3,9 @@
 /** Stands for what varies: any characters without a blank between them, or none. */
 export const wildcard = '<*>';
 
-/** Characters of a line that are looked at; the rest says nothing new about its shape. */
+/** Characters of a line that are examined; the rest says nothing new about its shape. */
 export const lineLength = 1_000;
-/** Words of a line that are looked at. */
+/** Words of a line that are examined. */
 const lineWords = 60;
 
 /** A run of letters and digits that begins with a digit (`12ms`, `0x7f`, `01T10`), or a hexadecimal one of six and more with a digit. */

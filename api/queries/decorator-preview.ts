@@ -12,7 +12,7 @@ export interface PreviewQuestion {
   readonly queryString: string;
 }
 
-/** Messages that are looked at. */
+/** Messages that are examined. */
 const previewedMessages = 10;
 const queryId = '00000000-0000-4000-8000-000000000001';
 const searchTypeId = '00000000-0000-4000-8000-000000000002';

@@ -35,8 +35,6 @@ const reportEveryMs = 100;
 
 /**
  * @param onProgress called at most ten times a second @throws ApiFailure; TypeError when the answer breaks off; the signal's reason
- * @param onProgress told at most ten times a second
- * @throws ApiFailure; TypeError when the answer breaks off; the signal's reason
  */
 export async function downloadExport(
   client: Client,

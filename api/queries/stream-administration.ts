@@ -63,7 +63,7 @@ export function streamQuery(client: Client, streamId: string) {
   });
 }
 
-/** The server looks at no stream for them. */
+/** The server examines no stream for them. */
 export function ruleTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['streamRuleTypes'],

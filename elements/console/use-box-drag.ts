@@ -26,8 +26,6 @@ export interface BoxDrag {
 /**
  * @param changed returns the box after the pointer has moved this far @param onEnd called with the last place; not called when nothing
  * moved, or when the drag was cancelled
- * @param changed what the box becomes when the pointer has gone so far
- * @param onEnd where it was let go; not told when nothing moved, or when the drag was broken off
  */
 export function useBoxDrag(
   window: RefObject<HTMLElement | null>,

@@ -37,7 +37,7 @@ export interface DecoratorsEditorProps {
   readonly onChange: (decorators: readonly Decorator[]) => void;
   /** Stream that new ones belong to; null: searches without stream. */
   readonly stream?: string | null;
-  /** Messages that a preview looks at. */
+  /** Messages that a preview examines. */
   readonly sample: Omit<PreviewSample, 'before'>;
   readonly mayCreate?: boolean;
   readonly mayDelete?: boolean;

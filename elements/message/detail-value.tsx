@@ -31,7 +31,7 @@ export interface DetailValueProps {
   readonly decorated: boolean;
 }
 
-/** Texts up to this long are looked at for links; longer ones show them where they are rendered. */
+/** Texts up to this long are examined for links; longer ones show them where they are rendered. */
 const simpleLimit = 2000;
 const jsonLimit = 200_000;
 /** Traces are read as a whole as long as what is left of them is. */

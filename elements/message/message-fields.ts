@@ -51,7 +51,7 @@ export function isEmptyField({ value, change }: ListedField): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-/** Longer values are looked at from their beginning only. */
+/** Longer values are examined from their beginning only. */
 const filteredLength = 20_000;
 
 /** Fields whose name or value contains the text, in any case. */
@@ -61,7 +61,7 @@ export function fieldsContaining(fields: readonly ListedField[], text: string): 
   return fields.filter((field) => field.name.toLowerCase().includes(wanted) || filteredText(field).includes(wanted));
 }
 
-/** Every key that is typed looks at all of them again: objects become text once. */
+/** Every key that is typed examines all of them again: objects become text once. */
 const filteredTexts = new WeakMap<ListedField, string>();
 function filteredText(field: ListedField): string {
   const known = filteredTexts.get(field);

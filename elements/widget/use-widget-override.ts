@@ -1,4 +1,4 @@
-/** Query and time range over a widget that stands alone: set by the page around, refined by whoever looks at it. */
+/** Query and time range over a widget that stands alone: set by the page around, refined by the viewer. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';

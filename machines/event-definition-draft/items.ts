@@ -85,7 +85,7 @@ function stepClause({ field, kind, value }: PathStep): string {
 
 const bracketed = (query: string): string => `(${query})`;
 
-/** A path as a query; times are left out: an event looks at another time. */
+/** A path as a query; times are left out: an event examines another time. */
 function pathQuery(steps: readonly PathStep[]): string | undefined {
   const clauses = steps.filter(({ kind }) => kind !== 'time').map(stepClause);
   return clauses.length === 0 ? undefined : clauses.join(' AND ');

@@ -1,6 +1,6 @@
 /**
  * Diagnoses that the author of a rule wants to hear no more, such as `// lint-ignore: never-true` in the line of the finding or in the
- * comment lines directly above it. The comment is part of the rule, so that it holds for everybody and in every copy. Pure.
+ * comment lines directly above it. The comment is part of the rule, so that it holds for everybody and in every copy. The functions are pure.
  */
 import type { Finding, QuickFix } from './finding.js';
 

@@ -1,4 +1,4 @@
-/** Finds mistakes in a pipeline's text: where the grammar does not fit, and what parses but does nothing. Pure. */
+/** Finds mistakes in a pipeline's text: where the grammar does not fit, and what parses but does nothing. The functions are pure. */
 import { parsePipeline, type PipelineTree } from '../../api/pipeline-language/index.js';
 import type { Finding } from './finding.js';
 import { nearestName } from './nearest-name.js';

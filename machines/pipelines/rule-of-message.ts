@@ -1,4 +1,4 @@
-/** Writes a first rule for a message: a condition that the message meets, and actions that fit the form of its text. Pure. */
+/** Writes a first rule for a message: a condition that the message meets, and actions that fit the form of its text. The functions are pure. */
 
 /** Fields that the server makes itself; a rule is rarely about them. */
 const ownField = /^(gl2_|_|streams$|timestamp$|message$|full_message$|source$)/;

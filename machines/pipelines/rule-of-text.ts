@@ -1,4 +1,4 @@
-/** Writes rules that take a marked text of a message apart: JSON, key-value, grok and regular expression. Pure. */
+/** Writes rules that take a marked text of a message apart: JSON, key-value, grok and regular expression. The functions are pure. */
 import { fieldOf, isJsonObject, quoted } from './rule-of-message.js';
 import { kindOfWhole, restKind, shortestKind, textParts, type PartKind, type TextPart } from './text-parts.js';
 

@@ -1,4 +1,4 @@
-/** Splits a log text into literals and variable parts such as numbers, addresses and times. Pure. */
+/** Splits a log text into literals and variable parts such as numbers, addresses and times. The functions are pure. */
 
 /** A kind of variable text, with its grok pattern and a linear regular expression. */
 export interface PartKind {

@@ -193,7 +193,7 @@ export function answeredPart(
   };
 }
 
-/** Everything that is there of a page as one result, for what looks at the page as a whole (export, fields, totals). */
+/** Everything that is there of a page as one result, for what examines the page as a whole (export, fields, totals). */
 export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest): ShownResult | undefined {
   const found = Object.values(parts).flatMap((part) =>
     part.queryId === queryId && part.shown?.result ? [{ ...part.shown, result: part.shown.result }] : [],

@@ -83,6 +83,6 @@ export const errorsOf = (job: SearchJob, query: QueryResult | undefined): readon
   return own.length > 0 ? own : (job.errors ?? []);
 };
 
-/** Messages that a pivot looked at; undefined: it was not answered. */
+/** Messages that a pivot examined; undefined: it was not answered. */
 export const totalOf = (found: SearchTypeResult | undefined): number | undefined =>
   found?.type === 'pivot' ? found.total : undefined;

@@ -1,4 +1,4 @@
-/** The page of configurations: every section looked at, some changed, and what was changed counts (screens/administration.md Part B). */
+/** The page of configurations: every section examined, some changed, and what was changed counts (screens/administration.md Part B). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

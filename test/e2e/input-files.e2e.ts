@@ -1,4 +1,4 @@
-/** Inputs of files: looked at before they are launched, and then what was shown is stored, compressed files included. */
+/** Inputs of files: examined before they are launched, and then what was shown is stored, compressed files included. */
 import assert from 'node:assert/strict';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -11,7 +11,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * Waits until a condition holds; long enough for a machine that is busy, at no cost where it is not. Nothing of it is left when
- * it has ended: a timer would hold what the condition looks at.
+ * it has ended: a timer would hold what the condition examines.
  */
 export async function waitUntil(
   predicate: () => unknown,

@@ -142,7 +142,7 @@ const { types: contractTypes } = JSON.parse(
 ) as { types: Types };
 const types: Types = {
   ...contractTypes,
-  // Texts by kind, whatever the kinds are; what looks different by type is looked at by `ofTypes`.
+  // Texts by kind, whatever the kinds are; what looks different by type is examined by `ofTypes`.
   ViewState: { ...(contractTypes['ViewState'] as object), titles: { '*': { '*': 'string' } } },
   WidgetPivot: { ...(contractTypes['WidgetPivot'] as object), config: 'any' },
   Widget: { ...(contractTypes['Widget'] as object), config: 'any' },

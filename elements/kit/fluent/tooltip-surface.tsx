@@ -33,7 +33,7 @@ export interface TooltipSurfaceProps {
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /**
- * The floating part of a tooltip. Escape hides it and goes on to whatever it means below: what somebody only looks at must not
+ * The floating part of a tooltip. Escape hides it and goes on to whatever it means below: what somebody only reads must not
  * cost the person a second key.
  */
 export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {

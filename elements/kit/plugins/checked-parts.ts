@@ -154,7 +154,7 @@ export function checkedName(plugin: unknown): string {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 /**
- * The parts of one kind that can be used, and for each other one a sentence. What throws while it is looked at costs itself only.
+ * The parts of one kind that can be used, and for each other one a sentence. What throws while it is examined costs itself only.
  */
 export function checkedParts<Kind extends PluginKind>(
   plugin: unknown,

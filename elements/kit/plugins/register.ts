@@ -1,4 +1,4 @@
-/** The door through which plug-ins come in: what they bring is looked at, and what cannot be used is left out with a line in the log. */
+/** The door through which plug-ins come in: what they bring is examined, and what cannot be used is left out with a line in the log. */
 import { askLike } from '../../../machines/view/search-types.js';
 import { visualizationTypes } from '../../../machines/widget-editor/visualization-types.js';
 import { askedSearch } from './asked-search.js';

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 export interface FieldListProps {
   readonly groups: FieldGroups;
-  /** Messages that were looked at; undefined: nothing is counted here. */
+  /** Messages that were examined; undefined: nothing is counted here. */
   readonly total: number | undefined;
   readonly pinned: readonly string[];
   /** Name of the field whose figures are shown. */

@@ -17,7 +17,7 @@ export interface WidgetFrameProps extends Pick<
   readonly children: ReactNode;
 }
 
-/** True where widgets are only looked at (full screen): they show no actions (screens/search.md §0 "interactive"). */
+/** True where widgets are only viewed (full screen): they show no actions (screens/search.md §0 "interactive"). */
 export const StillWidgetsContext = createContext(false);
 
 /** Content that the grid puts at the left of the header: the handle that moves the widget. */

@@ -4,7 +4,7 @@ import type { ResultMessage } from '../faces.js';
 import { ownValue } from '../values/own-value.js';
 import { shortNumber } from '../values/value-text.js';
 
-/** Messages that are looked at: what is loaded later while somebody scrolls changes no width. */
+/** Messages that are examined: what is loaded later while somebody scrolls changes no width. */
 const sampledMessages = 150;
 const charPx = 7.4;
 const paddingPx = 20;

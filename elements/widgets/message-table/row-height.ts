@@ -21,7 +21,7 @@ export interface RowShape {
 
 /**
  * A guess for every row from the length of its text and the width it has; a near one keeps the scroll bar calm.
- * Called for all loaded messages at once, so it only looks at lengths.
+ * Called for all loaded messages at once, so it only examines lengths.
  */
 export function estimatedRowHeights(
   messages: readonly ResultMessage[],

@@ -45,7 +45,7 @@ interface ShownMessage {
 interface FieldFilters {
   readonly of: (key: string) => string;
   readonly set: (key: string, text: string) => void;
-  /** The next message is looked at for the same fields. */
+  /** The next message is examined for the same fields. */
   readonly take: (from: string, to: string) => void;
 }
 

@@ -66,7 +66,7 @@ const useStyles = makeStyles({
 
 export interface PatternRowProps {
   readonly pattern: PatternOfMessages;
-  /** Messages that were looked at. */
+  /** Messages that were examined. */
   readonly of: number;
   /** One row of the list is where Tab leads; arrows go on from there. */
   readonly tabbed: boolean;

@@ -1,4 +1,4 @@
-/** Decides which messages a definition looks at in a window. */
+/** Decides which messages a definition examines in a window. */
 import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
 import type { QueryNode } from '../../../api/language/index.js';
 import { parseInstant } from '../search/time-range.js';
@@ -45,7 +45,7 @@ export function matchOfDefinition(
     range: received ? anyTime : window,
     streams: streams.length > 0 ? streams : allStreams,
     queries: [...(node ? [node] : []), ...(received ? [received] : []), ...(looksAtEvents ? [notOwn(id)] : [])],
-    // Whenever it is looked at: what `now` is in a query is the end of the window.
+    // Whenever it is examined: what `now` is in a query is the end of the window.
     now: window.to,
   };
 }

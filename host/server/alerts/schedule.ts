@@ -9,7 +9,7 @@ import { caughtUp, emptyWindows, nextWindow, setBack, type Pace, type Window } f
 export interface ScheduleRecord {
   /** Id of the definition. */
   readonly id: string;
-  /** End of the window that was looked at last, epoch ms. */
+  /** End of the window that was examined last, epoch ms. */
   readonly position: number;
   readonly pace: Pace;
   /** Time of the last run, epoch ms. */
@@ -38,7 +38,7 @@ export interface ScheduleOptions {
   /** Tells whether several overdue windows of a definition may be examined as one. */
   readonly mayCatchUp: (id: string) => boolean;
   /**
-   * For a definition that lags far behind: returns the time (epoch ms) of the next message that it looks at, or the end of the range if
+   * For a definition that lags far behind: returns the time (epoch ms) of the next message that it examines, or the end of the range if
    * there is none. Undefined: windows without messages have to run too.
    */
   readonly nextMessage?: (id: string, time: Window, signal: AbortSignal) => Promise<number | undefined>;

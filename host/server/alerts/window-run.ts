@@ -136,7 +136,7 @@ export class WindowRun {
     return { events };
   }
 
-  /** Time of the first message that a definition looks at, epoch ms; the end of the range if there is none. */
+  /** Time of the first message that a definition examines, epoch ms; the end of the range if there is none. */
   async firstMessage({ config, id }: AggregationDefinition, time: Window, signal: AbortSignal): Promise<number> {
     const match = matchOfDefinition(id, config, time, this.#rooms.allStreams());
     return (await countMatches(this.#rooms.store, match, signal)).first ?? time.to;

@@ -17,7 +17,7 @@ export interface Pace {
 /** A clock is corrected by so much now and then; nobody waits for that. */
 const usualCorrectionMs = 5_000;
 
-/** @param position undefined: nothing has been looked at yet. @param now epoch ms */
+/** @param position undefined: nothing has been examined yet. @param now epoch ms */
 export function nextWindow(position: number | undefined, { withinMs, everyMs }: Pace, now: number): Window {
   const to = position === undefined ? now : position + everyMs;
   return { from: to - withinMs, to };

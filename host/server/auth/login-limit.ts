@@ -81,9 +81,8 @@ export class LoginLimit {
   }
 
   /**
-   * Counts an attempt before the password is checked, so that concurrent attempts count as well, and waits if it has to be slow. @returns
-   * a function to call with the success of the attempt @throws TooManyRequestsError
-   * @returns to be sent whether the attempt has succeeded
+   * Counts an attempt before the password is checked, so that concurrent attempts count as well, and waits if it has to be slow.
+   * @returns a function to call with the success of the attempt
    * @throws TooManyRequestsError
    */
   async attempt(who: Attempter): Promise<(succeeded: boolean) => void> {

@@ -40,8 +40,6 @@ export function changedTypes(
 
 /**
  * @param indices of the set, oldest first @param mayRead whether messages of a stream may be read; fields of others are left out
- * @param indices of the set, oldest first
- * @param mayRead whether messages of a stream may be read: what others are made of is not told
  */
 export function fieldTypesOf(
   { fieldTypes = {} }: IndexSetDocument,

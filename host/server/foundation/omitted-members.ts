@@ -23,7 +23,7 @@ interface Annotations {
   readonly entries?: readonly [key: string, value: string];
 }
 
-/** Members and values that are looked at in one body; beyond them it stays as it is, so that no body holds up other work. */
+/** Members and values that are examined in one body; beyond them it stays as it is, so that no body holds up other work. */
 const mostSteps = 20_000;
 
 const isObject = (value: unknown): value is Members =>
@@ -59,7 +59,7 @@ class Filler {
     if (!isObject(value) && !Array.isArray(value)) return value;
     const known = [...this.#named.values()];
     for (const schema of schemas) {
-      // A member that says which one it is decides before anything below it is looked at.
+      // A member that says which one it is decides before anything below it is examined.
       if (!mayBe(schema, value)) continue;
       const filled = this.fill(schema, value);
       if (Value.Check(schema, known, filled)) return filled;

@@ -13,11 +13,11 @@ type GroupOf = (name: string) => string | null;
 
 /**
  * Looks anywhere in a text. @returns undefined without a match
- * @throws TextTooLongError where the work is bounded, and what has not been looked at could decide
+ * @throws TextTooLongError where the work is bounded, and what has not been examined could decide
  */
 export type GrokEngine = (text: string) => GroupOf | undefined;
 
-/** Steps × letters of one match of the linear engine where it may hold up others: of a longer text the beginning is looked at. The editor of extractors says it, too. */
+/** Steps × letters of one match of the linear engine where it may hold up others: of a longer text the beginning is examined. The editor of extractors says it, too. */
 const mostWork = 12_000_000;
 /** Steps of the counting engine where it may hold up others, and where it has a thread of its own. */
 const mostCountedSteps = { bounded: 1_500_000, free: 50_000_000 };

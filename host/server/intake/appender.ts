@@ -75,10 +75,9 @@ export class Appender {
   }
 
   /**
-   * Stores messages; resolves when all of them are durable. @param bytes size as received @throws what the store throws: then none of
-   * them may be acknowledged
+   * Stores messages; resolves when all of them are durable.
    * @param bytes size as received
-   * @throws what the store throws: none of them may be told to be accepted
+   * @throws what the store throws: then none of them may be acknowledged
    */
   submit(messages: readonly IncomingMessage[], bytes: number): Promise<void> {
     if (messages.length === 0) return Promise.resolve();

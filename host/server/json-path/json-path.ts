@@ -15,7 +15,7 @@ import {
 } from './path-parts.js';
 import { readJsonPath } from './read-path.js';
 
-/** Values of the document that one search looks at. */
+/** Values of the document that one search examines. */
 const mostSteps = 100_000;
 const mostFound = 10_000;
 /** Levels below a value that `..` goes down. */
@@ -26,7 +26,7 @@ export interface JsonPath {
   readonly isDefinite: boolean;
   /**
    * Undefined: nothing is at a definite path. Lists of results are new arrays, values in them are those of the document.
-   * @throws JsonPathError when the search looks at too much
+   * @throws JsonPathError when the search examines too much
    */
   find(document: unknown): unknown;
 }
@@ -135,7 +135,7 @@ class Search {
         }
         return;
       case 'filter':
-        // A filter looks at the elements of a list, and at an object itself.
+        // A filter examines the elements of a list, and at an object itself.
         for (const candidate of Array.isArray(value) ? (value as unknown[]) : isObject(value) ? [value] : []) {
           this.#step();
           if (this.#holds(selector.condition, candidate)) add(candidate);

@@ -1,7 +1,7 @@
 /** The parts of a JSON path and of the filters in it, as the reader makes them and the search follows them. */
 import type { BoundedPattern } from '../regex/bounded-pattern.js';
 
-/** The path cannot be read, or looks at too much; the message says where and why. */
+/** The path cannot be read, or examines too much; the message says where and why. */
 export class JsonPathError extends RangeError {
   override readonly name = 'JsonPathError';
 }

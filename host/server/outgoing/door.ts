@@ -1,6 +1,6 @@
 /**
  * The door that every call of the server to an address of its users goes through: the address is on the list, its name is looked up
- * once, and the connection goes to what was looked at. A name of others may stand for this machine or for the network around it; such
+ * once, and the connection goes to what was examined. A name of others may stand for this machine or for the network around it; such
  * an address is called only when it is listed itself.
  */
 import { lookup as ask, type LookupAddress } from 'node:dns';
@@ -106,9 +106,6 @@ export class Door {
   /**
    * @param entered the address as it is configured @param told the same in a form that may be shown, where its path is secret too @throws
    * ClosedDoorError with the reason; Error of the system
-   * @param entered the address as the list has it
-   * @param told the same as it may be told, where its path is secret too
-   * @throws ClosedDoorError that says why; Error of the system
    */
   async open(entered: string, told: string = toldAddress(entered)): Promise<Passage> {
     if (!(await this.#isListed(entered))) throw new ClosedDoorError(`${told} is not on the URL whitelist.`);

@@ -19,7 +19,7 @@ const memoryUnits = 32 * 1024 * 1024;
 const memoryUnitsOfRule = 8 * 1024 * 1024;
 /** Time of all rules on one received message, without waiting. */
 const longestRunMs = 500;
-/** Conditions and statements between two looks at the clock. */
+/** Conditions and statements between two checks of the clock. */
 const stepsPerLook = 16;
 const longestWaitMs = 10_000;
 /** Waiting of all rules on one received message. */

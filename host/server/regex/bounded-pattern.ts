@@ -30,7 +30,7 @@ const mostCountedSteps = 1_000_000;
 /** Instructions of its program. */
 const mostInstructions = 10_000;
 
-/** The text is longer than what is looked at, and what comes after that could decide; or looking takes too many steps. */
+/** The text is longer than what is examined, and what comes after that could decide; or looking takes too many steps. */
 export class TextTooLongError extends Error {
   override readonly name = 'TextTooLongError';
 

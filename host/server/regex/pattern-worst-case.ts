@@ -1,7 +1,7 @@
 /** Computes the worst-case number of steps of a backtracking engine. */
 import type { PlacedExpression, Ranges } from './pattern-parts.js';
 
-/** Finding it out is bounded, too: so many parts and ranges are looked at for each length. */
+/** Finding it out is bounded, too: so many parts and ranges are examined for each length. */
 const mostReckoned = 20_000;
 
 const areApart = (a: Ranges, b: Ranges): boolean =>

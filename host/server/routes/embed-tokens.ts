@@ -56,7 +56,7 @@ export function registerEmbedTokens(registry: Registry, context: ServerContext, 
     if (widget !== undefined && !hasWidget) throw new NotFoundError(`The view has no widget ${widget}.`);
     const stored = await searches.get(view.search_id, user);
     const named = streamsOfSearch(stored);
-    // A search type without streams of its own looks at those of its query; a query without any looks at all.
+    // A search type without streams of its own examines those of its query; a query without any examines all.
     const isBound = stored.queries.every(
       (query) =>
         streamsOfSearch({ ...stored, queries: [{ ...query, search_types: [] }] }).length > 0 ||

@@ -36,7 +36,7 @@ const list = new EntityList<DefinitionDocument>(
   ({ id }) => id,
 );
 
-/** Streams that somebody must be able to read to have them looked at: those named, or all. */
+/** Streams that somebody must be able to read to have them examined: those named, or all. */
 export function authorizeStreams(caller: Caller, { config }: Pick<DefinitionDocument, 'config'>): void {
   if (config.type !== aggregationType) return;
   const wanted =

@@ -14,7 +14,7 @@ import { PluginFiles } from '../plugins/plugin-files.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
 
 const balances: readonly LoadBalancerStatus[] = ['alive', 'dead', 'throttled'];
-/** A load balancer looks at the status alone. */
+/** A load balancer examines the status alone. */
 const balanceStatus: Readonly<Record<LoadBalancerStatus, number>> = { alive: 200, dead: 503, throttled: 429 };
 const maxShownCharacters = 2000;
 

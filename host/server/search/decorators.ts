@@ -104,8 +104,6 @@ export const builtInDecorators: ReadonlyMap<string, Decorate> = new Map([
 /**
  * @param known by type; unknown types leave messages unchanged @param failed called when the chain fails; the messages are then returned
  * undecorated
- * @param known by type; unknown types leave messages as they are
- * @param failed told when the chain fails; the messages are then given back undecorated
  */
 export async function decorate(
   messages: readonly ResultMessage[],

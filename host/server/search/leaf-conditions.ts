@@ -104,7 +104,7 @@ const longestOf = (texts: readonly string[]): string =>
   texts.reduce((best, text) => (text.length > best.length ? text : best), '');
 
 /**
- * Stored words are looked at where there are any, else the text.
+ * Stored words are examined where there are any, else the text.
  * @param words condition of stored words
  * @param text the same of plain text
  * @param within what it finds holds this: to look for that alone is faster
@@ -160,7 +160,7 @@ const manyLooks = 3;
 
 /**
  * Conditions that say the same of rows, and find the words of no text again and again. Those that look at no words stay by themselves: what
- * they leave out is not looked at.
+ * they leave out is not examined.
  * @param fields that they may be about
  * @param join by AND
  */

@@ -15,9 +15,8 @@ export function readerFor(store: MessageStore, asker: Asker): MessageReader {
 }
 
 /**
- * Yields the rows of one statement, each counted before the next is read. The reader returns what it does not keep. @param take called
- * with the bytes of each row @throws what `take` throws
- * @param take told the bytes of each row
+ * Yields the rows of one statement, each counted before the next is read. The reader returns what it does not keep.
+ * @param take called with the bytes of each row
  * @throws what `take` throws
  */
 export async function* countedRows(

@@ -10,11 +10,11 @@ import type { PlannedQuery } from './query-plan.js';
 import { resolveRange, type ResolvedRange } from './time-range.js';
 
 export interface SearchRestriction {
-  /** Search syntax; parameters mean nothing in it. Every message that is looked at matches it. */
+  /** Search syntax; parameters mean nothing in it. Every message that is examined matches it. */
   readonly filter?: string;
   /** Takes the place of every range. */
   readonly range?: TimeRange;
-  /** Seconds before now of which nothing older is looked at. */
+  /** Seconds before now of which nothing older is examined. */
   readonly longestSeconds?: number;
   /** True when events (alerts) may be searched; the filter is about messages and does not fit events. */
   readonly events: boolean;

@@ -103,7 +103,7 @@ export function checkStreams(ids: readonly string[], caller: SearchCaller): void
   if (denied.length > 0) throw new MissingStreamPermissionError(denied);
 }
 
-/** The streams that are looked at: those named, else all that may be read. @throws MissingStreamPermissionError */
+/** The streams that are examined: those named, else all that may be read. @throws MissingStreamPermissionError */
 export function streamsFor(named: readonly string[] | null | undefined, caller: SearchCaller): readonly string[] {
   if (!named || named.length === 0) return caller.readableStreams;
   checkStreams(named, caller);

@@ -93,9 +93,8 @@ export class IndexFile {
   }
 
   /**
-   * Attaches an existing file. @param onMended called with the number of blocks that a crash had torn @throws when it is no index file,
-   * or damaged
-   * @param onMended is told how many blocks a crash had torn
+   * Attaches an existing file.
+   * @param onMended called with the number of blocks that a crash had torn
    * @throws when it is no index file, or damaged
    */
   static attach(

@@ -46,7 +46,7 @@ function classOf(character: string): number {
   return character === '_' ? underscore : separator;
 }
 
-/** Classes of UTF-16 units, found when first needed; surrogates are looked at in pairs. */
+/** Classes of UTF-16 units, found when first needed; surrogates are examined in pairs. */
 const classes = new Uint8Array(65536).fill(unknown);
 for (let code = 0; code < 128; code++) classes[code] = classOf(String.fromCharCode(code));
 

@@ -27,11 +27,10 @@ interface Mended {
 }
 
 /**
- * Opens a database file, and mends torn blocks first if need be. @param attempt everything that reads of the file before others do @param
- * onMended called with the number of mended blocks @throws what `attempt` throws, with the file unchanged
+ * Opens a database file, and mends torn blocks first if need be.
  * @param attempt everything that reads of the file before others do
- * @param onMended is told how many there were
- * @throws what `attempt` throws, with the file as it was
+ * @param onMended called with the number of mended blocks
+ * @throws what `attempt` throws, with the file unchanged
  */
 export async function openingTorn<T>(
   path: string,

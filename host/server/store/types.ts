@@ -305,9 +305,8 @@ export interface MessageStore extends MessageSink, MessageReader {
   /** Messages of matching failures that can be retried, oldest first. */
   keptMessages(filter: FailureFilter): Promise<RefusedMessage[]>;
   /**
-   * Tries again to store refused messages, in the indices that are written now. A stored message leaves the failures in the same
-   * transaction. @throws DiskFullError, or why nothing can be stored at present; messages without a result are then unchanged
-   * @throws DiskFullError, or why nothing can be stored at present; then those are as they were that the outcome does not tell of
+   * Tries again to store refused messages, in the indices that are written now. A stored message leaves the failures in the same transaction.
+   * @throws DiskFullError, or why nothing can be stored at present; messages without a result are then unchanged
    */
   retry(messages: readonly RefusedMessage[]): Promise<RetryOutcome>;
   /** Number of listed failures since a time. @param since epoch ms */

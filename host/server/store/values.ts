@@ -80,7 +80,7 @@ export function plainValue(value: DuckDBValue): unknown {
   return String(value);
 }
 
-/** Values that are read between two looks at the clock. */
+/** Values that are read between two checks of the clock. */
 const valuesPerStep = 2000;
 
 /** The rows of a chunk by column name, as many at a time as hold nobody up: a chunk has 2048 rows of any number of columns. */

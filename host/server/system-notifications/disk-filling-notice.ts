@@ -99,7 +99,7 @@ export class DiskFillingNotice {
   }
 }
 
-/** @param before what it was when it was looked at last */
+/** @param before what it was when it was examined last */
 export function levelOf({ disk, forecast }: DiskState, before: Level): Level {
   if (!disk) return before;
   const days = forecast?.full_in_days ?? Infinity;

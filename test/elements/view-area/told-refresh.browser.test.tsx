@@ -10,7 +10,7 @@ import { waitUntil } from '../wait.js';
 describe('the refresh of a page and of its element', () => {
   it('are the same, whoever changed it', async () => {
     const refresh = createActor(autoRefreshMachine, { input: refreshInput(30) }).start();
-    // All of the page that is looked at.
+    // All of the page that is examined.
     const page = { getSnapshot: () => ({ context: { refresh } }) } as unknown as ViewPageActor;
     function Page({ refresh: seconds }: { readonly refresh: number | undefined }) {
       useToldRefresh(page, seconds);

@@ -4,7 +4,7 @@ import type { DataTable, TableColumn } from '../../../../machines/pivot/data-tab
 import { leastMiddleLength } from '../../../kit/middle-text.js';
 import { textWidth } from './text-width.js';
 
-/** Rows that are looked at; longer values are cut with an ellipsis. */
+/** Rows that are examined; longer values are cut with an ellipsis. */
 const sampledRows = 200;
 const valuePx = 13;
 const headPx = 12;

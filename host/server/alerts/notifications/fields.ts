@@ -25,7 +25,7 @@ type Field = Common &
     | { readonly kind: 'texts' }
     | { readonly kind: 'secret' }
     | { readonly kind: 'choice'; readonly among: readonly string[]; readonly otherwise: string }
-    /** Values by name, which the kind looks at itself. */
+    /** Values by name, which the kind examines itself. */
     | { readonly kind: 'values' }
   );
 export type Fields = Readonly<Record<string, Field>>;

@@ -15,7 +15,7 @@ export interface NotificationQueue {
   /**
    * Resolves when the job is durable: it is done even if the server ends then. Notification and event's id name a job: one that was
    * queued before is not queued again, since after a crash the same event may be handed over a second time. Grace periods have been
-   * looked at. A notification that is no more is no error.
+   * examined. A notification that is no more is no error.
    */
   enqueue(job: NotificationJob): Promise<void>;
   /** Jobs of a definition that wait to be sent. */

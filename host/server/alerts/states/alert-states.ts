@@ -113,9 +113,8 @@ export class AlertStates {
   }
 
   /**
-   * Changes a state; resolves when it is durable. @param known version that the user has seen; 0: none @throws ConflictError when there
-   * is another, BadRequestError when there are too many
-   * @param known version that whoever changes it has seen; 0: none
+   * Changes a state; resolves when it is durable.
+   * @param known version that the user has seen; 0: none
    * @throws ConflictError when there is another, BadRequestError when there are too many
    */
   change(event: Event, index: string, known: number, wanted: Wanted, by: string, now: number): Promise<void> {

@@ -19,7 +19,7 @@ import type { ColumnType, FieldValue, StoredField, StoredIndex } from '../../sto
 import { withSourceStreams } from '../event-search.js';
 import { distanceAtMost } from './edit-distance.js';
 
-/** Characters of one value that are looked at. */
+/** Characters of one value that are examined. */
 const longestValue = 8192;
 /** Number of patterns in one query, and characters of each. */
 const mostPatterns = 10;

@@ -30,9 +30,8 @@ export interface Decode {
   /** Tells whether these bytes may take so long that they are to be read by `later`: compressed ones, and large documents. */
   readonly isHeavy?: (bytes: Buffer) => boolean;
   /**
-   * Reads the same without blocking others. @param onInflated called with bytes as they come out of a decompression; it may throw a
-   * DecodeFailure
-   * @param onInflated told of bytes as they come out of a decompression; it may throw a DecodeFailure
+   * Reads the same without blocking others.
+   * @param onInflated called with bytes as they come out of a decompression; it may throw a DecodeFailure
    */
   readonly later?: (bytes: Buffer, receivedAt: number, onInflated?: (bytes: number) => void) => Promise<DecodedMessage>;
 }

@@ -1,6 +1,6 @@
 /**
  * JSON that is read in one go holds up everybody else for as long as that takes, and that grows with its values more than with its
- * bytes: `[],[],…` of a few MiB takes ten times as long as one text of that length. Their number is looked at first, in slices.
+ * bytes: `[],[],…` of a few MiB takes ten times as long as one text of that length. Their number is examined first, in slices.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DecodeFailure, type Decode } from './decoded.js';

@@ -36,10 +36,9 @@ export const isCompressed = (bytes: Buffer): boolean => isGzip(bytes) || isZlib(
 const partBytes = 64 * 1024;
 
 /**
- * Decompresses gzip or zlib in parts, aside of the main thread. @param limit bytes after decompression @param onBytes called with the
- * output as it comes; it may throw @throws DecodeFailure when broken, cut off or larger than the limit, and what `onBytes` throws
+ * Decompresses gzip or zlib in parts, aside of the main thread.
  * @param limit bytes after decompression
- * @param onBytes told of what comes out, as it does; it may throw
+ * @param onBytes called with the output as it comes; it may throw
  * @throws DecodeFailure when broken, cut off or larger than the limit, and what `onBytes` throws
  */
 export async function inflatedLater(

@@ -58,9 +58,8 @@ export class ReadableFiles {
   }
 
   /**
-   * Returns why names below a directory may not be shown or its files not be opened; undefined: they may. A missing directory is no
-   * reason. @param directory links to it are resolved, as far as it exists
-   * @param directory links to it are resolved, as far as it is there
+   * Returns why names below a directory may not be shown or its files not be opened; undefined: they may. A missing directory is no reason.
+   * @param directory links to it are resolved, as far as it exists
    */
   async placeProblem(directory: string): Promise<string | undefined> {
     const isNamed = (place: string): boolean => this.#roots.some((root) => isBelow(place, root));

@@ -223,9 +223,6 @@ function previewText(type: InputType, attributes: Attributes, text: string, room
 /**
  * @param attributes checked @param text lines, for types that take them over sockets @throws ConfigurationError for a type that has no
  * preview
- * @param attributes checked
- * @param text lines, for types that take them over sockets
- * @throws ConfigurationError for a type of which nothing can be told
  */
 export async function previewOf(
   type: InputType,

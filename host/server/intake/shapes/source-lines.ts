@@ -25,7 +25,7 @@ export class SourceLines {
 
   constructor(private readonly rooms: SourceRooms) {}
 
-  /** Whatever comes is plain text, a message a line: nothing needs to be looked at. */
+  /** Whatever comes is plain text, a message a line: nothing needs to be examined. */
   get isPlain(): boolean {
     return this.#waiting === undefined && this.#joiner === undefined && this.#votes.decided;
   }

@@ -1,4 +1,4 @@
-/** Times that lines begin with, as programs write them. Every pattern looks at so many letters at most. */
+/** Times that lines begin with, as programs write them. Every pattern examines so many letters at most. */
 import { fraction, plausible, wallAsUtc, type Wall } from '../decode/instants.js';
 import { months, withoutYear } from '../decode/syslog-date.js';
 import type { LineContext } from './shape.js';

@@ -18,7 +18,7 @@ export interface ArchiveReadingRooms {
 const batchBytes = 1024 * 1024;
 
 export class ArchiveReading {
-  /** Up to where it was looked at. */
+  /** Up to where it was examined. */
   #at: number;
   #submitted: number;
   #remembered: number;

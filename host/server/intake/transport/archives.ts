@@ -80,7 +80,7 @@ const stampOf = ({ dev, ino, size, mtimeMs }: Stats): string => `${dev}:${ino}:$
 export class ArchivesTransport implements Transport {
   #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  /** Path → what it was when it was last looked at. */
+  /** Path → what it was when it was last examined. */
   #seen = new Map<string, string>();
   /** Path → what it was when nothing more was to be read of it. */
   readonly #settled = new Map<string, string>();
@@ -156,7 +156,7 @@ export class ArchivesTransport implements Transport {
     return more > 0 ? `${told} And ${more} more.` : told;
   }
 
-  /** False: it has to be looked at again. @throws ArchiveError, what the file system and the store throw */
+  /** False: it has to be examined again. @throws ArchiveError, what the file system and the store throw */
   async #take(path: string): Promise<boolean> {
     const handle = await this.settings.openFile(path);
     try {

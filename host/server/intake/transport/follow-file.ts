@@ -285,7 +285,7 @@ export class FollowFileTransport implements Transport {
       const buffer = Buffer.allocUnsafe(wanted);
       const { bytesRead } = await file.handle.read(buffer, 0, wanted, file.readTo);
       const bytes = buffer.subarray(0, bytesRead);
-      // Read before it is looked at, as above.
+      // Read before it is examined, as above.
       await this.#lines.knowCharset((bytes) => beginningOf(file.handle, bytes));
       const { lineEnds } = this.#lines;
       const end = lineEnds.last(bytes, file.readTo);

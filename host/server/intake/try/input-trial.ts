@@ -18,7 +18,7 @@ import { TrialError, trials } from '../types/trials.js';
 
 /** Milliseconds for which the trial is watched. */
 const watchedMs = 5_000;
-/** Between two looks at the store; each pause is longer than the one before. */
+/** Between two checks of the store; each pause is longer than the one before. */
 const firstPauseMs = 50;
 const longestPauseMs = 800;
 

@@ -20,7 +20,7 @@ export interface OutputType {
 interface SenderRooms {
   /** Directory for the files of this output. */
   readonly directory: string;
-  /** The way to its address, looked at whenever messages are sent. @throws Error when that may not be called */
+  /** The way to its address, examined whenever messages are sent. @throws Error when that may not be called */
   readonly open: () => Promise<Passage>;
 }
 

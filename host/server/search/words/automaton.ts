@@ -21,7 +21,7 @@ interface Place {
 const mostPlaces = 1000;
 /** Sets of places that are remembered, … */
 const mostStates = 2000;
-/** … and places that are looked at to find them: beyond, a scan costs less, and nobody else's turn comes. */
+/** … and places that are examined to find them: beyond, a scan costs less, and nobody else's turn comes. */
 const mostWork = 500_000;
 
 /** A pattern turned out to cost too much. */

@@ -113,7 +113,7 @@ export function rowCondition(rows: readonly number[], parameters: Parameters): s
 /** @param bits one for each row from the first to before the end, the lowest of a byte first */
 export function bitCondition(bits: Uint8Array, first: number, end: number, parameters: Parameters): string {
   const range = `rowid >= ${first} AND rowid < ${end}`;
-  // The lowest bit of a byte is its last one there. No conditions of an AND are sure to be looked at before others.
+  // The lowest bit of a byte is its last one there. No conditions of an AND are sure to be examined before others.
   return `${range} AND CASE WHEN ${range} THEN get_bit(${parameters.add(bits)}, xor(rowid - ${first}, 7)::INTEGER) = 1 ELSE false END`;
 }
 

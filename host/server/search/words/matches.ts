@@ -51,7 +51,7 @@ export interface Matches {
   readonly firstRow: (index: StoredIndex) => number;
 }
 
-/** Messages of an index that are looked at because the word index leaves them in doubt; with more it is scanned. */
+/** Messages of an index that are examined because the word index leaves them in doubt; with more it is scanned. */
 const mostDoubts = 2000;
 
 interface Remembered {

@@ -52,7 +52,7 @@ export type Plan =
 const mostLookUps = 200;
 /** Number of look-ups that cost as much as a walk through the whole dictionary. */
 const lookUpsOfWalk = 40;
-/** Conditions by field that planning looks at. */
+/** Conditions by field that planning examines. */
 const mostLeaves = 20_000;
 /** The number is bounded, because each stream is looked up in each block. */
 const mostStreams = 2000;

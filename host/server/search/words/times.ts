@@ -8,7 +8,7 @@ import { RowTimes } from './row-times.js';
 
 /** Words of the bits of a span. */
 const spanWords = spanRows / 32;
-/** Spans between two looks at the clock: of each it costs as much as the span itself. */
+/** Spans between two checks of the clock: of each it costs as much as the span itself. */
 const spansPerLook = 16;
 
 export const countOf = (found: readonly IndexHits[]): number =>
@@ -23,7 +23,7 @@ export async function edgesOf(found: readonly IndexHits[], signal: AbortSignal |
   return first === undefined ? undefined : { first, last: (await edgeOf(found, -1, slices)) ?? first };
 }
 
-/** @param sign 1: the earliest, -1: the latest. What is likely to have it is looked at first. */
+/** @param sign 1: the earliest, -1: the latest. What is likely to have it is examined first. */
 async function edgeOf(found: readonly IndexHits[], sign: 1 | -1, slices: Slices): Promise<number | undefined> {
   const side = sign === 1 ? 0 : 1;
   const all = found.flatMap(({ blocks }) => blocks);

@@ -230,9 +230,6 @@ async function countTogether(
 /**
  * @param group undefined: all messages form one group @param hold called with the bytes that the counts take @returns undefined: only the
  * messages can answer, or it is too much
- * @param group undefined: all messages are of one
- * @param hold told the bytes that the counts take
- * @returns undefined: only the messages tell, or it is too much
  */
 export async function countValues(
   found: readonly IndexHits[],

@@ -38,7 +38,7 @@ export interface Entry {
 /** Pages of the dictionary that one look-up goes through. */
 const mostPages = 400;
 
-/** Keys of a block that a walk looks at, those that it keeps, and pages that it reads at once. */
+/** Keys of a block that a walk examines, those that it keeps, and pages that it reads at once. */
 const mostWalked = 2_000_000;
 const mostKept = 50_000;
 const pagesAtOnce = 32;

@@ -19,7 +19,7 @@ export const defaultBlockRows = 65_536;
 export const spanRows = 64;
 export const keysPerPage = 64;
 export const unitBytes = 8192;
-/** Bytes of a value in the dictionary: of a longer one these. What it finds must be looked at again. */
+/** Bytes of a value in the dictionary: of a longer one these. What it finds must be examined again. */
 export const longestKey = 120;
 /** Bits of the filter for each key. */
 export const filterBits = 12;

@@ -9,7 +9,7 @@ type Places = Uint32Array<ArrayBuffer>;
 const rowShift = 16;
 const placeMask = (1 << rowShift) - 1;
 
-/** Bytes, or comparisons, between two looks at the clock. */
+/** Bytes, or comparisons, between two checks of the clock. */
 const step = 4096;
 
 /**
@@ -33,7 +33,7 @@ export async function phraseRows(block: Block, words: readonly Entry[], slop: nu
   if (slop > 0) return nearRows(block.rows, words, slop, (entry) => placesOf(entry, 0, candidates), candidates, slices);
   let starts: Places | undefined;
   let left = candidates;
-  // Rarest first: what it leaves is all that the others are looked at for.
+  // Rarest first: what it leaves is all that the others are examined for.
   for (const at of [...words.keys()].sort((a, b) => (words[a]?.count ?? 0) - (words[b]?.count ?? 0))) {
     const entry = words[at];
     if (!entry) continue;
@@ -88,7 +88,7 @@ export class Collected {
 
 /**
  * Finds the positions at which phrases with a word may begin.
- * @param wanted the rows that are looked at; all of them have the word
+ * @param wanted the rows that are examined; all of them have the word
  * @param known where they may begin for other words of theirs; changed
  */
 async function startsOf(

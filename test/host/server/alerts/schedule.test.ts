@@ -48,7 +48,7 @@ class World {
   timeoutMs = 60_000;
   schedule = this.start();
 
-  /** Epoch ms of the next message that is looked at. */
+  /** Epoch ms of the next message that is examined. */
   nextMessage: (time: Window) => number | undefined = () => undefined;
 
   start(mayCatchUp = false): Schedule {

@@ -195,7 +195,7 @@ test('tells everyone whether the server is healthy, and details only to users wi
 
 test('recognises local callers by address and headers', () => {
   const from = (remoteAddress: string | undefined, headers: object = { host: '127.0.0.1:9000' }) =>
-    // All of a request that is looked at, wrong kinds included.
+    // All of a request that is examined, wrong kinds included.
     isFromHere({ socket: { remoteAddress }, headers } as unknown as Parameters<typeof isFromHere>[0]);
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) assert.ok(from(address), address);
   for (const address of ['10.0.0.1', '::', '1::1', undefined, '127.0.0.1.example']) assert.ok(!from(address), address);
@@ -268,7 +268,7 @@ test('reports each kind of trouble with its reason; trouble that users can fix k
         all: () => [...inputs.keys()].map((id) => ({ id, desired_state: 'RUNNING' })),
         running: (id: string) => ({ state: inputs.get(id) }),
       },
-      // All of the intake that health looks at.
+      // All of the intake that health examines.
     } as unknown as HealthRooms['intake'],
     loop: () => loop,
     limits: { slowBytes: 100, fullBytes: 1000 },

@@ -155,7 +155,7 @@ describe('compressed files', () => {
     await appendFile(path, 'two\n');
     await compressed(`${path}.1.gz`, await readFile(path));
     await compressed(join(folder, 'z.log.gz'), 'of another\n');
-    // The archive was looked at before the one that comes behind it in time and name.
+    // The archive was examined before the one that comes behind it in time and name.
     await eventually(() => sink.messages.length > 1);
     assert.deepEqual(sink.texts(), ['one', 'of another']);
     await first.intake.inputs.start(input);

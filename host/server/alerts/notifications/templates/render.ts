@@ -11,7 +11,7 @@ export interface RenderOptions {
   readonly escape?: Escape;
   /** Characters. */
   readonly longest?: number;
-  /** Parts of templates and values that are looked at. */
+  /** Parts of templates and values that are examined. */
   readonly steps?: number;
 }
 
