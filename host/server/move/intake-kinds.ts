@@ -95,12 +95,14 @@ export const inputKind: Kind = {
     return inputs.map(({ id, title, type, global, attributes, static_fields }) => {
       const configuration = asJson(attributes) as JsonObject;
       const { rest, secrets } = withoutSecrets(configuration);
+      // The reference does not say it: rules and extractors that come along expect the name in the text.
+      const kept = /syslog/i.test(type) ? { keep_program_name: true } : {};
       return {
         id,
         title,
         secrets,
         configuration,
-        body: { title, type, configuration: rest, static_fields },
+        body: { title, type, configuration: { ...kept, ...rest }, static_fields },
         remark: global ? undefined : nodeRemark,
       };
     });

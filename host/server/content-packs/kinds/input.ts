@@ -83,7 +83,11 @@ const bodyOf = (data: PlainData) => ({
   title: textIn(data, 'title'),
   type: textIn(data, 'type'),
   global: data['global'] === true,
-  configuration: { ...withoutPlaceholders(objectIn(data, 'configuration')) },
+  configuration: {
+    // Packs of the reference do not say it: rules and extractors that they bring expect the name in the text.
+    ...(/syslog/i.test(textIn(data, 'type')) && { keep_program_name: true }),
+    ...withoutPlaceholders(objectIn(data, 'configuration')),
+  },
 });
 
 async function putParts(api: Api, id: string, data: PlainData): Promise<void> {

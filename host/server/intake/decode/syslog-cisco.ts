@@ -3,7 +3,7 @@
  * origin, another sequence number and a date or the uptime, each optional and followed by a colon.
  */
 import type { ZoneToUtc } from './instants.js';
-import { readDate } from './syslog-date.js';
+import { readDate, type Dated } from './syslog-date.js';
 
 export interface CiscoHeader {
   /** Epoch ms; undefined: the header has no date, or only the uptime. */
@@ -16,12 +16,23 @@ export interface CiscoHeader {
 }
 
 /** `%SYS-5-CONFIG_I:`, `%ASA-6-302013:`, `%DAEMON-SW1-3-SYSTEM_MSG:`. */
-const mnemonic = /%[A-Z][A-Z0-9_]{0,40}(?:-[A-Z0-9_]{1,40}){0,3}-[0-7]-[A-Z0-9_]{1,60}/;
+const mnemonic = /%[A-Za-z][A-Za-z0-9_]{0,40}(?:-[A-Za-z0-9_]{1,40}){0,3}-[0-7]-[A-Z][A-Z0-9_]{0,60}|%[A-Z]{2,10}(?:-[a-z]{1,20})?-[0-7]-\d{6}/;
 /** Characters in front of the mnemonic; no header is longer. */
 const longestHeader = 200;
 const number = /^\d{1,10}$/;
 const uptime = /^(?:\d{1,3}:\d\d:\d\d|\d{1,3}[ywdh]\d{1,3}[wdhm])$/;
+/** The process of IOS XR, and the task of wireless controllers. */
+const task = /^(?:[A-Za-z][\w.-]{0,60}\[\d{1,10}\]|\*[A-Za-z][\w.-]{0,60})$/;
 const hostName = /^[A-Za-z0-9_][A-Za-z0-9_.:@/%-]{0,254}$/;
+
+/** The date of a part, at its beginning or behind the first word, which stays in front of the rest. */
+function readBehindHost(part: string, now: number, toUtc: ZoneToUtc): Dated {
+  const dated = readDate(part, now, toUtc);
+  const blank = part.indexOf(' ');
+  if (dated.timestamp !== undefined || blank < 0) return dated;
+  const behind = readDate(part.slice(blank + 1).trimStart(), now, toUtc);
+  return behind.timestamp === undefined ? dated : { ...behind, rest: `${part.slice(0, blank)} ${behind.rest}` };
+}
 
 /**
  * @param text what follows the PRI
@@ -35,17 +46,20 @@ export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHe
   let sequenceNumber: number | undefined;
   const parts = text
     .slice(0, found.index)
+    .replace(/^:(?=[^ ])/, '')
+    // IOS XR names the node in front of the date without a blank: `RP/0/RSP0/CPU0:Jun 12 …`.
+    .replace(/(^| )(?:[A-Z]{2,4}|\d{1,3})\/\d{1,3}\/\w{1,10}\/\w{1,10}:(?=[*.]?[A-Z0-9])/, '$1')
     .split(/:(?: +|$)/)
     .map((part) => part.trim());
   for (const part of parts) {
-    const dated = readDate(part, now, toUtc);
+    const dated = readBehindHost(part, now, toUtc);
     if (dated.timestamp !== undefined && !number.test(part)) timestamp ??= dated.timestamp;
     const words = (dated.rest === part || !number.test(part) ? dated.rest : part)
       .split(' ')
       .filter((word) => word !== '');
     for (const word of words) {
       if (number.test(word)) sequenceNumber ??= Number(word);
-      else if (uptime.test(word)) continue;
+      else if (uptime.test(word) || task.test(word)) continue;
       // ASA writes a lone colon behind the name of the host.
       else if (word === ':') continue;
       else if (host === undefined && hostName.test(word)) host = word;

@@ -54,7 +54,8 @@ const zoneMinutes: Readonly<Record<string, number>> = {
   HST: -600,
 };
 
-const zoneNames = Object.keys(zoneMinutes).join('|');
+/** Names of zones, and hours beside UTC such as `GMT+02:00`, `UTC+2`, `TZ-6`. */
+const zoneNames = `(?:GMT|UTC|TZ)[+-]\\d{1,2}(?::?\\d\\d)?|${Object.keys(zoneMinutes).join('|')}`;
 const time = String.raw`(\d{1,2}):(\d\d):(\d\d)(?:[.,:](\d{1,9}))?`;
 /** AM or PM, an offset or a zone, and a year behind all of it, each optional. A name or year is one only with a blank or colon behind. */
 const behind = String.raw`(?: ?(AM|PM)(?=[ :]|$))?(?: ?([+-]\d\d:?\d\d)(?=[ :]|$)| (${zoneNames})(?=[ :]|$))?(?: (\d{4})(?=[ :]|$))?`;
@@ -64,19 +65,23 @@ const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 
 /** `Oct 11 22:14:15`, `2023 Oct 11 …`, `Oct 11 2023 …`, `Oct 11, 2023, …`; Cisco marks clocks that are not synchronised by `*` or `.`. */
 const monthFirst = new RegExp(
-  String.raw`^[*.]?${weekday}(?:(\d{4}) )?${month}  ?(\d{1,2}),? (?:(\d{4}),? )?${time}${behind}${end}`,
+  String.raw`^[*.]?${weekday}(?:(\d{4}) )?${month}(?:  ?|/)(\d{1,2})(?:,? |/)(?:(\d{4}),? )?${time}${behind}${end}`,
   'i',
 );
-/** `11 Oct 2023 22:14:15`, `11-Oct-2023 22:14:15`, `11/Oct/2023:22:14:15`. */
+/** `11 Oct 2023 22:14:15`, `11-Oct-23 22:14:15`, `11/Oct/2023:22:14:15`, `11 Oct 22:14:15`. */
 const dayFirst = new RegExp(
-  String.raw`^[*.]?${weekday}(\d{1,2})[ /-]${month}[ /-](\d{4})[ :]${time}${behind}${end}`,
+  String.raw`^[*.]?${weekday}(\d{1,2})[ /-]${month}(?:[ /-](\d{4}|\d\d))?[ :]${time}${behind}${end}`,
   'i',
 );
-/** `2024/05/01 10:00:00`, and ISO dates with what ISO does not have behind them, such as the name of a zone. */
-const yearFirst = new RegExp(String.raw`^[*.]?(\d{4})[/-](\d\d)[/-](\d\d)[ T]${time}${behind}${end}`, 'i');
+/** `2024/05/01 10:00:00`, `2024:05:01-10:00:00`, `2024-5-1 10:00:00`, and ISO dates with what ISO does not have behind them, such as a zone. */
+const yearFirst = new RegExp(String.raw`^[*.]?\[?(\d{4})[/:-](\d{1,2})[/:-](\d{1,2})[ T-]${time}\]?${behind}${end}`, 'i');
 const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d:?\d\d)?):?(?: +|$)/;
-/** Seconds since 1970, ten digits: from 2001 on. */
-const epoch = /^(\d{10}(?:\.\d{1,9})?):?(?: +|$)/;
+/** `06/12/2024:13:17:12`, `12.06.2024 13:17:12`: which number is the month is told by the sign between them, unless one is above 12. */
+const dayOrMonthFirst = new RegExp(String.raw`^[*.]?(\d{1,2})([/.-])(\d{1,2})\2(\d{4})[ :]${time}${behind}${end}`, 'i');
+/** `20240612T131712Z`, `20240612131712`. */
+const compact = /^(\d{4})(\d\d)(\d\d)T?(\d\d)(\d\d)(\d\d)(?:[.,](\d{1,9}))?(Z)?:?(?: +|$)/;
+/** Seconds or milliseconds since 1970, ten or thirteen digits: from 2001 on. */
+const epoch = /^(\d{10}(?:\.\d{1,9})?|\d{13}):?(?: +|$)/;
 
 const dayMs = 86_400_000;
 /** A date without a year that lies further ahead than this belongs to an earlier year. */
@@ -101,7 +106,7 @@ export function withoutYear(
 
 /** @returns minutes east of UTC for `+0200`, `-04:00` or the name of a zone; undefined for other texts */
 export function zoneOffset(zone: string): number | undefined {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  const [, sign, hours, minutes = 0] = /^(?:GMT|UTC|TZ)?([+-])(\d\d?):?(\d\d)?$/i.exec(zone) ?? [];
   if (sign === undefined) return zoneMinutes[zone.toUpperCase()];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
@@ -171,9 +176,25 @@ export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
   const second = dayFirst.exec(text);
   if (second) {
     const [whole, day, name, year, ...clock] = second;
-    return told(whole, instantOf(year, monthNumber(name), day, clock, now, toUtc));
+    return told(whole, instantOf(year?.length === 2 ? `20${year}` : year, monthNumber(name), day, clock, now, toUtc));
+  }
+  const third = dayOrMonthFirst.exec(text);
+  if (third) {
+    const [whole, one, sign, other, year, ...clock] = third;
+    const isMonthFirst = Number(other) > 12 || (sign === '/' && Number(one) <= 12);
+    const [monthText, day] = isMonthFirst ? [one, other] : [other, one];
+    return told(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
   }
   const seconds = epoch.exec(text);
-  if (seconds) return told(seconds[0], fromSeconds(seconds[1]));
+  if (seconds) {
+    const [whole, digits = ''] = seconds;
+    return told(whole, digits.length === 13 ? plausible(Number(digits)) : fromSeconds(digits));
+  }
+  const dense = compact.exec(text);
+  if (dense) {
+    const [whole, year, monthText, day, hour, minute, second, digits, utc] = dense;
+    const clock = [hour, minute, second, digits, undefined, undefined, utc];
+    return told(whole, instantOf(year, Number(monthText), day, clock, now, toUtc));
+  }
   return { timestamp: undefined, rest: text };
 }

@@ -2,7 +2,7 @@
  * Lines of firewalls that are `key=value` pairs behind the PRI: FortiGate, Sophos, SonicWall, WatchGuard. Each pair is a field; date, time
  * and zone among them are the time of the message, the name of the device its source.
  */
-import { fromIso, type ZoneToUtc } from './instants.js';
+import { fromIso, fromSeconds, type ZoneToUtc } from './instants.js';
 import { zoneOffset } from './syslog-date.js';
 
 export interface PairsLine {
@@ -21,24 +21,29 @@ const name = /([A-Za-z_][\w.-]{0,100})=/y;
 /** A value in double quotes, where `\"` is a quote, or up to the next blank. */
 const quoted = /"((?:[^"\\]|\\[^])*)"(?= |$)/y;
 const plain = /[^ "]*(?= |$)/y;
+/** FortiMail separates its pairs by commas. */
+const byCommas = /^date=[\d-]+,time=/;
+const quotedByCommas = /"((?:[^"\\]|\\[^])*)"(?=,|$)/y;
+const plainByCommas = /[^,"]*(?=,|$)/y;
 
 /** @returns the pairs that the text begins with; it ends at the first text that is no pair */
 function readPairs(text: string): Map<string, string> {
   const pairs = new Map<string, string>();
+  const [sign, inside, outside] = byCommas.test(text) ? [',', quotedByCommas, plainByCommas] : [' ', quoted, plain];
   let at = 0;
   while (at < text.length && pairs.size < mostPairs) {
     name.lastIndex = at;
     const key = name.exec(text)?.[1];
     if (key === undefined) break;
     const valueAt = name.lastIndex;
-    quoted.lastIndex = valueAt;
-    plain.lastIndex = valueAt;
-    const inQuotes = text[valueAt] === '"' ? quoted.exec(text) : null;
-    const value = inQuotes ?? plain.exec(text);
+    inside.lastIndex = valueAt;
+    outside.lastIndex = valueAt;
+    const inQuotes = text[valueAt] === '"' ? inside.exec(text) : null;
+    const value = inQuotes ?? outside.exec(text);
     if (!value) break;
     if (!pairs.has(key)) pairs.set(key, inQuotes?.[1]?.replace(/\\(["\\])/g, '$1') ?? value[0]);
     at = valueAt + value[0].length;
-    while (text[at] === ' ') at += 1;
+    while (text[at] === sign || text[at] === ' ') at += 1;
   }
   return pairs;
 }
@@ -47,7 +52,9 @@ const hostKeys = ['devname', 'device_name', 'fw_name', 'hostname_device', 'fw'];
 
 function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | undefined {
   const [date, time] = [pairs.get('date'), pairs.get('time')];
-  const written = date === undefined ? time : `${date} ${time ?? ''}`;
+  const stamp = pairs.get('timestamp') ?? pairs.get('eventtime');
+  if (date === undefined && time === undefined && stamp !== undefined && /^\d{10}(?:\.\d+)?$/.test(stamp)) return fromSeconds(stamp);
+  const written = date === undefined ? (time ?? stamp) : `${date} ${time ?? ''}`;
   if (written === undefined) return undefined;
   const minutes = zoneOffset(pairs.get('tz') ?? pairs.get('timezone') ?? '');
   // SonicWall writes `time="2024-02-11 11:38:23 UTC"`.
@@ -61,9 +68,9 @@ function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | 
  * @returns undefined when it does not begin with pairs that have a date or a time
  */
 export function parsePairs(text: string, toUtc: ZoneToUtc): PairsLine | undefined {
-  if (!/^(?:date|time|id|device|devname|timestamp|logver)=/.test(text)) return undefined;
+  if (!/^(?:date|time|id|device|devname|device_name|timestamp|logver)=/.test(text)) return undefined;
   const pairs = readPairs(text);
-  if (pairs.size < leastPairs || !(pairs.has('date') || pairs.has('time'))) return undefined;
+  if (pairs.size < leastPairs || !(pairs.has('date') || pairs.has('time') || pairs.has('timestamp'))) return undefined;
   const host = hostKeys.map((key) => pairs.get(key)).find((value) => value !== undefined && value !== '');
   return { timestamp: timeOf(pairs, toUtc), host, pairs };
 }

@@ -12,13 +12,15 @@ export interface Rfc3164 {
   readonly application: string | undefined;
   readonly processId: string | undefined;
   readonly message: string;
+  /** The text with the tag in front of it. */
+  readonly tagged: string;
 }
 
 /** `tag:`, `tag[pid]:`, `tag[pid]` and the blank after it; a tag has no blanks. */
 const tag = /^([^\s:[\]<>{}"'=]{1,128})(?:\[([^\s\]]{0,128})\])?: ?/;
 const tagWithPid = /^([^\s:[\]<>{}"'=]{1,128})\[(\d{1,10})\] /;
 /** A host name, also an IPv6 address or one with `@` or `/` as some devices write it, followed by something. */
-const hostThen = /^([A-Za-z0-9_][A-Za-z0-9_.\-:%@/]{0,254}) +/;
+const hostThen = /^([A-Za-z0-9_][A-Za-z0-9_.\-:%@/]{0,254}(?:\([\w.-]{1,60}\))?) +/;
 
 function readTag(text: string): { application?: string; processId?: string; message: string } {
   const match = tag.exec(text) ?? tagWithPid.exec(text);
@@ -27,12 +29,44 @@ function readTag(text: string): { application?: string; processId?: string; mess
   return { application: match[1], ...(match[2] ? { processId: match[2] } : {}), message };
 }
 
+/** An address in brackets, in the place of the host. */
+const bracketed = /^\[([0-9A-Fa-f.:]{3,45})\] +/;
+/** The node of NetApp's `[node:event:severity]:`, which stays in the text. */
+const netappNode = /^\[([A-Za-z0-9][\w.-]{0,100}): ?[\w.-]{1,100}(?:: ?[\w.-]{1,100}){0,3}:[a-z]{1,20}\]:/;
+/** AIX writes it in front of what it passes on. */
+const forwarded = /^Message forwarded from ([A-Za-z0-9_][\w.\-:%]{0,254}): +/;
+/** `fw1: kernel: text`: the tag behind it tells that the first word is the host. */
+const hostColon = /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
+/** Words in the place of a host that are none: numbers, severities, `daemon.info`. */
+const noHost =
+  /^(?:\d+|emerg(?:ency)?|alert|crit(?:ical)?|err(?:or)?|warn(?:ing)?|notice|info(?:rmational)?|debug|trace|(?:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|local[0-7])\.(?:emerg|alert|crit|err|warn|warning|notice|info|debug)|.*\/.*\.)$/i;
+const repeated = /^last message repeated \d+ times?/i;
+
 function readHost(text: string): { host?: string; rest: string } {
+  if (repeated.test(text)) return { rest: text };
+  const known = forwarded.exec(text) ?? hostColon.exec(text);
+  if (known?.[1] !== undefined && !noHost.test(known[1])) return { host: known[1], rest: text.slice(known[0].length) };
+  const address = bracketed.exec(text);
+  if (address?.[1] !== undefined) return { host: address[1], rest: text.slice(address[0].length) };
+  const node = netappNode.exec(text)?.[1];
+  if (node !== undefined) return { host: node, rest: text };
   const match = hostThen.exec(text);
   const host = match?.[1];
+  if (host !== undefined && noHost.test(host)) return { rest: text };
   // `sshd[12]: text` and `kernel: text` begin with the tag: the host was left out.
   if (!match || host === undefined || (host.endsWith(':') && !host.endsWith('::'))) return { rest: text };
   return { host, rest: text.slice(match[0].length) };
+}
+
+/** Some devices write their name in front of the date; a number is none that counts. */
+const hostBeforeDate = /^([A-Za-z0-9_][A-Za-z0-9_.\-:@]{0,254}[A-Za-z0-9_]) +(?=\d{4}[-/]\d|[A-Z][a-z]{2}  ?\d)/;
+
+/** Lines without a date have a host where what follows tells the sender: Snare for Windows, ScreenOS of Juniper. */
+const undatedHost = /^([A-Za-z0-9][\w.-]{0,100})(?:\t(?=MSWinEventLog\t)|: (?=NetScreen device_id=))/;
+
+function readUndatedHost(text: string): { host?: string; rest: string } {
+  const match = undatedHost.exec(text);
+  return match?.[1] === undefined ? { rest: text } : { host: match[1], rest: text.slice(match[0].length) };
 }
 
 /**
@@ -41,11 +75,21 @@ function readHost(text: string): { host?: string; rest: string } {
  * @param toUtc zone of dates without one
  */
 export function parseRfc3164(text: string, now: number, toUtc: ZoneToUtc): Rfc3164 {
-  const { timestamp, rest } = readDate(text.trimStart(), now, toUtc);
+  const whole = text.trimStart();
+  const { timestamp, rest } = readDate(whole, now, toUtc);
   // Without a date the line does not follow the format: its first word is no host, but a tag is recognisable.
-  const dated = timestamp !== undefined || rest.length < text.trimStart().length;
-  const { host, rest: body } = dated ? readHost(rest) : { host: undefined, rest };
+  const dated = timestamp !== undefined || rest.length < whole.length;
+  const [before, first] = (dated ? undefined : hostBeforeDate.exec(whole)) ?? [];
+  if (before !== undefined && first !== undefined) {
+    const behind = readDate(whole.slice(before.length), now, toUtc);
+    if (behind.timestamp !== undefined) {
+      const { application, processId, message } = readTag(behind.rest);
+      const body = message === '' ? behind.rest : message;
+      return { timestamp: behind.timestamp, host: first, application, processId, message: body, tagged: behind.rest };
+    }
+  }
+  const { host, rest: body } = dated ? readHost(rest) : readUndatedHost(rest);
   const { application, processId, message } = readTag(body);
   // A line of nothing but a tag keeps its text.
-  return { timestamp, host, application, processId, message: message === '' ? body : message };
+  return { timestamp, host, application, processId, message: message === '' ? body : message, tagged: body };
 }

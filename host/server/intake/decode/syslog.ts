@@ -17,6 +17,8 @@ export interface SyslogSettings {
   readonly allowOverrideDate: boolean;
   /** The raw line is kept as full message. */
   readonly storeFullMessage: boolean;
+  /** The program name stays in front of the text, as the reference leaves it; it becomes a field all the same. */
+  readonly keepProgramName?: boolean;
   /** Fields of structured data are named `<SD-ID>_<name>`. */
   readonly expandStructuredData: boolean;
 }
@@ -65,7 +67,7 @@ function from3164(text: string, now: number, fields: Fields, settings: SyslogSet
   return {
     ...(parsed.timestamp === undefined ? {} : { timestamp: parsed.timestamp }),
     ...(parsed.host === undefined ? {} : { source: parsed.host }),
-    message: parsed.message,
+    message: settings.keepProgramName ? parsed.tagged : parsed.message,
     fields,
   };
 }

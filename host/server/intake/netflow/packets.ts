@@ -64,6 +64,8 @@ interface Reading {
   readonly now: number;
   readonly flows: DecodedMessage[];
   unknown: number | undefined;
+  /** Records that describe the exporter. */
+  optionsRecords: number;
 }
 
 /** IPFIX says `enterprise` by the highest bit of the number. */
@@ -131,6 +133,21 @@ function elementOf({ id, enterprise }: TemplateField, own: Reading['own']): Elem
   return own.get(id) ?? elements.get(id) ?? { name: `nf_field_${id}`, kind: 'number' };
 }
 
+/** Returns the number of whole records; what is left behind them is padding. */
+function countRecords(set: Buffer, { fields }: Template): number {
+  let records = 0;
+  for (let at = 0; at < set.length && records < mostFlows; records += 1) {
+    const start = at;
+    for (const { length } of fields) {
+      const cut = cutField(set, at, length);
+      if (!cut) return records;
+      at = cut.end;
+    }
+    if (at === start) return records;
+  }
+  return records;
+}
+
 function readRecords(set: Buffer, template: Template, { head, own, flows }: Reading): void {
   for (let at = 0; at < set.length;) {
     const start = at;
@@ -154,6 +171,8 @@ function readSets(packet: Buffer, from: number, reading: Reading): void {
   for (let at = from; at + 4 <= packet.length;) {
     const id = packet.readUInt16BE(at);
     const length = packet.readUInt16BE(at + 2);
+    // Some exporters fill the packet up with zeros behind the last set.
+    if (id === 0 && length === 0 && packet.subarray(at).every((byte) => byte === 0)) return;
     if (length < 4 || at + length > packet.length)
       throw new DecodeFailure(`Set ${id} of ${length} bytes does not fit into the packet.`);
     const set = packet.subarray(at + 4, at + length);
@@ -162,7 +181,8 @@ function readSets(packet: Buffer, from: number, reading: Reading): void {
     else if (id >= firstDataSet) {
       const template = reading.templates.get(reading.exporter, id, reading.now);
       if (!template) reading.unknown ??= id;
-      else if (!template.options) readRecords(set, template, reading);
+      else if (template.options) reading.optionsRecords += countRecords(set, template);
+      else readRecords(set, template, reading);
     }
   }
 }
@@ -180,7 +200,8 @@ function headOf(packet: Buffer, version: number): { head: FlowHead; domain: numb
 const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16 };
 
 /**
- * Flows of a packet; one that only tells templates has none.
+ * Flows of a packet; one that only tells templates has none. Where a set is broken, the last flow before it says so in `nf_problem`; the
+ * first flow says in `nf_options_records` how many records described the exporter.
  * @param own elements that somebody has defined
  * @throws DecodeFailure
  */
@@ -199,12 +220,21 @@ export function readNetFlow(
   if (version === 5) return readV5(packet);
   const { head, domain, bytes } = headOf(packet, version);
   const exporter = { address: remote.address, domain: `${version} ${domain}` };
-  const reading: Reading = { head, exporter, templates, own, now, flows: [], unknown: undefined };
-  readSets(packet, bytes, reading);
-  if (reading.flows.length === 0 && reading.unknown !== undefined) {
+  const reading: Reading = { head, exporter, templates, own, now, flows: [], unknown: undefined, optionsRecords: 0 };
+  const { flows } = reading;
+  try {
+    readSets(packet, bytes, reading);
+  } catch (error) {
+    // Flows of the sets before the broken one are good.
+    const last = flows.at(-1);
+    if (!(error instanceof DecodeFailure) || !last || flows.length >= mostFlows) throw error;
+    last.fields['nf_problem'] = error.message;
+  }
+  if (flows[0] && reading.optionsRecords > 0) flows[0].fields['nf_options_records'] = reading.optionsRecords;
+  if (flows.length === 0 && reading.unknown !== undefined) {
     throw new DecodeFailure(
       `Template ${reading.unknown} of ${remote.address} is not known yet; the exporter repeats it from time to time.`,
     );
   }
-  return reading.flows;
+  return flows;
 }

@@ -126,6 +126,12 @@ export const syslogFields = (): ConfigFields => ({
     true,
   ),
   store_full_message: field('boolean', 'Store full message', 'Keep the raw line as full_message.', false),
+  keep_program_name: field(
+    'boolean',
+    'Keep the program name in the text, as the reference does',
+    'nginx[1]: stays in front of the message. The name and process id become fields all the same.',
+    false,
+  ),
   expand_structured_data: field(
     'boolean',
     'Expand structured data',

@@ -30,6 +30,7 @@ export const syslog = (attributes: Attributes) =>
     toUtc: zoneToUtc(textOr(attributes, 'timezone', undefined)),
     allowOverrideDate: flagOr(attributes, 'allow_override_date', true),
     storeFullMessage: flagOr(attributes, 'store_full_message', false),
+    keepProgramName: flagOr(attributes, 'keep_program_name', false),
     expandStructuredData: flagOr(attributes, 'expand_structured_data', false),
   });
 

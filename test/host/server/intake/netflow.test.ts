@@ -97,6 +97,17 @@ test('version 9: templates are remembered for their exporter, repeated, and forg
   assert.throws(() => read(data, templates, exportedAt + 7_200_000), DecodeFailure);
 });
 
+test('version 9: zeros behind the last set are padding, flows before a broken set stay', () => {
+  const templates = new Templates();
+  const flows = read(nine(template, set('0100', record), '00000000 0000000000'), templates);
+  assert.equal(flows.length, 1);
+  const [kept, ...others] = read(nine(set('0100', record), '0100 0002'), templates);
+  assert.deepEqual(others, []);
+  assert.equal(kept?.fields['nf_src_address'], '192.0.2.1');
+  assert.match(String(kept?.fields['nf_problem']), /Set 256 of 2 bytes does not fit/);
+  assert.throws(() => read(nine('0100 0002'), templates), DecodeFailure);
+});
+
 test('IPFIX: lengths that vary, elements of companies, addresses of version 6, options', () => {
   const packet = ipfix(
     set('0002', '0100 0005 001b 0010 001c 0010 0052 ffff 8001 0002 00000009 0098 0008'),
@@ -110,6 +121,7 @@ test('IPFIX: lengths that vary, elements of companies, addresses of version 6, o
   const [flow, ...others] = read(packet);
   assert.deepEqual(others, []);
   assert.deepEqual(flow?.fields, {
+    nf_options_records: 1,
     nf_version: 10,
     nf_src_address: '2001:db8::1',
     nf_dst_address: 'fe80::',
