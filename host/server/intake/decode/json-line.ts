@@ -2,7 +2,8 @@
 import { EmptyMessage, newFields, type Decode, type DecodedMessage } from './decoded.js';
 import { setLevel } from './field-values.js';
 import { Flattening, isObject } from './flatten.js';
-import { fromIso, fromSecondsOrMilliseconds, type ZoneToUtc } from './instants.js';
+import { fromIso, fromSecondsOrMilliseconds, plausible, type ZoneToUtc } from './instants.js';
+import { journalMessage } from './journal-entry.js';
 import { jsonObject, own, type JsonObject } from './json-object.js';
 import { findValue, type FoundValue } from './json-paths.js';
 import { levelOfLetter } from './level-letters.js';
@@ -10,10 +11,12 @@ import { isText, withoutEnding, type TextOf } from './text.js';
 import { utc } from './time-zone.js';
 
 /** In the order in which they are looked for: what most programs write, then ECS, then Python's loggers. */
-const messageNames = ['message', 'msg', 'short_message', 'log', 'text', 'event'];
-const timestampNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date', 'asctime'];
+const messageNames = ['message', 'msg', 'short_message', 'log', 'text', 'event', '@m'];
+/** CLEF of Serilog, CloudTrail of AWS, the audit log of Kubernetes. */
+const laterTimes = ['@t', 'eventTime', 'requestReceivedTimestamp', 'stageTimestamp'];
+const timestampNames = ['timestamp', '@timestamp', 'time', 'ts', 'datetime', 'date', 'asctime', ...laterTimes];
 const sourceNames = ['source', 'host', 'hostname', 'host.name', 'host.hostname'];
-const levelNames = ['level', 'severity', 'loglevel', 'log_level', 'lvl', 'log.level', 'levelname'];
+const levelNames = ['level', 'severity', 'loglevel', 'log_level', 'lvl', 'log.level', 'levelname', '@l'];
 
 /** Numbers of levels of pino and bunyan, which syslog does not have. */
 const tens: ReadonlyMap<number | string | undefined, string> = new Map([
@@ -28,8 +31,38 @@ const tens: ReadonlyMap<number | string | undefined, string> = new Map([
 const isLevel = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 /** Text as ISO 8601, a number as seconds or milliseconds. */
-const instantOf = (value: unknown, toUtc: ZoneToUtc): number | undefined =>
-  typeof value === 'string' ? fromIso(value.trim(), toUtc) : fromSecondsOrMilliseconds(value);
+function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {
+  if (typeof value === 'string') return fromIso(value.trim(), toUtc);
+  if (!isObject(value)) return fromSecondsOrMilliseconds(value);
+  // Google Cloud writes `{"seconds": 1767322800, "nanos": 123000000}`.
+  const [seconds, nanos] = [own(value, 'seconds'), own(value, 'nanos') ?? 0];
+  if (!/^\d{9,11}$/.test(String(seconds)) || typeof nanos !== 'number') return undefined;
+  return plausible(Number(seconds) * 1000 + Math.floor(nanos / 1e6));
+}
+
+const holes = /\{\{|\}\}|\{[@$]?([\w.]{1,100})(?:,-?\d{1,3})?(?::[^{}]{0,50})?\}/g;
+
+/** The text of CLEF's `@mt`, its holes filled with the values of the same names. */
+function rendered(object: JsonObject): string | undefined {
+  const template = own(object, '@mt');
+  if (typeof template !== 'string' || typeof own(object, '@t') !== 'string') return undefined;
+  return template.replace(holes, (whole, name?: string) => {
+    if (name === undefined) return whole.charAt(0);
+    const value = own(object, name);
+    if (value === undefined) return whole;
+    return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  });
+}
+
+/** An entry of `journalctl -o json`; undefined: the object is none. */
+function journalEntry(object: JsonObject): DecodedMessage | undefined {
+  if (typeof own(object, '__REALTIME_TIMESTAMP') !== 'string' || own(object, 'MESSAGE') === undefined) return undefined;
+  const bytes = (value: unknown): Buffer =>
+    Array.isArray(value) && value.every((one) => typeof one === 'number')
+      ? Buffer.from(value)
+      : Buffer.from(String(value));
+  return journalMessage(new Map(Object.entries(object).map(([name, value]) => [name, [bytes(value)]])));
+}
 
 /**
  * @param toUtc zone of times without one
@@ -62,20 +95,22 @@ function mongoHead(
  * @param toUtc zone of times without one
  */
 export function decodeNamed(object: JsonObject, line: string, toUtc: ZoneToUtc): DecodedMessage {
+  const entry = journalEntry(object);
+  if (entry) return entry;
   const used = new Set<string>();
   const take = <T>(found: FoundValue<T> | undefined): T | undefined => {
     if (found?.key !== undefined) used.add(found.key);
     return found?.value;
   };
   const takeText = (names: readonly string[]) => take(findValue(object, names, isText));
-  const decoded: DecodedMessage = { message: takeText(messageNames) ?? line, fields: newFields() };
+  const decoded: DecodedMessage = { message: takeText(messageNames) ?? rendered(object) ?? line, fields: newFields() };
   const source = takeText(sourceNames);
   if (source !== undefined) decoded.source = source;
   const full = takeText(['full_message']);
   if (full !== undefined) decoded.fullMessage = full;
   const mongo = mongoHead(object, toUtc);
   if (mongo) for (const name of ['t', 's']) used.add(name);
-  const isTime = (value: unknown): value is string | number => instantOf(value, toUtc) !== undefined;
+  const isTime = (value: unknown): value is string | number | JsonObject => instantOf(value, toUtc) !== undefined;
   const instant = mongo?.instant ?? instantOf(take(findValue(object, timestampNames, isTime)), toUtc);
   if (instant !== undefined) decoded.timestamp = instant;
   const level = mongo?.level ?? take(findValue(object, levelNames, isLevel));

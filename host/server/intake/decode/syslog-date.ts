@@ -74,7 +74,10 @@ const dayFirst = new RegExp(
   'i',
 );
 /** `2024/05/01 10:00:00`, `2024:05:01-10:00:00`, `2024-5-1 10:00:00`, and ISO dates with what ISO does not have behind them, such as a zone. */
-const yearFirst = new RegExp(String.raw`^[*.]?\[?(\d{4})[/:-](\d{1,2})[/:-](\d{1,2})[ T-]${time}\]?${behind}${end}`, 'i');
+const yearFirst = new RegExp(
+  String.raw`^[*.]?\[?(\d{4})[/:-](\d{1,2})[/:-](\d{1,2})[ T-]${time}\]?${behind}${end}`,
+  'i',
+);
 const isoDate = /^[*.]?(\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:[Zz]|[+-]\d\d:?\d\d)?):?(?: +|$)/;
 /** `06/12/2024:13:17:12`, `12.06.2024 13:17:12`: which number is the month is told by the sign between them, unless one is above 12. */
 const dayOrMonthFirst = new RegExp(String.raw`^[*.]?(\d{1,2})([/.-])(\d{1,2})\2(\d{4})[ :]${time}${behind}${end}`, 'i');

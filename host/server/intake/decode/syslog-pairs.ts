@@ -53,7 +53,8 @@ const hostKeys = ['devname', 'device_name', 'fw_name', 'hostname_device', 'fw'];
 function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | undefined {
   const [date, time] = [pairs.get('date'), pairs.get('time')];
   const stamp = pairs.get('timestamp') ?? pairs.get('eventtime');
-  if (date === undefined && time === undefined && stamp !== undefined && /^\d{10}(?:\.\d+)?$/.test(stamp)) return fromSeconds(stamp);
+  if (date === undefined && time === undefined && stamp !== undefined && /^\d{10}(?:\.\d+)?$/.test(stamp))
+    return fromSeconds(stamp);
   const written = date === undefined ? (time ?? stamp) : `${date} ${time ?? ''}`;
   if (written === undefined) return undefined;
   const minutes = zoneOffset(pairs.get('tz') ?? pairs.get('timezone') ?? '');

@@ -53,6 +53,8 @@ interface Held {
   readonly receivedAt: number;
   bytes: number;
   latest: number;
+  /** The last line broke off: the next one goes on with its text. */
+  isPiece: boolean;
 }
 
 export interface JoinerRooms {
@@ -82,6 +84,7 @@ export class Joiner {
     const context = { now: line.receivedAt, toUtc: this.rooms.toUtc };
     const { rule, shape } = this.rooms;
     const decoded = shape.read(firstLine(line.text), context);
+    if (decoded && this.#addPiece(line, decoded.message)) return false;
     if (this.#mayGoOn(decoded) && this.#append(line)) return false;
     const before = this.#held ?? this.#recent(line);
     this.#expired = undefined;
@@ -115,7 +118,7 @@ export class Joiner {
     if (!held) return;
     this.#held = undefined;
     const text = held.lines.join('\n').trimEnd();
-    const whole = text.includes('\n') && text !== held.decoded.message;
+    const whole = text.includes('\n') && text !== held.decoded.message && !this.rooms.shape.isPiece;
     const decoded = whole ? { ...held.decoded, fullMessage: text } : held.decoded;
     this.rooms.emit({ decoded, text, remote: held.remote, receivedAt: held.receivedAt });
   }
@@ -142,6 +145,18 @@ export class Joiner {
     return (held.begun && this.rooms.shape.dated) || goesOn(text);
   }
 
+  /** Adds what follows a piece. @returns false: the line before has ended, or is full */
+  #addPiece({ text, bytes, receivedAt }: ReadLine, message: string): boolean {
+    const held = this.#held;
+    if (!held?.isPiece || held.lines.length >= mostLines || held.bytes + bytes > mostBytes) return false;
+    held.decoded.message += message;
+    held.lines.push(text);
+    held.bytes += bytes;
+    held.latest = receivedAt;
+    held.isPiece = this.rooms.shape.isPiece?.(text) ?? false;
+    return true;
+  }
+
   #append({ text, bytes, receivedAt }: ReadLine): boolean {
     const held = this.#held;
     if (!held || !this.#belongs(held, text)) return false;
@@ -155,7 +170,8 @@ export class Joiner {
   }
 
   #hold({ text, bytes, remote, receivedAt }: ReadLine, decoded: DecodedMessage, begun: boolean): void {
-    this.#held = { decoded, begun, lines: [text], bytes, remote, receivedAt, latest: receivedAt };
+    const isPiece = this.rooms.shape.isPiece?.(text) ?? false;
+    this.#held = { decoded, begun, lines: [text], bytes, remote, receivedAt, latest: receivedAt, isPiece };
   }
 
   /** A line without a beginning of its own; one that its message had no room for keeps the time and fields of that. */

@@ -39,6 +39,13 @@ function valueAt(line: string, at: number): Value | undefined {
   return { value: number.test(text) ? Number(text) : text, end };
 }
 
+/** Number and unit of a duration such as `651ms`; seconds count where the name says that it is one. */
+function durationOf(key: string, value: string | number): readonly (string | undefined)[] {
+  const found = typeof value === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)(ns|us|µs|ms|s)$/.exec(value) : null;
+  const isTold = found?.[2] !== 's' || /duration|elapsed|latency|took|time|wait|delay|interval/i.test(key);
+  return found && isTold ? found : [];
+}
+
 /** Undefined: something of it is neither. */
 function pairsOf(line: string): Map<string, string | number> | undefined {
   const pairs = new Map<string, string | number>();
@@ -51,7 +58,9 @@ function pairsOf(line: string): Map<string, string | number> | undefined {
     const key = found[0].slice(0, -1);
     // A name that comes again would lose one of its values.
     if (pairs.has(key)) return undefined;
-    pairs.set(key, value.value);
+    const [, amount, unit = ''] = durationOf(key, value.value);
+    pairs.set(key, amount === undefined ? value.value : Number(amount));
+    if (amount !== undefined && !line.includes(`${key}_unit=`)) pairs.set(`${key}_unit`, unit);
     at = value.end;
     while (line[at] === ' ') at += 1;
   }

@@ -1,15 +1,21 @@
 /** Decides the format of a source by a vote of its first lines. */
 import { accessLog } from './access-log.js';
+import { auditLine } from './audit-line.js';
 import { goesOn, isPlace } from './continuation.js';
+import { criLine } from './cri-line.js';
 import { jsonLines } from './json-lines.js';
 import { logfmt } from './logfmt.js';
 import { levelled, timed } from './prefix.js';
+import { goLogger, klog, redis } from './program-logs.js';
 import { rubyLogger } from './ruby-logger.js';
 import type { LineContext, Shape } from './shape.js';
 import { syslogLine } from './syslog-line.js';
 
 /** The stricter ones first: a line votes for the first that can read it. */
-const shapes: readonly Shape[] = [jsonLines, accessLog, syslogLine, logfmt, rubyLogger, timed, levelled];
+const shapes: readonly Shape[] = [
+  ...[jsonLines, criLine, auditLine, accessLog, syslogLine, logfmt, rubyLogger],
+  ...[klog, goLogger, redis, timed, levelled],
+];
 
 export const votingLines = 20;
 /** Longer ones need not be read whole to know them. */

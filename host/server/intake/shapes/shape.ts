@@ -14,6 +14,8 @@ export interface Shape {
   readonly title: string;
   /** Every line of it begins with a time: one without belongs to the line before. */
   readonly dated: boolean;
+  /** Tells whether the line breaks off: the next one goes on with its text. */
+  readonly isPiece?: (line: string) => boolean;
   /** Undefined: the line has another shape. Never throws. */
   readonly read: (line: string, context: LineContext) => DecodedMessage | undefined;
 }

@@ -32,6 +32,15 @@ describe('joining lines', () => {
     assert.equal(one.bytes, 0);
   });
 
+  it('pieces of a line of a container are one message', () => {
+    const cri = (mark: string, text: string) => `2026-11-22T10:00:01.123Z stdout ${mark} ${text}`;
+    const { one, push, messages, texts } = joiner(cri('F', 'x'));
+    push(cri('P', 'one '), cri('P', 'two '), cri('F', 'three'), cri('F', 'other'));
+    one.release();
+    assert.deepEqual(texts(), ['one two three', 'other']);
+    assert.equal(messages[0]?.decoded.fullMessage, undefined);
+  });
+
   for (const line of [
     '10:15:30.123 [main] ERROR c.e.Foo - failed',
     '17/06/09 20:10:40 ERROR executor.Foo: failed',
