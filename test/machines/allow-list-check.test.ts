@@ -4,6 +4,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { allowListCheckMachine, checkAfterMs, type AllowListCheckEvent } from '../../machines/allow-list-check.js';
 import { done, failed, passed } from './internal-events.js';
+import { walk } from './transitions.js';
 
 const good = 'https://a.example/x';
 const other = 'http://b.example/?ip=${key}';
@@ -21,9 +22,27 @@ test('paths: only an answer allows or refuses, only a web address is checked, ev
       failed(state, new Error('down')),
     ]),
   ];
-  const paths = getShortestPaths(allowListCheckMachine, {
+  const { paths, transitions } = walk(getShortestPaths, allowListCheckMachine, {
     events,
     serializeState: ({ value, context }) => JSON.stringify([value, context.url, String(context.failure)]),
+  });
+  assert.deepEqual(transitions, {
+    allowed: { 'url.changed': 'empty | waiting' },
+    checking: {
+      'done checking': 'allowed | refused.told',
+      'error checking': 'unknown',
+      'url.changed': 'empty | waiting',
+    },
+    empty: { 'url.changed': 'empty | waiting' },
+    invalid: { 'url.changed': 'empty | waiting' },
+    'refused.rechecking': {
+      'done refused.rechecking': 'allowed | refused.told',
+      'error refused.rechecking': 'refused.told',
+      'url.changed': 'empty | waiting',
+    },
+    'refused.told': { retry: 'refused.rechecking', 'url.changed': 'empty | waiting' },
+    unknown: { retry: 'checking', 'url.changed': 'empty | waiting' },
+    waiting: { 'after checkDelay': 'checking | invalid', 'url.changed': 'empty | waiting' },
   });
   const reached = new Set<string>();
   for (const { state, steps } of paths) {

@@ -4,6 +4,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { AutoRefreshEvent } from '../../machines/auto-refresh.js';
 import { autoRefreshMachine } from '../../machines/auto-refresh.js';
+import { walk } from './transitions.js';
 
 test('paths: waits only when enabled, not paused and nothing is being searched', () => {
   const events: AutoRefreshEvent[] = [
@@ -17,11 +18,24 @@ test('paths: waits only when enabled, not paused and nothing is being searched',
     { type: 'search.started' },
     { type: 'search.finished' },
   ];
-  const paths = getShortestPaths(autoRefreshMachine, {
+  const { paths, transitions } = walk(getShortestPaths, autoRefreshMachine, {
     input: { intervalMs: 5000 },
     events,
     serializeState: ({ value, context }) =>
       JSON.stringify([value, [...context.reasons].sort(), context.searching, context.intervalMs]),
+  });
+  assert.deepEqual(transitions, {
+    disabled: {
+      'interval.chosen': 'enabled.paused | enabled.running | enabled.waiting',
+      started: 'enabled.paused | enabled.running | enabled.waiting',
+    },
+    'enabled.paused': {
+      resumed: 'enabled.paused | enabled.waiting',
+      'search.started': 'enabled.running',
+      stopped: 'disabled',
+    },
+    'enabled.running': { 'search.finished': 'enabled.paused | enabled.waiting', stopped: 'disabled' },
+    'enabled.waiting': { paused: 'enabled.paused', 'search.started': 'enabled.running', stopped: 'disabled' },
   });
   assert.ok(paths.length >= 32);
   for (const { state } of paths) {

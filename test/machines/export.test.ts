@@ -15,6 +15,7 @@ import {
   exportMachine,
 } from '../../machines/export.js';
 import { documentOf, fixedIds } from './export-fixtures.js';
+import { walk } from './transitions.js';
 
 const range: AbsoluteRange = { type: 'absolute', from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T11:00:00.000Z' };
 const table = (widgetId: string) => ({
@@ -67,7 +68,7 @@ test('initial state of the dialog', () => {
 });
 
 test('paths: nothing is downloaded without fields or with a limit that is not allowed', () => {
-  const paths = getSimplePaths(exportMachine, {
+  const { paths, transitions } = walk(getSimplePaths, exportMachine, {
     input: input('DASHBOARD', 2),
     events: [
       { type: 'table.chosen', widgetId: '1' },
@@ -84,6 +85,18 @@ test('paths: nothing is downloaded without fields or with a limit that is not al
     ],
     serializeState: ({ value, context: { fields, limit, failure, progress } }) =>
       JSON.stringify([value, fields.length, limit, failure, progress.messages]),
+  });
+  assert.deepEqual(transitions, {
+    cancelled: {},
+    choosing: { cancelled: 'cancelled', 'table.chosen': 'choosing | setting' },
+    done: { cancelled: 'cancelled' },
+    downloading: {
+      cancelled: 'cancelled',
+      'download.completed': 'done',
+      'download.failed': 'setting',
+      'download.stopped': 'setting',
+    },
+    setting: { cancelled: 'cancelled', 'download.requested': 'downloading | setting', 'table.reselected': 'choosing' },
   });
   assert.deepEqual(
     new Set(paths.map(({ state }) => state.value)),

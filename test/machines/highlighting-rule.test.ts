@@ -6,6 +6,7 @@ import type { HighlightingForm } from '../../machines/highlighting-rule/form.js'
 import { formOfRule, highlightingErrors, ruleOf, ruleOfValue } from '../../machines/highlighting-rule/form.js';
 import { highlightingRuleMachine } from '../../machines/highlighting-rule/machine.js';
 import { untyped } from '../untyped.js';
+import { walk } from './transitions.js';
 
 const good: HighlightingForm = {
   field: 'took',
@@ -56,7 +57,7 @@ test('a rule survives the form, unknown members included', () => {
 });
 
 test('paths: only a valid form is saved; errors show after an attempt', () => {
-  const paths = getShortestPaths(highlightingRuleMachine, {
+  const { paths, transitions } = walk(getShortestPaths, highlightingRuleMachine, {
     input: { color: '#abcdef', isNumeric: (field) => field === 'took' },
     events: [
       { type: 'form.changed', changes: good },
@@ -65,6 +66,12 @@ test('paths: only a valid form is saved; errors show after an attempt', () => {
       { type: 'submitted' },
       { type: 'cancelled' },
     ],
+  });
+  assert.deepEqual(transitions, {
+    cancelled: {},
+    'editing.invalid': { cancelled: 'cancelled', 'form.changed': 'editing.invalid | editing.valid' },
+    'editing.valid': { cancelled: 'cancelled', 'form.changed': 'editing.invalid | editing.valid', submitted: 'saved' },
+    saved: {},
   });
   for (const { state, steps } of paths) {
     const { form, saved, attempted } = state.context;

@@ -13,10 +13,11 @@ import {
 import type { ListQuestion, PagedListEvent, PagedListState } from '../../machines/paged-list.js';
 import { listAfter, nextSort, pageCount, pagedListMachine } from '../../machines/paged-list.js';
 import { countingIds } from './fixtures.js';
+import { walk } from './transitions.js';
 
 test('decorators: paths come back to the list, the order is that of the list', () => {
   const decorators: Decorator[] = ['b', 'a', 'c'].map((id, order) => ({ id, type: id, order: 2 - order, config: {} }));
-  const paths = getSimplePaths(decoratorEditorMachine, {
+  const { paths, transitions } = walk(getSimplePaths, decoratorEditorMachine, {
     input: { decorators, ids: { objectId: () => 'new', uuid: () => '' } },
     events: [
       { type: 'type.chosen', decoratorType: 't' },
@@ -32,6 +33,16 @@ test('decorators: paths come back to the list, the order is that of the list', (
       JSON.stringify([value, context.decorators.map(({ id, config }) => [id, config])]),
     filterEvents: (state) => state.context.decorators.length < 5,
     limit: 20_000,
+  });
+  assert.deepEqual(transitions, {
+    confirming: { cancelled: 'listing', confirmed: 'listing' },
+    creating: { cancelled: 'listing', submitted: 'listing' },
+    editing: { cancelled: 'listing', submitted: 'listing' },
+    listing: {
+      'deletion.requested': 'confirming | listing',
+      'edit.requested': 'editing | listing',
+      'type.chosen': 'creating',
+    },
   });
   assert.deepEqual(
     new Set(paths.map(({ state }) => state.value)),
@@ -50,7 +61,7 @@ test('decorators: paths come back to the list, the order is that of the list', (
 });
 
 test('bulk selection: the header says how many of the visible rows are selected', () => {
-  const paths = getShortestPaths(bulkSelectionMachine, {
+  const { paths, transitions } = walk(getShortestPaths, bulkSelectionMachine, {
     events: [
       { type: 'rows.shown', ids: ['a', 'b'] },
       { type: 'rows.shown', ids: ['c'] },
@@ -62,6 +73,27 @@ test('bulk selection: the header says how many of the visible rows are selected'
       { type: 'kept', ids: ['b'] },
     ],
     serializeState: ({ context: { visible, selected } }) => JSON.stringify([visible, [...selected].sort()]),
+  });
+  assert.deepEqual(transitions, {
+    checked: {
+      cleared: 'unchecked',
+      'header.clicked': 'unchecked',
+      kept: 'partial | unchecked',
+      'row.toggled': 'checked | partial | unchecked',
+      'rows.shown': 'checked | partial | unchecked',
+    },
+    partial: {
+      cleared: 'unchecked',
+      'header.clicked': 'checked',
+      'row.toggled': 'checked | partial | unchecked',
+      'rows.shown': 'checked | partial | unchecked',
+    },
+    unchecked: {
+      'header.clicked': 'checked | unchecked',
+      kept: 'partial | unchecked',
+      'row.toggled': 'checked | partial | unchecked',
+      'rows.shown': 'checked | partial | unchecked',
+    },
   });
   for (const { state, steps } of paths) {
     const { visible, selected } = state.context;
@@ -95,7 +127,26 @@ test('paged list: every path keeps to pages that there are, and asks again after
     { type: 'answered', total: 0 },
     { type: 'refused' },
   ];
-  const paths = getShortestPaths(pagedListMachine, { input: asked(), events });
+  const { paths, transitions } = walk(getShortestPaths, pagedListMachine, { input: asked(), events });
+  assert.deepEqual(transitions, {
+    asking: { answered: 'asking | shown', refused: 'failed' },
+    failed: {
+      'filters.changed': 'asking',
+      'page.selected': 'asking | failed',
+      'pageSize.selected': 'asking',
+      'query.changed': 'asking',
+      reload: 'asking',
+      'sort.clicked': 'asking',
+    },
+    shown: {
+      'filters.changed': 'asking',
+      'page.selected': 'asking | shown',
+      'pageSize.selected': 'asking',
+      'query.changed': 'asking',
+      reload: 'asking',
+      'sort.clicked': 'asking',
+    },
+  });
   assert.deepEqual(new Set(paths.map(({ state }) => state.value)), new Set(['asking', 'shown', 'failed']));
   for (const { state, steps } of paths) {
     const { context, value } = state;

@@ -4,6 +4,7 @@ import { getSimplePaths } from 'xstate/graph';
 import type { ResultMessage } from '../../api/contract/searches.js';
 import { messageDetailMachine } from '../../machines/message-detail.js';
 import { done, failed } from './internal-events.js';
+import { walk } from './transitions.js';
 
 const message: ResultMessage = {
   index: 'logs_0',
@@ -27,7 +28,7 @@ const message: ResultMessage = {
 test('paths: where each answer leads, and changes only for decorated messages', () => {
   const loading = 'messageDetail.loading';
   const plain = { ...message, message: { message: 'hello' } };
-  const paths = getSimplePaths(messageDetailMachine, {
+  const { paths, transitions } = walk(getSimplePaths, messageDetailMachine, {
     input: { index: 'logs_0', id: '1' },
     events: [
       done(loading, plain),
@@ -39,6 +40,14 @@ test('paths: where each answer leads, and changes only for decorated messages', 
       { type: 'retry' },
     ],
     serializeState: ({ value, context }) => JSON.stringify([value, context.message?.decoration_stats != null]),
+  });
+  assert.deepEqual(transitions, {
+    denied: { retry: 'loading' },
+    failed: { retry: 'loading' },
+    loading: { 'done loading': 'shown.result', 'error loading': 'denied | failed | missing' },
+    missing: { retry: 'loading' },
+    'shown.changes': { 'changes.toggled': 'shown.result' },
+    'shown.result': { 'changes.toggled': 'shown.changes | shown.result' },
   });
   const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)));
   assert.deepEqual(

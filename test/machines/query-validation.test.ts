@@ -6,6 +6,7 @@ import type { ValidationAnswer } from '../../api/contract/searches.js';
 import type { QueryValidationEvent, ValidationInput } from '../../machines/query-validation.js';
 import { listedExplanations, queryValidationMachine, validationDebounceMs } from '../../machines/query-validation.js';
 import { done, failed, passed } from './internal-events.js';
+import { walk } from './transitions.js';
 
 const input = (queryString: string, changes: Partial<ValidationInput> = {}): ValidationInput => ({
   queryString,
@@ -32,10 +33,32 @@ test('paths: only an answer or the range decides; every change decides anew', ()
     judged('ERROR'),
     failed('validation.validating', new Error('down')),
   ];
-  const paths = getShortestPaths(queryValidationMachine, {
+  const { paths, transitions } = walk(getShortestPaths, queryValidationMachine, {
     input: { limit: 'P1D', now: () => 0 },
     events,
     serializeState: ({ value, context }) => JSON.stringify([value, context.input, context.explanations.length]),
+  });
+  assert.deepEqual(transitions, {
+    debouncing: {
+      'after validationDebounce': 'validating',
+      flush: 'validating',
+      'input.changed': 'debouncing | settled.fine | settled.rejected',
+      retry: 'validating',
+    },
+    'settled.fine': {
+      'input.changed': 'debouncing | settled.fine | settled.rejected',
+      retry: 'settled.fine | validating',
+    },
+    'settled.rejected': {
+      'input.changed': 'debouncing | settled.fine | settled.rejected',
+      retry: 'settled.rejected | validating',
+    },
+    'settled.warned': { 'input.changed': 'debouncing | settled.fine | settled.rejected', retry: 'validating' },
+    validating: {
+      'done validating': 'settled.fine | settled.rejected | settled.warned',
+      'error validating': 'settled.fine',
+      'input.changed': 'debouncing | settled.fine | settled.rejected',
+    },
   });
   assert.ok(paths.length > 12);
   for (const { state, steps } of paths) {

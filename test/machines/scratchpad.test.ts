@@ -16,6 +16,7 @@ import {
   type ScratchpadEvent,
 } from '../../machines/scratchpad.js';
 import { passed } from './internal-events.js';
+import { walk } from './transitions.js';
 
 const room = { width: 1440, height: 900 };
 const empty = readPad(null);
@@ -42,11 +43,37 @@ test('paths: whatever happens, the notes on screen are those typed last, and a c
     passed('savedAfterMs', 'scratchpad.open.text.typing'),
     passed('hintMs', 'scratchpad.open.hint.shown'),
   ];
-  const paths = getShortestPaths(scratchpadMachine, {
+  const { paths, transitions } = walk(getShortestPaths, scratchpadMachine, {
     events,
     input: { pad: empty, room },
     serializeState: ({ value, context }) =>
       JSON.stringify([value, context.pad.value, context.hint, context.unkept, context.pad.opened]),
+  });
+  assert.deepEqual(transitions, {
+    closed: {},
+    'open.(hint.none, room.settled, text.settled)': {
+      cleared: 'open.(hint.shown, room.settled, text.settled)',
+      closed: 'closed',
+      copied: 'open.(hint.shown, room.settled, text.settled)',
+      typed: 'open.(hint.none, room.settled, text.typing)',
+    },
+    'open.(hint.none, room.settled, text.typing)': {
+      'after savedAfterMs': 'open.(hint.shown, room.settled, text.settled)',
+      cleared: 'open.(hint.shown, room.settled, text.settled)',
+      closed: 'closed',
+      copied: 'open.(hint.shown, room.settled, text.typing)',
+    },
+    'open.(hint.shown, room.settled, text.settled)': {
+      'after hintMs': 'open.(hint.none, room.settled, text.settled)',
+      closed: 'closed',
+      typed: 'open.(hint.shown, room.settled, text.typing)',
+    },
+    'open.(hint.shown, room.settled, text.typing)': {
+      'after hintMs': 'open.(hint.none, room.settled, text.typing)',
+      'after savedAfterMs': 'open.(hint.shown, room.settled, text.settled)',
+      cleared: 'open.(hint.shown, room.settled, text.settled)',
+      closed: 'closed',
+    },
   });
   for (const { state, steps } of paths) {
     const last = steps

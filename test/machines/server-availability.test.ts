@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { pingIntervalMs, retryAfterMs, serverAvailabilityMachine } from '../../machines/server-availability.js';
+import { walk } from './transitions.js';
 
 test('paths: the last ping decides, whatever happens in between', () => {
-  const paths = getShortestPaths(serverAvailabilityMachine, {
+  const { paths, transitions } = walk(getShortestPaths, serverAvailabilityMachine, {
     events: [
       { type: 'ping.succeeded' },
       { type: 'ping.failed', failure: 'refused' },
@@ -13,6 +14,34 @@ test('paths: the last ping decides, whatever happens in between', () => {
       { type: 'shown' },
       { type: 'callFailed' },
     ],
+  });
+  assert.deepEqual(transitions, {
+    '(pinging.asking, status.down)': {
+      hidden: '(pinging.resting, status.down)',
+      'ping.succeeded': '(pinging.asking, status.up)',
+    },
+    '(pinging.asking, status.unknown)': {
+      hidden: '(pinging.resting, status.unknown)',
+      'ping.failed': '(pinging.asking, status.down)',
+      'ping.succeeded': '(pinging.asking, status.up)',
+    },
+    '(pinging.asking, status.up)': {
+      hidden: '(pinging.resting, status.up)',
+      'ping.failed': '(pinging.asking, status.down)',
+    },
+    '(pinging.resting, status.down)': {
+      'ping.succeeded': '(pinging.resting, status.up)',
+      shown: '(pinging.asking, status.down)',
+    },
+    '(pinging.resting, status.unknown)': {
+      'ping.failed': '(pinging.resting, status.down)',
+      'ping.succeeded': '(pinging.resting, status.up)',
+      shown: '(pinging.asking, status.unknown)',
+    },
+    '(pinging.resting, status.up)': {
+      'ping.failed': '(pinging.resting, status.down)',
+      shown: '(pinging.asking, status.up)',
+    },
   });
   assert.ok(paths.length >= 6);
   for (const { steps, state } of paths) {

@@ -5,9 +5,10 @@ import { getShortestPaths } from 'xstate/graph';
 import type { SessionEmitted, SessionFacts } from '../../machines/session.js';
 import { sessionMachine } from '../../machines/session.js';
 import { done, failed } from './internal-events.js';
+import { walk } from './transitions.js';
 
 test('every path ends where the session really is', () => {
-  const paths = getShortestPaths(sessionMachine, {
+  const { paths, transitions } = walk(getShortestPaths, sessionMachine, {
     events: [
       done('session.validating', { username: 'jane' }),
       done('session.validating', { username: null }),
@@ -24,6 +25,25 @@ test('every path ends where the session really is', () => {
     ],
     serializeState: ({ value, context }) =>
       JSON.stringify([value, context.username, context.loginFailure !== undefined]),
+  });
+  assert.deepEqual(transitions, {
+    'loggedIn.loggingOut': {
+      'done loggedIn.loggingOut': 'notLoggedIn',
+      'error loggedIn.loggingOut': 'loggedIn.present',
+      signedOutElsewhere: 'notLoggedIn',
+      unauthorized: 'notLoggedIn',
+      'validation.requested': 'validating',
+    },
+    'loggedIn.present': {
+      'logout.requested': 'loggedIn.loggingOut',
+      signedOutElsewhere: 'notLoggedIn',
+      unauthorized: 'notLoggedIn',
+      'validation.requested': 'validating',
+    },
+    loggingIn: { 'done loggingIn': 'loggedIn.present', 'error loggingIn': 'notLoggedIn' },
+    notLoggedIn: { 'login.submitted': 'loggingIn', 'validation.requested': 'validating' },
+    unverified: { 'validation.requested': 'validating' },
+    validating: { 'done validating': 'loggedIn.present | notLoggedIn', 'error validating': 'unverified' },
   });
   const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)));
   assert.deepEqual(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { getShortestPaths } from 'xstate/graph';
 import type { StartupFacts } from '../../machines/startup-gate.js';
 import { startupGateMachine } from '../../machines/startup-gate.js';
+import { walk } from './transitions.js';
 
 function expected({ server, session, user }: StartupFacts) {
   if (server === 'down') return 'unavailable';
@@ -23,9 +24,17 @@ test('every path through the facts ends at the page that the order of spec 1 §2
     { user: 'failed' },
     { user: undefined },
   ];
-  const paths = getShortestPaths(startupGateMachine, {
+  const { paths, transitions } = walk(getShortestPaths, startupGateMachine, {
     events: facts.map((changed) => ({ type: 'facts.changed' as const, facts: changed })),
     serializeState: ({ context: { server, session, user } }) => JSON.stringify([server, session, user]),
+  });
+  assert.deepEqual(transitions, {
+    failed: { 'facts.changed': 'failed | login | open | preparing | unavailable' },
+    login: { 'facts.changed': 'failed | login | open | preparing | unavailable' },
+    open: { 'facts.changed': 'failed | login | open | preparing | unavailable' },
+    preparing: { 'facts.changed': 'failed | login | open | preparing | unavailable' },
+    unavailable: { 'facts.changed': 'failed | login | open | preparing | unavailable | waiting' },
+    waiting: { 'facts.changed': 'failed | login | open | preparing | unavailable | waiting' },
   });
   assert.equal(paths.length, 3 * 4 * 3);
   for (const { state } of paths) assert.equal(state.value, expected(state.context));

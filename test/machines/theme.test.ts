@@ -4,10 +4,11 @@ import { createActor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import type { ThemeMode } from '../../machines/theme.js';
 import { themeMachine, themeModeOf } from '../../machines/theme.js';
+import { walk } from './transitions.js';
 
 test('paths: host attribute before choice before preference before system', () => {
   const modes: ThemeMode[] = ['teint', 'noir'];
-  const paths = getShortestPaths(themeMachine, {
+  const { paths, transitions } = walk(getShortestPaths, themeMachine, {
     input: { system: 'teint' },
     events: [
       ...modes.flatMap((mode) => [
@@ -19,6 +20,22 @@ test('paths: host attribute before choice before preference before system', () =
       { type: 'host.changed', mode: 'auto' },
       { type: 'mode.toggled' },
     ],
+  });
+  assert.deepEqual(transitions, {
+    noir: {
+      'host.changed': 'noir | teint',
+      'mode.chosen': 'noir | teint',
+      'mode.toggled': 'noir | teint',
+      'preference.loaded': 'noir | teint',
+      'system.changed': 'noir | teint',
+    },
+    teint: {
+      'host.changed': 'noir | teint',
+      'mode.chosen': 'noir | teint',
+      'mode.toggled': 'noir | teint',
+      'preference.loaded': 'noir | teint',
+      'system.changed': 'noir | teint',
+    },
   });
   assert.ok(paths.length > 20);
   for (const { state } of paths) {

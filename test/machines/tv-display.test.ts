@@ -12,6 +12,7 @@ import {
   type TvEvent,
   type TvSettings,
 } from '../../machines/tv-display.js';
+import { walk } from './transitions.js';
 
 const events: TvEvent[] = [
   { type: 'pages.known', pages: [] },
@@ -25,12 +26,30 @@ const events: TvEvent[] = [
 ];
 
 test('paths: turns only with several pages, looks ahead only when there is time', () => {
-  const paths = getShortestPaths(tvDisplayMachine, {
+  const { paths, transitions } = walk(getShortestPaths, tvDisplayMachine, {
     input: { steadyClock: () => 0, clock: () => 0 },
     events,
     limit: 10_000,
     serializeState: ({ value, context: { pages, position, settings, failures } }) =>
       JSON.stringify([value, pages, position, settings, Math.min(failures, 1)]),
+  });
+  assert.deepEqual(transitions, {
+    'showing.(ahead.off, refresh.waiting, rotation.still)': {
+      'pages.known':
+        'showing.(ahead.off, refresh.waiting, rotation.still) | showing.(ahead.waiting, refresh.waiting, rotation.turning)',
+      'settings.changed':
+        'showing.(ahead.off, refresh.waiting, rotation.still) | showing.(ahead.waiting, refresh.waiting, rotation.turning)',
+    },
+    'showing.(ahead.waiting, refresh.waiting, rotation.turning)': {
+      'pages.known':
+        'showing.(ahead.off, refresh.waiting, rotation.still) | showing.(ahead.waiting, refresh.waiting, rotation.turning)',
+      'settings.changed':
+        'showing.(ahead.off, refresh.waiting, rotation.still) | showing.(ahead.waiting, refresh.waiting, rotation.turning)',
+    },
+    waiting: {
+      'pages.known':
+        'showing.(ahead.off, refresh.waiting, rotation.still) | showing.(ahead.waiting, refresh.waiting, rotation.turning) | waiting',
+    },
   });
   assert.ok(paths.length >= 10);
   for (const { state } of paths) {

@@ -25,6 +25,7 @@ import { isValid, problemsOf } from '../../machines/widget-editor/validation.js'
 import { defaultConfig, shownFields, visualizationTypes } from '../../machines/widget-editor/visualization-types.js';
 import { countingIds } from './fixtures.js';
 import { untyped } from '../untyped.js';
+import { walk } from './transitions.js';
 
 const ids = countingIds();
 const isDate = (field: string) => field === 'timestamp';
@@ -327,12 +328,84 @@ test('paths: only a valid, changed form is wanted; an invalid one is never appli
     { type: 'apply.requested' },
     { type: 'cancel.requested' },
   ];
-  const paths = getShortestPaths(widgetEditorMachine, {
+  const { paths, transitions } = walk(getShortestPaths, widgetEditorMachine, {
     input: { config, ids: countingIds() },
     events,
     limit: 100_000,
     serializeState: ({ value, context }) =>
       JSON.stringify([value, context.form.groupings.length, context.form.metrics.length, context.base.sort.length]),
+  });
+  assert.deepEqual(transitions, {
+    applied: {},
+    cancelled: {},
+    'editing.(draft.changed, preview.resting, question.asked)': {
+      'apply.requested': 'applied | editing.(draft.changed, preview.resting, question.asked)',
+      'cancel.requested': 'cancelled',
+      confirmed: 'editing.(draft.unchanged, preview.resting, question.none)',
+      declined: 'editing.(draft.changed, preview.resting, question.none)',
+      'form.changed':
+        'editing.(draft.changed, preview.resting, question.asked) | editing.(draft.unchanged, preview.resting, question.asked)',
+      'preview.requested':
+        'editing.(draft.changed, preview.resting, question.asked) | editing.(draft.unchanged, preview.updating, question.asked)',
+    },
+    'editing.(draft.changed, preview.resting, question.none)': {
+      'apply.requested': 'applied | editing.(draft.changed, preview.resting, question.none)',
+      'cancel.requested': 'cancelled',
+      'config.changed':
+        'editing.(draft.changed, preview.resting, question.asked) | editing.(draft.changed, preview.resting, question.none)',
+      'form.changed':
+        'editing.(draft.changed, preview.resting, question.none) | editing.(draft.unchanged, preview.resting, question.none)',
+      'preview.requested':
+        'editing.(draft.changed, preview.resting, question.none) | editing.(draft.unchanged, preview.updating, question.none)',
+    },
+    'editing.(draft.changed, preview.updating, question.asked)': {
+      'apply.requested': 'applied | editing.(draft.changed, preview.updating, question.asked)',
+      'cancel.requested': 'cancelled',
+      confirmed: 'editing.(draft.unchanged, preview.updating, question.none)',
+      declined: 'editing.(draft.changed, preview.updating, question.none)',
+      'execution.finished': 'editing.(draft.changed, preview.resting, question.asked)',
+      'form.changed':
+        'editing.(draft.changed, preview.updating, question.asked) | editing.(draft.unchanged, preview.updating, question.asked)',
+    },
+    'editing.(draft.changed, preview.updating, question.none)': {
+      'apply.requested': 'applied | editing.(draft.changed, preview.updating, question.none)',
+      'cancel.requested': 'cancelled',
+      'config.changed':
+        'editing.(draft.changed, preview.updating, question.asked) | editing.(draft.changed, preview.updating, question.none)',
+      'execution.finished': 'editing.(draft.changed, preview.resting, question.none)',
+      'form.changed':
+        'editing.(draft.changed, preview.updating, question.none) | editing.(draft.unchanged, preview.updating, question.none)',
+    },
+    'editing.(draft.unchanged, preview.resting, question.asked)': {
+      'apply.requested': 'applied',
+      'cancel.requested': 'cancelled',
+      confirmed: 'editing.(draft.unchanged, preview.resting, question.none)',
+      declined: 'editing.(draft.unchanged, preview.resting, question.none)',
+      'form.changed':
+        'editing.(draft.changed, preview.resting, question.asked) | editing.(draft.unchanged, preview.resting, question.asked)',
+    },
+    'editing.(draft.unchanged, preview.resting, question.none)': {
+      'apply.requested': 'applied',
+      'cancel.requested': 'cancelled',
+      'form.changed':
+        'editing.(draft.changed, preview.resting, question.none) | editing.(draft.unchanged, preview.resting, question.none)',
+    },
+    'editing.(draft.unchanged, preview.updating, question.asked)': {
+      'apply.requested': 'applied',
+      'cancel.requested': 'cancelled',
+      confirmed: 'editing.(draft.unchanged, preview.updating, question.none)',
+      declined: 'editing.(draft.unchanged, preview.updating, question.none)',
+      'execution.finished': 'editing.(draft.unchanged, preview.resting, question.asked)',
+      'form.changed':
+        'editing.(draft.changed, preview.updating, question.asked) | editing.(draft.unchanged, preview.updating, question.asked)',
+    },
+    'editing.(draft.unchanged, preview.updating, question.none)': {
+      'apply.requested': 'applied',
+      'cancel.requested': 'cancelled',
+      'execution.finished': 'editing.(draft.unchanged, preview.resting, question.none)',
+      'form.changed':
+        'editing.(draft.changed, preview.updating, question.none) | editing.(draft.unchanged, preview.updating, question.none)',
+    },
   });
   assert.ok(paths.length > 15, String(paths.length));
   for (const { state } of paths) {

@@ -9,6 +9,7 @@ import { randomIds } from '../../machines/view/ids.js';
 import type { WidgetModeAddress, WidgetModeEmitted, WidgetModeEvent } from '../../machines/widget-mode.js';
 import { widgetModeMachine } from '../../machines/widget-mode.js';
 import { countingIds } from './fixtures.js';
+import { walk } from './transitions.js';
 
 const ids = countingIds();
 const first = newWidget('aggregation', { series: [] }, ids);
@@ -49,11 +50,27 @@ test('paths: context and state agree, and the address says both', () => {
     { type: 'address.changed', mode: { focusedId: second.id, focusing: true }, widgets },
     { type: 'address.changed', mode: {}, widgets },
   ];
-  const paths = getSimplePaths(widgetModeMachine, {
+  const { paths, transitions } = walk(getSimplePaths, widgetModeMachine, {
     input: { widgets },
     events,
     serializeState: ({ value, context: { widgetId, focusing, before } }) =>
       JSON.stringify([value, widgetId, focusing, before?.id]),
+  });
+  assert.deepEqual(transitions, {
+    editing: {
+      'address.changed': 'focusing | viewing',
+      'edit.applied': 'focusing | viewing',
+      'edit.cancelled': 'focusing | viewing',
+      'widget.unfocused': 'viewing',
+      'widgets.changed': 'editing | viewing',
+    },
+    focusing: {
+      'address.changed': 'focusing | viewing',
+      'widget.edited': 'editing | focusing',
+      'widget.unfocused': 'viewing',
+      'widgets.changed': 'focusing | viewing',
+    },
+    viewing: { 'address.changed': 'focusing | viewing', 'widget.edited': 'editing', 'widget.focused': 'focusing' },
   });
   assert.ok(paths.length > 10);
   for (const { state, steps } of paths) {

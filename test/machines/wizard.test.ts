@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { encryptedFieldMachine, secretWrite } from '../../machines/encrypted-field.js';
 import { neighbour, wizardMachine, type WizardEvent } from '../../machines/wizard.js';
+import { walk } from './transitions.js';
 
 const steps = [{ key: 'a' }, { key: 'b' }, { key: 'c', disabled: true }, { key: 'd' }];
 
@@ -38,10 +39,11 @@ test('an unknown active step has no neighbours', () => {
 
 for (const stored of [true, false]) {
   test(`every way through a secret field that is ${stored ? 'set' : 'not set'} ends in what is to be sent`, () => {
-    const paths = getShortestPaths(encryptedFieldMachine, {
+    const { paths, transitions } = walk(getShortestPaths, encryptedFieldMachine, {
       input: { stored },
       events: [{ type: 'reset' }, { type: 'undone' }, { type: 'typed', text: '' }, { type: 'typed', text: 'new' }],
     });
+    assert.deepEqual(transitions, { kept: { reset: 'open' }, open: { undone: 'kept' } });
     const ends = new Set(
       paths.map(({ state: { value, context } }) => JSON.stringify(secretWrite(value as 'kept' | 'open', context))),
     );

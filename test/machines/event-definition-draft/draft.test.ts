@@ -17,6 +17,7 @@ import {
 } from '../../../machines/event-definition-draft/machine.js';
 import { pathsTo } from '../../../machines/pivot/value-path.js';
 import { aggregation, byTime, byValues } from '../pivot/results.js';
+import { walk } from '../transitions.js';
 
 const config = aggregation({ row_pivots: [byTime(), byValues('host')], column_pivots: [byValues('code')] });
 const cell: DraftSource = {
@@ -121,11 +122,16 @@ describe('the strategy dialog', () => {
       { type: 'continued' },
       { type: 'cancelled' },
     ];
-    const paths = getShortestPaths(eventDefinitionDraftMachine, {
+    const { paths, transitions } = walk(getShortestPaths, eventDefinitionDraftMachine, {
       input: cell,
       events,
       serializeState: ({ value, context }) =>
         JSON.stringify([value, context.strategy, [...context.checked].sort(), context.details]),
+    });
+    assert.deepEqual(transitions, {
+      cancelled: {},
+      choosing: { cancelled: 'cancelled', continued: 'continued' },
+      continued: {},
     });
     assert.ok(paths.length > 20, `${paths.length} paths`);
     for (const path of paths) {

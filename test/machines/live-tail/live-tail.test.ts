@@ -21,6 +21,7 @@ import { queryIds, stateOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { done, failed } from '../internal-events.js';
 import { untyped } from '../../untyped.js';
+import { walk } from '../transitions.js';
 
 const start = Date.parse('2026-11-20T19:00:00.000Z');
 const message = (id: string, ms: number): ResultMessage => ({
@@ -91,7 +92,7 @@ describe('samples', () => {
 });
 
 test('paths: it rests while hidden or paused, and comes back', () => {
-  const paths = getShortestPaths(liveTailMachine, {
+  const { paths, transitions } = walk(getShortestPaths, liveTailMachine, {
     input: { clock: () => start },
     events: [
       done('liveTail.sampling', answer([message('a', 0)])),
@@ -106,6 +107,11 @@ test('paths: it rests while hidden or paused, and comes back', () => {
       JSON.stringify([value, hidden, paused, reading, failures > 0]),
     limit: 2000,
     stopWhen: ({ context }) => context.failures > 1,
+  });
+  assert.deepEqual(transitions, {
+    resting: { resumed: 'resting | sampling', 'visibility.changed': 'resting | sampling' },
+    sampling: { 'done sampling': 'resting | waiting', 'error sampling': 'resting | waiting' },
+    waiting: { paused: 'resting', 'visibility.changed': 'resting | waiting' },
   });
   assert.ok(paths.some(({ state }) => state.value === 'resting'));
   for (const { state } of paths) {

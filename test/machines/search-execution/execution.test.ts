@@ -14,6 +14,7 @@ import { queryIds, stateOf, type StoredSearch } from '../../../machines/view/doc
 import { countingIds, jobOf } from '../fixtures.js';
 import { done, failed, passed } from '../internal-events.js';
 import { untyped } from '../../untyped.js';
+import { walk } from '../transitions.js';
 
 const document = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z' }, countingIds());
 const queryId = queryIds(document)[0] ?? '';
@@ -30,7 +31,7 @@ const running: SearchJob = {
 };
 
 test('paths of a job: done with the job that is done, failed with the failure, nothing else', () => {
-  const paths = getSimplePaths(searchJobMachine, {
+  const { paths, transitions } = walk(getSimplePaths, searchJobMachine, {
     input: { searchId: 's', state: {}, background: false },
     events: [
       done('job.executing', answer()),
@@ -42,6 +43,13 @@ test('paths of a job: done with the job that is done, failed with the failure, n
       failed('job.following.asking', new Error('refused')),
     ],
     serializeState: ({ value }) => JSON.stringify(value),
+  });
+  assert.deepEqual(transitions, {
+    done: {},
+    executing: { 'done executing': 'done | following.waiting', 'error executing': 'failed' },
+    failed: {},
+    'following.asking': { 'done following.asking': 'done | following.waiting', 'error following.asking': 'failed' },
+    'following.waiting': { 'after pollInterval': 'following.asking' },
   });
   const ends = paths.filter(({ state }) => state.status === 'done');
   assert.deepEqual(new Set(ends.map(({ state }) => state.value)), new Set(['done', 'failed']));

@@ -8,6 +8,7 @@ import type { ShareDialogTold } from '../../../machines/share-dialog/machine.js'
 import { shareDialogMachine } from '../../../machines/share-dialog/machine.js';
 import { answerOf, entity, everyone, grantee } from './fixtures.js';
 import { done, failed } from '../internal-events.js';
+import { walk } from '../transitions.js';
 
 const [ada, bob] = [grantee('ada'), grantee('bob')];
 const stored: ShareAnswer = answerOf({
@@ -26,7 +27,7 @@ const refusal = (selection: ShareAnswer['selected_grantee_capabilities']): Share
 });
 
 test('paths: nothing is saved unanswered or invalid; every failure leads somewhere', () => {
-  const paths = getSimplePaths(shareDialogMachine, {
+  const { paths, transitions } = walk(getSimplePaths, shareDialogMachine, {
     input: { entity },
     events: [
       done('shareDialog.loading', stored),
@@ -55,6 +56,39 @@ test('paths: nothing is saved unanswered or invalid; every failure leads somewhe
         context.grantee,
         context.answer?.validation_result.failed,
       ]),
+  });
+  assert.deepEqual(transitions, {
+    cancelled: {},
+    denied: { cancelled: 'cancelled' },
+    'editing.asking': {
+      cancelled: 'cancelled',
+      'collaborator.removed': 'editing.asking | editing.preparing',
+      continued: 'saving',
+      declined: 'editing.settled',
+    },
+    'editing.preparing': {
+      cancelled: 'cancelled',
+      'done editing.preparing': 'editing.settled',
+      'error editing.preparing': 'editing.settled',
+    },
+    'editing.settled': {
+      cancelled: 'cancelled',
+      'collaborator.removed': 'editing.preparing | editing.settled',
+      submitted: 'editing.asking | editing.settled | saving',
+    },
+    failed: { cancelled: 'cancelled', retry: 'loading' },
+    loading: {
+      cancelled: 'cancelled',
+      'done loading': 'editing.settled',
+      'error loading': 'denied | failed | missing',
+    },
+    missing: { cancelled: 'cancelled' },
+    saved: { cancelled: 'cancelled' },
+    saving: {
+      cancelled: 'cancelled',
+      'done saving': 'editing.settled | saved',
+      'error saving': 'denied | editing.settled',
+    },
   });
   assert.deepEqual(
     new Set(paths.map(({ state }) => JSON.stringify(state.value))),

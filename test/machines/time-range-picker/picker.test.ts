@@ -21,6 +21,7 @@ import {
   timeRangePickerMachine,
 } from '../../../machines/time-range-picker/machine.js';
 import { done } from '../internal-events.js';
+import { walk } from '../transitions.js';
 
 const now = Date.UTC(2024, 2, 1, 10);
 const setting: RangeSetting = { zone: 'Europe/Berlin', now };
@@ -115,7 +116,7 @@ test('each rule has its exact text', () => {
 });
 
 test('paths: applies only valid forms, exactly as they are', () => {
-  const paths = getShortestPaths(timeRangePickerMachine, {
+  const { paths, transitions } = walk(getShortestPaths, timeRangePickerMachine, {
     input: { range: { type: 'relative', from: 300 }, zone: 'UTC', limit: 'P1D', clock: () => now },
     events: [
       { type: 'tab.selected', tab: 'absolute' },
@@ -135,6 +136,34 @@ test('paths: applies only valid forms, exactly as they are', () => {
     ],
     serializeState: ({ value, context: { form, keyword } }) => JSON.stringify([value, form, keyword]),
     limit: 5000,
+  });
+  assert.deepEqual(transitions, {
+    applied: {},
+    cancelled: {},
+    'editing.checking.asked': {
+      cancelled: 'cancelled',
+      'done editing.checking': 'editing.settled',
+      'keyword.changed': 'editing.settled',
+      'preset.chosen': 'editing.settled',
+      submitted: 'editing.checking.submitted',
+      'tab.selected': 'editing.checking.asked | editing.settled',
+    },
+    'editing.checking.submitted': {
+      'absolute.changed': 'editing.checking.asked',
+      cancelled: 'cancelled',
+      'done editing.checking': 'applied | editing.settled',
+      'keyword.changed': 'editing.settled',
+      'preset.chosen': 'editing.settled',
+      'relative.changed': 'editing.checking.asked',
+      'tab.selected': 'editing.checking.asked | editing.settled',
+    },
+    'editing.settled': {
+      'absolute.changed': 'editing.checking.asked | editing.settled',
+      cancelled: 'cancelled',
+      'relative.changed': 'editing.checking.asked | editing.settled',
+      submitted: 'applied | editing.settled',
+      'tab.selected': 'editing.checking.asked | editing.settled',
+    },
   });
   const ends = paths.filter(({ state }) => state.status === 'done');
   assert.ok(ends.length >= 8);

@@ -16,6 +16,7 @@ import type { StoredView } from '../../../machines/view/stored.js';
 import { viewDifferences } from '../../../machines/view/stored.js';
 import { countingIds } from '../fixtures.js';
 import { done, failed } from '../internal-events.js';
+import { walk } from '../transitions.js';
 
 const createdAt = '2024-03-01T10:00:00.000Z';
 const fresh = (): ViewDocument => defaultSearch({ createdAt }, countingIds());
@@ -79,10 +80,58 @@ test('paths: edits make it changed, a save that saw everything makes it unchange
     done(`${saving}.creating`, { ...document.view, id: 'new' }),
     failed(`${saving}.updating`, new Error('refused')),
   ];
-  const paths = getSimplePaths(viewMachine, {
+  const { paths, transitions } = walk(getSimplePaths, viewMachine, {
     input: { source: { kind: 'stored', viewId: document.view.id }, ids: countingIds(), clock: () => 0 },
     events,
     serializeState: ({ value, context }) => JSON.stringify([value, context.document === context.sentFrom]),
+  });
+  assert.deepEqual(transitions, {
+    loading: { 'done loading': 'open.(changes.unchanged, identity.saved, saving.idle)' },
+    'open.(changes.changed, identity.saved, saving.checking)': {
+      'done open.saving.checking':
+        'open.(changes.changed, identity.saved, saving.conflicted) | open.(changes.changed, identity.saved, saving.updating)',
+    },
+    'open.(changes.changed, identity.saved, saving.conflicted)': {
+      'save.abandoned': 'open.(changes.changed, identity.saved, saving.idle)',
+      'save.overwritten': 'open.(changes.changed, identity.saved, saving.updating)',
+    },
+    'open.(changes.changed, identity.saved, saving.creating)': {
+      'done open.saving.creating':
+        'open.(changes.changed, identity.saved, saving.idle) | open.(changes.unchanged, identity.saved, saving.idle)',
+    },
+    'open.(changes.changed, identity.saved, saving.idle)': {
+      'save.requested': 'open.(changes.changed, identity.saved, saving.checking)',
+      'saveAs.requested': 'open.(changes.changed, identity.saved, saving.creating)',
+    },
+    'open.(changes.changed, identity.saved, saving.updating)': {
+      'done open.saving.updating':
+        'open.(changes.changed, identity.saved, saving.idle) | open.(changes.unchanged, identity.saved, saving.idle)',
+      'error open.saving.updating': 'open.(changes.changed, identity.saved, saving.idle)',
+    },
+    'open.(changes.unchanged, identity.saved, saving.checking)': {
+      'done open.saving.checking':
+        'open.(changes.unchanged, identity.saved, saving.conflicted) | open.(changes.unchanged, identity.saved, saving.updating)',
+      'widget.titled': 'open.(changes.changed, identity.saved, saving.checking)',
+    },
+    'open.(changes.unchanged, identity.saved, saving.conflicted)': {
+      'save.abandoned': 'open.(changes.unchanged, identity.saved, saving.idle)',
+      'save.overwritten': 'open.(changes.unchanged, identity.saved, saving.updating)',
+      'widget.titled': 'open.(changes.changed, identity.saved, saving.conflicted)',
+    },
+    'open.(changes.unchanged, identity.saved, saving.creating)': {
+      'done open.saving.creating': 'open.(changes.unchanged, identity.saved, saving.idle)',
+      'widget.titled': 'open.(changes.changed, identity.saved, saving.creating)',
+    },
+    'open.(changes.unchanged, identity.saved, saving.idle)': {
+      'save.requested': 'open.(changes.unchanged, identity.saved, saving.checking)',
+      'saveAs.requested': 'open.(changes.unchanged, identity.saved, saving.creating)',
+      'widget.titled': 'open.(changes.changed, identity.saved, saving.idle)',
+    },
+    'open.(changes.unchanged, identity.saved, saving.updating)': {
+      'done open.saving.updating': 'open.(changes.unchanged, identity.saved, saving.idle)',
+      'error open.saving.updating': 'open.(changes.unchanged, identity.saved, saving.idle)',
+      'widget.titled': 'open.(changes.changed, identity.saved, saving.updating)',
+    },
   });
   assert.ok(paths.length > 20);
   for (const { state, steps } of paths) {
@@ -111,7 +160,7 @@ test('paths: edits make it changed, a save that saw everything makes it unchange
 test('loading ends where the answer belongs', () => {
   const unsupported = fresh();
   unsupported.view.requires = { 'some.Plugin': { name: 'Some plugin' } };
-  const paths = getShortestPaths(viewMachine, {
+  const { paths, transitions } = walk(getShortestPaths, viewMachine, {
     input: { source: { kind: 'stored', viewId: 'v' }, ids: countingIds() },
     events: [
       failed('view.loading', { status: 404 }),
@@ -120,6 +169,12 @@ test('loading ends where the answer belongs', () => {
       { type: 'retry' },
     ],
     serializeState: ({ value }) => JSON.stringify(value),
+  });
+  assert.deepEqual(transitions, {
+    interrupted: { retry: 'loading' },
+    loading: { 'done loading': 'unsupported', 'error loading': 'interrupted | missing' },
+    missing: {},
+    unsupported: {},
   });
   assert.deepEqual(
     new Set(paths.map(({ state }) => state.value)),

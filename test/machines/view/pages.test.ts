@@ -29,6 +29,7 @@ import { pageTitle } from '../../../machines/view/titles.js';
 import { copyWidgetToDashboard, emptyDashboard } from '../../../machines/view/transfer.js';
 import { countingIds } from '../fixtures.js';
 import { done } from '../internal-events.js';
+import { walk } from '../transitions.js';
 
 const createdAt = '2024-03-01T10:00:00.000Z';
 const ids = countingIds();
@@ -224,7 +225,7 @@ test('paths of pages: the shown page is always one of the dashboard, and there i
     { type: 'pages.arranged', pages: [{ id: b }, { id: a, title: 'Mine' }] },
     { type: 'widget.moved', widgetId: widget?.id ?? '', queryId: b, keepCopy: true },
   ];
-  const paths = getShortestPaths(viewMachine, {
+  const { paths, transitions } = walk(getShortestPaths, viewMachine, {
     input: { source: { kind: 'stored', viewId: document.view.id }, ids: countingIds() },
     events,
     limit: 20_000,
@@ -236,6 +237,18 @@ test('paths of pages: the shown page is always one of the dashboard, and there i
         context.document && queryIds(context.document).indexOf(context.activeQuery),
         context.document && queryIds(context.document).includes(a),
       ]),
+  });
+  assert.deepEqual(transitions, {
+    loading: { 'done loading': 'open.(changes.unchanged, identity.saved, saving.idle)' },
+    'open.(changes.changed, identity.saved, saving.idle)': {},
+    'open.(changes.unchanged, identity.saved, saving.idle)': {
+      'pages.arranged': 'open.(changes.changed, identity.saved, saving.idle)',
+      'pages.created': 'open.(changes.changed, identity.saved, saving.idle)',
+      'pages.duplicated': 'open.(changes.changed, identity.saved, saving.idle)',
+      'pages.removed': 'open.(changes.changed, identity.saved, saving.idle)',
+      'widget.moved':
+        'open.(changes.changed, identity.saved, saving.idle) | open.(changes.unchanged, identity.saved, saving.idle)',
+    },
   });
   assert.ok(paths.length > 10);
   for (const { state } of paths) {

@@ -1,0 +1,184 @@
+/** The simulator and the picture of the message flow against a server in the page: what they ask, what they show, who may do what. */
+import { expect } from '@open-wc/testing';
+import { flowPages } from '../../../../elements/admin/pipeline-flow/pages.js';
+import { simulatorPages } from '../../../../elements/admin/pipeline-simulator/pages.js';
+import { expectAccessible } from '../../accessible.js';
+import { allByRole, byRole, byText } from '../../search/stage.js';
+import { administration, expectControls, idle } from '../admin-page.js';
+
+const hostile = '<img src=x onerror="globalThis.hacked=1">';
+const timestamp = '2026-01-01T00:00:00.000Z';
+const fields = { _id: 'm1', timestamp, message: 'took 5', source: 'web', gl2_source_input: 'i1', streams: ['s1'] };
+const simulated = (more: object = {}) => ({
+  message: { ...fields, took: 5, message: hostile },
+  index: '',
+  highlight_ranges: null,
+  decoration_stats: {
+    added_fields: { took: 5 },
+    changed_fields: { message: 'took 5' },
+    removed_fields: { level: 6 },
+  },
+  ...more,
+});
+const stream = (id: string, title: string, more: object = {}) => ({
+  id,
+  title,
+  disabled: false,
+  index_set_id: 'set1',
+  is_editable: true,
+  ...more,
+});
+let simulation: object;
+let streams: object[];
+let connections: object[];
+
+const admin = administration([...simulatorPages, ...flowPages], () => {
+  simulation = {
+    messages: [simulated(), simulated({ message: { _id: 'made', message: 'made' } })],
+    simulation_trace: [{ time: 12, message: `Enter rule ${hostile}` }],
+    took_microseconds: 1234,
+  };
+  streams = [stream('s1', 'Web'), stream('s2', hostile, { disabled: true })];
+  connections = [{ stream_id: 's1', pipeline_ids: ['p1'] }];
+  return {
+    'GET /streams': () => ({ total: streams.length, streams }),
+    'GET /messages/web_0/m1': () => ({ index: 'web_0', message: { id: 'm1', timestamp, fields } }),
+    'POST /system/pipelines/simulate': () => simulation,
+    'GET /system/messageprocessors/config': () => ({
+      processor_order: [
+        {
+          name: 'Pipeline Processor',
+          class_name: 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter',
+        },
+        { name: 'Message Filter Chain', class_name: 'org.graylog2.messageprocessors.MessageFilterChainProcessor' },
+      ],
+      disabled_processors: [],
+    }),
+    'GET /system/pipelines/pipeline': () => [
+      { id: 'p1', title: 'Shop', stages: [{ stage: 0, match: 'ALL', rules: ['latency'] }], errors: null },
+      { id: 'p2', title: 'Lonely', stages: [{ stage: 3, match: 'ALL', rules: [] }], errors: null },
+    ],
+    'GET /system/pipelines/rule': () => [{ id: 'r1', title: 'latency', source: '', errors: null }],
+    'GET /system/pipelines/connections': () => connections,
+    'GET /system/inputs': () => ({
+      inputs: [{ id: 'i1', title: 'GELF', type: 'gelf', global: true, node: null, attributes: {}, static_fields: {} }],
+      total: 1,
+    }),
+    'GET /system/indices/index_sets': () => ({ total: 1, index_sets: [{ id: 'set1', title: 'Usual' }], stats: {} }),
+  };
+});
+const simulator = '/system/pipelines/simulate?index=web_0&message=m1&stream=s1';
+const base = ['pipeline:read', 'pipeline_connection:read', 'pipeline_rule:read', 'streams:read', 'messages:read'];
+
+describe('the simulator', () => {
+  it('sends the message of the address through the stream of the address, and shows every change as text', async () => {
+    const { root, host } = await admin.open(simulator);
+    await byText(root, 'took 1,234 µs');
+    expect(admin.sent('POST /system/pipelines/simulate')).to.deep.equal({
+      stream_id: 's1',
+      message: fields,
+      input_id: 'i1',
+    });
+    const rows = (title: string) =>
+      [...root.querySelectorAll(`table[aria-label="${title}"] tr`)].map((row) =>
+        [...row.children].map((cell) => cell.textContent),
+      );
+    expect(rows('Added fields')).to.deep.equal([['took', '5']]);
+    expect(rows('Removed fields')).to.deep.equal([['level', '6']]);
+    expect(rows('Mutated fields')).to.deep.equal([['message', `took 5 → ${hostile}`]]);
+    await byText(root, 'One additional message would be created.');
+    expect(root.querySelector('img')).to.equal(null);
+    await expectAccessible(host);
+  });
+
+  it('shows the messages that come out, and the trace', async () => {
+    const { root } = await admin.open(simulator);
+    await byText(root, 'took 1,234 µs');
+    (await byRole(root, 'tab', 'Results preview')).click();
+    await byText(root, 'Message 2');
+    (await byRole(root, 'tab', 'Simulation trace')).click();
+    await byText(root, `12 μs – Enter rule ${hostile}`);
+  });
+
+  it('tells a dropped message from an unchanged one, and a failure from both', async () => {
+    simulation = { messages: [], simulation_trace: [], took_microseconds: 1 };
+    const { root } = await admin.open(simulator);
+    await byText(root, 'Original message would be dropped during processing.');
+    const unchanged = { added_fields: {}, changed_fields: {}, removed_fields: {} };
+    simulation = { ...simulation, messages: [simulated({ decoration_stats: unchanged })] };
+    await admin.pressing(await byRole(root, 'button', 'Run again'), 'POST /system/pipelines/simulate');
+    await byText(root, 'Original message would not be modified during processing.');
+    admin.server.routes['POST /system/pipelines/simulate'] = () =>
+      new Response('{"message":"out of order"}', { status: 500 });
+    (await byRole(root, 'button', 'Run again')).click();
+    await byText(root, 'out of order');
+  });
+
+  it('says that there is no stream to simulate on', async () => {
+    streams = [];
+    const { root } = await admin.open('/system/pipelines/simulate');
+    await byText(root, 'There is no stream that you may see');
+    expect(admin.server.to('POST /system/pipelines/simulate').length).to.equal(0);
+  });
+
+  it('tells readers of the configuration that the order of processors is wrong, and lets those mend it who may', () =>
+    expectControls(admin, {
+      route: simulator,
+      ready: (root) => byText(root, 'took 1,234 µs'),
+      base: [...base, 'clusterconfigentry:read'],
+      controls: {
+        'button Run pipelines after them': ['clusterconfigentry:edit'],
+        'link Create rule from this message': ['pipeline_rule:create'],
+      },
+    }));
+});
+
+describe('the picture of the message flow', () => {
+  it('shows every stream and pipeline, and counts those that lead nowhere', async () => {
+    const { root, host } = await admin.open('/system/pipelines/flow');
+    await byText(root, '2 dead ends');
+    for (const text of ['Web', 'Shop', 'Lonely', 'Not connected, does nothing', 'Usual', 'GELF'])
+      await byText(root, text);
+    expect(root.querySelector('img')).to.equal(null);
+    await idle(admin.server);
+    await expectAccessible(host);
+  });
+
+  it('has a table of the same ways', async () => {
+    const { root } = await admin.open('/system/pipelines/flow');
+    await byText(root, '2 dead ends');
+    (await byRole(root, 'tab', 'Table')).click();
+    await byText(root, 'Rate');
+    const rows = [...root.querySelectorAll('table[aria-label="Message flow"] tbody tr')].map((row) =>
+      [...row.children]
+        .slice(0, 2)
+        .map((cell) => cell.textContent)
+        .join(' → '),
+    );
+    expect(rows).to.deep.equal([
+      'GELF → Message processing',
+      'Message processing → Web',
+      'Web → Shop',
+      'Shop → Usual',
+      `Message processing → ${hostile}`,
+      `${hostile} → Usual`,
+    ]);
+  });
+
+  it('asks for neither inputs nor index sets nor rules that one may not read', async () => {
+    admin.permissions = ['pipeline:read', 'pipeline_connection:read', 'streams:read'];
+    const { root } = await admin.open('/system/pipelines/flow');
+    await byText(root, 'Shop');
+    await idle(admin.server);
+    for (const path of ['/system/inputs', '/system/indices/index_sets', '/system/pipelines/rule'])
+      expect(admin.server.to(`GET ${path}`).length, path).to.equal(0);
+    expect(allByRole(root, 'link', 'GELF').length).to.equal(0);
+  });
+
+  it('knows no dead end where every stream has a pipeline', async () => {
+    streams = [stream('s1', 'Web')];
+    connections = [{ stream_id: 's1', pipeline_ids: ['p1', 'p2'] }];
+    const { root } = await admin.open('/system/pipelines/flow');
+    await byText(root, 'No dead ends');
+  });
+});
