@@ -8,6 +8,8 @@ export interface FlowNode {
   readonly column: FlowColumn;
   /** Messages a second; undefined: not known. */
   readonly rate: number | undefined;
+  /** Number of lines below the title and rate, such as the stages of a pipeline. */
+  readonly lanes?: number;
 }
 
 export interface FlowLink {
@@ -38,6 +40,7 @@ export interface FlowLayout {
 }
 
 export const leastHeight = 46;
+export const laneHeight = 16;
 const greatestHeight = 160;
 const gap = 12;
 const leastGutter = 28;
@@ -50,14 +53,14 @@ export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[
   const gutter = Math.max(leastGutter, width * 0.06);
   const boxWidth = (width - gutter * (columns - 1)) / columns;
   const most = Math.max(1, ...nodes.map(({ rate }) => rate ?? 0));
-  const heightOf = (rate: number | undefined): number =>
-    Math.max(leastHeight, Math.min(greatestHeight, ((rate ?? 0) / most) * greatestHeight));
+  const heightOf = ({ rate = 0, lanes = 0 }: FlowNode): number =>
+    Math.max(leastHeight + lanes * laneHeight, Math.min(greatestHeight, (rate / most) * greatestHeight));
   const placed = flowColumns.flatMap((column, at) => {
     let y = 0;
     return nodes
       .filter((node) => node.column === column)
       .map((node): PlacedNode => {
-        const height = heightOf(node.rate);
+        const height = heightOf(node);
         const own = { ...node, x: at * (boxWidth + gutter), y, width: boxWidth, height };
         y += height + gap;
         return own;
@@ -92,4 +95,16 @@ export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[
 /** Ribbons share the edge of a box evenly, in their order. */
 function portOf(siblings: readonly FlowLink[], link: FlowLink, box: PlacedNode): number {
   return box.y + ((siblings.indexOf(link) + 0.5) / siblings.length) * box.height;
+}
+
+/** Joins ribbons between the same two boxes: several streams of a pipeline may have one index set. */
+export function joinedLinks(links: readonly FlowLink[]): readonly FlowLink[] {
+  const joined = new Map<string, FlowLink>();
+  for (const link of links) {
+    const key = `${link.from} ${link.to}`;
+    const known = joined.get(key);
+    const rate = known?.rate === undefined ? link.rate : known.rate + (link.rate ?? 0);
+    joined.set(key, { ...link, rate });
+  }
+  return [...joined.values()];
 }

@@ -1,14 +1,14 @@
 /** Boxes and ribbons of the message flow; a box opens what it stands for. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useRef, type ReactNode } from 'react';
-import { flowColumns, flowLayout } from '../../../machines/pipelines/flow-layout.js';
+import { flowColumns, flowLayout, laneHeight } from '../../../machines/pipelines/flow-layout.js';
 import { formatNumber } from '../../kit/format.js';
 import { Link } from '../../kit/link.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { useWidth } from '../../kit/use-width.js';
 import { partTexts, rateText } from '../pipeline-parts/index.js';
 import { texts } from './texts.js';
-import type { Flow, FlowBox } from './use-flow.js';
+import { mostLanes, type Flow, type FlowBox, type FlowStage } from './use-flow.js';
 
 /** px; narrower pictures are scrolled. */
 const leastWidth = 860;
@@ -40,6 +40,19 @@ const useStyles = makeStyles({
   title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', ...type.cardTitle },
   rate: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: tokens.text.secondary },
   errors: { color: tokens.status.danger.text, fontWeight: 600 },
+  lanes: { display: 'grid', margin: 0, padding: 0, listStyleType: 'none' },
+  lane: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    gap: '6px',
+    height: `${laneHeight}px`,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    borderTop: `1px solid ${tokens.border.divider}`,
+    color: tokens.text.secondary,
+    ...type.caption,
+    lineHeight: '15px',
+  },
   legend: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -60,6 +73,7 @@ export function FlowPicture({ flow: { boxes, links } }: { readonly flow: Flow })
   const width = Math.max(leastWidth, useWidth(frame));
   const layout = useMemo(() => flowLayout(boxes, links, width), [boxes, links, width]);
   const known = new Map(boxes.map((box) => [box.id, box]));
+  const hasOutputs = boxes.some(({ id }) => id.startsWith('output '));
   const columnX = new Map(layout.nodes.map(({ column, x }) => [column, x]));
   return (
     <div>
@@ -69,7 +83,7 @@ export function FlowPicture({ flow: { boxes, links } }: { readonly flow: Flow })
             {flowColumns.map((column) =>
               columnX.has(column) ? (
                 <span key={column} className={styles.head} style={{ left: `${columnX.get(column)}px` }}>
-                  {texts.columns[column]}
+                  {column === 'indexSets' && hasOutputs ? texts.indexSetsAndOutputs : texts.columns[column]}
                 </span>
               ) : null,
             )}
@@ -117,7 +131,7 @@ interface BoxProps {
 
 function Box({ box, place }: BoxProps): ReactNode {
   const styles = useStyles();
-  const { title, rate, note, isDead = false, errors = 0, route } = box;
+  const { title, rate, note, isDead = false, errors = 0, stages = [], route } = box;
   const facts = [rate === undefined ? undefined : partTexts.rate(rateText(rate)), note].filter(Boolean).join(', ');
   const className = mergeClasses(styles.box, isDead && styles.dead);
   const content = (
@@ -126,7 +140,8 @@ function Box({ box, place }: BoxProps): ReactNode {
         {title}
       </span>
       {facts !== '' && <span className={styles.rate}>{facts}</span>}
-      {errors > 0 && <span className={styles.errors}>{texts.errors(formatNumber(errors))}</span>}
+      {errors > 0 && stages.length === 0 && <span className={styles.errors}>{texts.errors(formatNumber(errors))}</span>}
+      {stages.length > 0 && <Lanes stages={stages} />}
     </>
   );
   if (route === undefined)
@@ -139,5 +154,29 @@ function Box({ box, place }: BoxProps): ReactNode {
     <Link route={route} className={className} style={place}>
       {content}
     </Link>
+  );
+}
+
+/** Stages of a pipeline, one below the other, with rules, rate and errors. */
+function Lanes({ stages }: { readonly stages: readonly FlowStage[] }): ReactNode {
+  const styles = useStyles();
+  const shown = stages.length > mostLanes ? stages.slice(0, mostLanes - 1) : stages;
+  return (
+    <ul className={styles.lanes}>
+      {shown.map(({ number, rules, rate, errors }) => (
+        <li key={number} className={styles.lane}>
+          <span>{texts.stage(number)}</span>
+          <span>{texts.rules(rules)}</span>
+          {errors > 0 ? (
+            <span className={styles.errors}>{texts.errors(formatNumber(errors))}</span>
+          ) : (
+            rate !== undefined && <span>{partTexts.rate(rateText(rate))}</span>
+          )}
+        </li>
+      ))}
+      {shown.length < stages.length && (
+        <li className={styles.lane}>{texts.moreStages(stages.length - shown.length)}</li>
+      )}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-/** The boxes and ribbons of the message flow from what the server says of inputs, streams, pipelines and index sets. */
+/** Makes the boxes and ribbons of the message flow of inputs, streams, pipelines, index sets and outputs. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { indexSetsQuery } from '../../../api/queries/index-sets.js';
@@ -7,7 +7,7 @@ import { connectionsQuery, pipelinesQuery, rulesQuery } from '../../../api/queri
 import { administeredInputsQuery, nodeFiguresQuery } from '../../../api/queries/input-administration.js';
 import { streamsQuery } from '../../../api/queries/streams.js';
 import { gaugesQuery } from '../../../api/queries/system.js';
-import type { FlowLink, FlowNode } from '../../../machines/pipelines/flow-layout.js';
+import { joinedLinks, type FlowLink, type FlowNode } from '../../../machines/pipelines/flow-layout.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { routes } from '../pipeline-parts/index.js';
 import { texts } from './texts.js';
@@ -19,8 +19,18 @@ export interface FlowBox extends FlowNode {
   /** Messages end here without use, or nothing comes here. */
   readonly isDead?: boolean;
   readonly errors?: number;
+  /** Stages of a pipeline, in the order in which they run. */
+  readonly stages?: readonly FlowStage[];
   /** Route that the box opens. */
   readonly route?: string;
+}
+
+export interface FlowStage {
+  readonly number: number;
+  readonly rules: number;
+  /** Messages a second; undefined: not known. */
+  readonly rate: number | undefined;
+  readonly errors: number;
 }
 
 export interface Flow {
@@ -35,6 +45,17 @@ const sum = (numbers: readonly (number | undefined)[]): number | undefined => {
   const known = numbers.filter((one) => one !== undefined);
   return known.length === 0 ? undefined : known.reduce((total, one) => total + one, 0);
 };
+
+/** Stages that are drawn in the box of a pipeline; the others are counted in a last line. */
+export const mostLanes = 6;
+
+/** Outputs of a stream as far as the server tells their titles. */
+function outputsOf(outputs: readonly unknown[]): readonly { readonly id: string; readonly title: string }[] {
+  return outputs.flatMap((one) => {
+    const { id, title } = (one ?? {}) as { readonly id?: unknown; readonly title?: unknown };
+    return typeof id === 'string' && typeof title === 'string' ? { id, title } : [];
+  });
+}
 
 export function useFlow(): Flow {
   const { client } = useConnection();
@@ -69,7 +90,13 @@ export function useFlow(): Flow {
     [pipelines.data, ruleIds],
   );
   const pipelineNames = useMemo(
-    () => [...(pipelines.data ?? []).map(({ id }) => pipelineMetric.pipeline(id)), ...[...failedNames.values()].flat()],
+    () => [
+      ...(pipelines.data ?? []).flatMap(({ id, stages }) => [
+        pipelineMetric.pipeline(id),
+        ...stages.map(({ stage }) => pipelineMetric.stage(id, stage)),
+      ]),
+      ...[...failedNames.values()].flat(),
+    ],
     [pipelines.data, failedNames],
   );
   const ofInputs = useQuery(nodeFiguresQuery(client, inputNames)).data;
@@ -95,7 +122,9 @@ export function useFlow(): Flow {
         ids.filter((one) => pipelines.data?.some((pipeline) => pipeline.id === one)),
       ]),
     );
-    for (const { id, title, disabled, index_set_id: setId, is_editable: editable } of streams.data?.streams ?? []) {
+    const outputs = new Map<string, FlowBox>();
+    for (const stream of streams.data?.streams ?? []) {
+      const { id, title, disabled, index_set_id: setId, is_editable: editable } = stream;
       const own = connected.get(id) ?? [];
       const rate = ofStreams?.[streamMetric(id)];
       const note = disabled ? texts.paused : own.length === 0 ? texts.deadStream : undefined;
@@ -110,11 +139,24 @@ export function useFlow(): Flow {
         route: `/streams/${encodeURIComponent(id)}/search`,
       });
       links.push({ from: 'processing', to: `stream ${id}`, rate });
+      const ends = [`set ${setId}`];
+      for (const output of outputsOf(stream.outputs)) {
+        const known = outputs.get(output.id);
+        outputs.set(output.id, {
+          id: `output ${output.id}`,
+          column: 'indexSets',
+          title: output.title,
+          note: texts.output,
+          rate: sum([known?.rate, rate]),
+          route: `/streams/${encodeURIComponent(id)}/outputs`,
+        });
+        ends.push(`output ${output.id}`);
+      }
       for (const pipelineId of own) {
         const to = `pipeline ${pipelineId}`;
-        links.push({ from: `stream ${id}`, to, rate }, { from: to, to: `set ${setId}`, rate });
+        links.push({ from: `stream ${id}`, to, rate }, ...ends.map((end) => ({ from: to, to: end, rate })));
       }
-      if (own.length === 0) links.push({ from: `stream ${id}`, to: `set ${setId}`, rate, isPast: true });
+      if (own.length === 0) links.push(...ends.map((end) => ({ from: `stream ${id}`, to: end, rate, isPast: true })));
     }
     const used = new Set([...connected.values()].flat());
     for (const { id, title, stages } of pipelines.data ?? []) {
@@ -124,8 +166,23 @@ export function useFlow(): Flow {
         column: 'pipelines',
         title: title ?? id,
         rate: ofPipelines?.[pipelineMetric.pipeline(id)]?.rate,
-        note: isDead ? texts.notConnected : texts.stages(stages.map(({ stage }) => stage).join(', ')),
+        ...(isDead && { note: texts.notConnected }),
         isDead,
+        lanes: Math.min(stages.length, mostLanes),
+        stages: stages.map(({ stage, rules: titles }) => ({
+          number: stage,
+          rules: titles.length,
+          rate: ofPipelines?.[pipelineMetric.stage(id, stage)]?.rate,
+          errors:
+            sum(
+              titles.map((ruleTitle) => {
+                const ruleId = ruleIds.get(ruleTitle);
+                return ruleId === undefined
+                  ? undefined
+                  : ofPipelines?.[pipelineMetric.ruleAt(ruleId, id, stage, 'failed')]?.total;
+              }),
+            ) ?? 0,
+        })),
         errors: sum((failedNames.get(id) ?? []).map((name) => ofPipelines?.[name]?.total)) ?? 0,
         route: routes.pipeline(id),
       });
@@ -144,10 +201,10 @@ export function useFlow(): Flow {
       });
     }
     return {
-      boxes,
-      links,
+      boxes: [...boxes, ...outputs.values()],
+      links: joinedLinks(links),
       loading: streams.isPending || pipelines.isPending || connections.isPending,
       error: streams.error ?? pipelines.error ?? connections.error ?? undefined,
     };
-  }, [inputs.data, streams, pipelines, connections, sets.data, failedNames, ofInputs, ofStreams, ofPipelines]);
+  }, [inputs.data, streams, pipelines, connections, sets.data, ruleIds, failedNames, ofInputs, ofStreams, ofPipelines]);
 }

@@ -27,6 +27,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
   },
   target: { outline: `2px dashed ${tokens.selection.border}`, outlineOffset: '-1px' },
+  // On a phone there is no room for it: the menu of the stage moves it.
+  handle: { [container.compact]: { display: 'none' } },
   dragged: { opacity: 0.5 },
   dropBefore: { boxShadow: `0 -2px 0 ${tokens.selection.border}` },
   dropAfter: { boxShadow: `0 2px 0 ${tokens.selection.border}` },
@@ -121,7 +123,7 @@ export function StageCard(props: StageCardProps): ReactNode {
         {stageDrag && (
           <button
             type="button"
-            className={handle.handle}
+            className={mergeClasses(handle.handle, styles.handle)}
             data-stage-handle=""
             aria-label={kitTexts.move(title)}
             aria-description={kitTexts.moveHelp}

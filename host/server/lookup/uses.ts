@@ -33,6 +33,16 @@ interface DefinitionRecord {
   config: Config;
   field_spec: Readonly<Record<string, { readonly providers: readonly Config[] }>>;
 }
+interface SearchRecord {
+  id: string;
+  parameters: readonly Config[];
+}
+/** Part of a saved search or dashboard that is kept in memory. */
+interface ViewHead {
+  readonly search_id: string;
+  readonly title: string;
+  readonly type: string;
+}
 interface RuleRecord {
   id: string;
   title: string;
@@ -163,27 +173,56 @@ function* ruleUses({ documents }: UsesNeeds, table: string): Generator<FoundUse>
   }
 }
 
-const usesOf = (needs: UsesNeeds, table: string): FoundUse[] => [
+/** Saved searches and dashboards with a parameter that asks the table. */
+async function searchUses({ documents }: UsesNeeds, table: string): Promise<FoundUse[]> {
+  const searches = documents.archive<SearchRecord, { readonly parameterized: boolean }>('searches');
+  const views = documents.archive<{ id: string }, ViewHead>('views');
+  const asks = ({ lookup_table: name }: Config): boolean => name === table;
+  const found: FoundUse[] = [];
+  for (const { id, search_id: searchId, title, type } of views.heads()) {
+    if (searches.head(searchId)?.parameterized !== true) continue;
+    const search = await searches.read(searchId);
+    if (!search?.parameters.some(asks)) continue;
+    const isDashboard = type === 'DASHBOARD';
+    found.push({
+      kind: 'search_parameter',
+      id,
+      title,
+      route: isDashboard ? `/dashboards/${id}` : `/search/${id}`,
+      read: permissionOn('view:read', id),
+      edit: permissionOn('view:edit', id),
+      rename: (to) =>
+        searches.update(searchId, (old) => ({
+          ...old,
+          parameters: old.parameters.map((one) => (asks(one) ? { ...one, lookup_table: to } : one)),
+        })),
+    });
+  }
+  return found;
+}
+
+const usesOf = async (needs: UsesNeeds, table: string): Promise<FoundUse[]> => [
   ...ruleUses(needs, table),
   ...extractorUses(needs, table),
   ...definitionUses(needs, table),
   ...decoratorUses(needs, table),
+  ...(await searchUses(needs, table)),
 ];
 
 /** Uses that the caller may see, and the number of the others. */
-export function shownUses(needs: UsesNeeds, table: string, caller: Caller): LookupUses {
-  const all = usesOf(needs, table);
+export async function shownUses(needs: UsesNeeds, table: string, caller: Caller): Promise<LookupUses> {
+  const all = await usesOf(needs, table);
   const seen = all.filter(({ read }) => can(caller, read));
   const uses = seen.map(({ kind, id, title, route }) => ({ kind, id, title, route }));
   return { uses, hidden: all.length - uses.length };
 }
 
 /** Uses whose place the caller may not change, so that a renaming cannot rewrite them. */
-export const fixedUses = (needs: UsesNeeds, table: string, caller: Caller): number =>
-  usesOf(needs, table).filter(({ edit }) => !can(caller, edit)).length;
+export const fixedUses = async (needs: UsesNeeds, table: string, caller: Caller): Promise<number> =>
+  (await usesOf(needs, table)).filter(({ edit }) => !can(caller, edit)).length;
 
 export async function renameUses(needs: UsesNeeds, from: string, to: string, caller: Caller): Promise<void> {
-  for (const { kind, id, rename } of usesOf(needs, from)) {
+  for (const { kind, id, rename } of await usesOf(needs, from)) {
     await rename(to);
     await needs.onChanged(kind, id, caller);
   }

@@ -117,13 +117,13 @@ export function registerLookup(registry: Registry, context: ServerContext, entit
       tables.checkPlace(old, params.idOrName, body);
       const name = (body.name ?? '').trim();
       const isRenamed = name !== '' && name !== old.name;
-      const { uses: shown, hidden } = isRenamed ? shownUses(uses, old.name, user) : { uses: [], hidden: 0 };
+      const { uses: shown, hidden } = isRenamed ? await shownUses(uses, old.name, user) : { uses: [], hidden: 0 };
       const count = shown.length + hidden;
       if (count > 0 && !query.rewrite)
         throw new ConflictError(
           `The table is used by its name in ${count} places. Rename it with "rewrite", which changes all of them, or keep the name.`,
         );
-      const fixed = count > 0 ? fixedUses(uses, old.name, user) : 0;
+      const fixed = count > 0 ? await fixedUses(uses, old.name, user) : 0;
       if (fixed > 0)
         throw new ConflictError(
           `The table is used in ${fixed} places that you may not change, so it cannot be renamed.`,

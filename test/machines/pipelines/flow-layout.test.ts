@@ -1,7 +1,7 @@
 /** Boxes of the message flow do not overlap, and ribbons begin and end at them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flowLayout, leastHeight } from '../../../machines/pipelines/flow-layout.js';
+import { flowLayout, joinedLinks, laneHeight, leastHeight } from '../../../machines/pipelines/flow-layout.js';
 
 const nodes = [
   { id: 'i1', column: 'inputs', rate: 100 },
@@ -31,4 +31,17 @@ test('draws ribbons between known boxes only, the wider the higher the rate', ()
   assert.equal(links.length, 2);
   assert.ok((links[0]?.width ?? 0) > (links[1]?.width ?? 0));
   assert.match(links[0]?.path ?? '', /^M[\d.]+ [\d.]+ C/);
+});
+
+test('makes room for the stages of a pipeline', () => {
+  const { nodes: placed } = flowLayout([{ id: 'p', column: 'pipelines', rate: 0, lanes: 3 }], [], 1000);
+  assert.equal(placed[0]?.height, leastHeight + 3 * laneHeight);
+});
+
+test('joins ribbons between the same boxes, so that each is drawn once with the sum of the rates', () => {
+  const link = (to: string, rate: number | undefined) => ({ from: 'p', to, rate });
+  assert.deepEqual(joinedLinks([link('s', 1), link('s', undefined), link('t', undefined), link('s', 2)]), [
+    link('s', 3),
+    link('t', undefined),
+  ]);
 });

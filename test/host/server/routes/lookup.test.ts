@@ -14,6 +14,7 @@ import type {
 } from '../../../../api/contract/lookup.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
+import { definitionOf, filtering } from '../alerts/definitions.js';
 import { addPerson } from '../people.js';
 
 let server: TestServer;
@@ -90,10 +91,7 @@ test('a CSV file answers; a broken one keeps the old data and says which line; a
   );
   await writeFile(path, 'ip,owner\n10.0.0.1,edge\n10.0.0.1,core\n');
   await until('the file is refused', async () => typeof (await errorOf('owners')) === 'string');
-  assert.match(
-    String(await errorOf('owners')),
-    /owners\.csv was refused\. Line 3: The key "10\.0\.0\.1" stands in line 2 already/,
-  );
+  assert.match(String(await errorOf('owners')), /Line 3: The key "10\.0\.0\.1" stands in line 2 already/);
   assert.equal((await look('owners', '10.0.0.1')).single_value, 'core');
   const status = await ask<{ rows: number; error_since: string; problems: { line: number }[] }>(
     'GET',
@@ -121,7 +119,7 @@ test('reports problems of a definition at its field and stores nothing', async (
       'adapters',
       { title: 'a', name: 'a', config: { type: 'csvfile', path: join(files, 'no.csv') } },
       'path',
-      /no such file/,
+      /does not exist/,
     ],
     ['adapters', { title: 'a', name: 'a', config: { type: 'csvfile', separator: ',,' } }, 'separator', /one character/],
     [
@@ -295,18 +293,86 @@ test('renames a used table only together with its uses, and does not delete it',
     config: { source_field: 'ip', target_field: 'owner', lookup_table_name: 'renamed' },
     order: 0,
   });
-  const { uses } = await ask<{ uses: { kind: string }[] }>('GET', `/system/lookup/tables/${table.id}/uses`);
-  assert.deepEqual(
-    uses.map(({ kind }) => kind),
-    ['decorator'],
+  const rule = await ask<{ id: string }>('POST', '/system/pipelines/rule', {
+    source:
+      'rule "asks" when has_field("ip") then set_field("o", lookup_value("renamed", to_string($message.ip))); end',
+  });
+  const definition = await ask<{ id: string }>(
+    'POST',
+    '/events/definitions?schedule=false',
+    definitionOf(filtering({ query: 'x' }), {
+      field_spec: {
+        owner: { data_type: 'string', providers: [{ type: 'lookup-v1', table_name: 'renamed', key_field: 'ip' }] },
+      },
+    }),
   );
+  const input = await ask<{ id: string }>('POST', '/system/inputs', {
+    title: 'Asks',
+    type: 'org.graylog2.inputs.raw.udp.RawUDPInput',
+    global: true,
+    configuration: { bind_address: '127.0.0.1', port: 0 },
+  });
+  await ask('POST', `/system/inputs/${input.id}/extractors`, {
+    title: 'Owner',
+    extractor_type: 'lookup_table',
+    extractor_config: { lookup_table_name: 'renamed' },
+    converters: [],
+    cursor_strategy: 'copy',
+    source_field: 'message',
+    target_field: 'owner',
+    condition_type: 'none',
+    condition_value: '',
+    order: 0,
+  });
+  const search = await ask<{ id: string }>('POST', '/views/search', {
+    id: 'f00000000000000000000001',
+    queries: [
+      {
+        id: 'q1',
+        timerange: { type: 'relative', range: 300 },
+        query: { type: 'elasticsearch', query_string: 'owner:$who$' },
+        search_types: [],
+      },
+    ],
+    parameters: [{ type: 'lut-parameter-v1', name: 'who', lookup_table: 'renamed', key: 'on_call' }],
+  });
+  await ask('POST', '/views', {
+    type: 'SEARCH',
+    title: 'Asks as well',
+    summary: '',
+    description: '',
+    search_id: search.id,
+    properties: [],
+    state: { q1: { titles: {}, widgets: [], widget_mapping: {}, positions: {} } },
+  });
+  const usesPath = `/system/lookup/tables/${table.id}/uses`;
+  const { uses } = await ask<{ uses: { kind: string }[] }>('GET', usesPath);
+  assert.deepEqual(uses.map(({ kind }) => kind).sort(), [
+    'decorator',
+    'event_definition',
+    'extractor',
+    'rule',
+    'search_parameter',
+  ]);
+  const { session: reader } = await addPerson(server, admin, 'table-reader', ['lookuptables:read']);
+  const seen = await ask<{ uses: object[]; hidden: number }>('GET', usesPath, undefined, reader);
+  assert.deepEqual([seen.uses.length, seen.hidden], [0, 5], 'what somebody may not read is only counted');
   const body = { ...table, name: 'other' };
   const [status, text] = await refusal('PUT', `/system/lookup/tables/${table.id}`, body);
   assert.equal(status, 409);
-  assert.match(text, /used by its name in 1 places/);
+  assert.match(text, /used by its name in 5 places/);
   await ask('PUT', `/system/lookup/tables/${table.id}?rewrite=true`, body);
   const decorators = await ask<{ id: string; config: Record<string, string> }[]>('GET', '/search/decorators');
   assert.equal(decorators.find(({ id }) => id === decorator.id)?.config['lookup_table_name'], 'other');
+  for (const path of [
+    `/system/pipelines/rule/${rule.id}`,
+    `/events/definitions/${definition.id}`,
+    `/system/inputs/${input.id}/extractors`,
+    `/views/search/${search.id}`,
+  ]) {
+    const text = JSON.stringify(await ask('GET', path));
+    assert.deepEqual([text.includes('other'), text.includes('renamed')], [true, false], text);
+  }
   assert.match((await refusal('DELETE', `/system/lookup/adapters/${adapter.id}`))[1], /still in use/);
   assert.match((await refusal('DELETE', `/system/lookup/caches/${cache.id}`))[1], /still in use/);
   assert.equal((await refusal('PUT', '/system/lookup/tables/other', { ...body, id: 'x', name: 'y' }))[0], 400);
