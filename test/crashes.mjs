@@ -22,8 +22,10 @@ const files = [
   'outputs/queue-files.test.ts',
   'alerts/crash.test.ts',
   'alerts/notifications/queue.test.ts',
+  'alerts/notifications/kill.test.ts',
   'alerts/schedule.test.ts',
   'full-disk.test.ts',
+  'full-directories.test.ts',
   'store/full-disk.test.ts',
 ].map((name) => `test/host/server/${name}`);
 const child = spawn(

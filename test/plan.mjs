@@ -91,8 +91,12 @@ export const weights = join('test', 'weights.ts');
 export const firefoxWalk = join('test', 'e2e', 'firefox.walk.ts');
 export const inPages = filesBelow('test', '.browser.test.tsx');
 const everyPage = join('test', 'e2e', 'page-matrix.test.ts');
-/** Long proofs, which are part of `npm run attack` and `npm run test:all`. */
-const longProofs = [join('test', 'conformance', 'input-bombs.test.ts')];
+/** Long proofs, which are part of `npm run attack` or `npm run crashes`, and of `npm run test:all`. */
+const longProofs = [
+  join('test', 'conformance', 'input-bombs.test.ts'),
+  join('test', 'host', 'server', 'full-directories.test.ts'),
+  join('test', 'host', 'server', 'alerts', 'notifications', 'kill.test.ts'),
+];
 const allInNode = filesBelow('test', '.test.ts').filter(
   (path) => !path.endsWith('.browser.test.ts') && path !== everyPage,
 );

@@ -11,7 +11,7 @@ import { Slices } from '../foundation/slices.js';
 import type { OutputQueue } from './output-queue.js';
 
 export interface FedOutput {
-  readonly queue: Pick<OutputQueue<AcceptedMessage>, 'push' | 'drop' | 'fed' | 'advance'>;
+  readonly queue: Pick<OutputQueue<AcceptedMessage>, 'push' | 'drop' | 'fed' | 'advance' | 'setFed'>;
 }
 
 export interface FeedOptions<Output extends FedOutput> {
@@ -25,6 +25,8 @@ export interface FeedOptions<Output extends FedOutput> {
 
 /** Bytes of messages that are on disk, but not in the queues yet; more of them are left out, and counted. */
 const mostPendingBytes = 32 * 1024 * 1024;
+/** Characters of messages for a queue that cannot be written, from which on they are left out, and counted: the journal keeps them. */
+const mostBehindCharacters = 256 * 1024 * 1024;
 /** Messages in one record of a queue. */
 const recordMessages = 500;
 const recordCharacters = 256 * 1024;
@@ -42,11 +44,22 @@ interface Pending<Output> {
   readonly bytes: number;
 }
 
+/** Messages, and characters of them. */
+interface Lack {
+  messages: number;
+  characters: number;
+}
+
 export class Feed<Output extends FedOutput> {
   #pending: Pending<Output>[] = [];
   #pendingBytes = 0;
   #pumping: Promise<void> | undefined;
   #isHeld = false;
+  #recovering: Promise<void> | undefined;
+  /** Outputs whose queues could not be written, and what they lack since: it is read from the journal when they can. */
+  readonly #behind = new Map<Output, Lack>();
+  /** Behind the last record that was handed to the queues. */
+  #end: JournalPosition | undefined;
 
   constructor(private readonly options: FeedOptions<Output>) {}
 
@@ -63,7 +76,13 @@ export class Feed<Output extends FedOutput> {
 
   /** Resolves when what was taken is on disk. */
   async settled(): Promise<void> {
+    await this.#recovering;
     await this.#pumping;
+  }
+
+  /** Tells whether the queue of an output could not be written and lacks messages. */
+  isBehind(output: Output): boolean {
+    return this.#behind.has(output);
   }
 
   /**
@@ -92,6 +111,41 @@ export class Feed<Output extends FedOutput> {
       if (this.#pending.length > 0) this.#pumping ??= this.#pump();
     }
     return count;
+  }
+
+  /** Queues what is lacking since queues could not be written; what still cannot be stays for the next time. */
+  recover(journal: Pick<JournalReading, 'read'>): Promise<void> {
+    if (this.#behind.size === 0 || this.#isHeld) return Promise.resolve();
+    return (this.#recovering ??= this.#recover(journal).finally(() => (this.#recovering = undefined)));
+  }
+
+  async #recover(journal: Pick<JournalReading, 'read'>): Promise<void> {
+    this.#isHeld = true;
+    await this.#pumping;
+    const running = new Set(this.options.running());
+    const behind = new Map([...this.#behind].filter(([output]) => running.has(output)));
+    const until = this.#end;
+    this.#behind.clear();
+    try {
+      const from = [...behind.keys()]
+        .flatMap(({ queue }) => queue.fed ?? [])
+        .reduce<JournalPosition | undefined>((least, place) => (least && isBefore(least, place) ? least : place), undefined);
+      if (!from || !until) return;
+      for await (const record of journal.read(from)) {
+        if (isBefore(until, record.end)) break;
+        const { messages, end } = this.#destined(
+          record,
+          (output) => behind.has(output) && output.queue.fed !== undefined && isBefore(output.queue.fed, record.end),
+        );
+        await this.#write([{ messages, end, bytes: 0 }]);
+        if (this.#behind.size > 0) break;
+      }
+    } finally {
+      for (const [output, lack] of behind)
+        if (until && output.queue.fed && isBefore(output.queue.fed, until)) this.#behind.set(output, lack);
+      this.#isHeld = false;
+      if (this.#pending.length > 0) this.#pumping ??= this.#pump();
+    }
   }
 
   #destined({ payload, messages, end }: StoredRecord, isBehind: (output: Output) => boolean): Pending<Output> {
@@ -126,16 +180,27 @@ export class Feed<Output extends FedOutput> {
     let unwritten = 0;
     /** Position behind the last record whose messages are all in the parts. */
     let complete: JournalPosition | undefined;
+    const before = new Map<Output, JournalPosition | undefined>();
     const write = (output: Output): void => {
       const part = parts.get(output);
       if (!part) return;
       parts.delete(output);
       unwritten += part.characters;
-      writing.push(output.queue.push(part.lines, this.options.now(), complete));
+      const { lines, characters } = part;
+      if (!before.has(output)) before.set(output, output.queue.fed);
+      writing.push(
+        output.queue.push(lines, this.options.now(), complete).then((outcome) => {
+          if (outcome === 'unwritten') this.#lack(output, lines.length, characters);
+        }),
+      );
     };
     for (const { messages, end } of records) {
       for (const { line, outputs } of messages) {
         for (const output of outputs) {
+          if (this.#behind.has(output)) {
+            this.#lack(output, 1, line.length);
+            continue;
+          }
           const part = parts.get(output) ?? { lines: [], characters: 0 };
           parts.set(output, part);
           part.lines.push(line);
@@ -152,6 +217,23 @@ export class Feed<Output extends FedOutput> {
     }
     for (const output of [...parts.keys()]) write(output);
     await Promise.all(writing);
-    if (complete) for (const { queue } of this.options.running()) queue.advance(complete);
+    this.#end = complete ?? this.#end;
+    for (const output of this.options.running()) {
+      const place = before.get(output);
+      if (!this.#behind.has(output)) {
+        if (complete) output.queue.advance(complete);
+      } else if (place) output.queue.setFed(place);
+    }
+  }
+
+  /** Remembers that a queue lacks messages; where it lacks too many, all of them are left out and counted. */
+  #lack(output: Output, messages: number, characters: number): void {
+    const lack = this.#behind.get(output) ?? { messages: 0, characters: 0 };
+    lack.messages += messages;
+    lack.characters += characters;
+    this.#behind.set(output, lack);
+    if (lack.characters <= mostBehindCharacters && output.queue.fed) return;
+    output.queue.drop(lack.messages);
+    this.#behind.delete(output);
   }
 }

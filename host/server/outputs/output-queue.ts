@@ -136,7 +136,7 @@ export class OutputQueue<T> {
   get waitingBytes(): number {
     return this.#waitingBytes;
   }
-  /** Left out since the start, because the queue was full or could not be written. */
+  /** Left out since the start, because the queue was full or was not writable for too long. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -152,7 +152,7 @@ export class OutputQueue<T> {
   }
 
   /**
-   * Resolves when they are on disk, or left out and counted.
+   * Resolves when they are on disk, or left out: counted if the queue is full, for the caller to bring again if it cannot be written.
    * @param lines one message each, without line ends (`encodeMessage`)
    * @param fed the place of the store's journal up to which the queue has everything with them
    * @returns why some were left out; undefined: all are there
@@ -176,7 +176,6 @@ export class OutputQueue<T> {
     } catch {
       this.#waitingMessages -= fitting.length;
       this.#waitingBytes -= reserved;
-      this.#dropped += fitting.length;
       return 'unwritten';
     }
   }

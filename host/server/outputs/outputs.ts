@@ -54,6 +54,8 @@ export interface OutputsOptions {
 const usualRetryMs = 1_000;
 const usualBatch = 500;
 const usualReopenMs = 60_000;
+/** How often the queues that could not be written are tried again. */
+const recoveryMs = 1_000;
 
 export class Outputs {
   readonly #stored: Collection<OutputDocument>;
@@ -70,6 +72,7 @@ export class Outputs {
   /** The stream list that the destinations were computed from. */
   #known: readonly StreamDocument[] | undefined;
   readonly #feed: Feed<MessageOutput>;
+  #recovery: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: OutputsOptions) {
     this.#stored = entityCollection<OutputDocument>(options.documents, 'output');
@@ -129,8 +132,13 @@ export class Outputs {
     } catch (error) {
       log.error('The journal could not be read for the outputs: some messages may not be sent', { error });
     }
-    for (const { queue } of this.#running.values()) queue.advance(until);
+    for (const output of this.#running.values()) if (!this.#feed.isBehind(output)) output.queue.advance(until);
     journal.keep(() => this.#leastFed());
+    this.#recovery = setInterval(() => {
+      this.#feed
+        .recover(journal)
+        .catch((error: unknown) => log.error('The journal could not be read for the outputs', { error }));
+    }, recoveryMs).unref();
   }
 
   /** Starts, or goes on with what is configured now; what waits is kept. One whose queue cannot be opened says so, and is tried again. */
@@ -194,6 +202,7 @@ export class Outputs {
 
   /** Accepted messages are on disk when this resolves. */
   async stop(): Promise<void> {
+    clearInterval(this.#recovery);
     await this.#feed.settled();
     const least = this.#leastFed();
     this.options.journal?.keep(() => least);

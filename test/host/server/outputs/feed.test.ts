@@ -1,0 +1,92 @@
+/** A queue whose disk is full gets what it lacks from the store's journal when it can be written again; others go on meanwhile. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Feed } from '../../../../host/server/outputs/feed.js';
+import { isBefore, type JournalPosition } from '../../../../host/server/store/journal-format.js';
+import type { AcceptedMessage } from '../../../../host/server/store/record.js';
+import type { StoredRecord } from '../../../../host/server/store/types.js';
+
+const place = (offset: number): JournalPosition => ({ segment: 1, offset });
+
+function fakeOutput() {
+  const output = {
+    isFull: false,
+    lines: [] as string[],
+    dropped: 0,
+    queue: {
+      fed: place(0) as JournalPosition | undefined,
+      push: (lines: readonly string[], _now: number, fed?: JournalPosition) => {
+        if (output.isFull) return Promise.resolve('unwritten' as const);
+        output.lines.push(...lines);
+        if (fed) output.queue.advance(fed);
+        return Promise.resolve(undefined);
+      },
+      drop: (count: number) => void (output.dropped += count),
+      advance: (to: JournalPosition) => {
+        if (!output.queue.fed || isBefore(output.queue.fed, to)) output.queue.fed = to;
+      },
+      setFed: (to: JournalPosition) => void (output.queue.fed = to),
+    },
+  };
+  return output;
+}
+
+/** A record of one message. */
+const record = (number: number, text = ''): StoredRecord => ({
+  payload: `m${number}${text}`,
+  // All of a message that the feed looks at here.
+  messages: [{ id: `${number}` } as unknown as AcceptedMessage],
+  end: place(number),
+});
+
+function world() {
+  const outputs = [fakeOutput(), fakeOutput()] as const;
+  const records: StoredRecord[] = [];
+  const feed = new Feed({ outputsOf: () => outputs, running: () => outputs, now: () => 0 });
+  const journal = {
+    // eslint-disable-next-line @typescript-eslint/require-await -- The journal of a store reads from a disk.
+    read: async function* (from: JournalPosition) {
+      for (const one of records) if (isBefore(from, one.end)) yield one;
+    },
+  };
+  const take = async (number: number, text?: string) => {
+    records.push(record(number, text));
+    feed.take(record(number, text));
+    await feed.settled();
+  };
+  return { outputs, feed, journal, take };
+}
+
+test('what a queue could not take is brought to it in order, once, when it can be written; others lack nothing', async () => {
+  const { outputs, feed, journal, take } = world();
+  const [failing, healthy] = outputs;
+  await take(1);
+  failing.isFull = true;
+  await take(2);
+  await take(3);
+  assert.deepEqual([failing.lines, failing.queue.fed, feed.isBehind(failing)], [['m1'], place(1), true]);
+  await feed.recover(journal);
+  assert.deepEqual([failing.lines, failing.queue.fed], [['m1'], place(1)], 'the disk is still full');
+  failing.isFull = false;
+  // What comes before the recovery waits for its turn.
+  await take(4);
+  assert.deepEqual(failing.lines, ['m1']);
+  const recovering = feed.recover(journal);
+  feed.take(record(5));
+  await recovering;
+  await feed.settled();
+  assert.deepEqual(failing.lines, ['m1', 'm2', 'm3', 'm4', 'm5']);
+  assert.deepEqual(healthy.lines, ['m1', 'm2', 'm3', 'm4', 'm5']);
+  assert.deepEqual([failing.dropped, failing.queue.fed, feed.isBehind(failing)], [0, place(5), false]);
+});
+
+test('a queue that lacks too much is given up: all of it is counted, and the journal need not be kept', async () => {
+  const { outputs, feed, take } = world();
+  const [failing] = outputs;
+  failing.isFull = true;
+  const text = 'x'.repeat(16 * 1024 * 1024);
+  for (let number = 1; number <= 16; number += 1) await take(number, text);
+  assert.equal(failing.dropped, 16);
+  assert.equal(feed.isBehind(failing), false);
+  assert.deepEqual(failing.queue.fed, place(16));
+});
