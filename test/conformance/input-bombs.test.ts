@@ -21,6 +21,8 @@ import { watchedTurns } from '../watched-turns.js';
 const mostMs = 50;
 /** Limit of the whole process, including the memory that the store needs to index messages of megabytes. */
 const mostMebibytes = 1_300;
+/** The same while all inputs are attacked at once, as in the handbook (limits, Memory). */
+const mostMebibytesOfAll = 2_048;
 /** Other programs slow down even what counts processor time: the best attempt counts. */
 const attempts = 5;
 
@@ -288,3 +290,14 @@ for (const { type, configuration, send } of attacks)
     assert.ok(longest < mostMs, `${longest} ms`);
     assert.ok(peak < mostMebibytes * 2 ** 20, `${Math.round(peak / 2 ** 20)} MiB`);
   });
+
+test('bombs for all inputs at once stay within the memory that the handbook names', { timeout: 180_000 }, async (context) => {
+  const inputs = [];
+  for (const { type, configuration, send } of attacks)
+    inputs.push({ port: (await startInput(server, session, inputTypeIds[type], configuration)).port, send });
+  await figures();
+  await Promise.all(inputs.map(({ port, send }) => send(port).catch(() => undefined)));
+  const { peak } = await figures();
+  context.diagnostic(`all inputs: ${Math.round(peak / 2 ** 20)} MiB`);
+  assert.ok(peak < mostMebibytesOfAll * 2 ** 20, `${Math.round(peak / 2 ** 20)} MiB`);
+});

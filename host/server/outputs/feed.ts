@@ -129,7 +129,10 @@ export class Feed<Output extends FedOutput> {
     try {
       const from = [...behind.keys()]
         .flatMap(({ queue }) => queue.fed ?? [])
-        .reduce<JournalPosition | undefined>((least, place) => (least && isBefore(least, place) ? least : place), undefined);
+        .reduce<JournalPosition | undefined>(
+          (least, place) => (least && isBefore(least, place) ? least : place),
+          undefined,
+        );
       if (!from || !until) return;
       for await (const record of journal.read(from)) {
         if (isBefore(until, record.end)) break;

@@ -76,11 +76,14 @@ async function setUp(asking: Asking, receiver: HttpReceiver, port: number): Prom
     config: { type: 'http-notification-v1', url: `${receiver.url}/told`, skip_tls_verification: false },
   });
   const providers = [{ type: 'template-v1', template: '${source.number}', require_values: true }];
-  const definition = await asking.create(filtering({ query: '_exists_:number', search_within_ms: 10_000, execute_every_ms: 1000 }), {
-    field_spec: { number: { data_type: 'string', providers } },
-    key_spec: ['number'],
-    notifications: [{ notification_id, notification_parameters: null }],
-  });
+  const definition = await asking.create(
+    filtering({ query: '_exists_:number', search_within_ms: 10_000, execute_every_ms: 1000 }),
+    {
+      field_spec: { number: { data_type: 'string', providers } },
+      key_spec: ['number'],
+      notifications: [{ notification_id, notification_parameters: null }],
+    },
+  );
   await startInput(asking.server, asking.session, inputTypeIds.gelfHttp, { title: 'Live', port });
   return definition.id;
 }
@@ -88,83 +91,91 @@ async function setUp(asking: Asking, receiver: HttpReceiver, port: number): Prom
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 for (const directory of directories)
-  test(`a full disk of ${directory}, freed with and without a restart, loses nothing`, { timeout: 240_000 }, async (context) => {
-    const data = await mkdtemp(join(tmpdir(), 'log-console-full-'));
-    const disk = join(data, directory);
-    await mkdir(disk, { mode: 0o700 });
-    const reason = mountSmall(disk);
-    if (reason !== undefined) return context.skip(reason);
-    const receiver = await startHttpReceiver();
-    let server: TestServer | undefined;
-    try {
-      const port = await freePort();
-      server = await startTestServer({ data });
-      let asking = new Asking(server, await server.login());
-      const definition = await setUp(asking, receiver, port);
-      const acknowledged = new Set<number>();
-      let load = sender(port, acknowledged);
-      await until('messages are taken', () => acknowledged.size > 50, 60_000);
-      let free = await fill(disk);
-      await pause(4_000);
-      await free();
-      const before = acknowledged.size;
-      await until('messages are taken again', () => acknowledged.size > before + 50, 60_000);
-      free = await fill(disk);
-      await pause(3_000);
-      await server.kill();
-      await load.stop();
-      await free();
-      server = await startTestServer({ data });
-      asking = new Asking(server, await server.login());
-      load = sender(port, acknowledged);
-      const restarted = acknowledged.size;
-      await until('messages are taken after the restart', () => acknowledged.size > restarted + 50, 60_000);
-      await load.stop();
-      const { session } = asking;
-      const running = server;
-      const numbers = (path: string): Set<number> =>
-        new Set(
-          receiver.received
-            .filter(({ url }) => url === path)
-            .flatMap(({ body }) => body.split('\n').filter((line) => line !== ''))
-            .map((line) => (JSON.parse(line) as { number: number }).number),
+  test(
+    `a full disk of ${directory}, freed with and without a restart, loses nothing`,
+    { timeout: 240_000 },
+    async (context) => {
+      const data = await mkdtemp(join(tmpdir(), 'log-console-full-'));
+      const disk = join(data, directory);
+      await mkdir(disk, { mode: 0o700 });
+      const reason = mountSmall(disk);
+      if (reason !== undefined) return context.skip(reason);
+      const receiver = await startHttpReceiver();
+      let server: TestServer | undefined;
+      try {
+        const port = await freePort();
+        server = await startTestServer({ data });
+        let asking = new Asking(server, await server.login());
+        const definition = await setUp(asking, receiver, port);
+        const acknowledged = new Set<number>();
+        let load = sender(port, acknowledged);
+        await until('messages are taken', () => acknowledged.size > 50, 60_000);
+        let free = await fill(disk);
+        await pause(4_000);
+        await free();
+        const before = acknowledged.size;
+        await until('messages are taken again', () => acknowledged.size > before + 50, 60_000);
+        free = await fill(disk);
+        await pause(3_000);
+        await server.kill();
+        await load.stop();
+        await free();
+        server = await startTestServer({ data });
+        asking = new Asking(server, await server.login());
+        load = sender(port, acknowledged);
+        const restarted = acknowledged.size;
+        await until('messages are taken after the restart', () => acknowledged.size > restarted + 50, 60_000);
+        await load.stop();
+        const { session } = asking;
+        const running = server;
+        const numbers = (path: string): Set<number> =>
+          new Set(
+            receiver.received
+              .filter(({ url }) => url === path)
+              .flatMap(({ body }) => body.split('\n').filter((line) => line !== ''))
+              .map((line) => (JSON.parse(line) as { number: number }).number),
+          );
+        const missing = () => {
+          const arrived = numbers('/out');
+          return [...acknowledged].filter((number) => !arrived.has(number));
+        };
+        await until('all arrived at the output', () => missing().length === 0, 60_000).catch(() => undefined);
+        assert.deepEqual(missing(), []);
+        await until(
+          'all are found',
+          async () => (await findMessages(running, session, '_exists_:number')).total >= acknowledged.size,
+          60_000,
         );
-      const missing = () => {
-        const arrived = numbers('/out');
-        return [...acknowledged].filter((number) => !arrived.has(number));
-      };
-      await until('all arrived at the output', () => missing().length === 0, 60_000).catch(() => undefined);
-      assert.deepEqual(missing(), []);
-      await until(
-        'all are found',
-        async () => (await findMessages(running, session, '_exists_:number')).total >= acknowledged.size,
-        60_000,
-      );
-      const told = () =>
-        new Set(
-          receiver.received
-            .filter(({ url }) => url === '/told')
-            .map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id),
-        );
-      const untold = async () => {
-        const known = told();
-        const ids: string[] = [];
-        for (let page = 1; ; page += 1) {
-          const { events } = await asking.events({ filter: { event_definitions: [definition] }, per_page: 1000, page });
-          ids.push(...events.map(({ event }) => event.id));
-          if (events.length < 1000) break;
-        }
-        assert.ok(ids.length > 50, `${ids.length} events`);
-        return ids.filter((id) => !known.has(id));
-      };
-      await pause(3_000);
-      await until('each event is told', async () => (await untold()).length === 0, 60_000).catch(() => undefined);
-      assert.deepEqual(await untold(), []);
-      console.log(`${directory}: ${acknowledged.size} acknowledged, all found, sent on and told`);
-    } finally {
-      await server?.kill();
-      await receiver.close();
-      execFileSync('umount', ['-l', disk]);
-      await rm(data, { recursive: true, force: true });
-    }
-  });
+        const told = () =>
+          new Set(
+            receiver.received
+              .filter(({ url }) => url === '/told')
+              .map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id),
+          );
+        const untold = async () => {
+          const known = told();
+          const ids: string[] = [];
+          for (let page = 1; ; page += 1) {
+            const { events } = await asking.events({
+              filter: { event_definitions: [definition] },
+              per_page: 1000,
+              page,
+            });
+            ids.push(...events.map(({ event }) => event.id));
+            if (events.length < 1000) break;
+          }
+          assert.ok(ids.length > 50, `${ids.length} events`);
+          return ids.filter((id) => !known.has(id));
+        };
+        await pause(3_000);
+        await until('each event is told', async () => (await untold()).length === 0, 60_000).catch(() => undefined);
+        assert.deepEqual(await untold(), []);
+        console.log(`${directory}: ${acknowledged.size} acknowledged, all found, sent on and told`);
+      } finally {
+        await server?.kill();
+        await receiver.close();
+        execFileSync('umount', ['-l', disk]);
+        await rm(data, { recursive: true, force: true });
+      }
+    },
+  );

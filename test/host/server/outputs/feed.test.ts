@@ -44,7 +44,6 @@ function world() {
   const records: StoredRecord[] = [];
   const feed = new Feed({ outputsOf: () => outputs, running: () => outputs, now: () => 0 });
   const journal = {
-    // eslint-disable-next-line @typescript-eslint/require-await -- The journal of a store reads from a disk.
     read: async function* (from: JournalPosition) {
       for (const one of records) if (isBefore(from, one.end)) yield one;
     },

@@ -15,71 +15,84 @@ const rounds = Number(process.env['CRASHES'] ?? 2);
 /** Messages of a round, each of which makes an event. */
 const storm = 200;
 
-it('kill -9 in a storm of events loses no notification of a stored event', { timeout: rounds * 60_000 }, async (context) => {
-  const data = await temporaryDirectory(context);
-  const receiver = await startHttpReceiver();
-  context.after(() => receiver.close());
-  const told = () => receiver.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
-  const port = await freePort();
-  let definition = '';
-  let sent = 0;
-  const start = async () => {
-    const server = await startTestServer({ data });
-    context.after(() => server.kill());
-    return { server, asking: new Asking(server, await server.login()) };
-  };
-  for (let round = 0; round < rounds; round += 1) {
-    const { server, asking } = await start();
-    if (round === 0) {
-      const entries = [{ id: 'n', title: 'n', type: 'literal', value: `${receiver.url}/told` }];
-      await asking.ask('PUT', '/system/urlwhitelist', { entries, disabled: false });
-      await startInput(server, asking.session, inputTypeIds.gelfHttp, { title: 'Storm', port });
-      const { id: notification_id } = await asking.ask<{ id: string }>('POST', '/events/notifications', {
-        title: 'Hook',
-        description: '',
-        config: { type: 'http-notification-v1', url: `${receiver.url}/told`, skip_tls_verification: false },
+it(
+  'kill -9 in a storm of events loses no notification of a stored event',
+  { timeout: rounds * 60_000 },
+  async (context) => {
+    const data = await temporaryDirectory(context);
+    const receiver = await startHttpReceiver();
+    context.after(() => receiver.close());
+    const told = () => receiver.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
+    const port = await freePort();
+    let definition = '';
+    let sent = 0;
+    const start = async () => {
+      const server = await startTestServer({ data });
+      context.after(() => server.kill());
+      return { server, asking: new Asking(server, await server.login()) };
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const { server, asking } = await start();
+      if (round === 0) {
+        const entries = [{ id: 'n', title: 'n', type: 'literal', value: `${receiver.url}/told` }];
+        await asking.ask('PUT', '/system/urlwhitelist', { entries, disabled: false });
+        await startInput(server, asking.session, inputTypeIds.gelfHttp, { title: 'Storm', port });
+        const { id: notification_id } = await asking.ask<{ id: string }>('POST', '/events/notifications', {
+          title: 'Hook',
+          description: '',
+          config: { type: 'http-notification-v1', url: `${receiver.url}/told`, skip_tls_verification: false },
+        });
+        const providers = [{ type: 'template-v1', template: '${source.number}', require_values: true }];
+        ({ id: definition } = await asking.create(
+          filtering({ query: 'message:storm', search_within_ms: 10_000, execute_every_ms: 1000 }),
+          {
+            field_spec: { number: { data_type: 'string', providers } },
+            key_spec: ['number'],
+            notifications: [{ notification_id, notification_parameters: null }],
+          },
+        ));
+      }
+      await until('the input runs', async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'OPTIONS' }).catch(() => undefined);
+        return answer !== undefined;
       });
-      const providers = [{ type: 'template-v1', template: '${source.number}', require_values: true }];
-      ({ id: definition } = await asking.create(
-        filtering({ query: 'message:storm', search_within_ms: 10_000, execute_every_ms: 1000 }),
-        {
-          field_spec: { number: { data_type: 'string', providers } },
-          key_spec: ['number'],
-          notifications: [{ notification_id, notification_parameters: null }],
-        },
-      ));
-    }
-    await until('the input runs', async () => {
-      const answer = await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'OPTIONS' }).catch(() => undefined);
-      return answer !== undefined;
-    });
-    for (let at = 0; at < storm; at += 20)
-      await Promise.all(
-        Array.from({ length: 20 }, async () => {
-          const body = JSON.stringify({ version: '1.1', host: 'h', short_message: 'storm', _number: `n${(sent += 1)}` });
-          await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
-        }),
+      for (let at = 0; at < storm; at += 20)
+        await Promise.all(
+          Array.from({ length: 20 }, async () => {
+            const body = JSON.stringify({
+              version: '1.1',
+              host: 'h',
+              short_message: 'storm',
+              _number: `n${(sent += 1)}`,
+            });
+            await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
+          }),
+        );
+      // The kill comes while events of this round are made, or their notifications are sent.
+      const before = receiver.received.length;
+      await until(
+        'the notification tells of events',
+        () => receiver.received.length > before + (round % 5) * 20,
+        60_000,
       );
-    // The kill comes while events of this round are made, or their notifications are sent.
-    const before = receiver.received.length;
-    await until('the notification tells of events', () => receiver.received.length > before + (round % 5) * 20, 60_000);
-    await server.kill();
-  }
-  const { asking } = await start();
-  const stored = async (): Promise<string[]> => {
-    const ids: string[] = [];
-    for (let page = 1; ; page += 1) {
-      const { events } = await asking.events({ filter: { event_definitions: [definition] }, per_page: 1000, page });
-      ids.push(...events.map(({ event }) => event.id));
-      if (events.length < 1000) return ids;
+      await server.kill();
     }
-  };
-  const missing = async (): Promise<string[]> => {
-    const known = new Set(told());
-    return (await stored()).filter((id) => !known.has(id));
-  };
-  await until('every message made an event', async () => (await stored()).length === sent, 90_000);
-  await until('each is told', async () => (await missing()).length === 0, 60_000).catch(() => undefined);
-  assert.deepEqual(await missing(), []);
-  console.log(`${sent} events over ${rounds} kills, all told, ${told().length - new Set(told()).size} of them again`);
-});
+    const { asking } = await start();
+    const stored = async (): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let page = 1; ; page += 1) {
+        const { events } = await asking.events({ filter: { event_definitions: [definition] }, per_page: 1000, page });
+        ids.push(...events.map(({ event }) => event.id));
+        if (events.length < 1000) return ids;
+      }
+    };
+    const missing = async (): Promise<string[]> => {
+      const known = new Set(told());
+      return (await stored()).filter((id) => !known.has(id));
+    };
+    await until('every message made an event', async () => (await stored()).length === sent, 90_000);
+    await until('each is told', async () => (await missing()).length === 0, 60_000).catch(() => undefined);
+    assert.deepEqual(await missing(), []);
+    console.log(`${sent} events over ${rounds} kills, all told, ${told().length - new Set(told()).size} of them again`);
+  },
+);
