@@ -291,13 +291,17 @@ for (const { type, configuration, send } of attacks)
     assert.ok(peak < mostMebibytes * 2 ** 20, `${Math.round(peak / 2 ** 20)} MiB`);
   });
 
-test('bombs for all inputs at once stay within the memory that the handbook names', { timeout: 180_000 }, async (context) => {
-  const inputs = [];
-  for (const { type, configuration, send } of attacks)
-    inputs.push({ port: (await startInput(server, session, inputTypeIds[type], configuration)).port, send });
-  await figures();
-  await Promise.all(inputs.map(({ port, send }) => send(port).catch(() => undefined)));
-  const { peak } = await figures();
-  context.diagnostic(`all inputs: ${Math.round(peak / 2 ** 20)} MiB`);
-  assert.ok(peak < mostMebibytesOfAll * 2 ** 20, `${Math.round(peak / 2 ** 20)} MiB`);
-});
+test(
+  'bombs for all inputs at once stay within the memory that the handbook names',
+  { timeout: 180_000 },
+  async (context) => {
+    const inputs = [];
+    for (const { type, configuration, send } of attacks)
+      inputs.push({ port: (await startInput(server, session, inputTypeIds[type], configuration)).port, send });
+    await figures();
+    await Promise.all(inputs.map(({ port, send }) => send(port).catch(() => undefined)));
+    const { peak } = await figures();
+    context.diagnostic(`all inputs: ${Math.round(peak / 2 ** 20)} MiB`);
+    assert.ok(peak < mostMebibytesOfAll * 2 ** 20, `${Math.round(peak / 2 ** 20)} MiB`);
+  },
+);
